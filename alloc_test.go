@@ -165,8 +165,6 @@ func TestNoAllocs(t *testing.T) {
 		{"Base.IsSameDocument not", 0, func() { base.IsSameDocument(climb) }},
 
 		{"Redact without password", 0, func() { uri.Redact(absolute) }},
-		{"PasswordSpan", 0, func() { uri.PasswordSpan(full) }},
-		{"PasswordSpan invalid", 0, func() { uri.PasswordSpan("http://user:p w@h/") }},
 
 		{"pct.Decode without triplets", 0, func() { pct.Decode(full) }},
 		{"pct.AppendDecode", 0, func() { pct.AppendDecode(buffer, "a%41%2f") }},

@@ -38,13 +38,10 @@ func (a Authority) Userinfo() (string, bool) {
 	return a.text[:a.hostStart-1], true
 }
 
-// Redacted returns the text with the password masked; see [Reference.Redacted].
-func (a Authority) Redacted() string {
-	start, end := syntax.AuthorityPassword(a.text, 0)
-	return masked(a.text, start, end)
-}
+// Redacted returns the text with its secrets masked, as [Redact] masks it after "//".
+func (a Authority) Redacted() string { return Redact("//" + a.text)[len("//"):] }
 
-// LogValue returns the text with the password masked; see [Reference.LogValue].
+// LogValue returns [Authority.Redacted].
 func (a Authority) LogValue() slog.Value { return slog.StringValue(a.Redacted()) }
 
 // Host returns the host (section 3.2.2). For a registry name it is empty.

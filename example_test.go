@@ -696,15 +696,6 @@ func ExampleParts_Append() {
 	// http://example.com/a%20b?c
 }
 
-func ExamplePasswordSpan() {
-	const s = "http://user:secret@example.com/"
-	fmt.Println(uri.PasswordSpan(s))
-	fmt.Println(uri.PasswordSpan("http://user@example.com/"))
-	// Output:
-	// {12 6} true
-	// {0 0} false
-}
-
 func ExampleAppendRemoveDotSegments() {
 	fmt.Printf("%s\n", uri.AppendRemoveDotSegments([]byte("http://example.com"), "/a/b/../c"))
 	// Output:

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/syntax"
 )
 
@@ -14,7 +14,7 @@ import (
 func (x *audit) refuse(err error) {
 	component, at, message := uri.ComponentNone, uri.Span{Length: len(x.text)}, err.Error()
 	if e, ok := errors.AsType[*uri.SyntaxError](err); ok {
-		component, message = e.Component, secret.Message(e, x.text, x.by.settings().parameters...)
+		component, message = e.Component, mask.Message(e, x.text, x.by.settings().parameters...)
 		if e.Offset >= 0 && e.Span.End() <= len(x.text) {
 			at = e.Span
 		}

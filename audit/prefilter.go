@@ -169,7 +169,7 @@ func (s *settings) pathSigns(text string, at int, rest uint64, m *scan.Marks) (f
 		}
 	}
 	for equals := m.Equals & rest; equals != 0; equals &= equals - 1 {
-		if i := at + bits.TrailingZeros64(equals); endings.mayEnd(text[i-len("%41bc"):i]) && isSecret(text[:i]) {
+		if i := at + bits.TrailingZeros64(equals); secret.MayEnd(text[i-len("%41bc"):i]) && isSecret(text[:i]) {
 			found |= secretName
 		}
 		if len(s.parameters) > 0 {
@@ -229,47 +229,14 @@ type pairs [32]letters
 func (set *pairs) add(by, other byte)      { set[by&31] |= 1 << (other & 31) }
 func (set *pairs) has(by, other byte) bool { return set[by&31].has(other) }
 
-// endings has the endings of secret.Names.
-var endings = func() (e nameEndings) {
-	for _, names := range secret.Names {
-		for _, name := range names {
-			n := len(name)
-			e.last.add(name[n-1], name[n-2])
-			e.inner.add(name[n-2], name[n-3])
-		}
-	}
-	return e
-}()
-
-// nameEndings have pairs of letters at the end of names.
-type nameEndings struct {
-	last  pairs // the last letter, and the one before it
-	inner pairs // the second letter from the end, and the one before it
-}
-
-// mayEnd reports whether a spelling of one of secret.Names may end with a text of five bytes.
-func (e *nameEndings) mayEnd(text string) bool {
-	c, b, a := text[2], text[3], text[4]
-	switch {
-	case text[0] == '%' || text[1] == '%' || c == '%' || b == '%' || a == '%': // one of the last three characters may be encoded
-		return true
-	case secret.Separates(c) || secret.Separates(b): // all names are longer
-		return false
-	case !isLetter(a) || !isLetter(b): // secret.Known may ignore the byte
-		return true
-	}
-	return e.last.has(a, b) && (!isLetter(c) || e.inner.has(b, c))
-}
-
-// isSecret reports whether text ends with a known name of a secret. [secret.Parameters] reads no
-// name that contains "=" or a separator.
+// isSecret reports whether text ends with a name whose value may be a secret. A name contains neither "="
+// nor a separator.
 func isSecret(text string) bool {
 	i := len(text)
-	for i > 0 && text[i-1] != '=' && !secret.Separates(text[i-1]) {
+	for i > 0 && !secret.Separates(text[i-1]) {
 		i--
 	}
-	_, ok := secret.Known(text[i:], nil)
-	return ok
+	return secret.MayBeName(text[i:])
 }
 
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }

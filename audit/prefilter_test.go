@@ -169,8 +169,11 @@ var pieces = append([]string{
 
 // spellings returns the names of secrets in several spellings.
 func spellings() (list []string) {
-	for _, names := range secret.Names {
-		for _, name := range names {
+	for name, more := range secret.Names() {
+		if len(name) < 3 {
+			continue
+		}
+		for _, name := range []string{name, name + more} {
 			list = append(list, name+"=v", name+"-=v", strings.ToUpper(name)+"=v", "x%5B"+name+"%5D=v", name+"%5B12=v",
 				name[:2]+"-"+name[2:]+"=v", name[:1]+"."+name[1:]+"_=v", fmt.Sprintf("%%%02x%s=v", name[0], name[1:]))
 		}

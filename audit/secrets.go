@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/scheme"
 )
@@ -59,13 +60,13 @@ func (x *audit) componentOf(at uri.Span) uri.Component {
 
 // credentials reports parameters that hold secrets.
 func (x *audit) credentials() {
-	names := x.by.settings().parameters
-	secret.Parameters(x.text, x.path.at, x.query.at, x.fragment.at, names, func(p secret.Parameter) {
+	rules := secret.Rules{More: x.by.settings().parameters}
+	rules.Parameters(x.text, func(p secret.Parameter) {
 		at := uri.Span{Offset: p.Name.Offset, Length: p.Value.End() - p.Name.Offset}
 		if x.secret(at) {
 			at = x.password
 		}
-		x.report(RuleCredentialParameter, p.Component, at, "the value of the parameter "+quote(p.Known)+" is probably a secret")
+		x.report(RuleCredentialParameter, x.componentOf(at), at, "the value of the parameter "+quote(p.Row)+" is probably a secret")
 	})
 }
 
@@ -75,12 +76,12 @@ func (x *audit) credentials() {
 // also percent-encoded once or twice. The places are in order and do not overlap.
 // Without secrets it returns nil. The rest of the Config changes nothing.
 func (a Auditor) Secrets(text string) []uri.Span {
-	return secret.Find(text, a.settings().parameters...)
+	return mask.Find(text, a.settings().parameters...)
 }
 
 // Redact returns the text with [uri.Mask] in place of each of its [Auditor.Secrets]. If
 // the text has no secrets, it returns the text itself.
-func (a Auditor) Redact(text string) string { return secret.Redact(text, a.settings().parameters...) }
+func (a Auditor) Redact(text string) string { return mask.Redact(text, a.settings().parameters...) }
 
 // Fingerprint returns a hash, in hexadecimal, of the rule's ID and the text without its
 // secrets. Findings of one rule in one text have the same fingerprint, whatever the

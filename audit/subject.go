@@ -2,7 +2,7 @@ package audit
 
 import (
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/iri"
 )
 
@@ -57,14 +57,14 @@ func (s *subject) take(span func(uri.Component) (uri.Span, bool)) {
 func (s *subject) setReference(r uri.Reference) {
 	s.text, s.valid, s.ref = r.String(), true, r
 	s.take(r.Span)
-	s.password = secret.Password(s.text, true)
+	s.password = mask.Password(s.text, true)
 }
 
 // ofInvalid divides a text that is not valid as [uri.Split] does.
 func ofInvalid(text string) subject {
 	s := subject{text: text}
 	s.take(uri.Split(text).Span)
-	s.password = secret.Password(text, false)
+	s.password = mask.Password(text, false)
 	return s
 }
 
@@ -78,7 +78,7 @@ func ofIRI(r iri.Reference, valid bool) subject {
 		}
 	}
 	s.take(r.Span)
-	s.password = secret.Password(s.text, true)
+	s.password = mask.Password(s.text, true)
 	if valid {
 		s.mapped, s.hostErr = iri.Mapper{}.URI(r)
 	}

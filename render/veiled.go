@@ -4,6 +4,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/percent"
 	"github.com/urikit/uri/internal/secret"
 )
@@ -12,7 +13,7 @@ import (
 type veiled struct {
 	text     string
 	password uri.Span // empty without a password
-	secrets  secret.Spans
+	secrets  mask.Spans
 	plain    bool // all characters are plain, and none is secret
 	natural  bool // cells are those of an [Isolated]
 }
@@ -20,12 +21,10 @@ type veiled struct {
 // veil returns the text with its password and the spans as secrets.
 func veil(text string, spans []uri.Span) veiled {
 	v := veiled{text: text}
-	var secrets []uri.Span
-	if password, ok := uri.PasswordSpan(text); ok {
-		v.password = password
-		secrets = append(secrets, password)
+	if start, end := secret.Password(text); start < end {
+		v.password = uri.Span{Offset: start, Length: end - start}
 	}
-	v.secrets = secret.Merge(len(text), append(secrets, spans...))
+	v.secrets = mask.Merge(len(text), append(mask.Find(text), spans...))
 	v.plain = len(v.secrets) == 0 && plainLen(text) == len(text)
 	return v
 }
@@ -57,7 +56,7 @@ func (v veiled) hides(at uri.Span) bool {
 func (v veiled) next(i, end int) cell {
 	_, clear, secret := v.around(i)
 	if clear <= i {
-		return mask(secret)
+		return maskCell(secret)
 	}
 	return v.cell(v.text[:min(clear, end)], i)
 }
@@ -94,7 +93,7 @@ func plainLen(s string) (n int) {
 func (v veiled) last(start, i int) cell {
 	from, clear, secret := v.around(i - 1)
 	if clear < i {
-		return mask(secret)
+		return maskCell(secret)
 	}
 	_, size := utf8.DecodeLastRuneInString(v.text[max(from, start):i])
 	return v.cell(v.text[:i], i-size)
@@ -127,7 +126,7 @@ func (v veiled) triplet(start, i, end int) int {
 	return i
 }
 
-// mask returns the cell for a secret. All secrets look the same.
-func mask(secret uri.Span) cell {
+// maskCell returns the cell for a secret. All secrets look the same.
+func maskCell(secret uri.Span) cell {
 	return cell{show: uri.Mask, width: len(uri.Mask), start: secret.Offset, end: secret.End()}
 }

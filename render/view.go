@@ -259,7 +259,7 @@ func (v *View) within(dst []cell, at uri.Span, columns int) []cell {
 			dst = append(dst, name...) // for all parts of the host
 			name = nil
 		case p.role == hidden:
-			dst = append(dst, mask(p.at))
+			dst = append(dst, maskCell(p.at))
 		case p.role == domain:
 			dst = v.shorten(dst, start, end, maxWidth*maxName)
 		default:

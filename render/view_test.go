@@ -13,6 +13,7 @@ import (
 	"golang.org/x/text/width"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/render"
 )
@@ -365,14 +366,14 @@ func FuzzPassword(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		at, ok := uri.PasswordSpan(text)
+		at, ok := passwordSpan(text)
 		if !ok || len(text) > 1000 {
 			return
 		}
 		password := at.Of(text)
 		other := func(s string) (string, bool) {
 			text := text[:at.Offset] + s + text[at.End():]
-			found, ok := uri.PasswordSpan(text)
+			found, ok := passwordSpan(text)
 			return text, ok && found == uri.Span{Offset: at.Offset, Length: len(s)}
 		}
 		shown, places := all(text)
@@ -409,14 +410,14 @@ func FuzzPassword(f *testing.F) {
 }
 
 func ExampleView_Hide() {
-	const text = "http://user:secret@h/?lang=en&token=0123&page=2"
+	const text = "http://user:secret@h/?lang=en&member=0123&page=2"
 	v := render.OfText(text)
-	token := strings.Index(text, "0123")
+	member := strings.Index(text, "0123")
 	fmt.Println(v)
-	fmt.Println(v.Hide(uri.Span{Offset: token, Length: 4}))
+	fmt.Println(v.Hide(uri.Span{Offset: member, Length: 4}))
 	// Output:
-	// http://user:***@h/?lang=en&token=0123&page=2
-	// http://user:***@h/?lang=en&token=***&page=2
+	// http://user:***@h/?lang=en&member=0123&page=2
+	// http://user:***@h/?lang=en&member=***&page=2
 }
 
 func TestHide(t *testing.T) {
@@ -515,7 +516,7 @@ func FuzzHide(f *testing.F) {
 			return
 		}
 		hide := []uri.Span{{Offset: a, Length: m}, {Offset: b, Length: n}}
-		password, _ := uri.PasswordSpan(text)
+		password, _ := passwordSpan(text)
 		shown, places := all(text, hide...)
 		for _, other := range []byte{'x', '0', '%', '.', 0, 0x80, 0xE2} {
 			changed := []byte(text)
@@ -529,7 +530,7 @@ func FuzzHide(f *testing.F) {
 					}
 				}
 			}
-			if at, _ := uri.PasswordSpan(string(changed)); at != password {
+			if at, _ := passwordSpan(string(changed)); at != password {
 				continue // the change has moved the password
 			}
 			if otherShown, otherPlaces := all(string(changed), hide...); otherShown != shown || otherPlaces != places {
@@ -573,7 +574,7 @@ func FuzzView(f *testing.F) {
 				t.Errorf("as a reference it is %v, as a text %v", v, views[0])
 			}
 			userinfo, _ := r.Span(uri.ComponentUserinfo)
-			secret, _ := uri.PasswordSpan(text)
+			secret, _ := passwordSpan(text)
 			if _, p, _ := strings.Cut(userinfo.Of(text), ":"); p != "" && (secret.Offset > userinfo.End()-len(p) || secret.End() < userinfo.End()) {
 				t.Errorf("%s: the password is not all hidden", e)
 			}
@@ -667,4 +668,10 @@ func TestDomainAfterPassword(t *testing.T) {
 			t.Errorf("%q: %s, want %s", text, got, want)
 		}
 	}
+}
+
+// passwordSpan returns the place of the password in a text.
+func passwordSpan(text string) (uri.Span, bool) {
+	start, end := secret.Password(text)
+	return uri.Span{Offset: start, Length: end - start}, start < end
 }

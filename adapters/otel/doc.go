@@ -20,11 +20,9 @@
 // "REDACTED" replaces, in url.full and in every component:
 //
 //   - user and password of the userinfo, as in "https://REDACTED:REDACTED@example.com/";
-//   - the password wherever widely used programs read one, as in "http:/user:secret@example.com";
-//     see [uri.Redact];
-//   - the values of query parameters with the names of [DefaultQueryKeys];
-//   - what the field Secrets finds. With Secrets of an audit.Auditor, that is the values of all
-//     parameters whose names say that they are secret, such as "access_token".
+//   - all else that package redact masks: the password wherever widely used programs read one, the
+//     values of parameters whose names say that they are secret, such as "access_token" and those
+//     that the conventions list, well-known tokens, and the paths of webhooks.
 //
 // url.original, which the conventions do not redact, is not made here.
 package uriotel

@@ -5,7 +5,7 @@ import (
 
 	"github.com/urikit/uri"
 	uriotel "github.com/urikit/uri/adapters/otel"
-	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/redact"
 )
 
 func Example() {
@@ -29,18 +29,11 @@ func ExampleRedactor_Attributes() {
 	// Output: [{"url.path":"/search"} {"url.query":"q=OpenTelemetry"}]
 }
 
-// Package audit knows the names of many more parameters that hold secrets.
 func ExampleRedactor_Redact() {
-	const text = "https://example.com/cb?access_token=abc&sig=def"
+	const text = "https://example.com/cb?access_token=abc&sig=def&member=7"
 	fmt.Println(uriotel.Redactor{}.Redact(text))
-	fmt.Println(uriotel.Redactor{Secrets: audit.Auditor{}.Secrets}.Redact(text))
+	fmt.Println(uriotel.Redactor{Policy: redact.Policy{Names: []string{"member"}}}.Redact(text))
 	// Output:
-	// https://example.com/cb?access_token=abc&sig=REDACTED
-	// https://example.com/cb?access_token=REDACTED&sig=REDACTED
-}
-
-func ExampleDefaultQueryKeys() {
-	r := uriotel.Redactor{QueryKeys: append(uriotel.DefaultQueryKeys(), "code")}
-	fmt.Println(r.Redact("https://example.com/cb?code=abc"))
-	// Output: https://example.com/cb?code=REDACTED
+	// https://example.com/cb?access_token=REDACTED&sig=REDACTED&member=7
+	// https://example.com/cb?access_token=REDACTED&sig=REDACTED&member=REDACTED
 }

@@ -16,7 +16,7 @@ import (
 	"github.com/urikit/uri/baseuri"
 	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/entity"
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/internal/unpack"
 )
@@ -279,7 +279,7 @@ func (s *baseSearch) write(f foundBase) error {
 		text := s.wrongText(f.content)
 		fmt.Fprintf(&b, "uri: %s: %s\n", s.place(), answer.Describe(p, text))
 		if inContent(err) && p.Offset >= 0 {
-			b.Write(s.out.appendMarked(b.AvailableBuffer(), text, p, secret.Find(text)))
+			b.Write(s.out.appendMarked(b.AvailableBuffer(), text, p, mask.Find(text)))
 		}
 		if result = s.out.Report(b.Bytes()); result != stream.ErrInvalid {
 			break

@@ -10,7 +10,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/answer"
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/stream"
 )
 
@@ -134,7 +134,7 @@ func secretsBetweenTabs(record []byte) []uri.Span {
 	var hide []uri.Span
 	i := 0
 	for text := range bytes.SplitSeq(record, []byte("\t")) {
-		for _, at := range secret.Find(string(text)) {
+		for _, at := range mask.Find(string(text)) {
 			at.Offset += i
 			hide = append(hide, at)
 		}

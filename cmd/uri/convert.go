@@ -10,7 +10,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/answer"
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/whatwg"
@@ -119,7 +119,7 @@ func (o *output) tell(r stream.Record, by *answer.Conversion, result string, cha
 	if len(changes) == 0 {
 		return nil
 	}
-	secrets := secret.Find(string(r.Text))
+	secrets := mask.Find(string(r.Text))
 	ofResult := by.SecretsOf(result, string(r.Text), secrets)
 	growth := 0
 	var b bytes.Buffer

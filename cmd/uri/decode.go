@@ -10,7 +10,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/answer"
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme"
@@ -117,7 +117,7 @@ func (opts *coding) refuseNUL(out *output, r stream.Record) error {
 	if i := bytes.Index(r.Text, []byte(encodedNUL)); offset < 0 || i >= 0 && i < offset {
 		offset = i
 	}
-	hide := secret.FindPart(place.before, string(r.Text), place.after)
+	hide := mask.FindPart(place.before, string(r.Text), place.after)
 	return out.invalid(r, refusedNUL(offset, place.of, uri.Span{Length: len(r.Text)}), hide...)
 }
 
@@ -146,5 +146,5 @@ func (opts *coding) malformed(out *output, r stream.Record, err error) error {
 		syntax.Span = uri.Span{Length: len(r.Text)}
 		err = syntax
 	}
-	return out.invalid(r, err, secret.FindPart(place.before, string(r.Text), place.after)...)
+	return out.invalid(r, err, mask.FindPart(place.before, string(r.Text), place.after)...)
 }

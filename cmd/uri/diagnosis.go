@@ -4,7 +4,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/inplace"
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/render"
 )
@@ -40,11 +40,11 @@ func (o *output) remark(r stream.Record, p *uri.SyntaxError) error {
 // diagnose reports the error p of an invalid input. It shows text, which may be a part of the
 // input, with a mark at the place of the error in it.
 func (o *output) diagnose(r stream.Record, p *uri.SyntaxError, text []byte, place *uri.SyntaxError, hide ...uri.Span) error {
-	secrets := secret.Find(inplace.String(r.Text))
+	secrets := mask.Find(inplace.String(r.Text))
 	b := append(appendPlace(append(o.diagnosis[:0], "uri: "...), r), ": "...)
 	b = append(answer.AppendDescription(b, p, r.Text, secrets), '\n')
 	if len(text) < len(r.Text) {
-		secrets = secret.Find(inplace.String(text))
+		secrets = mask.Find(inplace.String(text))
 	}
 	b = o.appendMarked(b, inplace.String(text), place, append(secrets, hide...))
 	b = append(b, hintFile(r)...)

@@ -12,7 +12,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/internal/answer"
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/render"
 )
@@ -85,14 +85,14 @@ has a target, as in the examples of the RFC.`,
 
 // editionFields returns the lines of the table for the reading of a text. All readings have the
 // same list. masked is the reading of the text with its secrets masked, or nil without secrets.
-func editionFields(r, masked *answer.EditionReading, text string, secrets secret.Spans) []answer.Field {
+func editionFields(r, masked *answer.EditionReading, text string, secrets mask.Spans) []answer.Field {
 	valid := r.Err == nil
 	shown := func(of func(*answer.EditionReading) string) string {
 		var again func() (string, bool)
 		if masked != nil {
 			again = func() (string, bool) { return of(masked), true }
 		}
-		return secret.RedactDerived(of(r), again)
+		return mask.RedactDerived(of(r), again)
 	}
 	verdict := "no"
 	if valid {
@@ -165,7 +165,7 @@ func notesOf(r *answer.EditionReading, text string) []string {
 // writeTable writes a table and the notes below it.
 func writeTable(w io.Writer, color bool, t *answer.EditionTable) {
 	const widest = 32 // the most columns of a cell
-	secrets, masked := secret.Find(t.Text), t.Masked()
+	secrets, masked := mask.Find(t.Text), t.Masked()
 	fmt.Fprintln(w, quoteEmpty(render.NewLine(t.Text, 0, wide, secrets...).String()))
 	lines := [][]string{{""}}
 	var columns [][]answer.Field
@@ -201,16 +201,17 @@ func writeTable(w io.Writer, color bool, t *answer.EditionTable) {
 	}
 }
 
-// cellOf returns the cell for a field: the part of its value around the offset at. Passwords are
+// cellOf returns the cell for a field: the part of its value around the offset at. Secrets are
 // masked as in the whole text, because a component alone can look different: the query
 // "q=a:b@c" contains no password, but as a reference the same text does.
 func cellOf(r *answer.EditionReading, f answer.Field, text string, at, columns int) render.Line {
-	if _, masks := uri.PasswordSpan(f.Value); !masks {
+	secrets := mask.Find(text)
+	if len(secrets) == 0 && len(mask.Find(f.Value)) == 0 {
 		return render.NewLine(f.Value, at, columns)
 	}
 	component, err := uri.ParseComponent(f.Name)
 	if span, ok := r.Ref.Span(component); err == nil && ok {
-		return render.OfText(text).Hide(secret.Find(text)...).Within(span, columns)
+		return render.OfText(text).Hide(secrets...).Within(span, columns)
 	}
 	return render.NewLine(f.Value, at, columns)
 }

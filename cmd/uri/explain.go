@@ -16,7 +16,7 @@ import (
 	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/buffer"
 	"github.com/urikit/uri/internal/inplace"
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/render"
 	"github.com/urikit/uri/scheme"
@@ -131,7 +131,7 @@ type page struct {
 	ref     uri.Reference
 	view    render.View
 	style   render.Style // only with colours
-	secrets secret.Spans
+	secrets mask.Spans
 }
 
 func newPage(out *output, normalizer answer.Normalizer) *page {
@@ -141,7 +141,7 @@ func newPage(out *output, normalizer answer.Normalizer) *page {
 
 // show sets the reference of the page.
 func (p *page) show(ref uri.Reference) {
-	p.ref, p.secrets = ref, secret.Find(ref.String())
+	p.ref, p.secrets = ref, mask.Find(ref.String())
 	p.view = render.Of(ref).Hide(p.secrets...)
 	if p.color {
 		p.style = p.view.Style()
@@ -341,7 +341,7 @@ func (p *page) more(n int) {
 }
 
 // reference writes a reference with its secrets masked as one line, in colours if they are on.
-func (p *page) reference(ref uri.Reference, secrets secret.Spans) {
+func (p *page) reference(ref uri.Reference, secrets mask.Spans) {
 	view := render.Of(ref).Hide(secrets...)
 	var style render.Style
 	if p.color {

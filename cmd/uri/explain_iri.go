@@ -6,7 +6,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/answer"
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/render"
 )
@@ -32,11 +32,11 @@ func (p *page) iri() {
 }
 
 // secretsOfURI returns the places of the secrets in the URI for the reference of the page.
-func (p *page) secretsOfURI(u uri.Reference) secret.Spans {
+func (p *page) secretsOfURI(u uri.Reference) mask.Spans {
 	if len(p.secrets) == 0 {
-		return secret.Find(u.String())
+		return mask.Find(u.String())
 	}
-	return secret.FindDerived(u.String(), func() (string, bool) {
+	return mask.FindDerived(u.String(), func() (string, bool) {
 		text := p.ref.String()
 		ref, err := iri.Parse(p.secrets.Mask(text, uri.Span{Length: len(text)}))
 		if err != nil {

@@ -10,7 +10,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/answer"
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/mask"
 )
 
 // A format is the FORMAT of get: text with fields in it.
@@ -222,7 +222,7 @@ func (f *format) field(text string) (p part, rest string, err error) {
 		err = errors.New(`"?" needs a component with a delimiter`)
 	}
 	if err != nil {
-		return part{}, "", fmt.Errorf("%#q: %w", "{"+secret.Redact(text[:len(text)-len(rest)]), err)
+		return part{}, "", fmt.Errorf("%#q: %w", "{"+mask.Redact(text[:len(text)-len(rest)]), err)
 	}
 	if !delimited {
 		p.before, p.after = "", ""

@@ -15,7 +15,7 @@ import (
 
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/internal/check/planted"
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/render"
 )
@@ -127,7 +127,7 @@ func TestPlantedSecrets(t *testing.T) {
 	next := func(spelled *strings.Replacer) string {
 		for {
 			text := spelled.Replace(g.Text())
-			if planted.Covered(text, secret.Find(text)) {
+			if planted.Covered(text, mask.Find(text)) {
 				return text
 			}
 		}

@@ -11,7 +11,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/answer"
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/mask"
 )
 
 // sayable returns the text of an error with the secrets of the arguments masked. Errors of the
@@ -42,10 +42,10 @@ func sayable(err error, args []string) string {
 				said = strings.ReplaceAll(said, quotedByTime(quoted), quotedByTime(shown))
 			}
 		}
-		hide(arg, secret.Redact(arg))
-		hide(name, secret.Redact(secret.Find(arg).Mask(arg, uri.Span{Length: len(name)})))
+		hide(arg, mask.Redact(arg))
+		hide(name, mask.Redact(mask.Find(arg).Mask(arg, uri.Span{Length: len(name)})))
 		for _, quoted := range slices.Concat([]string{value}, strings.Split(arg, ","), strings.Split(value, ",")) {
-			hide(quoted, secret.Redact(quoted))
+			hide(quoted, mask.Redact(quoted))
 		}
 	}
 	return shownText(said)
@@ -71,14 +71,14 @@ func quotedByTime(text string) string {
 // element can be a part of a password that contains a comma. The list is the first line that
 // is not empty.
 func withoutListed(said, list string) string {
-	secrets := secret.Find(list)
+	secrets := mask.Find(list)
 	rest := strings.TrimLeft(list, "\r\n")
 	at := uri.Span{Offset: len(list) - len(rest)}
 	line, _, _ := strings.Cut(rest, "\n")
 	line = strings.TrimSuffix(line, "\r")
 	for element := range strings.SplitSeq(line, ",") {
 		at.Length = len(element)
-		if shown := secret.Redact(secrets.Mask(list, at)); shown != element {
+		if shown := mask.Redact(secrets.Mask(list, at)); shown != element {
 			said = strings.ReplaceAll(said, strconv.Quote(element), strconv.Quote(shown))
 		}
 		at.Offset = at.End() + 1

@@ -20,7 +20,7 @@ import (
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/check/planted"
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/internal/testenv"
 )
@@ -259,7 +259,7 @@ func TestSecretsInJSON(t *testing.T) {
 	}
 	g := planted.Generator{Rand: rand.New(rand.NewPCG(5, 6))}
 	for range testenv.Tier(30, 2000, 100_000) {
-		if text := g.Text(); planted.Covered(text, secret.Find(text)) {
+		if text := g.Text(); planted.Covered(text, mask.Find(text)) {
 			check(text, planted.Shows)
 		}
 	}

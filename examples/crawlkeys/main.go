@@ -9,10 +9,12 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/canonical"
+	"github.com/urikit/uri/redact"
 )
 
 func main() {
 	log.SetFlags(0)
+	log.SetOutput(redact.NewWriter(os.Stderr))
 	if len(os.Args) != 2 {
 		log.Fatal("usage: crawlkeys BASE <links")
 	}

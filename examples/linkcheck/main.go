@@ -12,6 +12,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract/document"
+	"github.com/urikit/uri/redact"
 	"github.com/urikit/uri/scheme/file"
 )
 
@@ -52,7 +53,7 @@ func checkFile(root, path string, format document.Format) error {
 			return err
 		}
 		if err := check(link); err != nil {
-			fmt.Printf("%s:%d:%d: %s: %v\n", filepath.ToSlash(shown), link.Line, link.Column, link.Raw, err)
+			fmt.Printf("%s:%d:%d: %s: %v\n", filepath.ToSlash(shown), link.Line, link.Column, redact.String(link.Raw), redact.Error(err))
 		}
 	}
 	return nil

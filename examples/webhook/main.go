@@ -16,6 +16,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/guard/guardhttp"
+	"github.com/urikit/uri/redact"
 	"github.com/urikit/uri/urihttp"
 )
 
@@ -32,7 +33,7 @@ func main() {
 	for i, hook := range os.Args[1:] {
 		status, err := send(client, hook, event)
 		if err != nil {
-			status = err.Error() // the reason, and no password
+			status = redact.Error(err).Error() // net/http quotes the URL with its token
 		}
 		fmt.Printf("%d: %s\n", i+1, status)
 	}

@@ -16,7 +16,7 @@ import (
 )
 
 func Example() {
-	os.Args = []string{"webhook", "http://127.0.0.1/", "http://169.254.169.254/latest/", "http://user:secret@example.com/", "file:///etc/passwd"}
+	os.Args = []string{"webhook", "http://127.0.0.1/", "http://169.254.169.254/latest/", "http://user:secret@example.com/", "file:///etc/passwd", "http://127.0.0.1/?access_token=hunter2"}
 	os.Stdin, _ = os.Open(os.DevNull)
 	main()
 	// Output:
@@ -24,6 +24,7 @@ func Example() {
 	// 2: Post "http://169.254.169.254/latest/": guard: address refused: 169.254.169.254 is in 169.254.0.0/16, Link Local (RFC 3927)
 	// 3: urihttp: the URI has userinfo: remove it, and send credentials with SetBasicAuth
 	// 4: urihttp: the scheme is not http or https
+	// 5: Post "http://127.0.0.1/?access_token=***": guard: address refused: 127.0.0.1 is in 127.0.0.0/8, Loopback (RFC 1122)
 }
 
 // TestPasswords sends to hooks with a password, which net/url refuses or accepts.

@@ -212,30 +212,8 @@ func unquoted(pair string) string {
 	return name + "=" + value
 }
 
-// secretHeaders are the headers that are meant for one origin, in lower case. All headers
-// that begin with "proxy-" are secret, too.
-var secretHeaders = map[string]bool{
-	// The HTTP standards, and headers that net/http removes too.
-	"authorization": true, "cookie": true, "cookie2": true, "referer": true, "www-authenticate": true,
-
-	// Keys and tokens by convention.
-	"api-key": true, "apikey": true, "x-access-token": true, "x-api-key": true, "x-auth-key": true,
-	"x-auth-token": true, "x-csrf-token": true, "x-xsrf-token": true,
-
-	// Keys and tokens of products.
-	"circle-token": true, "dd-api-key": true, "dd-application-key": true, "deploy-token": true, "job-token": true,
-	"ocp-apim-subscription-key": true, "private-token": true, "x-algolia-api-key": true, "x-amz-security-token": true,
-	"x-aws-ec2-metadata-token": true, "x-consul-token": true, "x-functions-key": true, "x-gitlab-token": true,
-	"x-goog-api-key": true, "x-goog-iap-jwt-assertion": true, "x-jfrog-art-api": true, "x-nuget-apikey": true,
-	"x-rapidapi-key": true, "x-shopify-access-token": true, "x-vault-token": true,
-}
-
-// isSecret reports whether a header is meant for one origin. The case of the key makes no
-// difference.
-func (t *Transport) isSecret(key string) bool {
-	key = strings.ToLower(key)
-	return secretHeaders[key] || strings.HasPrefix(key, "proxy-") || t.secrets[key]
-}
+// isSecret reports whether a header is meant for one origin.
+func (t *Transport) isSecret(key string) bool { return t.secrets.IsHeader(key) }
 
 // sameOrigin reports whether two requests have the same origin. A request without a URL
 // has none.

@@ -7,12 +7,15 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/guard"
+	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/redact"
 )
 
 // The reasons for refusing a request, in addition to those of package guard.
@@ -65,20 +68,11 @@ type Config struct {
 	// 15.4.8 and 15.4.9).
 	AllowRedirectBody bool
 
-	// SecretHeaders are names of headers, in upper or lower case, that are meant only
-	// for the origin of the first request. The Transport does not send them after a
-	// redirect to another origin. They are added to these:
-	//
-	//   - Authorization, Cookie, Cookie2, Www-Authenticate, Referer, and all headers
-	//     that begin with "Proxy-", such as Proxy-Authorization and Proxy-Authenticate;
-	//   - Api-Key, Apikey, X-Access-Token, X-Api-Key, X-Auth-Key, X-Auth-Token,
-	//     X-Csrf-Token, X-Xsrf-Token;
-	//   - Circle-Token, DD-Api-Key, DD-Application-Key, Deploy-Token, Job-Token,
-	//     Ocp-Apim-Subscription-Key, Private-Token, X-Algolia-Api-Key,
-	//     X-Amz-Security-Token, X-Aws-Ec2-Metadata-Token, X-Consul-Token,
-	//     X-Functions-Key, X-Gitlab-Token, X-Goog-Api-Key, X-Goog-Iap-Jwt-Assertion,
-	//     X-JFrog-Art-Api, X-NuGet-ApiKey, X-RapidAPI-Key, X-Shopify-Access-Token,
-	//     X-Vault-Token.
+	// SecretHeaders are names of headers that are meant only for the origin of the first request. The
+	// Transport does not send them after a redirect to another origin. They are added to those that
+	// the table of package redact has: credentials, cookies, the Referer, each header that begins with
+	// "Proxy-", and each header whose name says that it carries a key, a token or a signature, such
+	// as X-Api-Key, Private-Token and Cf-Access-Client-Secret. Case, "-" and "_" do not count.
 	SecretHeaders []string
 
 	// TrustedProxy, if not the zero URI, is a proxy for all requests. Its scheme is
@@ -93,7 +87,7 @@ type Config struct {
 // safe for concurrent use. The zero Transport refuses every request.
 type Transport struct {
 	config  Config
-	secrets map[string]bool // SecretHeaders in lower case
+	secrets secret.Rules // SecretHeaders
 	base    *http.Transport
 	broken  error // the error of NewTransport; base is then nil
 }
@@ -131,12 +125,11 @@ func newTransport(c Config) (*Transport, error) {
 	case len(base.TLSNextProto) > 0:
 		return nil, &guard.Refusal{Reason: ErrConfig, Detail: "Config.Transport has a TLSNextProto, whose connections would not be checked: set its field Protocols instead"}
 	}
-	secrets := make(map[string]bool, len(c.SecretHeaders))
+	secrets := secret.Rules{More: slices.Clone(c.SecretHeaders)}
 	for _, name := range c.SecretHeaders {
 		if !isToken(name) {
 			return nil, &guard.Refusal{Reason: ErrConfig, Detail: "SecretHeaders: " + strconv.Quote(name) + " is not the name of a header"}
 		}
-		secrets[strings.ToLower(name)] = true
 	}
 	if base.TLSNextProto == nil && base.Protocols == nil {
 		base.ForceAttemptHTTP2 = true // net/http turns HTTP/2 off for a Transport with DialContext
@@ -211,7 +204,7 @@ func (t *Transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	}
 	resp, err := t.base.RoundTrip(sent)
 	if err != nil {
-		return nil, t.hop(req, t.headerError(err))
+		return nil, t.hop(req, masked(t.headerError(err)))
 	}
 	if !readable(resp) {
 		resp.Body.Close()
@@ -219,6 +212,14 @@ func (t *Transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	}
 	t.limit(resp)
 	return resp, nil
+}
+
+// masked returns an error without the secrets in its text. Other errors stay as they are.
+func masked(err error) error {
+	if text := err.Error(); redact.Text(text) != text {
+		return redact.Error(err)
+	}
+	return err
 }
 
 // CloseIdleConnections closes the pooled connections that are not in use. Later

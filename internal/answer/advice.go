@@ -11,7 +11,7 @@ import (
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/inplace"
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/syntax"
 	"github.com/urikit/uri/internal/ucd"
 	"github.com/urikit/uri/pct"
@@ -25,11 +25,11 @@ const punycode = "write the name in punycode, which begins with xn--"
 // Completed returns an error of text. Its message names no character of a secret. If it advises to
 // write a name in punycode, the result says how.
 func Completed(p *uri.SyntaxError, text []byte) *uri.SyntaxError {
-	return complete(p, text, secret.Find(inplace.String(text)))
+	return complete(p, text, mask.Find(inplace.String(text)))
 }
 
 // complete is Completed for a text with these secrets.
-func complete(p *uri.SyntaxError, text []byte, secrets secret.Spans) *uri.SyntaxError {
+func complete(p *uri.SyntaxError, text []byte, secrets mask.Spans) *uri.SyntaxError {
 	if message := secrets.Message(p); message != p.Message {
 		with := *p
 		with.Message = message

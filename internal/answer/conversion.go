@@ -10,7 +10,7 @@ import (
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/buffer"
 	"github.com/urikit/uri/internal/edits"
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/repair"
@@ -149,12 +149,12 @@ func (c *Conversion) Convert(text string, list bool) (string, []whatwg.Change, e
 }
 
 // SecretsOf returns the places of the secrets in the result for a text with the given secrets.
-func (c *Conversion) SecretsOf(result, text string, secrets secret.Spans) secret.Spans {
-	base := secret.Redact(c.text)
+func (c *Conversion) SecretsOf(result, text string, secrets mask.Spans) mask.Spans {
+	base := mask.Redact(c.text)
 	if len(secrets) == 0 && base == c.text {
-		return secret.Find(result)
+		return mask.Find(result)
 	}
-	return secret.FindDerived(result, func() (string, bool) {
+	return mask.FindDerived(result, func() (string, bool) {
 		again := *c
 		if base != c.text && again.SetBase(base) != nil {
 			return "", false

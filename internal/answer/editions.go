@@ -7,7 +7,7 @@ import (
 	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/internal/buffer"
 	"github.com/urikit/uri/internal/inplace"
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/mask"
 )
 
 // A readBase is the base by an edition, or the error of the edition.
@@ -82,11 +82,11 @@ func (v *Editions) Read(text []byte) (*EditionTable, error) {
 // secrets masked. It returns nil if both have no secrets. Where they cannot be read the table has
 // readings of nothing.
 func (t *EditionTable) Masked() *EditionTable {
-	text, base := secret.Redact(t.Text), ""
+	text, base := mask.Redact(t.Text), ""
 	if t.by.bases != nil {
 		base = t.by.bases[0].Text
 	}
-	masked := secret.Redact(base)
+	masked := mask.Redact(base)
 	if text == t.Text && masked == base {
 		return nil
 	}

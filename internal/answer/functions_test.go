@@ -20,7 +20,7 @@ import (
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/buffer"
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/template"
@@ -861,14 +861,14 @@ func TestSecretsOf(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		spans := c.SecretsOf(result, tt.text, secret.Find(tt.text))
+		spans := c.SecretsOf(result, tt.text, mask.Find(tt.text))
 		if got := spans.Mask(result, uri.Span{Length: len(result)}); got != tt.want {
 			t.Errorf("%s: %s, want %s", tt.text, got, tt.want)
 		}
 	}
 	n := NormalizerOf(uri.RFC3986)
 	for _, tt := range []struct{ text, want string }{{"HTTP://u:p%41@H/", "http://u:" + uri.Mask + "@h/"}, {"HTTP://H/%7e", "http://h/~"}} {
-		ref, secrets := uri.MustParse(tt.text), secret.Find(tt.text)
+		ref, secrets := uri.MustParse(tt.text), mask.Find(tt.text)
 		normal := n.Normalize(ref, uri.LevelPath)
 		spans := SecretsOfNormal(tt.text, secrets, normal, uri.LevelPath, n)
 		if got := spans.Mask(normal.String(), uri.Span{Length: len(normal.String())}); got != tt.want {
@@ -878,7 +878,7 @@ func TestSecretsOf(t *testing.T) {
 	ref := uri.MustParse("HTTP://%75:%41%42@H/%7e")
 	step := Climb(ref, n)[1]
 	var got []string
-	for c := range step.WithoutSecrets(secret.Find(step.Below.String())) {
+	for c := range step.WithoutSecrets(mask.Find(step.Below.String())) {
 		got = append(got, c.Before+" "+c.After)
 	}
 	if want := []string{"%75 u", uri.Mask + " " + uri.Mask, "%7E ~"}; !slices.Equal(got, want) {

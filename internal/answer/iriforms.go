@@ -3,7 +3,7 @@ package answer
 import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/idn"
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/scheme"
 )
@@ -16,7 +16,7 @@ func DomainName(ref uri.Reference) (string, bool) {
 		return "", false
 	}
 	at, _ := ref.Span(uri.ComponentHost)
-	if _, isSecret := secret.Find(ref.String()).Search(at); isSecret {
+	if _, isSecret := mask.Find(ref.String()).Search(at); isSecret {
 		return "", false
 	}
 	return h.Decoded(), true

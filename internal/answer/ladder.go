@@ -4,7 +4,7 @@ import (
 	"iter"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/mask"
 )
 
 // A Step is the normal form of a reference at a level of RFC 3986, section 6.2.
@@ -37,7 +37,7 @@ func IsNormal(ref uri.Reference, normalizer Normalizer) bool {
 // WithoutSecrets returns an iterator over the changes with masked secrets, which are those of
 // the normal form at the level below. All changes in a secret become one change of the whole
 // secret.
-func (s *Step) WithoutSecrets(secrets secret.Spans) iter.Seq[uri.Change] {
+func (s *Step) WithoutSecrets(secrets mask.Spans) iter.Seq[uri.Change] {
 	return func(yield func(uri.Change) bool) {
 		masked := make([]bool, len(secrets))
 		for c := range s.Changes {
@@ -57,11 +57,11 @@ func (s *Step) WithoutSecrets(secrets secret.Spans) iter.Seq[uri.Change] {
 
 // SecretsOfNormal returns the places of the secrets in the normal form at a level of a text with
 // the given secrets.
-func SecretsOfNormal(text string, secrets secret.Spans, normal uri.Reference, level uri.Level, by Normalizer) secret.Spans {
+func SecretsOfNormal(text string, secrets mask.Spans, normal uri.Reference, level uri.Level, by Normalizer) mask.Spans {
 	if len(secrets) == 0 {
-		return secret.Find(normal.String())
+		return mask.Find(normal.String())
 	}
-	return secret.FindDerived(normal.String(), func() (string, bool) {
+	return mask.FindDerived(normal.String(), func() (string, bool) {
 		ref, err := Parser(by.Edition).Parse(secrets.Mask(text, uri.Span{Length: len(text)}))
 		return by.Normalize(ref, level).String(), err == nil
 	})

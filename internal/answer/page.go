@@ -12,7 +12,7 @@ import (
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/internal/buffer"
 	"github.com/urikit/uri/internal/inplace"
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/ucd"
 	"github.com/urikit/uri/render"
 )
@@ -167,15 +167,15 @@ func visibleJSON(json []byte) []byte {
 // A subject is a text with its secrets.
 type subject struct {
 	text    string
-	secrets secret.Spans
+	secrets mask.Spans
 	view    render.View
 }
 
 func newSubject(text string) *subject {
-	return subjectWith(text, secret.Find(text))
+	return subjectWith(text, mask.Find(text))
 }
 
-func subjectWith(text string, secrets secret.Spans) *subject {
+func subjectWith(text string, secrets mask.Spans) *subject {
 	return &subject{text, secrets, render.OfText(text).Hide(secrets...)}
 }
 

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/ucd"
 )
 
@@ -29,7 +29,7 @@ func WholeError(component uri.Component, rule, document, section, message string
 // in characters.
 func Describe(err error, text string) string {
 	p, _ := AsProblem(err)
-	return string(AppendDescription(nil, p, []byte(text), secret.Find(text)))
+	return string(AppendDescription(nil, p, []byte(text), mask.Find(text)))
 }
 
 // DescribePart is Describe for a part of a reference. The delimiter before the part can make a secret
@@ -39,12 +39,12 @@ func DescribePart(err error, delimiter, part string) string {
 	whole := *p
 	whole.Offset += len(delimiter)
 	shown := *p
-	shown.Message = secret.Message(&whole, delimiter+part)
+	shown.Message = mask.Message(&whole, delimiter+part)
 	return Describe(&shown, part)
 }
 
 // AppendDescription appends what Describe returns to dst, for a text with these secrets.
-func AppendDescription(dst []byte, p *uri.SyntaxError, text []byte, secrets secret.Spans) []byte {
+func AppendDescription(dst []byte, p *uri.SyntaxError, text []byte, secrets mask.Spans) []byte {
 	p = complete(p, text, secrets)
 	dst = append(append(dst, p.Message...), " ("...)
 	if p.Offset >= 0 {
@@ -88,7 +88,7 @@ func Said(err error) string {
 // ShownName returns the name of a file for diagnoses. Control characters are escaped. Secrets
 // are masked, because the name may be a reference that the user meant for another command.
 func ShownName(name string) string {
-	name = secret.Redact(name)
+	name = mask.Redact(name)
 	hidden := func(r rune) bool { return !ucd.IsPrint(r) }
 	if name == "" || !utf8.ValidString(name) || strings.ContainsFunc(name, hidden) {
 		return strconv.Quote(name)

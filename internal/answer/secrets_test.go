@@ -11,7 +11,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/buffer"
 	"github.com/urikit/uri/internal/check/planted"
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/testenv"
 )
 
@@ -72,7 +72,7 @@ func checkViews(t *testing.T, text, base, with string) {
 	}
 }
 
-func covered(text string) bool { return planted.Covered(text, secret.Find(text)) }
+func covered(text string) bool { return planted.Covered(text, mask.Find(text)) }
 
 // No view shows a secret, in any member.
 func TestViewSecrets(t *testing.T) {
@@ -174,7 +174,7 @@ func FuzzViewSecrets(f *testing.F) {
 		for _, value := range []string{token, encoded} {
 			text := before + value + after
 			at := uri.Span{Offset: len(before), Length: len(value)}
-			if i, ok := secret.Find(text).Search(at); !ok || secret.Find(text)[i].Offset > at.Offset || secret.Find(text)[i].End() < at.End() {
+			if i, ok := mask.Find(text).Search(at); !ok || mask.Find(text)[i].Offset > at.Offset || mask.Find(text)[i].End() < at.End() {
 				continue
 			}
 			for _, view := range []any{v.row(text), v.page(text)} {

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/mask"
 )
 
 // A Resolving is the resolution of a reference, as shown, with the steps of RFC 3986.
@@ -72,7 +72,7 @@ func (v *View) resolving(s, base *subject) *Resolving {
 			return string(masked.Text), err == nil
 		}
 	}
-	shown := subjectWith(target, secret.FindDerived(target, again))
+	shown := subjectWith(target, mask.FindDerived(target, again))
 	j.Target = shown.line()
 	if IsOlder(e) || j.CurrentDocument {
 		return j

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/mask"
 )
 
 // A failure ends the program.
@@ -21,7 +21,7 @@ func fail(status int, format string, args ...any) *failure {
 func masked(format string, args []any) string {
 	for i, arg := range args {
 		if text, ok := arg.(string); ok {
-			args[i] = secret.Redact(text)
+			args[i] = mask.Redact(text)
 		}
 	}
 	return fmt.Sprintf(format, args...)

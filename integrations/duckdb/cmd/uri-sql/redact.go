@@ -4,7 +4,7 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/mask"
 )
 
 var (
@@ -26,5 +26,5 @@ func redact(message string) string {
 		scheme := found[:strings.IndexByte(found, ':')+1]
 		return scheme + strings.Repeat("/", len(found)-len(scheme)-len(strings.TrimLeft(found[len(scheme):], "/"))) + "REDACTED@"
 	})
-	return words.ReplaceAllStringFunc(message, func(word string) string { return secret.Redact(word) })
+	return words.ReplaceAllStringFunc(message, func(word string) string { return mask.Redact(word) })
 }

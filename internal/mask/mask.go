@@ -1,39 +1,35 @@
-// Package secret finds the secrets in a text and masks them. Secrets are passwords, and
-// the values of parameters whose names say that they are secret. Package syntax knows
-// where programs read a password. Everything else about secrets is here.
-//
-// Find reads a text four times: as it is, without tabs and line ends, decoded once, and decoded twice.
-// Browsers remove tabs and line ends. Each time Find searches for parameters, and for the passwords of
-// references within the text. It does not find secrets that are encoded more often or otherwise, bare
-// parameters that are the whole value of another ("a=token=x"), or a password that contains a
-// delimiter and belongs to a reference within the text.
+// Package mask shows texts without their secrets. Package secret decides what a secret is; this
+// package applies its decision to parts of a text, to messages about it and to derived texts.
 //
 // A text that was derived from others is read in the same way. In addition, FindDerived compares
 // it with what is derived from the masked others, so that no step between can hide a secret.
-package secret
+package mask
 
 import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/internal/syntax"
 )
 
-// Find returns the places of the secrets in a text, valid or not. The names are those of
-// secret parameters in addition to [Names].
+// Find returns the places of the secrets in a reference, valid or not. The names are those of
+// secret parameters in addition to the table's.
 func Find(text string, names ...string) Spans {
-	if strings.IndexByte(text, '@') < 0 && strings.IndexByte(text, '=') < 0 && strings.IndexByte(text, '%') < 0 {
-		return nil // each secret needs one of the first two, written or encoded
+	return Places((&secret.Rules{More: names}).Find(text))
+}
+
+// Places returns the places that package secret has found, which must be in order and must not
+// overlap.
+func Places(found []secret.Span) Spans {
+	if len(found) == 0 {
+		return nil
 	}
-	var spans Spans
-	if password, ok := uri.PasswordSpan(text); ok {
-		spans = append(spans, password)
+	spans := make(Spans, len(found))
+	for i, s := range found {
+		spans[i] = uri.Span{Offset: s.Offset, Length: s.Length}
 	}
-	spans = read(spans, text, names, decodings)
-	if hasBreaks(text) {
-		spans = append(spans, placesIn(text, unbroken, Find(readBy(unbroken, text), names...))...)
-	}
-	return Merge(len(text), spans)
+	return spans
 }
 
 // Redact returns a text with [uri.Mask] in place of each of its secrets.
@@ -41,8 +37,8 @@ func Redact(text string, names ...string) string {
 	return Find(text, names...).Mask(text, uri.Span{Length: len(text)})
 }
 
-// Password is [uri.PasswordSpan] for a caller that has parsed the text and so knows
-// whether it is a URI-reference or an IRI-reference. The span is empty if there is no password.
+// Password returns the place of the password in a text, for a caller that has parsed the text and so
+// knows whether it is a URI-reference or an IRI-reference. It is empty if there is no password.
 func Password(text string, valid bool) uri.Span {
 	if strings.IndexByte(text, '@') < 0 { // it follows every password
 		return uri.Span{}
@@ -58,8 +54,11 @@ func Password(text string, valid bool) uri.Span {
 	return span(start, end)
 }
 
+// span returns the place from start to end.
+func span(start, end int) uri.Span { return uri.Span{Offset: start, Length: end - start} }
+
 // Message returns the message of an error of text. If the error is in a secret, the message does
-// not name the character. The names are those of secret parameters in addition to [Names].
+// not name the character. The names are those of secret parameters in addition to the table's.
 func Message(p *uri.SyntaxError, text string, names ...string) string {
 	if p.Offset < 0 {
 		return p.Message

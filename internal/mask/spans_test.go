@@ -1,4 +1,4 @@
-package secret_test
+package mask_test
 
 import (
 	"slices"
@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/mask"
 )
 
 const text = "abcdef"
@@ -30,7 +30,7 @@ func TestSpans(t *testing.T) {
 	all := places()
 	for _, a := range all {
 		for _, b := range all {
-			spans := secret.Merge(len(text), []uri.Span{a, b})
+			spans := mask.Merge(len(text), []uri.Span{a, b})
 			want := 0
 			common := false
 			var covered [len(text)]bool
@@ -77,7 +77,7 @@ func within(s uri.Span) bool {
 }
 
 // checkPlace compares the results of Search and Mask for a place with loops over its bytes.
-func checkPlace(t *testing.T, spans secret.Spans, at uri.Span) {
+func checkPlace(t *testing.T, spans mask.Spans, at uri.Span) {
 	t.Helper()
 	index := slices.IndexFunc(spans, func(s uri.Span) bool { return s.End() > at.Offset })
 	if index < 0 {

@@ -1,0 +1,99 @@
+package secret
+
+import (
+	"slices"
+	"strings"
+)
+
+// A Span is a place in a text, in bytes, and what kind of secret is there.
+type Span struct {
+	Offset, Length int
+	Kind           Kind
+}
+
+// End returns the offset of the first byte after the span.
+func (s Span) End() int { return s.Offset + s.Length }
+
+// span returns the span from start to end.
+func span(start, end int, kind Kind) Span { return Span{start, end - start, kind} }
+
+// A Kind is a set of kinds of secrets.
+type Kind uint8
+
+// The kinds of secrets.
+const (
+	Passwords  Kind = 1 << iota // of userinfo, and of a "user:password@host"
+	Users                       // users that are tokens
+	Parameters                  // values by their names
+	Headers                     // credentials in headers
+	Webhooks                    // paths that are secret
+	Tokens                      // values by their shapes
+)
+
+// Masked is shown in place of a secret. It is valid in each component of a reference.
+const Masked = "***"
+
+// Rules change what counts as a secret. Nil and the zero Rules change nothing.
+type Rules struct {
+	Keep Kind     // what is no secret
+	More []string // names whose values are secrets
+	Less []string // names whose values are no secrets
+}
+
+func (r *Rules) keeps(k Kind) bool { return r != nil && r.Keep&k != 0 }
+
+// merged sorts spans, and joins those that overlap. It leaves out what r keeps, and empty ones.
+func (r *Rules) merged(spans []Span) []Span {
+	spans = slices.DeleteFunc(spans, func(s Span) bool { return s.Length <= 0 || r.keeps(s.Kind) })
+	slices.SortStableFunc(spans, func(a, b Span) int { return a.Offset - b.Offset })
+	merged := spans[:0]
+	for _, s := range spans {
+		if last := len(merged) - 1; last >= 0 && s.Offset < merged[last].End() {
+			merged[last].Length = max(merged[last].End(), s.End()) - merged[last].Offset
+			continue
+		}
+		merged = append(merged, s)
+	}
+	return merged
+}
+
+// AppendMasked appends a text to dst with mask in place of the bytes of each span.
+func AppendMasked(dst []byte, text string, spans []Span, mask string) []byte {
+	done := 0
+	for _, s := range spans {
+		dst = append(dst, text[done:s.Offset]...)
+		dst = append(dst, mask...)
+		done = s.End()
+	}
+	return append(dst, text[done:]...)
+}
+
+// Masks returns a text with mask in place of the bytes of each span. Without spans it returns the text
+// itself.
+func Masks(text string, spans []Span, mask string) string {
+	if len(spans) == 0 {
+		return text
+	}
+	n := len(text)
+	for _, s := range spans {
+		n += len(mask) - s.Length
+	}
+	var b strings.Builder
+	b.Grow(n)
+	done := 0
+	for _, s := range spans {
+		b.WriteString(text[done:s.Offset])
+		b.WriteString(mask)
+		done = s.End()
+	}
+	b.WriteString(text[done:])
+	return b.String()
+}
+
+// String returns a reference with [Masked] in place of each of its secrets. Without secrets it
+// returns the text itself.
+func String(text string) string {
+	var room [8]Span
+	spans := (*Rules)(nil).AppendFind(room[:0], text)
+	return Masks(text, spans, Masked)
+}

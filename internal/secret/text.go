@@ -1,0 +1,639 @@
+package secret
+
+import (
+	"encoding/base64"
+	"strings"
+
+	"github.com/urikit/uri/internal/syntax"
+)
+
+// FindText returns the places of the secrets in running text, such as a line of a log, a message, a
+// shell command, a header or JSON, in order. They do not overlap.
+//
+// It finds values after "=" or ":" by their names, options such as "--password x" and "-u user:x",
+// credentials after "Bearer" and "Basic", tokens, webhooks, and in each word the secrets of a
+// reference, with a scheme or without one.
+func (r *Rules) FindText(text string) []Span { return r.AppendFindText(nil, text) }
+
+// AppendFindText is FindText for an empty slice that can have room.
+func (r *Rules) AppendFindText(spans []Span, text string) []Span {
+	t := textual{text: text, rules: r}
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		if !textSigns[c] {
+			continue
+		}
+		var found Span
+		switch c {
+		case '=', ':':
+			found = t.assignment(i)
+		case '@', '%', '\\':
+			spans = t.references(spans, i)
+		case '/':
+			found = webhookAt(text, i)
+		case 'B', 'b':
+			found = credentialsAt(text, i)
+		case '-':
+			if i == 0 || text[i-1] <= ' ' {
+				found = t.option(i)
+			} else {
+				found = tokenAt(text, i)
+			}
+		default:
+			found = tokenAt(text, i)
+		}
+		if found.Length > 0 {
+			spans = append(spans, found)
+			i = found.End() - 1
+		}
+	}
+	if len(spans) == 0 {
+		return spans
+	}
+	return r.merged(spans)
+}
+
+// A textual searches running text from its beginning to its end.
+type textual struct {
+	text    string
+	rules   *Rules
+	word    int // the end of the last word that was read as references
+	near    int // where the answer of isGranted ends
+	granted bool
+}
+
+// textSigns are the bytes at which a secret of running text can be found.
+var textSigns = func() (set [256]bool) {
+	set = signs
+	for _, c := range ":/Bb" {
+		set[c] = true
+	}
+	return set
+}()
+
+// inName are the bytes of names in running text.
+var inName = func() (set [256]bool) {
+	for c := range set {
+		set[c] = isAlnum(byte(c)) || c >= 0x80
+	}
+	for _, c := range "_-.%[]$~" {
+		set[c] = true
+	}
+	return set
+}()
+
+// assignment reads a name before the "=" or ":" at i and the value after it. It returns the place of
+// a secret value, or an empty one.
+func (t *textual) assignment(i int) Span {
+	text := t.text
+	if text[i] == ':' && i+1 < len(text) && (text[i+1] == '/' || text[i+1] == '\\' && i+2 < len(text) && text[i+2] == '/') {
+		return t.divided(i + 1) // of a scheme
+	}
+	end := i
+	for end > 0 && text[end-1] == ' ' && i-end < 2 { // "name : value"
+		end--
+	}
+	quoted := false
+	for end > 0 && (text[end-1] == '"' || text[end-1] == '\'' || text[end-1] == '`' || quoted && text[end-1] == '\\') {
+		quoted = true
+		end--
+	}
+	if i-end > 4 || end > 0 && !inName[text[end-1]] {
+		return Span{}
+	}
+	if end > 2 && (t.rules == nil || len(t.rules.More) == 0) && !MayEnd(text[end-3:end]) {
+		return Span{}
+	}
+	begin := end
+	for begin > 0 && end-begin < 3*maxName && inName[text[begin-1]] {
+		begin--
+	}
+	name := text[begin:end]
+	if begin > 0 && text[begin-1] == '\\' && len(name) > 5 && hasPrefixFold(name, "u00") {
+		name = name[len("u0026"):]
+	}
+	row, v := t.rules.judge(name)
+	if v == harmless {
+		return Span{}
+	}
+	return t.value(i, name, row, v, quoted)
+}
+
+// value returns the place of the value after the "=" or ":" at i if it is a secret, or an empty place.
+func (t *textual) value(i int, name, row string, v verdict, quoted bool) Span {
+	text := t.text
+	start := i + 1
+	for start < len(text) && (text[start] == ' ' || text[start] == '\t') {
+		start++
+	}
+	spaced := start > i+1
+	if start < len(text) && text[i] == ':' && (text[start] == '=' || text[start] == '>') { // ":="
+		start++
+	} else if start < len(text) && text[i] == '=' && (text[start] == '>' || text[start] == '=') { // "=>"
+		start++
+	}
+	for start < len(text) && text[start] == ' ' {
+		start++
+	}
+	if text[i] == '=' && spaced && start < len(text) && !quoted && text[max(0, i-1)] != ' ' {
+		return Span{} // "name= other"
+	}
+	for strings.HasPrefix(text[start:], "\x1b[") { // colors
+		n := strings.IndexByte(text[start:min(len(text), start+16)], 'm')
+		if n < 0 {
+			break
+		}
+		start += n + 1
+	}
+	if (row == "authorization" || row == "cookie" || row == "wwwauthenticate" || row == "proxyauthenticate") && text[i] == ':' {
+		return t.header(start, row)
+	}
+	end, closed := quotedEnd(text, start)
+	switch {
+	case closed:
+		start += quoteLen(text[start:])
+	case start < len(text) && (text[start] == '{' || text[start] == '[' || text[start] == '('):
+		return Span{} // an object has values of its own
+	default:
+		rest := text[start:]
+		if v != certain { // many such values can overlap
+			rest = rest[:min(len(rest), maxRandom)]
+		}
+		end = start + bareLen(rest, inURL(text, i))
+	}
+	value := text[start:end]
+	switch {
+	case IsHarmlessValue(value), isPlaceholder(value):
+		return Span{}
+	case name == "PWD" && (value[0] == '/' || value[0] == '~'): // the working directory
+		return Span{}
+	case !closed && text[i] == ':' && spaced && !quoted && (isProse(value) || len(value) < 3):
+		return Span{}
+	case !closed && row == "pass" && isNumber(value) && len(value) < 4:
+		return Span{}
+	case v == byNeighbour && len(value) >= minCode && t.isGranted(i):
+	case v != certain && !isByValue(row, value):
+		return Span{}
+	}
+	return span(start, end, Parameters)
+}
+
+// isGranted reports whether a name like "state" is near i. It remembers its last answer for what is near.
+func (t *textual) isGranted(i int) bool {
+	const near = 1 << 10
+	if i >= t.near {
+		t.near = i + near/2
+		t.granted = hasNeighbour(t.text[max(0, i-near):min(len(t.text), i+near)])
+	}
+	return t.granted
+}
+
+// inURL reports whether the name before i is one of a query: "?" or "&" is before it.
+func inURL(text string, i int) bool {
+	for i > 0 && inName[text[i-1]] {
+		i--
+	}
+	return i > 0 && (text[i-1] == '?' || text[i-1] == '&' || text[i-1] == '#' || text[i-1] == '\\' || i > 3 && text[i-1] == ';')
+}
+
+// quoteLen returns the length of the quote that a text begins with, with the backslashes before it.
+func quoteLen(text string) int {
+	n := 0
+	for n < len(text) && n < 8 && text[n] == '\\' {
+		n++
+	}
+	if n < len(text) && (text[n] == '"' || text[n] == '\'' || text[n] == '`') {
+		return n + 1
+	}
+	return 0
+}
+
+// quotedEnd returns the end of a value that begins with a quote: before the same quote with as many
+// backslashes, or at the end of the text.
+func quotedEnd(text string, start int) (end int, ok bool) {
+	n := quoteLen(text[start:])
+	if n == 0 {
+		return 0, false
+	}
+	quote, slashes := text[start+n-1], 0
+	for i := start + n; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '\\':
+			slashes++
+			continue
+		case c == quote && (slashes == n-1 || slashes < n-1 && slashes%2 == 0):
+			return i - slashes, true
+		case c == '\n' && quote != '`':
+			return i, true
+		}
+		slashes = 0
+	}
+	return len(text), true
+}
+
+// bareLen returns the length of a value without quotes at the beginning of a text. It ends before
+// white space and quotes, in a URL before "&" and "#", and before a delimiter that another name follows.
+func bareLen(text string, inURL bool) int {
+	n := 0
+loop:
+	for n < len(text) {
+		switch c := text[n]; {
+		case c <= ' ', c == '"', c == '<', c == '>', c == '`', c == 0x7F:
+			break loop
+		case inURL && (c == '&' || c == '#' || c == '\\'):
+			break loop
+		case c == '\\' && n+1 < len(text) && (text[n+1] == '"' || text[n+1] == 'n' || text[n+1] == 'u'):
+			break loop
+		case (c == ',' || c == ';' || c == '&' || c == '|') && (n+1 == len(text) || text[n+1] <= ' ' || namesNext(text[n+1:])):
+			break loop
+		}
+		n++
+	}
+	for n > 0 && strings.IndexByte(",;)]}'", text[n-1]) >= 0 {
+		n--
+	}
+	return n
+}
+
+// namesNext reports whether a text begins with a name and "=" or ":".
+func namesNext(text string) bool {
+	n := 0
+	for n < len(text) && n < 64 && inName[text[n]] {
+		n++
+	}
+	return n > 0 && n < len(text) && (text[n] == '=' || text[n] == ':')
+}
+
+// isProse reports whether a word after "name: " belongs to a sentence about the name.
+func isProse(value string) bool {
+	value = strings.TrimRight(value, ".,;:!?")
+	for _, c := range []byte(value) {
+		if c < 'a' || c > 'z' {
+			if c >= 'A' && c <= 'Z' && c == value[0] {
+				continue
+			}
+			return false
+		}
+	}
+	for _, word := range proseWords {
+		if strings.EqualFold(word, value) {
+			return true
+		}
+	}
+	return false
+}
+
+// proseWords begin sentences about a secret: "token: not found".
+var proseWords = [...]string{
+	"a", "an", "and", "any", "are", "authentication", "bad", "be", "cannot", "could", "does", "empty", "error", "expected", "expired", "failed",
+	"failure", "for", "from", "has", "illegal", "in", "incorrect", "invalid", "is", "it", "malformed", "mismatch", "missing", "must", "no", "not", "of", "please", "rejected",
+	"should", "success", "that", "the", "this", "to", "too", "unable", "unauthorized", "unexpected", "unknown", "unsupported", "use", "valid", "verification", "was", "will", "wrong", "you", "your",
+}
+
+// isPlaceholder reports whether a value stands for a secret: "<password>", "${TOKEN}", "%s", "****".
+func isPlaceholder(value string) bool {
+	if value == "" {
+		return true
+	}
+	if len(value) > 64 {
+		return strings.Trim(value, "*") == ""
+	}
+	if strings.Trim(value, "*") == "" || strings.Trim(value, "xX") == "" && len(value) > 2 || strings.Trim(value, ".") == "" {
+		return true
+	}
+	if strings.EqualFold(value, "[redacted]") || strings.EqualFold(value, "redacted") || strings.EqualFold(value, "[filtered]") || strings.EqualFold(value, "[filtered") || strings.EqualFold(value, "[redacted") {
+		return true
+	}
+	switch value[0] {
+	case '<':
+		return strings.HasSuffix(value, ">")
+	case '{':
+		return strings.HasSuffix(value, "}")
+	case '$':
+		return len(value) > 2 && (value[1] == '{' || value[1] == '(' || isVariable(value[1:]))
+	case '%':
+		return len(value) == 2 && isLetter(value[1])
+	}
+	return false
+}
+
+// isVariable reports whether a text is the name of a variable of a shell.
+func isVariable(text string) bool {
+	for _, c := range []byte(text) {
+		if c != '_' && (c < 'A' || c > 'Z') && (c < '0' || c > '9') {
+			return false
+		}
+	}
+	return true
+}
+
+func isNumber(text string) bool { return strings.Trim(text, "0123456789") == "" }
+
+// header returns the place of the credentials of a header whose value begins at start: everything up to the end of
+// the line, or to the quote that ends the whole header.
+func (t *textual) header(start int, row string) Span {
+	text := t.text
+	if n := quoteLen(text[start:]); n > 0 { // of JSON
+		start += n
+	}
+	ends := "\"'\r\n"
+	if strings.HasPrefix(text[start:], "[") { // as package fmt writes a header
+		start++
+		ends = "]\r\n"
+	}
+	end := start + untilAny(text[start:], ends)
+	for end > start && (text[end-1] == '\\' || text[end-1] == ' ') {
+		end--
+	}
+	value := text[start:end]
+	if row == "authorization" { // the name of the scheme stays
+		name, rest, ok := strings.Cut(value, " ")
+		if ok && len(name) < 16 && strings.Trim(rest, " ") != "" && isWord(name) {
+			start += len(value) - len(strings.TrimLeft(rest, " "))
+		}
+	}
+	if IsHarmlessValue(text[start:end]) || isPlaceholder(text[start:end]) {
+		return Span{}
+	}
+	return span(start, end, Headers)
+}
+
+func isWord(text string) bool {
+	for _, c := range []byte(text) {
+		if !isAlnum(c) && c != '-' {
+			return false
+		}
+	}
+	return text != ""
+}
+
+// untilAny is until for a few characters of ASCII.
+func untilAny(s, chars string) int {
+	if i := strings.IndexAny(s, chars); i >= 0 {
+		return i
+	}
+	return len(s)
+}
+
+// credentialsAt returns the place of credentials after "Bearer " or "Basic " at i. Without them it is
+// empty.
+func credentialsAt(text string, i int) Span {
+	n := 0
+	switch {
+	case i > 0 && isAlnum(text[i-1]), i+8 > len(text):
+		return Span{}
+	case text[i+1] == 'e' && strings.EqualFold(text[i:i+7], "bearer "):
+		n = len("bearer ")
+	case text[i+1] == 'a' && strings.EqualFold(text[i:i+6], "basic "):
+		n = len("basic ")
+	default:
+		return Span{}
+	}
+	start := i + n
+	end := start
+	for end < len(text) && (isAlnum(text[end]) || strings.IndexByte("-._~+/=", text[end]) >= 0) {
+		end++
+	}
+	value := strings.TrimRight(text[start:end], ".")
+	switch {
+	case len(value) < 8:
+		return Span{}
+	case n == len("basic "):
+		decoded, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(value[:min(len(value), 1<<12)], "="))
+		if err != nil || !strings.Contains(string(decoded), ":") {
+			return Span{}
+		}
+	case strings.IndexAny(value, "0123456789._-") < 0 && len(value) < 16: // "bearer authentication"
+		return Span{}
+	}
+	return span(start, start+len(value), Headers)
+}
+
+// divided returns the place of a password with a space in it, after a scheme whose colon is before start: an authority
+// that white space ends, and in which no port but something else follows a colon, up to the "@" of a
+// later word, or an empty place.
+func (t *textual) divided(start int) Span {
+	text := t.text
+	for start < len(text) && (text[start] == '/' || text[start] == '\\') {
+		start++
+	}
+	end, colon := start, 0
+	for end < len(text) && !endsWord(text[end]) {
+		switch text[end] {
+		case '/', '?', '#', '@', '\'', '(', ')', '{', '}', '|', ',':
+			return Span{}
+		case ':':
+			if colon == 0 {
+				colon = end + 1
+			}
+		}
+		end++
+	}
+	if colon == 0 || colon == end || end == len(text) || text[end] != ' ' || isNumber(strings.TrimRight(text[colon:end], ".,;:")) || text[start] == '[' {
+		return Span{}
+	}
+	const far = 256
+	rest := text[end:min(len(text), end+far)]
+	rest = rest[:untilAny(rest, "\"\r\n<>")]
+	at := strings.IndexByte(rest, '@')
+	if at < 0 || strings.Contains(rest[:at], "//") {
+		return Span{}
+	}
+	return span(colon, end+at, Passwords)
+}
+
+// option reads an option of a command at i: "--password x", "-u user:x" or "-px" after mysql. It
+// returns the place of a secret, or an empty one.
+func (t *textual) option(i int) Span {
+	text := t.text
+	rest := text[i:]
+	switch {
+	case strings.HasPrefix(rest, "--"):
+		n := 2
+		for n < len(rest) && n < 64 && inName[rest[n]] {
+			n++
+		}
+		if n == len(rest) || rest[n] != ' ' || n == 2 {
+			return Span{}
+		}
+		name := rest[2:n]
+		if name == "user" || name == "proxy-user" {
+			return t.userOption(i + n + 1)
+		}
+		if !t.rules.IsName(name) {
+			return Span{}
+		}
+		return t.argument(i + n + 1)
+	case strings.HasPrefix(rest, "-u ") || strings.HasPrefix(rest, "-U "):
+		return t.userOption(i + len("-u "))
+	case strings.HasPrefix(rest, "-u") && len(rest) > 2 && strings.Contains(text[max(0, i-256):i], "curl"):
+		return t.userOption(i + len("-u"))
+	case strings.HasPrefix(rest, "-p") && len(rest) > 2:
+		line := text[max(0, i-256):i]
+		switch {
+		case rest[2] == ' ' && strings.HasSuffix(strings.TrimRight(line, " "), "sshpass"):
+			return t.argument(i + len("-p "))
+		case rest[2] > ' ' && (strings.Contains(line, "mysql") || strings.Contains(line, "mariadb") || strings.HasSuffix(strings.TrimRight(line, " "), "sshpass")):
+			return t.argument(i + len("-p"))
+		}
+	}
+	return Span{}
+}
+
+// argument returns the place of the argument of a command that begins at start.
+func (t *textual) argument(start int) Span {
+	for start < len(t.text) && t.text[start] == ' ' {
+		start++
+	}
+	end, closed := quotedEnd(t.text, start)
+	if closed {
+		start += quoteLen(t.text[start:])
+	} else {
+		end = start + untilSpace(t.text[start:], "\"")
+	}
+	value := t.text[start:end]
+	if IsHarmlessValue(value) || isPlaceholder(value) || value[0] == '-' {
+		return Span{}
+	}
+	return span(start, end, Parameters)
+}
+
+// userOption returns the place of the password of an argument "user:password".
+func (t *textual) userOption(start int) Span {
+	for start < len(t.text) && t.text[start] == ' ' {
+		start++
+	}
+	end, closed := quotedEnd(t.text, start)
+	if closed {
+		start += quoteLen(t.text[start:])
+	} else {
+		end = start + untilSpace(t.text[start:], "\"")
+	}
+	user, password, ok := strings.Cut(t.text[start:end], ":")
+	if !ok || password == "" || strings.ContainsAny(user, "/ ") || strings.HasPrefix(user, "+") || isPlaceholder(password) || isNumber(password) && isNumber(user) {
+		return Span{}
+	}
+	return span(start+len(user)+1, end, Passwords)
+}
+
+// ends are the bytes that end a word, and so each reference, in running text.
+func endsWord(c byte) bool {
+	return c <= ' ' || c == '"' || c == '<' || c == '>' || c == '`' || c == 0x7F
+}
+
+// references reads the word around i as references.
+func (t *textual) references(spans []Span, i int) []Span {
+	if i < t.word {
+		return spans
+	}
+	text := t.text
+	start, end := i, i
+	for start > t.word && !endsWord(text[start-1]) {
+		start--
+	}
+	for end < len(text) && !endsWord(text[end]) {
+		end++
+	}
+	t.word = end
+	word := text[start:end]
+	if !mayHide(word) {
+		return spans
+	}
+	if n := schemeStart(word); n >= 0 {
+		word, start = word[n:], start+n
+		word = strings.TrimRight(word, ".,;:!?)]}'\\")
+	} else {
+		if s := loose(start, word); s.Length > 0 {
+			spans = append(spans, s)
+		}
+		if strings.IndexByte(word, '%') < 0 {
+			return spans
+		}
+	}
+	var room [4]Span
+	for _, s := range t.rules.AppendFind(room[:0], word) {
+		s.Offset += start
+		spans = append(spans, s)
+	}
+	return spans
+}
+
+// mayHide reports whether a word has an "@", or an encoding that can hide a secret.
+func mayHide(word string) bool {
+	return strings.IndexByte(word, '@') >= 0 || encodesDelimiter(word) || hasEscapes(word)
+}
+
+// BeginsWithScheme reports whether a text begins with a scheme and two slashes, as a reference does.
+func BeginsWithScheme(text string) bool {
+	i := strings.IndexByte(text[:min(len(text), 64)], ':')
+	return i > 0 && strings.HasPrefix(text[i+1:], "//") && schemeStart(text[:i+3]) == 0
+}
+
+// schemeStart returns the index of the first scheme in a word before two slashes, or -1. In JSON a
+// backslash can stand before each.
+func schemeStart(word string) int {
+	for from := 0; ; {
+		i := strings.IndexByte(word[from:], ':')
+		if i < 0 {
+			return -1
+		}
+		i += from
+		from = i + 1
+		if rest := word[from:]; strings.HasPrefix(rest, "/") || strings.HasPrefix(rest, `\/`) || strings.HasPrefix(rest, `\\`) {
+			begin := i
+			for begin > 0 && (isAlnum(word[begin-1]) || strings.IndexByte("+-.:_", word[begin-1]) >= 0) {
+				begin--
+			}
+			if begin < i {
+				return begin
+			}
+		}
+	}
+}
+
+// notUsers are names before a colon after which an address stands and no password.
+var notUsers = [...]string{
+	"account", "address", "author", "bcc", "by", "cc", "contact", "email", "e-mail", "from", "git", "login", "mail", "name", "npm", "owner",
+	"recipient", "replyto", "reply-to", "rcpt", "sender", "to", "user", "username", "users", "uid", "id", "principal", "identity", "subject", "upn",
+}
+
+// loose returns the place of the password of a "user:password@host" without a scheme.
+func loose(start int, word string) Span {
+	at := strings.LastIndexByte(word, '@')
+	if at < 0 || at+1 == len(word) || !isAlnum(word[at+1]) && word[at+1] != '[' && word[at+1] != '(' && word[at+1] < 0x80 {
+		return Span{}
+	}
+	begin := strings.LastIndexAny(word[:strings.IndexByte(word, '@')], "=('\"[{|,") + 1
+	colon := strings.IndexByte(word[begin:at], ':')
+	if colon <= 0 {
+		return Span{}
+	}
+	colon += begin
+	user, password := word[begin:colon], word[colon+1:at]
+	switch {
+	case password == "" || isPlaceholder(password), strings.ContainsAny(user, "/\\@"):
+		return Span{}
+	case syntax.NoPassword(user), strings.HasPrefix(word[at+1:], "sha256:"):
+		return Span{}
+	case strings.EqualFold(user, "pkg"), strings.EqualFold(user, "ssh"), strings.EqualFold(user, "sip"), strings.EqualFold(user, "sips"):
+		return Span{}
+	case len(user) == 1 && strings.HasPrefix(password, `\`): // a Windows path
+		return Span{}
+	case isNumber(user) && isTime(password):
+		return Span{}
+	}
+	for _, name := range notUsers {
+		if strings.EqualFold(name, user) && !strings.ContainsAny(password, ":") && strings.IndexByte(word[at:], '.') > 0 {
+			return Span{}
+		}
+	}
+	if strings.HasPrefix(password, "//") {
+		return Span{}
+	}
+	return span(start+colon+1, start+at, Passwords)
+}
+
+// isTime reports whether a text begins like the minutes of a time.
+func isTime(text string) bool {
+	return len(text) > 2 && text[0]-'0' < 6 && text[1]-'0' <= 9 && text[2] == ':'
+}

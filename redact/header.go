@@ -1,0 +1,65 @@
+package redact
+
+import (
+	"strings"
+)
+
+// Header returns a copy of a header, such as an http.Header, in which the values of credentials are
+// masked: those of Authorization, whose scheme stays, of cookies, whose names stay, and of each header
+// whose name says that it is secret. In the values of all others it masks what [Policy.Text] masks.
+func (p Policy) Header(h map[string][]string) map[string][]string {
+	if h == nil {
+		return nil
+	}
+	rules := p.rules()
+	masked := make(map[string][]string, len(h))
+	for name, values := range h {
+		list := make([]string, len(values))
+		for i, value := range values {
+			list[i] = p.headerValue(name, value, rules.IsHeader(name))
+		}
+		masked[name] = list
+	}
+	return masked
+}
+
+// Header is [Policy.Header] of the zero Policy.
+func Header(h map[string][]string) map[string][]string { return Policy{}.Header(h) }
+
+// headerValue returns a value of a header with its secrets masked.
+func (p *Policy) headerValue(name, value string, isSecret bool) string {
+	switch lower := strings.ToLower(name); {
+	case p.Show.Headers || lower == "referer" || value == "":
+	case lower == "cookie":
+		cookies := strings.Split(value, ";")
+		for i, cookie := range cookies {
+			cookies[i] = p.cookie(cookie)
+		}
+		return strings.Join(cookies, ";")
+	case lower == "set-cookie":
+		cookie, attributes, ok := strings.Cut(value, ";")
+		if cookie = p.cookie(cookie); ok {
+			cookie += ";" + p.Text(attributes)
+		}
+		return cookie
+	case isSecret:
+		scheme, _, ok := strings.Cut(value, " ")
+		if ok && strings.HasSuffix(lower, "authorization") && strings.Trim(strings.ToLower(scheme), "abcdefghijklmnopqrstuvwxyz0123456789-") == "" {
+			return scheme + " " + p.mask()
+		}
+		return p.mask()
+	}
+	return p.Text(value)
+}
+
+// cookie returns "name=value" with the value masked.
+func (p *Policy) cookie(pair string) string {
+	name, value, ok := strings.Cut(pair, "=")
+	switch {
+	case !ok && strings.TrimSpace(pair) != "":
+		return p.mask()
+	case value == "":
+		return pair
+	}
+	return name + "=" + p.mask()
+}

@@ -1,0 +1,135 @@
+package redact
+
+import (
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/secret"
+)
+
+// A Policy says what is a secret and what stands in its place. The zero Policy masks every kind of
+// secret with [uri.Mask]. A Policy is safe for concurrent use as long as nobody changes it.
+type Policy struct {
+	// Show says which kinds of secrets stay visible.
+	Show Kinds
+
+	// Mask stands in place of each secret. Empty is [uri.Mask]. A valid reference stays valid if each
+	// component can contain the mask.
+	Mask string
+
+	// Names are names of parameters, headers and fields whose values are secrets, in addition to the
+	// table's. Only their letters and digits count, in any case.
+	Names []string
+
+	// Harmless are names whose values are no secrets, even if the table or Names has them. A token
+	// is masked by its shape all the same.
+	Harmless []string
+}
+
+// Kinds is a set of kinds of secrets.
+type Kinds struct {
+	Passwords  bool // after the user, in "user:password@host"
+	Users      bool // that are tokens, as in "https://token@host"
+	Parameters bool // and fields, variables and options, by their names
+	Headers    bool // credentials: Authorization, Cookie, "Bearer x"
+	Webhooks   bool // paths, such as those of hooks.slack.com
+	Tokens     bool // by their shapes, such as those of GitHub
+}
+
+// rules returns the policy as package secret reads it.
+func (p *Policy) rules() secret.Rules {
+	r := secret.Rules{More: p.Names, Less: p.Harmless}
+	for _, shown := range [...]struct {
+		kind secret.Kind
+		is   bool
+	}{
+		{secret.Passwords, p.Show.Passwords}, {secret.Users, p.Show.Users}, {secret.Parameters, p.Show.Parameters},
+		{secret.Headers, p.Show.Headers}, {secret.Webhooks, p.Show.Webhooks}, {secret.Tokens, p.Show.Tokens},
+	} {
+		if shown.is {
+			r.Keep |= shown.kind
+		}
+	}
+	return r
+}
+
+// mask returns what stands in place of a secret.
+func (p *Policy) mask() string {
+	if p.Mask == "" {
+		return uri.Mask
+	}
+	return p.Mask
+}
+
+// String returns a reference, valid or not, with its secrets masked. It reads the text in each way
+// in which a program in wide use reads it: as a URI, an IRI, a URL of a browser, a "user:password@host"
+// without a scheme, with tabs and line ends, with the escapes of JSON, and percent-decoded once and
+// twice. Without secrets it returns the text itself.
+func (p Policy) String(text string) string {
+	var room [8]secret.Span
+	rules := p.rules()
+	return secret.Masks(text, rules.AppendFind(room[:0], text), p.mask())
+}
+
+// AppendString appends the result of [Policy.String] to dst. It allocates only to extend dst, and where
+// the text has secrets.
+func (p Policy) AppendString(dst []byte, text string) []byte {
+	var room [8]secret.Span
+	rules := p.rules()
+	return secret.AppendMasked(dst, text, rules.AppendFind(room[:0], text), p.mask())
+}
+
+// Text returns running text with its secrets masked. In each word it masks what [Policy.String] masks
+// in a reference. It also masks values after "=" and ":", of options such as "--password x" and "-u
+// user:x", and credentials after "Bearer" and "Basic". Without secrets it returns the text itself.
+//
+// In a message, a name of an address before a colon is not a user: "email:joe@example.com" stays
+// visible. The word after "password: " stays visible if it begins a sentence, as "not" does.
+func (p Policy) Text(text string) string {
+	var room [8]secret.Span
+	rules := p.rules()
+	return secret.Masks(text, rules.AppendFindText(room[:0], text), p.mask())
+}
+
+// AppendText appends the result of [Policy.Text] to dst. It allocates only to extend dst, and where the
+// text has secrets.
+func (p Policy) AppendText(dst []byte, text string) []byte {
+	var room [8]secret.Span
+	rules := p.rules()
+	return secret.AppendMasked(dst, text, rules.AppendFindText(room[:0], text), p.mask())
+}
+
+// Spans returns the places that [Policy.String] masks, in order. They do not overlap. Without secrets it
+// returns nil.
+func (p Policy) Spans(text string) []uri.Span {
+	rules := p.rules()
+	var spans []uri.Span
+	for _, s := range rules.Find(text) {
+		spans = append(spans, uri.Span{Offset: s.Offset, Length: s.Length})
+	}
+	return spans
+}
+
+// IsSecretName reports whether a name says that its value is a secret, whatever the value is. It reads a
+// name in any spelling: "db_password", "dbPassword", "DB-PASSWORD", "user[password]", "%70assword".
+// For "code", "key" and other words that are often harmless it returns false.
+func (p Policy) IsSecretName(name string) bool {
+	rules := p.rules()
+	return rules.IsName(name)
+}
+
+// String is [Policy.String] of the zero Policy.
+func String(text string) string { return Policy{}.String(text) }
+
+// AppendString is [Policy.AppendString] of the zero Policy.
+func AppendString(dst []byte, text string) []byte { return Policy{}.AppendString(dst, text) }
+
+// Text is [Policy.Text] of the zero Policy.
+func Text(text string) string { return Policy{}.Text(text) }
+
+// AppendText is [Policy.AppendText] of the zero Policy.
+func AppendText(dst []byte, text string) []byte { return Policy{}.AppendText(dst, text) }
+
+// Spans is [Policy.Spans] of the zero Policy.
+func Spans(text string) []uri.Span { return Policy{}.Spans(text) }
+
+// IsSecretName is [Policy.IsSecretName] of the zero Policy.
+func IsSecretName(name string) bool { return Policy{}.IsSecretName(name) }

@@ -1,0 +1,375 @@
+package redact_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"log/slog"
+	"maps"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/redact"
+)
+
+// secret is in each text of the tests where a secret is, and nowhere else.
+const secret = "hunter2-Xy9"
+
+// texts are running texts with the text that is shown.
+var texts = []struct{ text, want string }{
+	{"password=hunter2-Xy9 user=bob", "password=*** user=bob"},
+	{`{"password":"hunter2-Xy9 b","x":1}`, `{"password":"***","x":1}`},
+	{`{\"password\":\"hunter2-Xy9\",\"x\":1}`, `{\"password\":\"***\",\"x\":1}`},
+	{`Get "https://u:hunter2-Xy9@h/?token=hunter2-Xy9&a=b": dial tcp`, `Get "https://u:***@h/?token=***&a=b": dial tcp`},
+	{`Get "https://u:hunter2-Xy9 b@h/": dial tcp`, `Get "https://u:***@h/": dial tcp`},
+	{"Authorization: Bearer hunter2-Xy9", "Authorization: Bearer ***"},
+	{"got Bearer hunter2-Xy9, want none", "got Bearer ***, want none"},
+	{"Cookie: sid=hunter2-Xy9; a=hunter2-Xy9", "Cookie: ***"},
+	{"X-Api-Key: hunter2-Xy9", "X-Api-Key: ***"},
+	{"curl -H 'X-Api-Key: hunter2-Xy9' -u bob:hunter2-Xy9 https://h/", "curl -H 'X-Api-Key: ***' -u bob:*** https://h/"},
+	{"curl --user 'bob:hunter2-Xy9 x' --password hunter2-Xy9 -x", "curl --user 'bob:***' --password *** -x"},
+	{"mysql -uroot -phunter2-Xy9 db", "mysql -uroot -p*** db"},
+	{"PGPASSWORD=hunter2-Xy9 psql", "PGPASSWORD=*** psql"},
+	{"root:hunter2-Xy9@tcp(db:3306)/x", "root:***@tcp(db:3306)/x"},
+	{"dsn=root:hunter2-Xy9@db", "dsn=root:***@db"},
+	{"Server=h;Pwd=hunter2-Xy9;X=y", "Server=h;Pwd=***;X=y"},
+	{"jdbc:oracle:thin:scott/hunter2-Xy9@h", "jdbc:***@h"},
+	{`https:\/\/h\/?token=hunter2-Xy9\u0026a=b`, `https:\/\/h\/?token=***\u0026a=b`},
+	{"{Name:bob Password:hunter2-Xy9 A:b}", "{Name:bob Password:*** A:b}"},
+	{"map[password:hunter2-Xy9 x:y]", "map[password:*** x:y]"},
+	{"password = \"hunter2-Xy9 b\"", "password = \"***\""},
+	{"password => 'hunter2-Xy9'", "password => '***'"},
+	{"\x1b[36mpassword=\x1b[0mhunter2-Xy9", "\x1b[36mpassword=\x1b[0m***"},
+	{"https://hooks.slack.com/services/T0/B0/hunter2-Xy9", "https://hooks.slack.com/services/***"},
+	{"https://discord.com/api/webhooks/1/hunter2-Xy9?a=b", "https://discord.com/api/webhooks/***?a=b"},
+	{"https://api.telegram.org/bot12:hunter2-Xy9/getMe", "https://api.telegram.org/bot***/getMe"},
+	{"https://x.webhook.office.com/webhookb2/hunter2-Xy9", "https://x.webhook.office.com/webhookb2/***"},
+	{"(https://bob:hunter2-Xy9@h/).", "(https://bob:***@h/)."},
+	{"https://a:hunter2-Xy9@h/,https://b:hunter2-Xy9@h/", "https://a:***@h/,https://b:***@h/"},
+	{"GET /cb?code=hunter2-Xy9&state=abc HTTP/1.1", "GET /cb?code=***&state=abc HTTP/1.1"},
+
+	// Without a secret.
+	{"mail joe@example.com To:bob@example.com", "mail joe@example.com To:bob@example.com"},
+	{"12:30:45 token: not found", "12:30:45 token: not found"},
+	{"PWD=/home/bob ; USER=root", "PWD=/home/bob ; USER=root"},
+	{"nginx:1.2@sha256:abc", "nginx:1.2@sha256:abc"},
+	{"https://medium.com/@user/x:y", "https://medium.com/@user/x:y"},
+	{"?code=US&page_token=abc&key=value&state=NY", "?code=US&page_token=abc&key=value&state=NY"},
+	{"--password $PASSWORD --token <token>", "--password $PASSWORD --token <token>"},
+	{"password=true max_tokens=4096", "password=true max_tokens=4096"},
+	{"docker run -u 1000:1000 x", "docker run -u 1000:1000 x"},
+	{"the bearer of this letter", "the bearer of this letter"},
+}
+
+func TestText(t *testing.T) {
+	for _, test := range texts {
+		if got := redact.Text(test.text); got != test.want {
+			t.Errorf("%s\n got %s\nwant %s", test.text, got, test.want)
+		}
+		if got := string(redact.AppendText([]byte("x"), test.text)); got != "x"+test.want {
+			t.Errorf("AppendText(%q) = %q", test.text, got)
+		}
+		if n := testing.AllocsPerRun(10, func() { redact.Text(test.text) }); test.text == test.want && n > 0 {
+			t.Errorf("%q: %v allocations", test.text, n)
+		}
+	}
+}
+
+// TestPolicy turns off each kind of secret.
+func TestPolicy(t *testing.T) {
+	const text = "https://ghp_aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789@h/ https://u:pw@h/?token=x&my=y https://hooks.slack.com/services/x Bearer abcdefgh1 https://9f86d081884c7d659a2feaa0c55ad015@h/"
+	for _, test := range []struct {
+		policy redact.Policy
+		want   string
+	}{
+		{redact.Policy{}, "https://***@h/ https://u:***@h/?token=***&my=y https://hooks.slack.com/services/*** Bearer *** https://***@h/"},
+		{redact.Policy{Show: redact.Kinds{Passwords: true, Tokens: true, Users: true}}, "https://ghp_aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789@h/ https://u:pw@h/?token=***&my=y https://hooks.slack.com/services/*** Bearer *** https://9f86d081884c7d659a2feaa0c55ad015@h/"},
+		{redact.Policy{Show: redact.Kinds{Parameters: true, Users: true}}, "https://***@h/ https://u:***@h/?token=x&my=y https://hooks.slack.com/services/*** Bearer *** https://9f86d081884c7d659a2feaa0c55ad015@h/"},
+		{redact.Policy{Show: redact.Kinds{Webhooks: true, Headers: true}}, "https://***@h/ https://u:***@h/?token=***&my=y https://hooks.slack.com/services/x Bearer abcdefgh1 https://***@h/"},
+		{redact.Policy{Names: []string{"MY"}, Harmless: []string{"to-ken"}, Mask: "X"}, "https://X@h/ https://u:X@h/?token=x&my=X https://hooks.slack.com/services/X Bearer X https://X@h/"},
+	} {
+		if got := test.policy.Text(text); got != test.want {
+			t.Errorf("%+v\n got %s\nwant %s", test.policy, got, test.want)
+		}
+	}
+}
+
+type text string
+
+func (t text) MarshalText() ([]byte, error) { return []byte("text " + string(t)), nil }
+
+type failing struct{ Password string }
+
+func (failing) MarshalText() ([]byte, error) {
+	return nil, errors.New("failed with password=" + secret)
+}
+
+type login struct {
+	User, Password string
+	Inner          *login
+	hidden         string
+	Links          []string
+	Any            any
+	P              string `json:"pass"`
+}
+
+type stringer struct{ a string }
+
+func (s stringer) String() string { return "stringer " + s.a }
+
+// values are values of attributes with the secret.
+func values() map[string]any {
+	u, _ := url.Parse("https://u:" + secret + "@h/a?token=" + secret)
+	_, netErr := http.Get("ht tp://u:" + secret + "@h/")
+	cyclic := &login{User: "u", Password: secret}
+	cyclic.Inner = cyclic
+	return map[string]any{
+		"url": u, "values": u.Query(), "userinfo": u.User, "error": netErr, "wrapped": fmt.Errorf("a: %w", &url.Error{Op: "Get", URL: u.String(), Err: io.EOF}),
+		"uri": uri.MustParse(u.String()), "wrapper": uri.MustParse("jdbc:mysql://root:" + secret + "@db/"),
+		"struct":  login{User: "u", Password: secret + " with spaces", hidden: "password=" + secret, Links: []string{"a", u.String()}, Any: map[string]any{"token": secret}, P: secret},
+		"pointer": cyclic, "slice": []any{u.String(), 1, []string{"x:" + secret + "@h"}}, "map": map[string]string{"db_password": secret, "user": "u"},
+		"header": http.Header{"Authorization": {"Bearer " + secret}, "X-A": {"b"}}, "marshaler": text("password=" + secret), "failing": failing{secret},
+		"stringer": stringer{"token=" + secret}, "bytes": []byte("token=" + secret), "raw": json.RawMessage(`{"password": "` + secret + `", "n": 1}`),
+		"keys": map[string]int{u.String(): 1}, "structs": []login{{Password: secret}}, "password": map[string][]string{"a": {secret}}, "secret": secret,
+		"channel": make(chan int), "array": [2]string{"a", "token=" + secret}, "request": request(u), "quoted": login{Password: `a"` + secret + "\n"},
+	}
+}
+
+func request(u *url.URL) *http.Request {
+	r, _ := http.NewRequest("GET", u.String(), nil)
+	r.Header.Set("Cookie", "sid="+secret)
+	return r
+}
+
+// logged returns what a logger writes with an attribute of each kind, with and without the handler.
+func logged(t *testing.T, handler func(io.Writer, *slog.HandlerOptions) slog.Handler, log func(*slog.Logger)) (with, without string) {
+	t.Helper()
+	options := &slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
+		if a.Key == slog.TimeKey {
+			return slog.Attr{}
+		}
+		return a
+	}}
+	var a, b bytes.Buffer
+	log(slog.New(redact.Handler(handler(&a, options))))
+	log(slog.New(handler(&b, options)))
+	return a.String(), b.String()
+}
+
+var handlers = map[string]func(io.Writer, *slog.HandlerOptions) slog.Handler{
+	"text": func(w io.Writer, o *slog.HandlerOptions) slog.Handler { return slog.NewTextHandler(w, o) },
+	"json": func(w io.Writer, o *slog.HandlerOptions) slog.Handler { return slog.NewJSONHandler(w, o) },
+}
+
+// withoutMasks returns what is between the masks of a line.
+func withoutMasks(line string) []string { return strings.Split(line, uri.Mask) }
+
+func TestHandler(t *testing.T) {
+	all := values()
+	for name, handler := range handlers {
+		for _, key := range slices.Sorted(maps.Keys(all)) {
+			for _, log := range []func(*slog.Logger){
+				func(l *slog.Logger) { l.Info("m", key, all[key]) },
+				func(l *slog.Logger) { l.With(key, all[key]).WithGroup("g").Info("m", "a", 1) },
+				func(l *slog.Logger) { l.Info("m", slog.Group("g", key, all[key], "n", slog.IntValue(3))) },
+			} {
+				with, without := logged(t, handler, log)
+				if strings.Contains(with, secret) {
+					t.Errorf("%s shows the secret of %s: %s", name, key, with)
+				}
+				if key != "bytes" && key != "channel" && name != "text" && !strings.Contains(without, secret) && key != "userinfo" && key != "stringer" && key != "uri" && key != "wrapper" && key != "failing" && key != "pointer" && key != "request" {
+					t.Errorf("%s: %s has no secret: %s", name, key, without)
+				}
+				rest, ok := without, true
+				for i, part := range withoutMasks(strings.TrimSuffix(with, "\n")) {
+					n := strings.Index(rest, part)
+					if n < 0 || i == 0 && n > 0 {
+						ok = false
+						break
+					}
+					rest = rest[n+len(part):]
+				}
+				if !ok && name == "json" || !ok && key != "request" && key != "pointer" && key != "quoted" {
+					t.Errorf("%s: %s differs in more than masks:\n%s%s", name, key, with, without)
+				}
+				if name == "json" && !json.Valid([]byte(with)) {
+					t.Errorf("%s is not JSON: %s", key, with)
+				}
+			}
+		}
+	}
+}
+
+func TestHandlerScalars(t *testing.T) {
+	for name, handler := range handlers {
+		with, without := logged(t, handler, func(l *slog.Logger) {
+			l.Debug("plain", "a", 1, "b", 2.5, "c", true, "d", time.Second, "e", time.Unix(0, 0).UTC(), "f", nil, "g", "x y", "h", slog.GroupValue(), "i", (*url.URL)(nil), "j", []int{1, 2}, "k", error(nil), "token", true)
+		})
+		if with != without {
+			t.Errorf("%s:\n%s%s", name, with, without)
+		}
+		with, _ = logged(t, handler, func(l *slog.Logger) {
+			l.Info("login with password="+secret, "pin_value", 1234, "key", "9f86d081884c7d659a2feaa0c55ad015", "code", "US", "https://u:"+secret+"@h/", 1)
+			l.WithGroup("credentials").Info("m", "user", secret)
+			l.Info("m", slog.Group("password", "a", secret, slog.Group("b", "c", secret)))
+			l.Info("m", "reference", "https://u:a "+secret+"@h/")
+		})
+		if strings.Contains(with, secret) || strings.Contains(with, "1234") || strings.Contains(with, "9f86d") || !strings.Contains(with, "US") {
+			t.Errorf("%s: %s", name, with)
+		}
+	}
+	if !redact.Handler(slog.NewTextHandler(io.Discard, nil)).Enabled(context.Background(), slog.LevelInfo) {
+		t.Error("not enabled")
+	}
+}
+
+func TestHandlerCycle(t *testing.T) {
+	m := map[string]any{"a": 1}
+	m["m"] = m
+	s := []any{1, nil}
+	s[1] = s
+	for name, handler := range handlers {
+		var b bytes.Buffer
+		slog.New(redact.Handler(handler(&b, nil))).Info("m", "map", m, "slice", s, "again", []any{[]int{1}, []int{1}})
+		if got := b.String(); strings.Count(got, "contains itself") != 2 || !strings.Contains(got, "again") {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+}
+
+// TestWriter divides each text at each place.
+func TestWriter(t *testing.T) {
+	for _, test := range texts {
+		line, want := test.text+"\nnext\n", test.want+"\nnext\n"
+		if strings.Contains(test.text, "\n") {
+			continue
+		}
+		for i := range len(line) {
+			var b bytes.Buffer
+			w := redact.NewWriter(&b)
+			for _, part := range []string{line[:i], line[i:]} {
+				if n, err := io.WriteString(w, part); n != len(part) || err != nil {
+					t.Fatal(n, err)
+				}
+			}
+			if b.String() != want {
+				t.Fatalf("divided at %d, %q is %q", i, line, b.String())
+			}
+		}
+		var b bytes.Buffer
+		w := redact.NewWriter(&b)
+		io.WriteString(w, test.text)
+		if b.Len() > 0 {
+			t.Errorf("%q is written before its end", b.String())
+		}
+		if err := w.Close(); err != nil || b.String() != test.want {
+			t.Errorf("%q: %v", b.String(), err)
+		}
+	}
+}
+
+func TestWriterJSON(t *testing.T) {
+	for _, test := range []struct{ line, want string }{
+		{`{"a": "https://u:p\"q@h/", "password": 1234, "b": [1, {"token": ["x y", "z"]}], "c": {"auth": {"d": "e"}}}`,
+			`{"a": "https://u:***@h/", "password": "***", "b": [1, {"token": ["***", "***"]}], "c": {"auth": {"d": "***"}}}`},
+		{`{"state":"a","password":true,"msg":"\u00e9<&>"}`, `{"state":"a","password":true,"msg":"\u00e9<&>"}`},
+		{`{"msg":"a\tb password=x\u003c"}`, `{"msg":"a\tb password=***<"}`},
+		{`{"password":"x"`, `{"password":"***"`},
+		{`{}`, `{}`},
+	} {
+		var b bytes.Buffer
+		w := redact.NewWriter(&b)
+		io.WriteString(w, test.line+"\n")
+		if got := strings.TrimSuffix(b.String(), "\n"); got != test.want {
+			t.Errorf("%s\n got %s\nwant %s", test.line, got, test.want)
+		}
+	}
+}
+
+// TestWriterLong writes lines that are longer than the Writer holds.
+func TestWriterLong(t *testing.T) {
+	for _, piece := range []string{"a ", "a", "password=" + secret + " ", "https://u:" + secret + "@h/ "} {
+		var b bytes.Buffer
+		l := log.New(redact.NewWriter(&b), "", 0)
+		l.Print(strings.Repeat(piece, 3<<20/len(piece)))
+		if strings.Contains(b.String(), secret) || b.Len() < 10 {
+			t.Errorf("%q: %d bytes", piece, b.Len())
+		}
+	}
+}
+
+type brokenWriter struct{}
+
+func (brokenWriter) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
+
+func TestWriterError(t *testing.T) {
+	w := redact.NewWriter(brokenWriter{})
+	if _, err := io.WriteString(w, "a\n"); err != io.ErrClosedPipe {
+		t.Error(err)
+	}
+	if _, err := io.WriteString(w, "a"); err != nil {
+		t.Error(err)
+	}
+	if err := w.Sync(); err != io.ErrClosedPipe {
+		t.Error(err)
+	}
+}
+
+func TestError(t *testing.T) {
+	_, err := http.Get("http://u:" + secret + "@127.0.0.1:1/?access_token=" + secret)
+	masked := redact.Error(fmt.Errorf("fetching: %w", err))
+	for _, format := range []string{"%v", "%s", "%q", "%+v", "%#v", "%x"} {
+		if got := fmt.Sprintf(format, masked); strings.Contains(got, secret) {
+			t.Errorf(format, masked)
+		}
+	}
+	var found *url.Error
+	if !errors.As(masked, &found) || !strings.Contains(found.URL, secret) || !strings.Contains(masked.Error(), "dial tcp 127.0.0.1:1") {
+		t.Error(masked)
+	}
+	if redact.Error(nil) != nil {
+		t.Error("not nil")
+	}
+	if !strings.Contains(err.Error(), secret) {
+		t.Error("net/http masks the parameter itself")
+	}
+}
+
+func TestHeader(t *testing.T) {
+	h := http.Header{
+		"Authorization": {"Bearer " + secret, secret}, "Cookie": {"a=" + secret + "; b=" + secret + "; c="}, "Set-Cookie": {"a=" + secret + "; Path=/"},
+		"X-Api-Token": {secret}, "Location": {"https://u:" + secret + "@h/"}, "Accept": {"*/*"}, "Referer": {"https://h/?token=" + secret}, "X-Empty-Key": {""},
+	}
+	want := http.Header{
+		"Authorization": {"Bearer ***", "***"}, "Cookie": {"a=***; b=***; c="}, "Set-Cookie": {"a=***; Path=/"},
+		"X-Api-Token": {"***"}, "Location": {"https://u:***@h/"}, "Accept": {"*/*"}, "Referer": {"https://h/?token=***"}, "X-Empty-Key": {""},
+	}
+	if got := redact.Header(h); fmt.Sprint(got) != fmt.Sprint(map[string][]string(want)) {
+		t.Errorf("got %v", got)
+	}
+	if redact.Header(nil) != nil || h.Get("X-Api-Token") != secret {
+		t.Error("the header has changed")
+	}
+}
+
+func TestNames(t *testing.T) {
+	for _, name := range []string{"db_password", "dbPassword", "DB-PASSWORD", "reset_password_token", "X-Amz-Signature", "sig", "SAMLResponse", "user[password]", "%70assword", " token", "token\x00x", "password2", "password_confirmation", "AWSAccessKeyId"} {
+		if !redact.IsSecretName(name) {
+			t.Errorf("%q is no secret name", name)
+		}
+	}
+	for _, name := range []string{"", "code", "ticket", "key", "page_token", "nextPageToken", "compass", "monkey", "author", "tokens", "public_key", "token_type", "state", "design", "passport"} {
+		if redact.IsSecretName(name) {
+			t.Errorf("%q is a secret name", name)
+		}
+	}
+}
