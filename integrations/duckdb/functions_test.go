@@ -66,6 +66,7 @@ func TestSQL(t *testing.T) {
 		{"uri_query_parameter('?a=%FF', 'a')", "NULL"},
 		{"uri_query_parameter('?a=%FF'::BLOB, 'a')", "\xff"},
 		{"uri_severity('http://u:p@example.com/')", "high"},
+		{"uri_redact('http://u:p@h/?token=x')", "http://u:***@h/?token=***"},
 		{"uri_browser_href('HTTP:\\\\EXAMPLE.com\\my file')", "http://example.com/my%20file"},
 		{"uri_browser_href('http://example.com/\\xFF'::BLOB)", "http://example.com/%EF%BF%BD"},
 		{"typeof(uri_host('http://a'))", "VARCHAR"},

@@ -12,6 +12,7 @@ import (
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/hostname"
 	"github.com/urikit/uri/internal/inplace"
+	"github.com/urikit/uri/redact"
 	"github.com/urikit/uri/internal/plainuri"
 	"github.com/urikit/uri/internal/publicsuffix"
 	"github.com/urikit/uri/scheme"
@@ -95,7 +96,16 @@ var functions = []Function{
 		Does:    "the URL that a browser reads in any text, without a base, as it is serialized (URL Standard)",
 		Null:    "a browser refuses the text",
 		prepare: func(Options) (Call, error) { return href, nil },
+	}, {
+		Name: "redact", Args: one,
+		Does:    "any text with its secrets masked: passwords, tokens, and the values of secret parameters",
+		prepare: func(Options) (Call, error) { return masked, nil },
 	},
+}
+
+// masked masks the secrets of any text.
+func masked(dst []byte, args [][]byte) ([]byte, bool) {
+	return redact.AppendString(dst, inplace.String(args[0])), true
 }
 
 // parse parses a text as a URI-reference. The result is a view of text.

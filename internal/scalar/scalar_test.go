@@ -101,6 +101,9 @@ func TestFunctions(t *testing.T) {
 		{"severity", Options{}, []string{"http://intranet/"}, "info"},
 		{"browser_href", Options{}, []string{"HTTP:\\\\EXAMPLE.com\\my file"}, "http://example.com/my%20file"},
 		{"browser_href", Options{}, []string{"/a"}, null},
+		{"redact", Options{}, []string{"http://u:p@h/?access_token=x&a=b"}, "http://u:***@h/?access_token=***&a=b"},
+		{"redact", Options{}, []string{"a b"}, "a b"},
+		{"redact", Options{}, []string{""}, ""},
 	} {
 		if got := call(t, test.name, test.o, test.args...); got != test.want {
 			t.Errorf("%s %q %+v: %q, want %q", test.name, test.args, test.o, got, test.want)

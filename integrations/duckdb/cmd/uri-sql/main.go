@@ -100,7 +100,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		err = o.check()
 	}
 	if err != nil {
-		fmt.Fprintf(stderr, "uri-sql: %s\nTry \"uri-sql --help\".\n", redact(err.Error()))
+		fmt.Fprintf(stderr, "uri-sql: %s\nTry \"uri-sql --help\".\n", masked(err.Error()))
 		return stream.StatusUsage
 	}
 	statements, err := o.read(flags.Args(), stdin)
@@ -111,7 +111,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		return 130
 	}
 	if err != nil {
-		fmt.Fprintf(stderr, "uri-sql: %s\n", redact(err.Error()))
+		fmt.Fprintf(stderr, "uri-sql: %s\n", masked(err.Error()))
 		return statusOf(err)
 	}
 	return stream.StatusOK

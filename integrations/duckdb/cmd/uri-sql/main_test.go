@@ -46,7 +46,7 @@ func TestRun(t *testing.T) {
 		{args: []string{"SELECT 1", "SELECT no"}, status: 1, stdout: "1\n", stderr: "uri-sql: Binder Error: "},
 		{args: []string{""}, status: 1, stderr: "uri-sql: "},
 		{args: []string{"a\x00b"}, status: 1, stderr: "NUL at byte 1"},
-		{args: []string{"SELECT 'http://user:secret@example.com/'::INTEGER"}, status: 1, stderr: "http://REDACTED@example.com/"},
+		{args: []string{"SELECT 'http://user:secret@example.com/'::INTEGER"}, status: 1, stderr: "http://***@example.com/"},
 		{args: []string{"FROM '" + folder + "/none.csv'"}, status: 3, stderr: "IO Error"},
 		{args: []string{"-f", folder + "/none.sql"}, status: 3, stderr: "none.sql"},
 		{args: []string{"--memory", "10M", "--threads", "1", "--tmp", "", "SELECT count(DISTINCT uri_key('http://a/' || i)) FROM range(3000000) t(i)"}, status: 3, stderr: "Out of Memory"},
@@ -141,13 +141,13 @@ func TestJSONBytes(t *testing.T) {
 func TestRedact(t *testing.T) {
 	for _, test := range []struct{ message, want string }{
 		{"Binder Error: no column a", "Binder Error: no column a"},
-		{"'http://u:secret@h/' and x", "'http://REDACTED@h/' and x"},
-		{"'http://u:it''s a secret@h/'", "'http://REDACTED@h/'"},
-		{"'s3://u:secret@h/ http://v:secret@h/", "'s3://REDACTED@h/"},
+		{"'http://u:secret@h/' and x", "'http://***@h/' and x"},
+		{"'http://u:it''s a secret@h/'", "'http://***@h/'"},
+		{"'s3://u:secret@h/ http://v:secret@h/", "'s3://***@h/"},
 		{"Binder Error: no column nosuch\n\nLINE 1: ...secret@host.example/path'\n          ^", "Binder Error: no column nosuch (line 1)"},
 		{"(http://h/?password=secret)", "(http://h/?password=***)"},
 	} {
-		if got := redact(test.message); strings.Contains(got, "secret") || got != test.want {
+		if got := masked(test.message); strings.Contains(got, "secret") || got != test.want {
 			t.Errorf("%s: %s, want %s", test.message, got, test.want)
 		}
 	}
