@@ -6,6 +6,7 @@
 //	go run ./readers -schemes FILE
 //	go run ./readers -scripts FILE
 //	go run ./readers -answers <TEXTS
+//	go run ./readers -secrets [-texts N] [-record FILE]
 //	go run ./readers -passwords [-texts N] [-command FILE] [-record FILE]
 //
 // Without -schemes, -scripts, -answers and -passwords it generates awkward texts, asks the readers and package
@@ -25,6 +26,10 @@
 // until there are as many as -texts says, and checks that neither the library nor the
 // command shows one, except of schemes that have no userinfo. It exits with 1 if one is
 // shown. With -record it writes the texts for the tests of the repository.
+//
+// With -secrets it generates other texts in which any reader sees a password, or a user that is a token,
+// and checks that package redact shows none, but for the spellings that its table names with a reason.
+// With -record it writes the texts with those readers.
 //
 // With -answers it reads texts as JSON Lines, each line a JSON string, and prints for each
 // of them one JSON object that has the answers by the readers' names.
@@ -51,8 +56,9 @@ func main() {
 	flag.StringVar(&c.sample, "sample", "", "`file` to write a sample of the answers to")
 	bySchemes := flag.String("schemes", "", "`file` to write the answers about all schemes to")
 	scripts := flag.String("scripts", "", "`file` to write the answers about links that run scripts to")
-	secrets := flag.Bool("passwords", false, "check that nothing shows the passwords that the readers see")
+	shown := flag.Bool("passwords", false, "check that nothing shows the passwords that the readers see")
 	p := passwords{root: ".."}
+	all := flag.Bool("secrets", false, "check that package redact shows no secret that a reader sees")
 	flag.IntVar(&p.n, "texts", 5000, "`number` of texts with passwords")
 	flag.StringVar(&p.command, "command", "", "built command `file`, otherwise the command is built")
 	flag.StringVar(&p.record, "record", "", "`file` to write the texts with passwords to")
@@ -71,9 +77,12 @@ func main() {
 	if *scripts != "" {
 		run = func() error { return recordScripts(*scripts) }
 	}
-	if *secrets {
+	if *shown {
 		p.seed = c.seed
 		run = p.run
+	}
+	if *all {
+		run = (&secrets{n: p.n, seed: c.seed, record: p.record}).run
 	}
 	if err := run(); err != nil {
 		log.Fatal(err)

@@ -37,6 +37,7 @@ type passwords struct {
 type secretText struct {
 	text    string
 	readers []string
+	reason  int // one more than the index in visible, or 0
 }
 
 // token matches the passwords that the generator writes. Each text has one of its own.
@@ -133,7 +134,7 @@ func (p *passwords) collect(working []driver) ([]secretText, error) {
 				exempt[scheme]++
 			case !masked || slices.ContainsFunc(readers, isAsked):
 				slices.Sort(readers)
-				found = append(found, secretText{text, readers})
+				found = append(found, secretText{text: text, readers: readers})
 			}
 		}
 	}

@@ -307,7 +307,7 @@ const maxRandom = 512
 // random one. A UUID, a digest and a session's identifier do; a date, a word and a slug do not.
 func looksRandom(value string) bool {
 	value = value[:min(len(value), maxRandom)]
-	n, digits, letters, changes := 0, 0, 0, 0
+	n, digits, letters, changes, isHex := 0, 0, 0, 0, true
 	before := byte(0)
 	for i := 0; i < len(value); {
 		c, size := percent.Next(value[i:])
@@ -325,13 +325,14 @@ func looksRandom(value string) bool {
 		default:
 			return false
 		}
+		isHex = isHex && percent.IsHex(c)
 		if n > 0 && kind != before {
 			changes++
 		}
 		before = kind
 		n++
 	}
-	return n >= 16 && digits >= 2 && letters >= 2 && changes*6 >= n
+	return n >= 16 && digits >= 2 && letters >= 2 && (changes*6 >= n || isHex && n >= 32)
 }
 
 // Names returns the words of the table whose values are secrets, with a tail that each can have.

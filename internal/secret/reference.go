@@ -97,7 +97,7 @@ func (r *Rules) read(spans []Span, text string, decodings int) []Span {
 		}
 		spans = append(spans, p.Value)
 	}
-	spans = appendShapes(appendNested(spans, text), text)
+	spans = appendShapes(appendUsers(appendNested(spans, text), text), text)
 	if decodings > 0 && encodesDelimiter(text) {
 		found := r.read(nil, readBy(decoded, text), decodings-1)
 		spans = append(spans, placesIn(text, decoded, r.merged(found))...)
@@ -105,8 +105,7 @@ func (r *Rules) read(spans []Span, text string, decodings int) []Span {
 	return spans
 }
 
-// appendNested appends the places of the passwords, and of the users that are tokens, of references
-// within a text, and of the text itself. The authority of
+// appendNested appends the places of the passwords of references within a text. The authority of
 // such a reference begins after two slashes, after a colon and a slash, or after a scheme for
 // which browsers need no slash. A backslash counts as a slash. In a query or a fragment "&" ends
 // the reference.
@@ -133,31 +132,10 @@ func appendNested(spans []Span, text string) []Span {
 		if a, b := syntax.AuthorityPassword(text[:end], i); a < b {
 			spans = append(spans, span(a, b, Passwords))
 		}
-		spans = appendUser(spans, text, i, end)
 		i = end - 1
 	}
 	return spans
 }
-
-// appendUser appends the place of the user of the authority text[start:end] if it is a token: if it
-// looks random, and no password or only a placeholder follows.
-func appendUser(spans []Span, text string, start, end int) []Span {
-	userinfo, _, ok := strings.Cut(text[start:end], "@")
-	if !ok {
-		return spans
-	}
-	user, password, _ := strings.Cut(userinfo, ":")
-	switch password {
-	case "", "x", "X", "x-oauth-basic", "api_token", "unused":
-		if len(user) >= minUser && looksRandom(user) && strings.IndexByte(user, '.') < 0 {
-			spans = append(spans, span(start, start+len(user), Users))
-		}
-	}
-	return spans
-}
-
-// minUser is the length of the shortest user that may be a token.
-const minUser = 20
 
 // endsInSpecial reports whether a text ends in a scheme after which browsers find an authority
 // without slashes.

@@ -257,7 +257,7 @@ func meantPassword(s string) (start, end int) {
 		}
 	}
 	if i := cuts.Authority; i > 0 && strings.HasPrefix(s[i:], "[") {
-		if literal, _ := RFC3986.ipLiteral(s, i); literal > 0 {
+		if literal, _ := RFC3986.ipLiteral(s, i); literal > 0 && (literal == len(s) || strings.IndexByte(":/?#", s[literal]) >= 0) {
 			start = literal // its colons are its own
 		}
 	}
