@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/secret"
 )
 
 // header is the first line of a file. Its number changes with the format.
@@ -37,7 +38,7 @@ type LineError struct {
 // Error returns the number of the line and the message of Err. The message contains at
 // most one character of the line, one that the grammar does not allow.
 func (e *LineError) Error() string {
-	return "alias: line " + strconv.Itoa(e.Line) + ": " + strings.TrimPrefix(e.Err.Error(), "alias: ")
+	return "alias: line " + strconv.Itoa(e.Line) + ": " + strings.TrimPrefix(secret.Text(e.Err.Error()), "alias: ")
 }
 
 // Unwrap returns Err.

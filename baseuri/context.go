@@ -6,6 +6,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/older"
+	"github.com/urikit/uri/internal/secret"
 )
 
 // A Context has the four sources of section 5.1 for the base of a document. A zero field
@@ -44,7 +45,7 @@ type SourceError struct {
 // Error returns the source and the message of Err. The message contains at most one
 // character of the URI, one that the grammar does not allow.
 func (e *SourceError) Error() string {
-	return "baseuri: " + e.Source.String() + ": " + strings.TrimPrefix(e.Err.Error(), "baseuri: ")
+	return "baseuri: " + e.Source.String() + ": " + strings.TrimPrefix(secret.Text(e.Err.Error()), "baseuri: ")
 }
 
 // Unwrap returns Err.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/secret"
 )
 
 // A Record is a record of the input. Text is a view of a block: it is valid until the
@@ -41,7 +42,7 @@ type ReadError struct {
 
 // Error returns the number of the record and the message of the underlying error.
 func (e *ReadError) Error() string {
-	return fmt.Sprintf("bulk: record %d: %s", e.Number, strings.TrimPrefix(e.Err.Error(), "bulk: "))
+	return fmt.Sprintf("bulk: record %d: %s", e.Number, strings.TrimPrefix(secret.Text(e.Err.Error()), "bulk: "))
 }
 
 // Unwrap returns the underlying error.

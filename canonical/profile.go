@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/whatwg"
 )
@@ -51,7 +52,7 @@ type StepError struct {
 
 // Error returns the name of the step and the message of Err.
 func (e *StepError) Error() string {
-	return "canonical: " + e.Step + ": " + strings.TrimPrefix(e.Err.Error(), "canonical: ")
+	return "canonical: " + e.Step + ": " + strings.TrimPrefix(secret.Text(e.Err.Error()), "canonical: ")
 }
 
 // Unwrap returns Err.

@@ -1,6 +1,10 @@
 package guard
 
-import "errors"
+import (
+	"errors"
+
+	"github.com/urikit/uri/internal/secret"
+)
 
 // The reasons of a [Refusal].
 var (
@@ -53,7 +57,7 @@ func (r *Refusal) Error() string {
 		text = r.Reason.Error()
 	}
 	if r.Detail != "" {
-		text += ": " + r.Detail
+		text += ": " + secret.Text(r.Detail)
 	}
 	return text
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"unicode/utf8"
+
+	"github.com/urikit/uri/internal/secret"
 )
 
 // An Error says which label of a name is invalid, and why.
@@ -45,7 +47,7 @@ func (e *Error) Error() string {
 			shown = shown[:len(shown)-1]
 		}
 	}
-	return fmt.Sprintf("idn: label %s%s at offset %d: %s (rule %s)", strconv.QuoteToASCII(shown), rest, e.Offset, e.Message, e.Rule)
+	return fmt.Sprintf("idn: label %s%s at offset %d: %s (rule %s)", strconv.QuoteToASCII(secret.String(shown)), rest, e.Offset, e.Message, e.Rule)
 }
 
 // errEmpty returns the error for a domain without characters.

@@ -9,6 +9,7 @@ import (
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/enum"
 	"github.com/urikit/uri/internal/percent"
+	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/internal/syntax"
 	"github.com/urikit/uri/internal/work"
 	"github.com/urikit/uri/scheme"
@@ -75,7 +76,7 @@ type HostError struct {
 
 // Error returns the message of Err.
 func (e *HostError) Error() string {
-	return fmt.Sprintf("iri: host at offset %d: %s", e.Span.Offset, strings.TrimPrefix(e.Err.Error(), "idn: "))
+	return fmt.Sprintf("iri: host at offset %d: %s", e.Span.Offset, strings.TrimPrefix(secret.Text(e.Err.Error()), "idn: "))
 }
 
 // Unwrap returns Err.

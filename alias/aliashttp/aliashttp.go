@@ -15,6 +15,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/alias"
+	"github.com/urikit/uri/internal/secret"
 )
 
 // Errors of redirects that Observe does not report to the store. Errors of this package
@@ -43,7 +44,7 @@ type HopError struct {
 
 // Error returns the number of the redirect and the message of Err.
 func (e *HopError) Error() string {
-	return "aliashttp: hop " + strconv.Itoa(e.Hop) + ": " + strings.TrimPrefix(e.Err.Error(), "aliashttp: ")
+	return "aliashttp: hop " + strconv.Itoa(e.Hop) + ": " + strings.TrimPrefix(secret.Text(e.Err.Error()), "aliashttp: ")
 }
 
 // Unwrap returns Err.

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/guard"
+	"github.com/urikit/uri/internal/secret"
 )
 
 // A RedirectError is the error of a request that follows a redirect and is refused. It
@@ -24,7 +25,7 @@ type RedirectError struct {
 
 // Error returns the number of the redirect and the message of Err.
 func (e *RedirectError) Error() string {
-	why := strings.TrimPrefix(e.Err.Error(), "guardhttp: ")
+	why := strings.TrimPrefix(secret.Text(e.Err.Error()), "guardhttp: ")
 	return "guardhttp: redirect " + strconv.Itoa(e.Hop) + ": " + why
 }
 

@@ -12,9 +12,9 @@ import (
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/hostname"
 	"github.com/urikit/uri/internal/inplace"
-	"github.com/urikit/uri/redact"
 	"github.com/urikit/uri/internal/plainuri"
 	"github.com/urikit/uri/internal/publicsuffix"
+	"github.com/urikit/uri/redact"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/whatwg"
 )

@@ -179,6 +179,7 @@ type reader uint8
 const (
 	unbroken  reader = iota // without tabs and line ends
 	unescaped               // without the escapes of JSON that stand for characters of ASCII
+	escaped                 // without the escapes of JSON and Go
 	decoded                 // percent-decoded, and without tabs and line ends
 )
 
@@ -190,6 +191,11 @@ func (r reader) next(text string) (c byte, n int, ok bool) {
 		return text[0], 1, !isBreak(text[0])
 	case unescaped:
 		return unescape(text)
+	case escaped:
+		if len(text) > 1 && text[0] == '\\' {
+			return escape(text)
+		}
+		return text[0], 1, !isBreak(text[0])
 	}
 	return decode(text)
 }
@@ -226,6 +232,21 @@ func unescape(text string) (c byte, n int, ok bool) {
 		return percent.HexValue(text[4])<<4 | percent.HexValue(text[5]), 6, true
 	}
 	return text[0], 1, true
+}
+
+// escape decodes an escape of JSON or Go, and leaves out those of tabs and line ends.
+func escape(text string) (c byte, n int, ok bool) {
+	switch c = text[1]; c {
+	case 't', 'n', 'r':
+		return 0, 2, false
+	case 'x':
+		if len(text) >= 4 && percent.IsHex(text[2]) && percent.IsHex(text[3]) {
+			return percent.HexValue(text[2])<<4 | percent.HexValue(text[3]), 4, true
+		}
+	case 'u':
+		return unescape(text)
+	}
+	return c, 2, true
 }
 
 // decode decodes percent-encoded octets, and leaves out tabs and line ends. An encoded "&" becomes

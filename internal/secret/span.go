@@ -90,6 +90,13 @@ func Masks(text string, spans []Span, mask string) string {
 	return b.String()
 }
 
+// Text returns running text with [Masked] in place of each of its secrets. Without secrets it returns
+// the text itself. Errors that contain the text of other errors use it.
+func Text(text string) string {
+	var room [8]Span
+	return Masks(text, (*Rules)(nil).AppendFindText(room[:0], text), Masked)
+}
+
 // String returns a reference with [Masked] in place of each of its secrets. Without secrets it
 // returns the text itself.
 func String(text string) string {

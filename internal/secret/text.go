@@ -29,6 +29,8 @@ func (r *Rules) AppendFindText(spans []Span, text string) []Span {
 			found = t.assignment(i)
 		case '@', '%', '\\':
 			spans = t.references(spans, i)
+		case '"':
+			spans = t.quoted(spans, i)
 		case '/':
 			found = webhookAt(text, i)
 		case 'B', 'b':
@@ -58,6 +60,7 @@ type textual struct {
 	text    string
 	rules   *Rules
 	word    int // the end of the last word that was read as references
+	quote   int // where the last text in quotes ends
 	near    int // where the answer of isGranted ends
 	granted bool
 }
@@ -65,7 +68,7 @@ type textual struct {
 // textSigns are the bytes at which a secret of running text can be found.
 var textSigns = func() (set [256]bool) {
 	set = signs
-	for _, c := range ":/Bb" {
+	for _, c := range ":/Bb\"" {
 		set[c] = true
 	}
 	return set
@@ -539,7 +542,9 @@ func (t *textual) references(spans []Span, i int) []Span {
 	if !mayHide(word) {
 		return spans
 	}
-	if n := schemeStart(word); n >= 0 {
+	if hasPrefixFold(word, "sip:") || hasPrefixFold(word, "sips:") {
+		// its password is not before the first colon
+	} else if n := schemeStart(word); n >= 0 {
 		word, start = word[n:], start+n
 		word = strings.TrimRight(word, ".,;:!?)]}'\\")
 	} else {
@@ -561,6 +566,49 @@ func (t *textual) references(spans []Span, i int) []Span {
 // mayHide reports whether a word has an "@", or an encoding that can hide a secret.
 func mayHide(word string) bool {
 	return strings.IndexByte(word, '@') >= 0 || encodesDelimiter(word) || hasEscapes(word)
+}
+
+// quoted adds the secrets of the text in the quotes that begin at i, if it looks like a reference, which can
+// contain spaces in quotes. Its escapes are those of JSON and of Go.
+func (t *textual) quoted(spans []Span, i int) []Span {
+	start := i + 1
+	if start < t.quote {
+		return spans
+	}
+	end := start
+	for end < len(t.text) && t.text[end] != '"' && t.text[end] != '\n' {
+		if t.text[end] == '\\' {
+			end++
+		}
+		end++
+	}
+	end = min(end, len(t.text))
+	t.quote = end + 1
+	content := t.text[start:end]
+	if strings.IndexByte(content, '@') < 0 || !beginsReference(content) {
+		return spans
+	}
+	t.word = end
+	found := t.rules.find(nil, content, true, true)
+	if strings.IndexByte(content, '\\') >= 0 {
+		found = append(found, placesIn(content, escaped, t.rules.merged(t.rules.find(nil, readBy(escaped, content), true, false)))...)
+	}
+	for _, s := range found {
+		s.Offset += start
+		spans = append(spans, s)
+	}
+	return spans
+}
+
+// beginsReference reports whether a text in quotes begins like a reference: with a slash, or with a
+// name, a colon and no space.
+func beginsReference(text string) bool {
+	text = strings.TrimLeft(text, " ")
+	n := 0
+	for n < len(text) && n < 64 && (isAlnum(text[n]) || text[n] >= 0x80 || strings.IndexByte("+-._%[]\\", text[n]) >= 0) {
+		n++
+	}
+	return strings.HasPrefix(text, "/") || n > 0 && n+1 < len(text) && text[n] == ':' && (text[n+1] != ' ' || strings.IndexByte(text[:n], '\\') > 0 || endsInSpecial(text[:n]))
 }
 
 // BeginsWithScheme reports whether a text begins with a scheme and two slashes, as a reference does.
@@ -605,6 +653,9 @@ func loose(start int, word string) Span {
 	}
 	begin := strings.LastIndexAny(word[:strings.IndexByte(word, '@')], "=('\"[{|,") + 1
 	colon := strings.IndexByte(word[begin:at], ':')
+	if scheme := strings.IndexByte(word, ':'); colon <= 0 && scheme >= 0 && endsInSpecial(word[:scheme]) {
+		begin, colon = 0, scheme
+	}
 	if colon <= 0 {
 		return Span{}
 	}

@@ -16,7 +16,7 @@ func appendUsers(spans []Span, text string) []Span {
 	last := strings.LastIndexByte(text, '@')
 	sip := hasPrefixFold(strings.TrimLeft(text, " \t\r\n"), "sip")
 	slash := until(text, "/\\") // before it is the authority of a text without a scheme
-	next := -1 // the first "@" or delimiter after the word
+	next := -1                  // the first "@" or delimiter after the word
 	for i := 0; i < last; {
 		if !isUser(text[i]) {
 			i++
