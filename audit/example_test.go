@@ -7,6 +7,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/redact"
 )
 
 func Example() {
@@ -15,7 +16,7 @@ func Example() {
 	for _, f := range auditor.AuditText(text) {
 		fmt.Println(f.Severity, f.ID, f.Component)
 	}
-	fmt.Println(auditor.Redact(text))
+	fmt.Println(redact.String(text))
 	// Output:
 	// high userinfo-misleading userinfo
 	// high password userinfo
@@ -148,21 +149,6 @@ func ExampleRule() {
 	fmt.Println(list[i].Help())
 	// Output:
 	// Finds port 0, on which no server can listen: some programs use any port instead, some the default, some return an error, as in "http://example.com:0/". Refuse it. See RFC 3986, section 7.2.
-}
-
-func ExampleAuditor_Redact() {
-	fmt.Println(audit.Auditor{}.Redact("https://user:secret@example.com/?access_token=abc&page=2"))
-	// Output: https://user:***@example.com/?access_token=***&page=2
-}
-
-func ExampleAuditor_Secrets() {
-	const text = "https://user:secret@example.com/?access_token=abc&page=2"
-	for _, at := range (audit.Auditor{}).Secrets(text) {
-		fmt.Println(at.Offset, at.Length)
-	}
-	// Output:
-	// 13 6
-	// 46 3
 }
 
 // A baseline: known findings are not reported again.

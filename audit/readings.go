@@ -53,7 +53,7 @@ type Reading struct {
 	Host string
 
 	// Shown is Host in a form that a program may show: [uri.Mask] if it contains a part
-	// of a secret. See [Auditor.Secrets].
+	// of a secret. See package redact.
 	Shown string
 }
 
@@ -145,7 +145,7 @@ func (a *Auditor) plainHost(text string) (string, bool) {
 
 // appendEachReading asks each reader.
 func (a *Auditor) appendEachReading(dst []Reading, text string) []Reading {
-	shown := a.Redact(text)
+	shown := a.redacted(text)
 	dst = slices.Grow(dst, len(readers))
 	for _, r := range readers {
 		host, outcome := r.read(text)

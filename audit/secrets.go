@@ -70,18 +70,10 @@ func (x *audit) credentials() {
 	})
 }
 
-// Secrets returns the places of the secrets in a text, valid or not: of the password,
-// and of the values of parameters whose names say that they are secret, which are known
-// ones and those of [Config.Parameters]. Those of references within the text count too,
-// also percent-encoded once or twice. The places are in order and do not overlap.
-// Without secrets it returns nil. The rest of the Config changes nothing.
-func (a Auditor) Secrets(text string) []uri.Span {
-	return mask.Find(text, a.settings().parameters...)
+// redacted returns the text with its secrets masked, those of [Config.Parameters] too.
+func (a Auditor) redacted(text string) string {
+	return mask.Redact(text, a.settings().parameters...)
 }
-
-// Redact returns the text with [uri.Mask] in place of each of its [Auditor.Secrets]. If
-// the text has no secrets, it returns the text itself.
-func (a Auditor) Redact(text string) string { return mask.Redact(text, a.settings().parameters...) }
 
 // Fingerprint returns a hash, in hexadecimal, of the rule's ID and the text without its
 // secrets. Findings of one rule in one text have the same fingerprint, whatever the
@@ -90,7 +82,7 @@ func (a Auditor) Redact(text string) string { return mask.Redact(text, a.setting
 //
 // A program can save the fingerprints of known findings in a file, as a baseline.
 func (a Auditor) Fingerprint(text string, f Finding) string {
-	sum := sha256.Sum256([]byte("audit/1\x00" + string(f.ID) + "\x00" + a.Redact(text)))
+	sum := sha256.Sum256([]byte("audit/1\x00" + string(f.ID) + "\x00" + a.redacted(text)))
 	return hex.EncodeToString(sum[:16])
 }
 

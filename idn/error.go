@@ -3,6 +3,7 @@ package idn
 import (
 	"fmt"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/urikit/uri/internal/secret"
@@ -40,14 +41,19 @@ const maxShown = 64
 
 // Error returns a text on one line in ASCII. It shows the beginning of a long label.
 func (e *Error) Error() string {
-	shown, rest := e.Label, ""
+	label := e.Label[:min(len(e.Label), 16*maxShown)]
+	shown, rest := secret.String(label), ""
+	if i := strings.IndexAny(shown, ":@"); i >= 0 && shown == label { // a secret can follow
+		shown, rest = shown[:i+1], "..."
+	}
 	if len(shown) > maxShown {
+		before := shown
 		shown, rest = shown[:maxShown], "..."
-		for len(shown) > 0 && !utf8.RuneStart(e.Label[len(shown)]) {
+		for len(shown) > 0 && !utf8.RuneStart(before[len(shown)]) {
 			shown = shown[:len(shown)-1]
 		}
 	}
-	return fmt.Sprintf("idn: label %s%s at offset %d: %s (rule %s)", strconv.QuoteToASCII(secret.String(shown)), rest, e.Offset, e.Message, e.Rule)
+	return fmt.Sprintf("idn: label %s%s at offset %d: %s (rule %s)", strconv.QuoteToASCII(shown), rest, e.Offset, e.Message, e.Rule)
 }
 
 // errEmpty returns the error for a domain without characters.

@@ -112,7 +112,7 @@ func (c components) Fragment() (string, bool) { return c.of.Fragment() }
 // Span returns the place of a component without its delimiters, in bytes, if it is defined.
 func (c components) Span(component uri.Component) (uri.Span, bool) { return c.of.Span(component) }
 
-// Redacted returns the text with the password masked, as [uri.Redact] masks it.
+// Redacted returns the text with its secrets masked, as [uri.Redact] masks them.
 func (c components) Redacted() string { return uri.Redact(c.of.String()) }
 
 // LogValue returns [Reference.Redacted].

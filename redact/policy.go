@@ -128,8 +128,5 @@ func Text(text string) string { return Policy{}.Text(text) }
 // AppendText is [Policy.AppendText] of the zero Policy.
 func AppendText(dst []byte, text string) []byte { return Policy{}.AppendText(dst, text) }
 
-// Spans is [Policy.Spans] of the zero Policy.
-func Spans(text string) []uri.Span { return Policy{}.Spans(text) }
-
 // IsSecretName is [Policy.IsSecretName] of the zero Policy.
 func IsSecretName(name string) bool { return Policy{}.IsSecretName(name) }

@@ -42,7 +42,7 @@ var texts = []struct{ text, want string }{
 	{"root:hunter2-Xy9@tcp(db:3306)/x", "root:***@tcp(db:3306)/x"},
 	{"dsn=root:hunter2-Xy9@db", "dsn=root:***@db"},
 	{"Server=h;Pwd=hunter2-Xy9;X=y", "Server=h;Pwd=***;X=y"},
-	{"jdbc:oracle:thin:scott/hunter2-Xy9@h", "jdbc:***@h"},
+	{"jdbc:oracle:thin:scott/hunter2-Xy9@h", "jdbc:oracle:thin:scott/***@h"},
 	{`https:\/\/h\/?token=hunter2-Xy9\u0026a=b`, `https:\/\/h\/?token=***\u0026a=b`},
 	{"{Name:bob Password:hunter2-Xy9 A:b}", "{Name:bob Password:*** A:b}"},
 	{"map[password:hunter2-Xy9 x:y]", "map[password:*** x:y]"},
@@ -319,7 +319,7 @@ func TestWriterError(t *testing.T) {
 	if _, err := io.WriteString(w, "a"); err != nil {
 		t.Error(err)
 	}
-	if err := w.Sync(); err != io.ErrClosedPipe {
+	if err := w.Close(); err != io.ErrClosedPipe {
 		t.Error(err)
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"encoding"
 	"encoding/base64"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"reflect"
 	"strings"
@@ -64,14 +63,14 @@ type shown struct {
 	secret bool
 }
 
-// errCycle is written for a map or slice that contains itself.
-var errCycle = errors.New("redact: a map or slice contains itself")
+// cyclic is written for a map or slice that contains itself.
+const cyclic = "!ERROR:redact: a map or slice contains itself"
 
 // MarshalText returns the text that slog.TextHandler writes.
 func (s shown) MarshalText() ([]byte, error) {
 	found, cycle := s.secrets()
 	if cycle {
-		return nil, errCycle
+		return []byte(cyclic), nil
 	}
 	var text string
 	if t, ok := s.value.(encoding.TextMarshaler); ok {
@@ -92,7 +91,7 @@ func (s shown) MarshalText() ([]byte, error) {
 func (s shown) MarshalJSON() ([]byte, error) {
 	found, cycle := s.secrets()
 	if cycle {
-		return quote("!ERROR:" + errCycle.Error()), nil
+		return quote(cyclic), nil
 	}
 	_, ok := s.value.(json.Marshaler)
 	if err, isError := s.value.(error); isError && !ok {
@@ -112,7 +111,7 @@ func (s shown) MarshalJSON() ([]byte, error) {
 func (s shown) Format(f fmt.State, verb rune) {
 	found, cycle := s.secrets()
 	if cycle {
-		fmt.Fprint(f, "!ERROR:", errCycle)
+		fmt.Fprint(f, cyclic)
 		return
 	}
 	text := fmt.Sprintf(fmt.FormatString(f, verb), s.value)

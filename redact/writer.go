@@ -11,7 +11,7 @@ import (
 // masked as by [Policy.Text]. Its methods can be called from several goroutines.
 //
 // A Writer holds what follows the last line end, so a secret that is divided between two calls is
-// masked. Call [Writer.Flush] or [Writer.Close] at the end.
+// masked. Call [Writer.Close] at the end.
 type Writer struct {
 	mu     sync.Mutex
 	w      io.Writer
@@ -87,17 +87,12 @@ func (w *Writer) flush() error {
 	return err
 }
 
-// Flush masks and writes what follows the last line end.
-func (w *Writer) Flush() error {
+// Close masks and writes what follows the last line end. It does not close the other writer, and the Writer
+// can be used again.
+func (w *Writer) Close() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.mask(w.line)
 	w.line = w.line[:0]
 	return w.flush()
 }
-
-// Sync is [Writer.Flush], for zap.
-func (w *Writer) Sync() error { return w.Flush() }
-
-// Close is [Writer.Flush]. It does not close the other writer.
-func (w *Writer) Close() error { return w.Flush() }

@@ -157,16 +157,8 @@ func (u URL) Clone() URL {
 	return u
 }
 
-// Redacted returns the text with [uri.Mask] in place of the password, and of what [uri.Redact]
-// masks in the rest: a part that another program reads as a password, as in
-// "jdbc:mysql://root:***@db/".
-func (u URL) Redacted() string {
-	text := u.href
-	if u.Password() != "" {
-		text = u.href[:u.at.username+1] + uri.Mask + u.href[u.at.host-1:]
-	}
-	return uri.Redact(text)
-}
+// Redacted returns the text with its secrets masked, as [uri.Redact] masks them.
+func (u URL) Redacted() string { return uri.Redact(u.href) }
 
 // LogValue returns [URL.Redacted]. slog ignores it in slices and structs.
 func (u URL) LogValue() slog.Value { return slog.StringValue(u.Redacted()) }

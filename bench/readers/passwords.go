@@ -20,6 +20,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/redact"
 	"github.com/urikit/uri/render"
 )
 
@@ -204,7 +205,7 @@ func exemptScheme(text string) string {
 func shownByLibrary(r secretText) (n int) {
 	shown := map[string]string{
 		"uri.Redact":   uri.Redact(r.text),
-		"audit.Redact": audit.Auditor{}.Redact(r.text),
+		"audit.Redact": redact.String(r.text),
 		"render.Line":  render.NewLine(r.text, 0, 1000).String(),
 		"render.View":  render.OfText(r.text).Line(1000).String(),
 		"render.HTML":  html.UnescapeString(render.OfText(r.text).Line(1000).HTML(nil)),

@@ -17,6 +17,7 @@ import (
 	"github.com/urikit/uri/internal/check/planted"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/testenv"
+	"github.com/urikit/uri/redact"
 	"github.com/urikit/uri/render"
 )
 
@@ -46,7 +47,7 @@ func TestRecordedPasswordsInLibrary(t *testing.T) {
 			continue
 		}
 		shown := []string{
-			audit.Auditor{}.Redact(text),
+			redact.String(text),
 			render.NewLine(text, 0, 1000).String(),
 			render.NewLine(text, len(text), 20).Colored(nil),
 			render.OfText(text).Line(1000).String(),

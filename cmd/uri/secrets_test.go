@@ -17,12 +17,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/check/planted"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/internal/testenv"
+	"github.com/urikit/uri/redact"
 )
 
 // The secrets of the inputs below. Nothing else contains these letters. Some are
@@ -283,7 +283,7 @@ func FuzzExplainParameter(f *testing.F) {
 			text := before + name + "=" + value + behind
 			at := uri.Span{Offset: len(before + name + "="), Length: len(value)}
 			isParameter := func(s uri.Span) bool { return s.Offset == at.Offset && s.End() >= at.End() }
-			if !slices.ContainsFunc(audit.Auditor{}.Secrets(text), isParameter) {
+			if !slices.ContainsFunc(redact.Policy{}.Spans(text), isParameter) {
 				continue // it may be a password: see FuzzExplainPassword
 			}
 			var b bytes.Buffer

@@ -195,7 +195,7 @@ func (r reader) next(text string) (c byte, n int, ok bool) {
 		if len(text) > 1 && text[0] == '\\' {
 			return escape(text)
 		}
-		return text[0], 1, !isBreak(text[0])
+		return text[0], 1, true
 	}
 	return decode(text)
 }
@@ -234,11 +234,15 @@ func unescape(text string) (c byte, n int, ok bool) {
 	return text[0], 1, true
 }
 
-// escape decodes an escape of JSON or Go, and leaves out those of tabs and line ends.
+// escape decodes an escape of JSON or Go.
 func escape(text string) (c byte, n int, ok bool) {
 	switch c = text[1]; c {
-	case 't', 'n', 'r':
-		return 0, 2, false
+	case 't':
+		return '\t', 2, true
+	case 'n':
+		return '\n', 2, true
+	case 'r':
+		return '\r', 2, true
 	case 'x':
 		if len(text) >= 4 && percent.IsHex(text[2]) && percent.IsHex(text[3]) {
 			return percent.HexValue(text[2])<<4 | percent.HexValue(text[3]), 4, true

@@ -114,6 +114,8 @@ func (t *textual) assignment(i int) Span {
 	name := text[begin:end]
 	if begin > 0 && text[begin-1] == '\\' && len(name) > 5 && hasPrefixFold(name, "u00") {
 		name = name[len("u0026"):]
+	} else if begin > 0 && text[begin-1] == '\\' && len(name) > 1 && strings.IndexByte("ntr", name[0]) >= 0 {
+		name = name[1:]
 	}
 	row, v := t.rules.judge(name)
 	if v == harmless {
@@ -544,6 +546,8 @@ func (t *textual) references(spans []Span, i int) []Span {
 	}
 	if hasPrefixFold(word, "sip:") || hasPrefixFold(word, "sips:") {
 		// its password is not before the first colon
+	} else if isReference(word) {
+		// with a scheme and a user, or without a scheme
 	} else if n := schemeStart(word); n >= 0 {
 		word, start = word[n:], start+n
 		word = strings.TrimRight(word, ".,;:!?)]}'\\")
@@ -568,6 +572,20 @@ func mayHide(word string) bool {
 	return strings.IndexByte(word, '@') >= 0 || encodesDelimiter(word) || hasEscapes(word)
 }
 
+// isReference reports whether a word with an "@" is a reference without slashes after its scheme, such as
+// "http:user:password@host", or begins with two slashes.
+func isReference(word string) bool {
+	if len(word) > 2 && isSlash(word[0]) && isSlash(word[1]) {
+		return true
+	}
+	scheme, rest, ok := strings.Cut(word, ":")
+	if !ok || scheme == "" || isNumber(scheme[:1]) && !strings.HasSuffix(scheme, "http") || strings.ContainsAny(scheme, "@/=({") || isNotUser(scheme) {
+		return false
+	}
+	user, password, ok := strings.Cut(rest, ":")
+	return ok && user != "" && strings.IndexByte(user, '@') < 0 && strings.IndexByte(password, '@') >= 0 && !strings.HasPrefix(rest, "/") && !isNumber(user)
+}
+
 // quoted adds the secrets of the text in the quotes that begin at i, if it looks like a reference, which can
 // contain spaces in quotes. Its escapes are those of JSON and of Go.
 func (t *textual) quoted(spans []Span, i int) []Span {
@@ -585,12 +603,13 @@ func (t *textual) quoted(spans []Span, i int) []Span {
 	end = min(end, len(t.text))
 	t.quote = end + 1
 	content := t.text[start:end]
-	if strings.IndexByte(content, '@') < 0 || !beginsReference(content) {
+	escapes := strings.IndexByte(content, '\\') >= 0
+	if strings.IndexByte(content, '@') < 0 && !(escapes && strings.IndexByte(content, '=') >= 0) || !beginsReference(content) {
 		return spans
 	}
 	t.word = end
 	found := t.rules.find(nil, content, true, true)
-	if strings.IndexByte(content, '\\') >= 0 {
+	if escapes {
 		found = append(found, placesIn(content, escaped, t.rules.merged(t.rules.find(nil, readBy(escaped, content), true, false)))...)
 	}
 	for _, s := range found {
@@ -605,10 +624,10 @@ func (t *textual) quoted(spans []Span, i int) []Span {
 func beginsReference(text string) bool {
 	text = strings.TrimLeft(text, " ")
 	n := 0
-	for n < len(text) && n < 64 && (isAlnum(text[n]) || text[n] >= 0x80 || strings.IndexByte("+-._%[]\\", text[n]) >= 0) {
+	for n < len(text) && n < 64 && text[n] > ' ' && text[n] != ':' {
 		n++
 	}
-	return strings.HasPrefix(text, "/") || n > 0 && n+1 < len(text) && text[n] == ':' && (text[n+1] != ' ' || strings.IndexByte(text[:n], '\\') > 0 || endsInSpecial(text[:n]))
+	return strings.HasPrefix(text, "/") || strings.HasPrefix(text, `\`) || n > 0 && n+1 < len(text) && text[n] == ':' && (text[n+1] != ' ' || strings.IndexByte(text[:n], '\\') > 0 || endsInSpecial(text[:n]))
 }
 
 // BeginsWithScheme reports whether a text begins with a scheme and two slashes, as a reference does.
@@ -645,6 +664,15 @@ var notUsers = [...]string{
 	"recipient", "replyto", "reply-to", "rcpt", "sender", "to", "user", "username", "users", "uid", "id", "principal", "identity", "subject", "upn",
 }
 
+func isNotUser(text string) bool {
+	for _, name := range notUsers {
+		if strings.EqualFold(name, text) {
+			return true
+		}
+	}
+	return false
+}
+
 // loose returns the place of the password of a "user:password@host" without a scheme.
 func loose(start int, word string) Span {
 	at := strings.LastIndexByte(word, '@')
@@ -673,10 +701,8 @@ func loose(start int, word string) Span {
 	case isNumber(user) && isTime(password):
 		return Span{}
 	}
-	for _, name := range notUsers {
-		if strings.EqualFold(name, user) && !strings.ContainsAny(password, ":") && strings.IndexByte(word[at:], '.') > 0 {
-			return Span{}
-		}
+	if isNotUser(user) && strings.IndexByte(password, ':') < 0 && strings.IndexByte(word[at:], '.') > 0 {
+		return Span{}
 	}
 	if strings.HasPrefix(password, "//") {
 		return Span{}

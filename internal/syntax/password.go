@@ -6,7 +6,7 @@ import (
 )
 
 // ReadPassword returns where programs read a password in s, or an empty place. It
-// knows three ways to read a text, and returns one place that covers them all:
+// knows four ways to read a text, and returns one place that covers them all:
 //
 //   - By the grammar, and by programs that accept any number of slashes and
 //     backslashes before the authority, or none: WHATWG parsers, libcurl, Node's
@@ -16,6 +16,7 @@ import (
 //     7617, section 2).
 //   - By programs that guess a scheme where no slash follows the colon, such as curl:
 //     all is authority, and the scheme is the user ("user:pw@h/path").
+//   - By Oracle's JDBC drivers, with a slash before the password.
 //   - By programs that remove a scheme that wraps another URL. The rest is read in the
 //     same ways ("jdbc:mysql://user:pw@h/", "view-source:http://user:pw@h/").
 //
@@ -29,6 +30,8 @@ import (
 // "sip" and "sips", where it may reach into the query.
 func ReadPassword(s string) (start, end int) {
 	start, end = readPassword(s)
+	a, b := oraclePassword(s)
+	start, end = hull(start, end, a, b)
 	n := 0
 	for n < len(s) && s[n] >= utf8.RuneSelf {
 		n++
@@ -180,6 +183,25 @@ func sipPassword(s string, start int) (int, int) {
 		return from + 1, end
 	}
 	return afterColon(s, from, end)
+}
+
+// oraclePassword returns where the password is in a URL of Oracle's JDBC drivers, "jdbc:oracle:thin:user/password@host"
+// (Oracle Database JDBC Developer's Guide, "Database URLs"), or an empty place.
+func oraclePassword(s string) (int, int) {
+	const prefix = "jdbc:oracle:"
+	if len(s) < len(prefix) || !strings.EqualFold(s[:len(prefix)], prefix) {
+		return 0, 0
+	}
+	driver := strings.IndexByte(s[len(prefix):], ':') + len(prefix)
+	if driver < len(prefix) {
+		return 0, 0
+	}
+	end := strings.LastIndexByte(s[driver:until(s, driver, question)], '@') + driver
+	slash := strings.IndexByte(s[driver:max(driver, end)], '/')
+	if slash <= 1 || end-driver <= slash+1 {
+		return 0, 0
+	}
+	return driver + slash + 1, end
 }
 
 // isSIP reports whether a scheme is "sip" or "sips".
