@@ -43,7 +43,7 @@ const maxShown = 64
 func (e *Error) Error() string {
 	label := e.Label[:min(len(e.Label), 16*maxShown)]
 	shown, rest := secret.String(label), ""
-	if i := strings.IndexAny(shown, ":@"); i >= 0 && shown == label { // a secret can follow
+	if i := strings.IndexAny(shown, ":@%"); i >= 0 && shown == label { // a secret can follow
 		shown, rest = shown[:i+1], "..."
 	}
 	if len(shown) > maxShown {

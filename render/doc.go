@@ -1,6 +1,6 @@
 // Package render shows references, other texts and places in them to people. Its output
 // contains nothing that a terminal or a browser would act on, no character that hides
-// or reorders others, and no password (RFC 3986, sections 3.2.1, 7.5 and 7.6).
+// or reorders others, and no secret (RFC 3986, sections 3.2.1, 7.5 and 7.6).
 //
 // A [View] is a text with its parts. It gives the text as a [Line], in which long parts
 // are shortened; the parts as a [Style]; and a [Note] for each character that is
@@ -23,9 +23,8 @@
 //
 // # Secrets
 //
-// The output never contains the password that [uri.PasswordSpan] finds, nor its length.
+// The output never contains a secret that [uri.Redact] masks, nor its length.
 // Apart from offsets and numbers of bytes, the output is the same with any other
 // password. The same holds for the spans that the caller hides with [View.Hide] or
-// [NewLine]. The caller must hide secret parameters, because only a program that knows
-// their names, like package audit, can find them.
+// [NewLine]. The caller hides what only it knows to be secret, such as a part of a masked text.
 package render

@@ -111,6 +111,9 @@ func (t *textual) assignment(i int) Span {
 	for begin > 0 && end-begin < 3*maxName && inName[text[begin-1]] {
 		begin--
 	}
+	if quoted && (begin == 0 || text[begin-1] != '"' && text[begin-1] != '\'' && text[begin-1] != '`') {
+		return Span{} // the end of a text in quotes
+	}
 	name := text[begin:end]
 	if begin > 0 && text[begin-1] == '\\' && len(name) > 5 && hasPrefixFold(name, "u00") {
 		name = name[len("u0026"):]
@@ -603,13 +606,12 @@ func (t *textual) quoted(spans []Span, i int) []Span {
 	end = min(end, len(t.text))
 	t.quote = end + 1
 	content := t.text[start:end]
-	escapes := strings.IndexByte(content, '\\') >= 0
-	if strings.IndexByte(content, '@') < 0 && !(escapes && strings.IndexByte(content, '=') >= 0) || !beginsReference(content) {
+	if strings.IndexByte(content, '@') < 0 && strings.IndexByte(content, '%') < 0 && strings.IndexByte(content, '\\') < 0 || !beginsReference(content) {
 		return spans
 	}
 	t.word = end
 	found := t.rules.find(nil, content, true, true)
-	if escapes {
+	if strings.IndexByte(content, '\\') >= 0 {
 		found = append(found, placesIn(content, escaped, t.rules.merged(t.rules.find(nil, readBy(escaped, content), true, false)))...)
 	}
 	for _, s := range found {

@@ -180,8 +180,14 @@ var exits = map[string]func(text string) []any{
 // transport refuses each URL with a userinfo or without a host, and connects to nobody.
 var transport, _ = guardhttp.NewTransport(guardhttp.Config{TrustedProxy: uri.MustParseURI("http://127.0.0.1:1")})
 
-// foreign returns an error that another program could return about a text.
-func foreign(text string) error { return fmt.Errorf("Get %q: connection refused", text) }
+// foreign returns an error that another program could return about a text. Of running text package redact
+// promises less if white space divides a reference.
+func foreign(text string) error {
+	if strings.ContainsFunc(text, func(c rune) bool { return c <= ' ' || c == '\u202e' || c == '\u200b' || c == '\uFFFD' }) {
+		text = redact.String(text)
+	}
+	return fmt.Errorf("Get %q: connection refused", text)
+}
 
 // references parses a text in each edition.
 func references(text string) (list []uri.Reference) {
@@ -319,7 +325,7 @@ func TestExitsHide(t *testing.T) {
 					continue
 				}
 				made[name]++
-				if u, ok := v.(whatwg.URL); ok && !shows(u.Password(), secret) && strings.Contains(text, "@") && !strings.HasPrefix(text, "jdbc:") {
+				if u, ok := v.(whatwg.URL); ok && (secret == "" || !shows(u.Password(), secret) && strings.Contains(text, "@") && !strings.HasPrefix(text, "jdbc:")) {
 					continue // for a browser the secret of other readers is a path, and the URL has no other text
 				}
 				if name == "uri.Authority" && strings.HasPrefix(strings.ToLower(text), "sip") {
@@ -340,7 +346,7 @@ func TestExitsHide(t *testing.T) {
 		if got := redact.String(text); shows(got, secret) {
 			t.Errorf("redact.String(%q) = %q", text, got)
 		}
-		if (strings.Contains(text, "://") || !strings.Contains(text, "@")) && !strings.ContainsAny(text, " \t\r\n\"<>`\v\f\x00\x7f") && !strings.Contains(text, "\x1b") && !strings.ContainsFunc(text, func(c rune) bool { return c < ' ' }) {
+		if secret != "" && (strings.Contains(text, "://") || !strings.Contains(text, "@")) && !strings.ContainsAny(text, " \t\r\n\"<>`\v\f\x00\x7f") && !strings.Contains(text, "\x1b") && !strings.ContainsFunc(text, func(c rune) bool { return c < ' ' }) {
 			if got := redact.Text("GET " + text + " HTTP/1.1"); shows(got, secret) {
 				t.Errorf("redact.Text(%q) = %q", text, got)
 			}
