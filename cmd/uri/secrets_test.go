@@ -39,8 +39,8 @@ var inputsWithSecrets = func() (list []string) {
 		"?secret=Wm4Jt2",
 		";token=Wm4Jt2",
 		"#token=Wm4Jt2",
-		"urn:example:a?=key=Wm4Jt2",
-		"ws://me:Zq7Kx9@h/;auth=Wm4Jt2?pass=Wm4Jt2#key=Wm4Jt2",
+		"urn:example:a?=sig=Wm4Jt2",
+		"ws://me:Zq7Kx9@h/;auth=Wm4Jt2?pass=Wm4Jt2#sig=Wm4Jt2",
 		"http:///;a/..;token=Wm4Jt2/../../x?a[password]=Wm4Jt2",
 	} {
 		list = append(list, text)

@@ -153,7 +153,6 @@ var words = [...]word{
 	{"nonce", random, byOpenID},
 	{"session", random, "Laravel and Django, session cookies"},
 	{"sessionstate", random, byOpenID},
-	{"hash", random, "password resets"},
 
 	{"pagetoken", public, byPages},
 	{"nexttoken", public, byPages},

@@ -592,10 +592,10 @@ func isReference(word string) bool {
 // quoted adds the secrets of the text in the quotes that begin at i, if it looks like a reference, which can
 // contain spaces in quotes. Its escapes are those of JSON and of Go.
 func (t *textual) quoted(spans []Span, i int) []Span {
-	start := i + 1
-	if start < t.quote {
+	if i < t.quote { // it ends one
 		return spans
 	}
+	start := i + 1
 	end := start
 	for end < len(t.text) && t.text[end] != '"' && t.text[end] != '\n' {
 		if t.text[end] == '\\' {

@@ -29,12 +29,18 @@ var (
 	colons   = []string{":", ":", ":", "%3A", "%3a", "\t:", ":\n", "::", "%\t3A", "\uff1a"}
 	ats      = []string{"@", "@", "@", "@x@", "\t@", "%40", "@\n", "\uff20"}
 	hosts    = []string{"h", "Example.COM", "127.1", "[::1]", "b\u00fccher.example", "e%41x", "h h", "", "x\ny", "\u202eh", "a_b", "h:80", "h:8x", "\u00fc\x1b[1m", "b\u00fc%1b.example", "\u00fc%E2%80%AE"}
-	names    = []string{"token", "password", "Pass_Word", "pass\nword", "tok\ten", "t%6Fken", "api-key", "\tkey", "sig", "a[pass]", "access\r\n_token", "jwt"}
+	names    = []string{"token", "password", "Pass_Word", "pass\nword", "tok\ten", "t%6Fken", "api-key", "\tkey", "sig", "a[pass]", "access\r\n_token", "jwt", "db_password", "newPassword", "SAMLResponse", "client-secret", "X-Amz-Signature", "reset_password_token", "PHPSESSID", " token", "token%00x", "user[password][]"}
 	marks    = []string{"?", "?", "#", "&", ";", "/;", "?a=b&", "#/?", "?next=http://h/?", "?\n", "/a;x=1;", "?a=", "?=", "%3F", "?a%26"}
 	equals   = []string{"=", "=", "=", "%3D", "\t=", "=\n", "%253D"}
 	ends     = []string{"", "", "/", "?q", "#f", "&x=1", ";y", "/../%7eb", "/./c", "|", "%zz", " ", "\xff", "\t", "\n", "\u202e", `\`, "/a:b@c", "?a@b", "\u0338", "#\u200d", "%", "%2", "//"}
 	prefixes = []string{"?next=", "http://h/?next=", "http://h/", "data:text/plain,", "/a/b/", "#", "http://h/;x=", "?a=b&u=", "mailto:a@b?x=", "urn:a:", "url:", "x ", "http://h/?a=%20&b=", "//h/"}
 )
+
+// webhooks are beginnings of paths that are secret.
+var webhooks = []string{
+	"hooks.slack.com/services/T0/B0/", "Hooks.Slack.com:443/services/", "discord.com/api/webhooks/1/", "ptb.discord.com./api/webhooks/1/",
+	"api.telegram.org/bot12:", "x.webhook.office.com/webhookb2/", "hooks.zapier.com/hooks/catch/1/",
+}
 
 // A Generator generates texts.
 type Generator struct{ *rand.Rand }
@@ -45,7 +51,9 @@ func (g Generator) of(list []string) string { return list[g.IntN(len(list))] }
 func (g Generator) Text() string {
 	token := g.of(spellings)
 	text := ""
-	switch g.IntN(4) {
+	switch g.IntN(5) {
+	case 4:
+		text = g.of([]string{"https://", "http://", "//", "https://u@", "HTTPS:\\\\"}) + g.of(webhooks) + token
 	case 0:
 		text = g.of(schemes) + g.of(slashes) + g.of(hosts) + g.of([]string{"", "/", "/a/./b", "/%7e"}) + g.of(marks) + g.of(names) + g.of(equals) + token
 	case 1:
