@@ -217,18 +217,6 @@ func hostSigns(text string, start, end int, m *scan.Marks) (found signs) {
 	return found
 }
 
-// letters are a set of letters in both cases. The result of has is defined only for letters.
-type letters uint32
-
-func (set letters) has(c byte) bool { return set>>(c&31)&1 != 0 }
-
-// pairs are a set of pairs of adjacent letters in both cases. The index is one letter, and
-// the element has the other letters. The result of has is defined only for letters.
-type pairs [32]letters
-
-func (set *pairs) add(by, other byte)      { set[by&31] |= 1 << (other & 31) }
-func (set *pairs) has(by, other byte) bool { return set[by&31].has(other) }
-
 // isSecret reports whether text ends with a name whose value may be a secret. A name contains neither "="
 // nor a separator.
 func isSecret(text string) bool {

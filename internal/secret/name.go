@@ -250,11 +250,17 @@ var byLast = func() (index [32][]word) {
 	return index
 }()
 
-// mayEnd has, for the low bits of the last letter of a word or a tail, those of the letters before it.
-var mayEnd = func() (set [32]uint32) {
+// mayEnd has, for the low bits of the last two letters of a word or a tail, those of the letters before
+// them. A word of two letters has all.
+var mayEnd = func() (set [32][32]uint32) {
 	add := func(text string) {
 		n := len(text)
-		set[text[n-1]&31] |= 1 << (text[n-2] & 31)
+		before := &set[text[n-1]&31][text[n-2]&31]
+		if n == 2 {
+			*before = ^uint32(0)
+		} else {
+			*before |= 1 << (text[n-3] & 31)
+		}
 	}
 	for _, w := range words {
 		if w.reads != public {
@@ -272,10 +278,20 @@ var mayEnd = func() (set [32]uint32) {
 func MayEnd(name string) bool {
 	n := len(name)
 	c, b := name[n-1], name[n-2]
-	if !isLetter(c) || !isLetter(b) || name[n-3] == '%' { // judge may ignore the byte
-		return !Separates(c)
+	switch {
+	case Separates(c), isLetter(c) && Separates(b): // no word has one letter
+		return false
+	case !isLetter(c), !isLetter(b), strings.IndexByte(name[max(0, n-len("%41bc")):], '%') >= 0: // judge may ignore the byte, or decode it
+		return true
 	}
-	return mayEnd[c&31]>>(b&31)&1 != 0
+	before := mayEnd[c&31][b&31]
+	switch a := name[n-3]; {
+	case isLetter(a):
+		return before>>(a&31)&1 != 0
+	case Separates(a):
+		return before == ^uint32(0)
+	}
+	return before != 0
 }
 
 func isLetter(c byte) bool { return c|0x20-'a' < 26 }

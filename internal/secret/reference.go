@@ -18,7 +18,7 @@ func (r *Rules) Find(text string) []Span { return r.AppendFind(nil, text) }
 
 // AppendFind is Find for an empty slice that can have room.
 func (r *Rules) AppendFind(room []Span, text string) []Span {
-	if !hasSign(text) {
+	if !hasSign(text) && (r == nil || len(r.More) == 0) {
 		return room
 	}
 	return r.merged(r.find(room, text, true, true))
@@ -51,40 +51,6 @@ func Password(text string) (start, end int) {
 		return syntax.ReadPassword(text)
 	}
 	return syntax.GuessPassword(text)
-}
-
-// signs are the bytes without which a text has no secret: those of userinfo, of parameters, of
-// encodings, and the last ones of the prefixes of tokens and of the hosts of webhooks.
-var signs = func() (set [256]bool) {
-	for _, c := range "@=%\\" {
-		set[c] = true
-	}
-	for c := range tokensByEnd {
-		set[c] = tokensByEnd[c] != nil || set[c]
-	}
-	return set
-}()
-
-// hasSign is false only for texts without secrets.
-func hasSign(text string) bool {
-	slash := 0
-	for i := range len(text) {
-		c := text[i]
-		switch {
-		case c == '/':
-			if slash++; slash > 2 && webhookAt(text, i).Length > 0 {
-				return true
-			}
-		case !signs[c]:
-		case c == '=':
-			return true
-		case c == '@', c == '%', c == '\\':
-			return true
-		case tokenAt(text, i).Length > 0:
-			return true
-		}
-	}
-	return false
 }
 
 // read appends the places of the secrets in a text, other than its own password. It also reads the

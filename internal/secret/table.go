@@ -19,8 +19,6 @@ const (
 	ending reading = iota
 	// part: the last part of the name or all of it is the word, and the value is a secret.
 	part
-	// whole: the name is the word, and the value is a secret.
-	whole
 	// random: the name is the word, and the value is a secret if it looks random.
 	random
 	// granted: the name is the word, and the value is a secret beside one of neighbours or
@@ -69,7 +67,7 @@ var words = [...]word{
 	{"passw", part, byRails},
 	{"pwd", ending, bySentry},
 	{"pass", part, "RFC 3986, section 3.2.1: user:pass"},
-	{"pw", whole, "LDAP, bindpw"},
+	{"pw", part, "LDAP, bindpw"},
 	{"bindpw", ending, "LDAP, bindpw"},
 	{"secret", ending, byRails},
 	{"secretid", ending, "HashiCorp Vault, AppRole"},
@@ -81,7 +79,7 @@ var words = [...]word{
 	{"onetimecode", ending, byHOTP},
 	{"mfacode", ending, byHOTP},
 	{"pinvalue", ending, "a form's field for a PIN"},
-	{"pincode", whole, "a form's field for a PIN"},
+	{"pincode", ending, "a form's field for a PIN"},
 	{"sig", part, byAzure},
 	{"signature", ending, byAWS},
 	{"hmac", part, "Shopify, verify webhooks"},
@@ -98,15 +96,15 @@ var words = [...]word{
 	{"verificationcode", ending, byHOTP},
 	{"resetcode", ending, byHOTP},
 	{"samlresponse", ending, bySAML},
-	{"samlart", whole, bySAML},
-	{"pgtid", whole, byCAS},
+	{"samlart", ending, bySAML},
+	{"pgtid", ending, byCAS},
 	{"sessionid", ending, "OWASP, Session Management Cheat Sheet"},
 	{"sessid", ending, "PHP, session.name"},
 	{"sessionkey", ending, bySentry},
 	{"cookie", part, byCookies},
-	{"cookie2", whole, "RFC 2965"},
+	{"cookie2", ending, "RFC 2965"},
 	{"aspxauth", ending, "ASP.NET, forms authentication"},
-	{"cftoken", whole, "ColdFusion, client variables"},
+	{"cftoken", ending, "ColdFusion, client variables"},
 
 	{"apikey", ending, bySentry},
 	{"appkey", ending, "Datadog, application keys"},
@@ -135,10 +133,10 @@ var words = [...]word{
 	{"psk", part, "RFC 4279"},
 	{"sshkey", ending, "RFC 4716"},
 
-	{"dpop", whole, "RFC 9449, section 4"},
-	{"xjfrogartapi", whole, "JFrog Artifactory"},
-	{"wwwauthenticate", whole, byHTTP},
-	{"proxyauthenticate", whole, byHTTP},
+	{"dpop", part, "RFC 9449, section 4"},
+	{"xjfrogartapi", ending, "JFrog Artifactory"},
+	{"wwwauthenticate", ending, byHTTP},
+	{"proxyauthenticate", ending, byHTTP},
 
 	{"key", header, byAWS},
 	{"referer", header, "RFC 9110, section 17.9"},
@@ -264,7 +262,6 @@ var tokens = [...]token{
 	{"shpat_", hex, 30, false, "Shopify, access tokens"},
 	{"shpss_", hex, 30, false, "Shopify, access tokens"},
 	{"dckr_pat_", base64url, 20, false, "Docker Hub, personal access tokens"},
-	{"hvs.", base64url, 20, false, "HashiCorp Vault, tokens"},
 	{"sk-ant-", base64url, 20, false, "Anthropic, API keys"},
 	{"sk-proj-", base64url, 20, false, "OpenAI, API keys"},
 }

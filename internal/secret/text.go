@@ -104,7 +104,7 @@ func (t *textual) assignment(i int) Span {
 	if i-end > 4 || end > 0 && !inName[text[end-1]] {
 		return Span{}
 	}
-	if end > 2 && (t.rules == nil || len(t.rules.More) == 0) && !MayEnd(text[end-3:end]) {
+	if end > 2 && (t.rules == nil || len(t.rules.More) == 0) && !MayEnd(text[max(0, end-len("%41bc")):end]) {
 		return Span{}
 	}
 	begin := end
@@ -411,7 +411,7 @@ func credentialsAt(text string, i int) Span {
 		if err != nil || !strings.Contains(string(decoded), ":") {
 			return Span{}
 		}
-	case strings.IndexAny(value, "0123456789._-") < 0 && len(value) < 16: // "bearer authentication"
+	case !strings.ContainsAny(value, "0123456789._-") && len(value) < 16: // "bearer authentication"
 		return Span{}
 	}
 	return span(start, start+len(value), Headers)

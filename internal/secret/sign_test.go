@@ -1,0 +1,70 @@
+package secret
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestSigns checks that hasSign overlooks no row of the table, at any place in the blocks of the scanner, and
+// that each row is found.
+func TestSigns(t *testing.T) {
+	var r *Rules
+	check := func(what, text string) {
+		t.Helper()
+		for pad := range 70 {
+			s := "https://h/" + strings.Repeat("p", pad) + "/" + text
+			if !hasSign(s) || len(r.Find(s)) == 0 || len(r.FindText("see "+s)) == 0 {
+				t.Fatalf("%s: nothing in %q", what, s)
+			}
+		}
+	}
+	bodies := map[charset]string{alnum: "aB3", upper: "A7B", hex: "0af", base64url: "aB3_-x", jose: "aB3.x"}
+	for _, row := range tokens {
+		n := row.least
+		if !row.exact {
+			n += 4
+		}
+		body := strings.Repeat(bodies[row.body], n)[:n]
+		if strings.HasSuffix(body, ".") {
+			body = body[:n-1] + "x"
+		}
+		check(row.prefix, row.prefix+body)
+		if row.source == "" {
+			t.Errorf("%s has no source", row.prefix)
+		}
+	}
+	for _, row := range webhooks {
+		for _, host := range []string{row.host, strings.ToUpper(row.host)} {
+			if strings.HasPrefix(host, ".") {
+				host = "a" + host
+			}
+			check(row.host, "/"+host+row.path+"12:secret")
+			check(row.host, "/"+host+":443"+strings.ToUpper(row.path)+"12:secret/x")
+		}
+	}
+	for _, row := range words {
+		if row.source == "" {
+			t.Errorf("%s has no source", row.text)
+		}
+	}
+	for name, tail := range Names() {
+		for _, spelled := range []string{name, strings.ToUpper(name[:1]) + name[1:], "x_" + name, name + tail, name + "2", "a[" + name + "]"} {
+			check(name, "?"+spelled+"=secret")
+		}
+	}
+}
+
+// TestNoSigns checks that common references have no sign, so that they cost little.
+func TestNoSigns(t *testing.T) {
+	for _, text := range []string{
+		"https://www.example.com/path/to/page?x=1&y=2#frag", "https://en.wikipedia.org/wiki/Uniform_Resource_Identifier", "http://example.org/",
+		"https://www.nytimes.com/2019/03/12/technology/my-long-article-title-here.html", "https://example.com/s?k=usb-cable&qid=1609459200&sr=1-3",
+	} {
+		if hasSign(text) {
+			t.Errorf("%q has a sign", text)
+		}
+		if n := testing.AllocsPerRun(10, func() { String(text) }); n > 0 {
+			t.Errorf("%q: %v allocations", text, n)
+		}
+	}
+}
