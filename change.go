@@ -6,13 +6,15 @@ import (
 	"strings"
 )
 
-// A Change is one difference that a level makes to a reference.
+// A Change is a part of a text that a normalization, a conversion or a reader replaced. The text
+// with all changes is the result.
 type Change struct {
-	Level     Level
 	Component Component // the component that changes; ComponentAuthority for the "//" alone
-	Span      Span      // its place in the normal form of the level below, with delimiters if they change too
-	Before    string    // the text at Span
+	Span      Span      // the place of Before in the text before, with delimiters if they change too
+	Before    string    // the text at Span, empty for an insertion; it can be part of a secret
 	After     string    // the text that replaces it
+	Level     Level     // the level of [Normalizer.Changes], and [LevelString] for all other changes
+	Reason    string    // for people, without any part of the text; empty for a Level
 }
 
 // Changes returns the changes that level makes to r, in the order of the text. Each
@@ -67,7 +69,7 @@ type changes struct {
 func (c *changes) replace(component Component, before, after string) bool {
 	at := Span{c.at, len(before)}
 	c.skip(len(before))
-	return before == after || c.yield(Change{c.level, component, at, before, after})
+	return before == after || c.yield(Change{Component: component, Span: at, Before: before, After: after, Level: c.level})
 }
 
 // skip advances over n bytes of the text, which remain.

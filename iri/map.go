@@ -82,15 +82,6 @@ func (e *HostError) Error() string {
 // Unwrap returns Err.
 func (e *HostError) Unwrap() error { return e.Err }
 
-// A Change is a part of a text that a [Mapper] replaced.
-type Change struct {
-	Component uri.Component
-	Span      uri.Span // its place in the text before
-	Before    string   // it can be part of a password if Component is the userinfo
-	After     string
-	Reason    string // for people
-}
-
 // URI maps r to a URI-reference (RFC 3987, section 3.1): characters outside ASCII are
 // percent-encoded as UTF-8, in a host by the HostForm. What is in ASCII stays as it is, so
 // a URI stays as it is without an allocation. The error is a [*HostError].
@@ -100,8 +91,8 @@ func (m Mapper) URI(r Reference) (uri.Reference, error) {
 }
 
 // URIChanges is like URI, and returns what it replaced.
-func (m Mapper) URIChanges(r Reference) (uri.Reference, []Change, error) {
-	changes := []Change{}
+func (m Mapper) URIChanges(r Reference) (uri.Reference, []uri.Change, error) {
+	changes := []uri.Change{}
 	u, err := m.mapURI(r, &changes)
 	return u, changes, err
 }
@@ -119,8 +110,8 @@ func (m Mapper) URIChanges(r Reference) (uri.Reference, []Change, error) {
 func (m Mapper) IRI(u uri.Reference) (Reference, error) { return m.mapIRI(u, nil) }
 
 // IRIChanges is like IRI, and returns what it replaced.
-func (m Mapper) IRIChanges(u uri.Reference) (Reference, []Change, error) {
-	changes := []Change{}
+func (m Mapper) IRIChanges(u uri.Reference) (Reference, []uri.Change, error) {
+	changes := []uri.Change{}
 	r, err := m.mapIRI(u, &changes)
 	return r, changes, err
 }
@@ -142,7 +133,7 @@ type edit struct {
 	src     string
 	at      int // what is before it is written
 	dst     []byte
-	changes *[]Change // nil if nobody asks
+	changes *[]uri.Change // nil if nobody asks
 }
 
 // copy writes the source up to end.
@@ -156,7 +147,7 @@ func (e *edit) copy(end int) {
 func (e *edit) note(component uri.Component, end, start int, reason string) {
 	before, after := e.src[e.at:end], e.dst[start:]
 	if e.changes != nil && before != string(after) {
-		*e.changes = append(*e.changes, Change{component, uri.Span{Offset: e.at, Length: end - e.at}, before, string(after), reason})
+		*e.changes = append(*e.changes, uri.Change{Component: component, Span: uri.Span{Offset: e.at, Length: end - e.at}, Before: before, After: string(after), Reason: reason})
 	}
 	e.at = end
 }
@@ -174,7 +165,7 @@ func (m *Mapper) hostForm() HostForm {
 	return m.Host
 }
 
-func (m *Mapper) mapURI(r Reference, changes *[]Change) (uri.Reference, error) {
+func (m *Mapper) mapURI(r Reference, changes *[]uri.Change) (uri.Reference, error) {
 	text := r.String()
 	form := m.hostForm()
 	if isASCII(text) && form != HostASCII {
@@ -200,7 +191,7 @@ func (m *Mapper) mapURI(r Reference, changes *[]Change) (uri.Reference, error) {
 	return uri.Parse(string(e.dst))
 }
 
-func (m *Mapper) mapIRI(u uri.Reference, changes *[]Change) (Reference, error) {
+func (m *Mapper) mapIRI(u uri.Reference, changes *[]uri.Change) (Reference, error) {
 	text := u.String()
 	form := m.hostForm()
 	if form == HostByScheme && !m.hasDomain(u) {

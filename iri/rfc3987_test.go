@@ -99,7 +99,7 @@ func TestMapToIRI(t *testing.T) {
 }
 
 // applied checks that the changes make after of before.
-func applied(t testing.TB, before, after string, changes []iri.Change) {
+func applied(t testing.TB, before, after string, changes []uri.Change) {
 	t.Helper()
 	text, at := "", 0
 	for _, c := range changes {

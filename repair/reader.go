@@ -58,8 +58,8 @@ type Reader struct {
 // of s. They do not overlap. An empty s without a base is an error.
 //
 // The error is a [*whatwg.ValidationError] with its place in s, or [whatwg.ErrTooLong].
-func (r Reader) URL(s string) (whatwg.URL, []whatwg.Change, error) {
-	text, removed := s, []whatwg.Change(nil)
+func (r Reader) URL(s string) (whatwg.URL, []uri.Change, error) {
+	text, removed := s, []uri.Change(nil)
 	if r.Form == Typed {
 		text, removed = r.clean(s)
 	}
@@ -81,7 +81,7 @@ func (r Reader) URL(s string) (whatwg.URL, []whatwg.Change, error) {
 // URI is like [Reader.URL], and converts the URL to a valid URI; see [whatwg.URL.URI]. The
 // changes lead to the text of the URI. [whatwg.ErrTooLong] is also the error if the URI would
 // be too long.
-func (r Reader) URI(s string) (uri.URI, []whatwg.Change, error) {
+func (r Reader) URI(s string) (uri.URI, []uri.Change, error) {
 	u, changes, err := r.URL(s)
 	if err != nil {
 		return uri.URI{}, nil, err
@@ -102,7 +102,7 @@ func (r Reader) URI(s string) (uri.URI, []whatwg.Change, error) {
 
 // placed returns the error of a browser's parser with its place in the text before the
 // changes.
-func placed(err error, changes []whatwg.Change) error {
+func placed(err error, changes []uri.Change) error {
 	failure, ok := errors.AsType[*whatwg.ValidationError](err)
 	if !ok || len(changes) == 0 {
 		return err

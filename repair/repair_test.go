@@ -7,13 +7,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/repair"
 	"github.com/urikit/uri/scheme/file"
 	"github.com/urikit/uri/whatwg"
 )
 
 // apply returns the text with the changes, which must be in order and not overlap.
-func apply(t *testing.T, text string, changes []whatwg.Change) string {
+func apply(t *testing.T, text string, changes []uri.Change) string {
 	t.Helper()
 	var b strings.Builder
 	done := 0

@@ -33,7 +33,7 @@ const (
 const prefix = "URL:"
 
 // clean returns the text that is left for the browser, and the changes that lead to it.
-func (r Reader) clean(s string) (string, []whatwg.Change) {
+func (r Reader) clean(s string) (string, []uri.Change) {
 	c := newCleaner(s)
 	c.unlisted = r.NoChanges
 	c.unwrap()
@@ -48,8 +48,8 @@ func (r Reader) clean(s string) (string, []whatwg.Change) {
 	if r.Base.IsZero() {
 		if assumed := r.assumed(text); assumed != "" {
 			text = assumed + text
-			put := whatwg.Change{Component: uri.ComponentScheme, Span: uri.Span{Offset: c.start}, After: assumed, Reason: becauseSuffix}
-			c.changes = append(c.changes[:leading], append([]whatwg.Change{put}, c.changes[leading:]...)...)
+			put := uri.Change{Component: uri.ComponentScheme, Span: uri.Span{Offset: c.start}, After: assumed, Reason: becauseSuffix}
+			c.changes = append(c.changes[:leading], append([]uri.Change{put}, c.changes[leading:]...)...)
 		}
 	}
 	return text, c.allChanges()
@@ -83,7 +83,7 @@ var nameOctets = strings.NewReplacer("%", "%25", "#", "%23", "?", "%3F")
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
 // allChanges returns the changes in the order of the text.
-func (c *cleaner) allChanges() []whatwg.Change {
+func (c *cleaner) allChanges() []uri.Change {
 	for i := len(c.trailing) - 1; i >= 0; i-- {
 		c.changes = append(c.changes, c.trailing[i])
 	}
@@ -97,8 +97,8 @@ type cleaner struct {
 	start, end int
 	slashes    bool // the text has "//"
 	unlisted   bool // the changes inside the text are not listed
-	changes    []whatwg.Change
-	trailing   []whatwg.Change // those at the end of the text, the last one first
+	changes    []uri.Change
+	trailing   []uri.Change // those at the end of the text, the last one first
 }
 
 func newCleaner(s string) *cleaner {
@@ -157,9 +157,9 @@ func (c *cleaner) takeLast(n int, reason string) {
 	c.trailing = append(c.trailing, c.removal(c.end, end-c.end, reason))
 }
 
-func (c *cleaner) removal(offset, length int, reason string) whatwg.Change {
+func (c *cleaner) removal(offset, length int, reason string) uri.Change {
 	span := uri.Span{Offset: offset, Length: length}
-	return whatwg.Change{Component: uri.ComponentNone, Span: span, Before: span.Of(c.text), Reason: reason}
+	return uri.Change{Component: uri.ComponentNone, Span: span, Before: span.Of(c.text), Reason: reason}
 }
 
 // inside returns what is left without its line breaks after the authority, and the white

@@ -9,15 +9,6 @@ import (
 	"github.com/urikit/uri/internal/work"
 )
 
-// A Change is a part of a text that was replaced.
-type Change struct {
-	Component uri.Component
-	Span      uri.Span // the place in the text before, empty for an insertion
-	Before    string   // the text at Span; it can be part of a password in an authority
-	After     string   // the text that replaces it
-	Reason    string   // for people, without any part of the text
-}
-
 // The reasons of changes.
 const (
 	becauseRemoved   = "browsers remove white space and controls around a URL, and tabs and line breaks within it"
@@ -57,7 +48,7 @@ type pieces struct {
 // ParseChanges is like [Parser.Parse], and returns in what the serialization of the URL
 // differs from the text. The changes are in the order of the text and do not overlap. The
 // text with all of them is the serialization.
-func (q Parser) ParseChanges(s string) (URL, []Change, error) {
+func (q Parser) ParseChanges(s string) (URL, []uri.Change, error) {
 	if u, ok := plain(s); ok {
 		return u, nil, nil
 	}
@@ -75,7 +66,7 @@ func (q Parser) ParseChanges(s string) (URL, []Change, error) {
 type changes struct {
 	*parser
 	out  string
-	list []Change
+	list []uri.Change
 }
 
 // components compares the components of the input with those of the output.
@@ -180,17 +171,17 @@ func (c *changes) encoded(component uri.Component, offset int, from, to string) 
 // add adds a change of the input.
 func (c *changes) add(component uri.Component, start, end int, after, reason string) {
 	span := c.place(start, end)
-	c.list = append(c.list, Change{component, span, span.Of(c.text), after, reason})
+	c.list = append(c.list, uri.Change{Component: component, Span: span, Before: span.Of(c.text), After: after, Reason: reason})
 }
 
 // withRemoved returns the changes together with the removal of what [parser.clean] removed.
 // The change of a text around such bytes removes them itself.
-func (c *changes) withRemoved() []Change {
+func (c *changes) withRemoved() []uri.Change {
 	if len(c.in) == len(c.text) {
 		return c.list
 	}
 	work.Add(len(c.text))
-	var all []Change
+	var all []uri.Change
 	remove := func(start, end int) {
 		for len(c.list) > 0 && c.list[0].Span.Offset <= start {
 			all, c.list = append(all, c.list[0]), c.list[1:]
@@ -199,7 +190,7 @@ func (c *changes) withRemoved() []Change {
 			return
 		}
 		span := uri.Span{Offset: start, Length: end - start}
-		all = append(all, Change{uri.ComponentNone, span, span.Of(c.text), "", becauseRemoved})
+		all = append(all, uri.Change{Component: uri.ComponentNone, Span: span, Before: span.Of(c.text), Reason: becauseRemoved})
 	}
 	end := c.trimmed + len(c.in) + c.removed
 	remove(0, c.trimmed)

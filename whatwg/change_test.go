@@ -8,11 +8,12 @@ import (
 
 	"golang.org/x/text/encoding/charmap"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/whatwg"
 )
 
 // apply returns the text with the changes, which must be in order and not overlap.
-func apply(t *testing.T, text string, changes []whatwg.Change) string {
+func apply(t *testing.T, text string, changes []uri.Change) string {
 	t.Helper()
 	var b strings.Builder
 	done := 0

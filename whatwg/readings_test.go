@@ -36,7 +36,7 @@ func TestURI(t *testing.T) {
 }
 
 // checkChanges checks that the changes make the URI of u's text.
-func checkChanges(t *testing.T, u whatwg.URL, converted uri.URI, changes []whatwg.Change) {
+func checkChanges(t *testing.T, u whatwg.URL, converted uri.URI, changes []uri.Change) {
 	t.Helper()
 	text, done := "", 0
 	for _, c := range changes {

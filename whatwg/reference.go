@@ -23,7 +23,7 @@ import (
 //
 // If q.Encoding is not UTF-8, a query outside ASCII is encoded for special URLs other than
 // "ws" and "wss", unless the scheme or the base is another.
-func (q Parser) Encode(s string) (string, []Change) {
+func (q Parser) Encode(s string) (string, []uri.Change) {
 	p := parser{text: s, base: q.Base, encoding: q.Encoding, reports: true}
 	p.clean()
 	e := encoder{changes: changes{parser: &p}, known: !q.Base.IsZero(), special: q.Base.at.special}

@@ -79,7 +79,7 @@ func TestEncodeLegacy(t *testing.T) {
 }
 
 // checkEncoded checks that the changes make got of in.
-func checkEncoded(t *testing.T, in, got string, changes []whatwg.Change) {
+func checkEncoded(t *testing.T, in, got string, changes []uri.Change) {
 	t.Helper()
 	text, done := "", 0
 	for _, c := range changes {

@@ -12,8 +12,8 @@ import (
 //
 // To a browser, the URI is another URL than u if there are changes: it decodes octets only in
 // the hosts of special schemes. A server that decodes each octet once receives the same data.
-func (u URL) URI() (uri.URI, []Change) {
-	var changes []Change
+func (u URL) URI() (uri.URI, []uri.Change) {
+	var changes []uri.Change
 	text, done := u.encoded(nil, &changes)
 	if changes == nil {
 		converted, _ := uri.ParseURI(u.href) // it is valid, or u is zero
@@ -36,7 +36,7 @@ func (u URL) AppendURI(dst []byte) []byte {
 
 // encoded appends the text of the URI up to the end of the last change, which it returns. Unless changes
 // is nil, it adds the changes to it.
-func (u URL) encoded(text []byte, changes *[]Change) (_ []byte, done int) {
+func (u URL) encoded(text []byte, changes *[]uri.Change) (_ []byte, done int) {
 	encode := func(c uri.Component, set class, start, end uint32) {
 		work.Add(int(end - start))
 		isEncoded := func(i int) bool {
@@ -57,7 +57,7 @@ func (u URL) encoded(text []byte, changes *[]Change) (_ []byte, done int) {
 			}
 			done = i
 			if changes != nil {
-				*changes = append(*changes, Change{c, uri.Span{Offset: from, Length: done - from}, u.href[from:done], string(text[after:]), becauseRFC3986})
+				*changes = append(*changes, uri.Change{Component: c, Span: uri.Span{Offset: from, Length: done - from}, Before: u.href[from:done], After: string(text[after:]), Reason: becauseRFC3986})
 			}
 		}
 	}

@@ -13,7 +13,6 @@ import (
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/iri"
-	"github.com/urikit/uri/whatwg"
 )
 
 func newConvert(std *streams) *cobra.Command {
@@ -115,7 +114,7 @@ browser or typed changed.`,
 }
 
 // tell writes the changes of an input to its result to standard error, without secrets.
-func (o *output) tell(r stream.Record, by *answer.Conversion, result string, changes []whatwg.Change) error {
+func (o *output) tell(r stream.Record, by *answer.Conversion, result string, changes []uri.Change) error {
 	if len(changes) == 0 {
 		return nil
 	}

@@ -110,7 +110,7 @@ func (c *Conversion) Answer(to *buffer.Buffer, text []byte) (valid bool, err err
 const mostListed = 64 << 10
 
 // oneChange returns the change of the part of a text in which the result differs from it.
-func oneChange(text, result string) whatwg.Change {
+func oneChange(text, result string) uri.Change {
 	n := 0 // the length of the common beginning
 	for n < min(len(text), len(result)) && text[n] == result[n] {
 		n++
@@ -126,7 +126,7 @@ func oneChange(text, result string) whatwg.Change {
 
 // Convert returns the result for a text and, if list is set, its changes. Those of a text that is longer
 // than 64 KiB are one.
-func (c *Conversion) Convert(text string, list bool) (string, []whatwg.Change, error) {
+func (c *Conversion) Convert(text string, list bool) (string, []uri.Change, error) {
 	convert := c.fromReference
 	if c.Repairs() {
 		convert = c.fromBrowser
@@ -136,7 +136,7 @@ func (c *Conversion) Convert(text string, list bool) (string, []whatwg.Change, e
 		if err != nil || result == text {
 			return result, nil, err
 		}
-		return result, []whatwg.Change{oneChange(text, result)}, nil
+		return result, []uri.Change{oneChange(text, result)}, nil
 	}
 	result, changes, err := convert(text, list)
 	if err != nil && !list { // the place of the error depends on the changes
@@ -165,13 +165,13 @@ func (c *Conversion) SecretsOf(result, text string, secrets mask.Spans) mask.Spa
 }
 
 // fromBrowser converts a text that a browser or a person can write.
-func (c *Conversion) fromBrowser(text string, list bool) (string, []whatwg.Change, error) {
+func (c *Conversion) fromBrowser(text string, list bool) (string, []uri.Change, error) {
 	u, changes, err := c.readURL(text, list)
 	if err != nil || c.To == FormBrowser {
 		return u.String(), changes, BrowserProblem(err)
 	}
 	var converted uri.URI
-	var encoded []whatwg.Change
+	var encoded []uri.Change
 	if list {
 		converted, encoded = u.URI()
 	} else {
@@ -197,14 +197,14 @@ func (c *Conversion) fromBrowser(text string, list bool) (string, []whatwg.Chang
 }
 
 // readURL returns the URL in a text. The list of changes is nil unless it is wanted.
-func (c *Conversion) readURL(text string, list bool) (whatwg.URL, []whatwg.Change, error) {
+func (c *Conversion) readURL(text string, list bool) (whatwg.URL, []uri.Change, error) {
 	reader := c.Reader
 	reader.NoChanges = !list
 	return reader.URL(text)
 }
 
 // fromReference converts a URI or an IRI.
-func (c *Conversion) fromReference(text string, list bool) (string, []whatwg.Change, error) {
+func (c *Conversion) fromReference(text string, list bool) (string, []uri.Change, error) {
 	var err error
 	if c.From == FormURI {
 		_, err = uri.Parse(text)
@@ -216,7 +216,7 @@ func (c *Conversion) fromReference(text string, list bool) (string, []whatwg.Cha
 	if err != nil {
 		return "", nil, err
 	}
-	var changes []whatwg.Change
+	var changes []uri.Change
 	if c.base != nil {
 		target, err := c.base.Resolve(ref)
 		if err != nil {
@@ -224,7 +224,7 @@ func (c *Conversion) fromReference(text string, list bool) (string, []whatwg.Cha
 		}
 		ref, changes = target.Reference(), resolved(text, target.String())
 	}
-	result, more, err := "", []whatwg.Change(nil), error(nil)
+	result, more, err := "", []uri.Change(nil), error(nil)
 	if c.To == FormBrowser {
 		var u whatwg.URL
 		u, more, err = repair.Reader{NoChanges: !list}.URL(ref.String())
@@ -244,7 +244,7 @@ func (c *Conversion) fromReference(text string, list bool) (string, []whatwg.Cha
 }
 
 // resolved returns the change of a reference to its target.
-func resolved(ref, target string) []whatwg.Change {
+func resolved(ref, target string) []uri.Change {
 	if ref == target {
 		return nil
 	}
@@ -255,14 +255,14 @@ func resolved(ref, target string) []whatwg.Change {
 	for n > 0 && !utf8.RuneStart(ref[len(ref)-n]) {
 		n--
 	}
-	return []whatwg.Change{{
+	return []uri.Change{{
 		Span: uri.Span{Length: len(ref) - n}, Before: ref[:len(ref)-n], After: target[:len(target)-n],
 		Reason: "the reference is resolved against the base (RFC 3986, section 5.2)",
 	}}
 }
 
 // inText returns an error about the text to which changes lead as one about the text before.
-func inText(err error, changes []whatwg.Change) error {
+func inText(err error, changes []uri.Change) error {
 	p, ok := AsProblem(err)
 	if !ok || len(changes) == 0 || p.Offset < 0 {
 		return err
@@ -274,7 +274,7 @@ func inText(err error, changes []whatwg.Change) error {
 }
 
 // written returns a reference as a URI or an IRI.
-func (c *Conversion) written(ref iri.Reference, list bool) (string, []whatwg.Change, error) {
+func (c *Conversion) written(ref iri.Reference, list bool) (string, []uri.Change, error) {
 	if c.To == FormURI {
 		if !list {
 			u, err := c.mapper.URI(ref)
@@ -295,7 +295,7 @@ func (c *Conversion) written(ref iri.Reference, list bool) (string, []whatwg.Cha
 }
 
 // withHost returns an IRI with the host in another form, if that was asked for.
-func (c *Conversion) withHost(ref iri.Reference) (string, []whatwg.Change, error) {
+func (c *Conversion) withHost(ref iri.Reference) (string, []uri.Change, error) {
 	h, _ := ref.Host()
 	if c.mapper.Host == iri.HostByScheme || h.Kind() != uri.HostRegName || h.String() == "" {
 		return ref.String(), nil, nil
@@ -318,15 +318,15 @@ func (c *Conversion) withHost(ref iri.Reference) (string, []whatwg.Change, error
 		return ref.String(), nil, nil
 	}
 	r, err := ref.With(uri.ComponentHost, name)
-	return r.String(), []whatwg.Change{{
+	return r.String(), []uri.Change{{
 		Component: uri.ComponentHost, Span: at, Before: h.String(), After: name, Reason: "the form of the host that --host asks for",
 	}}, err
 }
 
-func asChanges(list []iri.Change) []whatwg.Change {
-	changes := make([]whatwg.Change, len(list))
+func asChanges(list []uri.Change) []uri.Change {
+	changes := make([]uri.Change, len(list))
 	for i, c := range list {
-		changes[i] = whatwg.Change(c)
+		changes[i] = uri.Change(c)
 	}
 	return changes
 }
@@ -445,7 +445,7 @@ type Change struct {
 	Why       string `json:"why"`
 }
 
-func NewChange(c whatwg.Change) Change {
+func NewChange(c uri.Change) Change {
 	j := Change{Offset: c.Span.Offset, Length: c.Span.Length, Component: c.Component.String(), From: c.Before, To: c.After, Why: c.Reason}
 	if !utf8.ValidString(c.Before) {
 		j.Base64 = []byte(c.Before)
@@ -453,7 +453,7 @@ func NewChange(c whatwg.Change) Change {
 	return j
 }
 
-func NewChanges(changes []whatwg.Change) []Change {
+func NewChanges(changes []uri.Change) []Change {
 	list := []Change{}
 	for _, c := range changes {
 		list = append(list, NewChange(c))

@@ -7,13 +7,12 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/whatwg"
 )
 
 // An edit is a change with its place in a middle text: one that leads to it, or one that
 // leads on from it.
 type edit struct {
-	whatwg.Change
+	uri.Change
 	start, end int
 	earlier    bool // it leads to the middle text
 }
@@ -27,7 +26,7 @@ func (e *edit) growth() int {
 }
 
 // edits returns the changes that lead to a middle text, with their places in it.
-func edits(changes []whatwg.Change) []edit {
+func edits(changes []uri.Change) []edit {
 	var all []edit
 	shift := 0
 	for _, c := range changes {
@@ -41,7 +40,7 @@ func edits(changes []whatwg.Change) []edit {
 // A cursor goes over the changes of Compose as edits, in the order of their places in the middle text: by
 // their starts, then by their ends. Both lists have that order.
 type cursor struct {
-	first, second []whatwg.Change
+	first, second []uri.Change
 	shift         int // of the changes of first so far
 }
 
@@ -73,15 +72,15 @@ func (c *cursor) take(e *edit) {
 // Compose returns the changes of text that have the effect of first, which lead to middle,
 // and then of second, which lead on from there. Changes that overlap become one. The result can
 // be first or second.
-func Compose(text string, first []whatwg.Change, middle string, second []whatwg.Change) []whatwg.Change {
-	same := func(c whatwg.Change) bool { return c.Before == c.After }
+func Compose(text string, first []uri.Change, middle string, second []uri.Change) []uri.Change {
+	same := func(c uri.Change) bool { return c.Before == c.After }
 	switch {
 	case len(second) == 0 && !slices.ContainsFunc(first, same):
 		return first
 	case len(first) == 0 && !slices.ContainsFunc(second, same):
 		return second
 	}
-	changes := make([]whatwg.Change, 0, len(first)+len(second))
+	changes := make([]uri.Change, 0, len(first)+len(second))
 	all := cursor{first: first, second: second}
 	var group []edit
 	shift := 0
@@ -109,7 +108,7 @@ func Compose(text string, first []whatwg.Change, middle string, second []whatwg.
 }
 
 // merged returns one change for edits of the middle text between start and end.
-func merged(all []edit, middle string, start, end int) whatwg.Change {
+func merged(all []edit, middle string, start, end int) uri.Change {
 	if len(all) == 1 {
 		c := all[0].Change
 		if all[0].earlier {
@@ -117,7 +116,7 @@ func merged(all []edit, middle string, start, end int) whatwg.Change {
 		}
 		return c
 	}
-	var c whatwg.Change
+	var c uri.Change
 	var after strings.Builder
 	var reasons []string
 	for _, e := range all {
@@ -137,7 +136,7 @@ func merged(all []edit, middle string, start, end int) whatwg.Change {
 
 // Before returns the place in a text for one in the text to which changes lead. For a part of
 // an added text that is the place of its change.
-func Before(span uri.Span, changes []whatwg.Change) uri.Span {
+func Before(span uri.Span, changes []uri.Change) uri.Span {
 	start, end := span.Offset, span.End()
 	from, to := start, end
 	for _, e := range edits(changes) {
@@ -158,7 +157,7 @@ func Before(span uri.Span, changes []whatwg.Change) uri.Span {
 }
 
 // Apply returns a text with its changes.
-func Apply(text string, changes []whatwg.Change) string {
+func Apply(text string, changes []uri.Change) string {
 	var b strings.Builder
 	done := 0
 	for _, c := range changes {

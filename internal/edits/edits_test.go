@@ -7,18 +7,17 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/edits"
-	"github.com/urikit/uri/whatwg"
 )
 
 func TestCompose(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(5, 6))
-	edit := func(text string) []whatwg.Change {
-		var list []whatwg.Change
+	edit := func(text string) []uri.Change {
+		var list []uri.Change
 		for i := rnd.IntN(3); i <= len(text); i += rnd.IntN(4) {
 			n := min(rnd.IntN(4), len(text)-i)
 			after := "abcdef"[:rnd.IntN(4)]
 			if n > 0 || after != "" {
-				list = append(list, whatwg.Change{Span: uri.Span{Offset: i, Length: n}, Before: text[i : i+n], After: after, Reason: "x"})
+				list = append(list, uri.Change{Span: uri.Span{Offset: i, Length: n}, Before: text[i : i+n], After: after, Reason: "x"})
 			}
 			i += n
 		}
@@ -49,11 +48,11 @@ func TestCompose(t *testing.T) {
 
 func TestBefore(t *testing.T) {
 	// "abcdef" becomes "abXYZdef", "abdef", "ab12cdef".
-	replaced := []whatwg.Change{{Span: uri.Span{Offset: 2, Length: 1}, Before: "c", After: "XYZ"}}
-	removed := []whatwg.Change{{Span: uri.Span{Offset: 2, Length: 1}, Before: "c"}}
-	added := []whatwg.Change{{Span: uri.Span{Offset: 2}, After: "12"}}
+	replaced := []uri.Change{{Span: uri.Span{Offset: 2, Length: 1}, Before: "c", After: "XYZ"}}
+	removed := []uri.Change{{Span: uri.Span{Offset: 2, Length: 1}, Before: "c"}}
+	added := []uri.Change{{Span: uri.Span{Offset: 2}, After: "12"}}
 	for _, tt := range []struct {
-		changes            []whatwg.Change
+		changes            []uri.Change
 		offset, length     int
 		wantAt, wantLength int
 	}{
@@ -70,7 +69,7 @@ func TestBefore(t *testing.T) {
 		{added, 3, 1, 2, 0},
 		{added, 2, 3, 2, 1},
 		{added, 4, 2, 2, 2},
-		{append(removed, whatwg.Change{Span: uri.Span{Offset: 4}, After: "123"}), 4, 1, 4, 0},
+		{append(removed, uri.Change{Span: uri.Span{Offset: 4}, After: "123"}), 4, 1, 4, 0},
 	} {
 		want := uri.Span{Offset: tt.wantAt, Length: tt.wantLength}
 		if got := edits.Before(uri.Span{Offset: tt.offset, Length: tt.length}, tt.changes); got != want {

@@ -6,13 +6,12 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/whatwg"
 )
 
 // An edit is a change with its place in a middle text: one that leads to it, or one that
 // leads on from it.
 type edit struct {
-	whatwg.Change
+	uri.Change
 	start, end int
 	earlier    bool // it leads to the middle text
 }
@@ -26,7 +25,7 @@ func (e edit) growth() int {
 }
 
 // editsOf returns the changes that lead to a middle text, with their places in it.
-func editsOf(changes []whatwg.Change) []edit {
+func editsOf(changes []uri.Change) []edit {
 	var all []edit
 	shift := 0
 	for _, c := range changes {
@@ -39,7 +38,7 @@ func editsOf(changes []whatwg.Change) []edit {
 
 // slowCompose returns the changes of text that have the effect of first, which lead to middle,
 // and then of second, which lead on from there. Changes that overlap become one.
-func slowCompose(text string, first []whatwg.Change, middle string, second []whatwg.Change) []whatwg.Change {
+func slowCompose(text string, first []uri.Change, middle string, second []uri.Change) []uri.Change {
 	all := editsOf(first)
 	for _, c := range second {
 		all = append(all, edit{c, c.Span.Offset, c.Span.End(), false})
@@ -47,7 +46,7 @@ func slowCompose(text string, first []whatwg.Change, middle string, second []wha
 	slices.SortStableFunc(all, func(a, b edit) int {
 		return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(a.end, b.end))
 	})
-	var changes []whatwg.Change
+	var changes []uri.Change
 	shift := 0
 	for len(all) > 0 {
 		n, end, after := 1, all[0].end, shift+all[0].growth()
@@ -67,8 +66,8 @@ func slowCompose(text string, first []whatwg.Change, middle string, second []wha
 }
 
 // merged returns one change for edits of the middle text between start and end.
-func merged(all []edit, middle string, start, end int) whatwg.Change {
-	var c whatwg.Change
+func merged(all []edit, middle string, start, end int) uri.Change {
+	var c uri.Change
 	var after strings.Builder
 	var reasons []string
 	for _, e := range all {
