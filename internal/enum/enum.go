@@ -3,6 +3,7 @@
 package enum
 
 import (
+	"encoding"
 	"errors"
 	"strconv"
 	"strings"
@@ -84,3 +85,13 @@ type nameError struct{ message string }
 func (e *nameError) Error() string { return e.message }
 
 func (e *nameError) Unwrap() error { return ErrUnknown }
+
+// Of returns the value of an enumeration with that name, as UnmarshalText reads it.
+func Of[E any, P interface {
+	*E
+	encoding.TextUnmarshaler
+}](name string) (E, error) {
+	var e E
+	err := P(&e).UnmarshalText([]byte(name))
+	return e, err
+}
