@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/enum"
 	"github.com/urikit/uri/internal/older"
 	"github.com/urikit/uri/internal/syntax"
@@ -30,20 +31,16 @@ var severityNames = enum.Names[Severity]{Package: "audit", What: "severity", Nam
 // String returns "info", "low", "medium" or "high", or "unknown" for any other value.
 func (s Severity) String() string { return severityNames.String(s) }
 
-// ParseSeverity returns the severity with the given name, which is case-sensitive. The
-// error wraps [uri.ErrUnknownName].
-func ParseSeverity(name string) (Severity, error) { return severityNames.Parse(name) }
-
 // MarshalText returns the name. A value without a name is an error.
 func (s Severity) MarshalText() ([]byte, error) { return severityNames.MarshalText(s) }
 
-// UnmarshalText sets s to the severity with the given name. An error leaves s
-// unchanged.
+// UnmarshalText sets s to the severity with the given name, which is case-sensitive. An error
+// wraps [uri.ErrUnknownName] and leaves s unchanged.
 func (s *Severity) UnmarshalText(text []byte) error { return severityNames.UnmarshalText(s, text) }
 
 // A Finding is one problem that a rule found in a text.
 type Finding struct {
-	ID       ID // of the rule
+	ID       string // of the rule
 	Severity Severity
 	Section  string // that of the [Rule]
 
@@ -64,12 +61,12 @@ type Finding struct {
 // A Config selects what an [Auditor] reports. The zero Config applies every rule that
 // is not optional.
 type Config struct {
-	Only    []ID // if not nil, apply only these rules, optional or not
-	Also    []ID // apply these optional rules too
-	Without []ID // do not apply these rules
+	Only    []string // if not nil, apply only these rules, optional or not
+	Also    []string // apply these optional rules too
+	Without []string // do not apply these rules
 
 	// Severities replace the severities of rules.
-	Severities map[ID]Severity
+	Severities map[string]Severity
 
 	// IRIs says that an IRI-reference (RFC 3987) is valid. Otherwise it has the finding
 	// "invalid" if it is not a URI-reference. The rules for IRIs apply in both cases.
@@ -89,12 +86,12 @@ type Config struct {
 
 	// Schemes are the allowed schemes, such as "https" and "mailto", without a colon. Upper
 	// and lower case are the same. If there are any, the optional rule
-	// [RuleSchemeNotAllowed] applies. If that rule applies without them, no scheme is
+	// "scheme-not-allowed" applies. If that rule applies without them, no scheme is
 	// allowed. A relative reference has no scheme, and is always allowed.
 	Schemes []string
 
 	// Links says that the texts are links or targets of redirects, which browsers follow. The
-	// optional rule [RuleScriptLink] then applies.
+	// optional rule "script-link" then applies.
 	Links bool
 
 	// Trusted are names of hosts that attackers may imitate, such as "example.com".
@@ -139,7 +136,7 @@ type setting struct {
 // not exist, or one of [Config.Schemes] is not a scheme, the error wraps [ErrConfig] and
 // contains the value.
 func New(c Config) (Auditor, error) {
-	for _, ids := range [...][]ID{c.Only, c.Also, c.Without, slices.Sorted(maps.Keys(c.Severities))} {
+	for _, ids := range [...][]string{c.Only, c.Also, c.Without, slices.Sorted(maps.Keys(c.Severities))} {
 		for _, id := range ids {
 			if _, ok := indexes[id]; !ok {
 				return Auditor{}, fmt.Errorf("%w: no rule has the ID %q", ErrConfig, id)
@@ -172,7 +169,7 @@ func New(c Config) (Auditor, error) {
 		s.own |= ownTrusted
 	}
 	for i, r := range rules {
-		on := !r.Optional || slices.Contains(c.Also, r.ID) || r.ID == RuleSchemeNotAllowed && len(c.Schemes) > 0 || r.ID == RuleScriptLink && c.Links
+		on := !r.Optional || slices.Contains(c.Also, r.ID) || r.ID == auditname.SchemeNotAllowed && len(c.Schemes) > 0 || r.ID == auditname.ScriptLink && c.Links
 		if c.Only != nil {
 			on = slices.Contains(c.Only, r.ID)
 		}
@@ -208,7 +205,7 @@ func (a *Auditor) settings() *settings {
 
 // Severity returns the severity that a gives to findings of a rule, and whether a
 // reports them. It returns false for an unknown ID.
-func (a Auditor) Severity(id ID) (Severity, bool) {
+func (a Auditor) Severity(id string) (Severity, bool) {
 	i, ok := indexes[id]
 	if !ok {
 		return 0, false
@@ -387,10 +384,10 @@ const maxFindings = 8
 
 // reports reports whether a applies a rule. If several rules have a finding for the same
 // problem, the caller uses this to report the most severe one that is applied.
-func (x *audit) reports(id ID) bool { return x.by.settings().rules[indexes[id]].on }
+func (x *audit) reports(id string) bool { return x.by.settings().rules[indexes[id]].on }
 
 // report adds a finding of a rule if x applies the rule.
-func (x *audit) report(id ID, component uri.Component, at uri.Span, message string) {
+func (x *audit) report(id string, component uri.Component, at uri.Span, message string) {
 	i := indexes[id]
 	set := x.by.settings().rules[i]
 	if !set.on {

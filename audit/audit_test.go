@@ -13,6 +13,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/iri"
@@ -23,7 +24,7 @@ import (
 func ids(found []audit.Finding) string {
 	var list []string
 	for _, f := range found {
-		list = append(list, string(f.ID))
+		list = append(list, f.ID)
 	}
 	slices.Sort(list)
 	return strings.Join(slices.Compact(list), " ")
@@ -431,20 +432,20 @@ func sound(t testing.TB, text string, found []audit.Finding) {
 }
 
 func TestRules(t *testing.T) {
-	seen := make(map[audit.ID]bool)
+	seen := make(map[string]bool)
 	for _, r := range audit.Rules() {
 		if seen[r.ID] || r.ID == "" || r.Section == "" || r.Title == "" || len(r.Title) > 40 || r.Does == "" || r.Advice == "" || !strings.Contains(r.Help(), r.Advice) {
 			t.Errorf("%+v", r)
 		}
 		seen[r.ID] = true
-		found := must(t, audit.Config{Only: []audit.ID{r.ID}}).AuditText(r.Example)
-		if len(found) == 0 || ids(found) != string(r.ID) {
+		found := must(t, audit.Config{Only: []string{r.ID}}).AuditText(r.Example)
+		if len(found) == 0 || ids(found) != r.ID {
 			t.Errorf("%s: nothing in its example %q", r.ID, r.Example)
 		}
-		if found := (must(t, audit.Config{Without: []audit.ID{r.ID}})).AuditText(r.Example); strings.Contains(" "+ids(found)+" ", " "+string(r.ID)+" ") {
+		if found := (must(t, audit.Config{Without: []string{r.ID}})).AuditText(r.Example); strings.Contains(" "+ids(found)+" ", " "+r.ID+" ") {
 			t.Errorf("%s: found without it", r.ID)
 		}
-		if by := (audit.Auditor{}); strings.Contains(" "+ids(by.AuditText(r.Example))+" ", " "+string(r.ID)+" ") == r.Optional {
+		if by := (audit.Auditor{}); strings.Contains(" "+ids(by.AuditText(r.Example))+" ", " "+r.ID+" ") == r.Optional {
 			t.Errorf("%s: optional is %t", r.ID, r.Optional)
 		}
 	}
@@ -482,7 +483,7 @@ func TestPolicy(t *testing.T) {
 		{"http://h.example/\u00e9", "scheme-not-https"},
 		{" https://h.example/", "scheme-not-allowed"},
 	} {
-		by := must(t, audit.Config{Only: []audit.ID{audit.RuleSchemeNotHTTPS, audit.RuleSchemeNotAllowed}, Schemes: []string{"Https", "MAILTO"}})
+		by := must(t, audit.Config{Only: []string{auditname.SchemeNotHTTPS, auditname.SchemeNotAllowed}, Schemes: []string{"Https", "MAILTO"}})
 		found := by.AuditText(c.text)
 		if got := ids(found); got != c.want {
 			t.Errorf("%+q: %s, want %s", c.text, got, c.want)
@@ -499,13 +500,13 @@ func TestPolicy(t *testing.T) {
 		want string
 	}{
 		{"zero", audit.Auditor{}, ""},
-		{"https required", must(t, audit.Config{Also: []audit.ID{audit.RuleSchemeNotHTTPS}}), "scheme-not-https"},
+		{"https required", must(t, audit.Config{Also: []string{auditname.SchemeNotHTTPS}}), "scheme-not-https"},
 		{"schemes", must(t, audit.Config{Schemes: []string{"https"}}), "scheme-not-allowed"},
 		{"http allowed", must(t, audit.Config{Schemes: []string{"http"}}), ""},
-		{"http allowed, and https required", must(t, audit.Config{Schemes: []string{"http"}, Also: []audit.ID{audit.RuleSchemeNotHTTPS}}), "scheme-not-https"},
-		{"no schemes", must(t, audit.Config{Also: []audit.ID{audit.RuleSchemeNotAllowed}}), "scheme-not-allowed"},
-		{"another rule only", must(t, audit.Config{Schemes: []string{"https"}, Only: []audit.ID{audit.RulePassword}}), ""},
-		{"without", must(t, audit.Config{Schemes: []string{"https"}, Without: []audit.ID{audit.RuleSchemeNotAllowed}}), ""},
+		{"http allowed, and https required", must(t, audit.Config{Schemes: []string{"http"}, Also: []string{auditname.SchemeNotHTTPS}}), "scheme-not-https"},
+		{"no schemes", must(t, audit.Config{Also: []string{auditname.SchemeNotAllowed}}), "scheme-not-allowed"},
+		{"another rule only", must(t, audit.Config{Schemes: []string{"https"}, Only: []string{auditname.Password}}), ""},
+		{"without", must(t, audit.Config{Schemes: []string{"https"}, Without: []string{auditname.SchemeNotAllowed}}), ""},
 	} {
 		if got := ids(test.by.AuditText("http://h.example/")); got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
@@ -516,11 +517,11 @@ func TestPolicy(t *testing.T) {
 // An unknown value in a Config is an error that contains the value.
 func TestNewRefuses(t *testing.T) {
 	for want, c := range map[string]audit.Config{
-		`no rule has the ID "pasword"`:                                      {Only: []audit.ID{audit.RulePassword, "pasword"}},
-		`no rule has the ID ""`:                                             {Also: []audit.ID{""}},
-		`no rule has the ID "Password"`:                                     {Without: []audit.ID{"Password"}},
-		`no rule has the ID "user-info"`:                                    {Severities: map[audit.ID]audit.Severity{"user-info": audit.SeverityLow}},
-		`the severity of rule "userinfo" is 4`:                              {Severities: map[audit.ID]audit.Severity{audit.RuleUserinfo: audit.SeverityHigh + 1}},
+		`no rule has the ID "pasword"`:                                      {Only: []string{auditname.Password, "pasword"}},
+		`no rule has the ID ""`:                                             {Also: []string{""}},
+		`no rule has the ID "Password"`:                                     {Without: []string{"Password"}},
+		`no rule has the ID "user-info"`:                                    {Severities: map[string]audit.Severity{"user-info": audit.SeverityLow}},
+		`the severity of rule "userinfo" is 4`:                              {Severities: map[string]audit.Severity{auditname.Userinfo: audit.SeverityHigh + 1}},
 		`MinSeverity is 255`:                                                {MinSeverity: 255},
 		`"https:" is not a scheme: write its name only, such as "https"`:    {Schemes: []string{"mailto", "https:"}},
 		`"https://h" is not a scheme: write its name only, such as "https"`: {Schemes: []string{"https://h"}},
@@ -553,12 +554,12 @@ func TestAuditor(t *testing.T) {
 		want string
 	}{
 		{"zero", audit.Auditor{}, "port-not-default trusted-name"},
-		{"only", must(t, audit.Config{Only: []audit.ID{audit.RuleTrustedName}}), "trusted-name"},
-		{"none", must(t, audit.Config{Only: []audit.ID{}}), ""},
-		{"also", must(t, audit.Config{Also: []audit.ID{audit.RuleEncodedSeparator}}), "encoded-separator port-not-default trusted-name"},
-		{"without", must(t, audit.Config{Without: []audit.ID{audit.RuleTrustedName}}), "port-not-default"},
+		{"only", must(t, audit.Config{Only: []string{auditname.TrustedName}}), "trusted-name"},
+		{"none", must(t, audit.Config{Only: []string{}}), ""},
+		{"also", must(t, audit.Config{Also: []string{auditname.EncodedSeparator}}), "encoded-separator port-not-default trusted-name"},
+		{"without", must(t, audit.Config{Without: []string{auditname.TrustedName}}), "port-not-default"},
 		{"severity", must(t, audit.Config{MinSeverity: audit.SeverityMedium}), "trusted-name"},
-		{"severities", must(t, audit.Config{MinSeverity: audit.SeverityMedium, Severities: map[audit.ID]audit.Severity{"trusted-name": audit.SeverityLow, "port-not-default": audit.SeverityHigh}}), "port-not-default"},
+		{"severities", must(t, audit.Config{MinSeverity: audit.SeverityMedium, Severities: map[string]audit.Severity{"trusted-name": audit.SeverityLow, "port-not-default": audit.SeverityHigh}}), "port-not-default"},
 		{"ports", must(t, audit.Config{Ports: []uint16{8080}}), "trusted-name"},
 		{"parameters", must(t, audit.Config{Parameters: []string{"MY"}}), "credential-parameter port-not-default trusted-name"},
 	} {
@@ -622,15 +623,15 @@ func TestHidden(t *testing.T) {
 		{"http://[64:ff9b::7f00:1]/", "special-address", "special-address"},
 		{"http://[2002:808:808::]/", "special-address", "special-address"}, // 6to4
 	} {
-		var only []audit.ID
+		var only []string
 		for _, id := range strings.Fields(test.rules) {
-			only = append(only, audit.ID(id))
+			only = append(only, id)
 		}
 		by := must(t, audit.Config{Only: only})
 		if got := ids(by.AuditText(test.text)); got != test.want {
 			t.Errorf("%s by %s: %q, want %q", test.text, test.rules, got, test.want)
 		}
-		light := audit.Config{MinSeverity: audit.SeverityLow, Severities: map[audit.ID]audit.Severity{}}
+		light := audit.Config{MinSeverity: audit.SeverityLow, Severities: map[string]audit.Severity{}}
 		for _, r := range audit.Rules() {
 			if !slices.Contains(only, r.ID) {
 				light.Severities[r.ID] = audit.SeverityInfo
@@ -735,7 +736,7 @@ func TestFingerprint(t *testing.T) {
 	by := audit.Auditor{}
 	print := func(text, id string) string {
 		for _, f := range by.AuditText(text) {
-			if string(f.ID) == id {
+			if f.ID == id {
 				return by.Fingerprint(text, f)
 			}
 		}
@@ -812,14 +813,14 @@ func TestPage(t *testing.T) {
 		return
 	}
 	row := regexp.MustCompile("(?m)^\\| `([^`]+)` \\| .* \\| `([^`]+)` \\| [^|]* \\|$")
-	seen := make(map[audit.ID]bool)
+	seen := make(map[string]bool)
 	for _, m := range row.FindAllStringSubmatch(rows, -1) {
-		id, example := audit.ID(m[1]), m[2]
+		id, example := string(m[1]), m[2]
 		if unquoted, err := strconv.Unquote(example); err == nil {
 			example = unquoted
 		}
 		seen[id] = true
-		if found := (must(t, audit.Config{Only: []audit.ID{id}})).AuditText(example); ids(found) != string(id) {
+		if found := (must(t, audit.Config{Only: []string{id}})).AuditText(example); ids(found) != id {
 			t.Errorf("the example of %s, %q, does not trigger it", id, example)
 		}
 	}
@@ -848,7 +849,7 @@ func FuzzSecrets(f *testing.F) {
 	f.Fuzz(func(t *testing.T, before, behind string) {
 		const secret = "hunter2Secret"
 		text := before + secret + behind
-		by := must(t, audit.Config{Also: []audit.ID{audit.RuleEncodedSeparator, audit.RuleSchemeNotAllowed}})
+		by := must(t, audit.Config{Also: []string{auditname.EncodedSeparator, auditname.SchemeNotAllowed}})
 		shown := redact.String(text)
 		if strings.Contains(strings.ToLower(shown), strings.ToLower(secret)) {
 			return // no program reads a secret at this place
@@ -896,12 +897,12 @@ func FuzzAudit(f *testing.F) {
 func TestListOfHosts(t *testing.T) {
 	for _, test := range []struct {
 		text    string
-		rule    audit.ID
+		rule    string
 		message string
 	}{
-		{"mongodb://a,b/", audit.RuleHostForm, "the name has a comma: RFC 3986 reads a list of hosts as one name"},
-		{"mongodb://a:1,b:2/", audit.RuleInvalid, "an authority can contain only one host, not a list"},
-		{"mongodb://u:p@[::1]:1,[::2]:2/", audit.RuleInvalid, "an authority can contain only one host, not a list"},
+		{"mongodb://a,b/", auditname.HostForm, "the name has a comma: RFC 3986 reads a list of hosts as one name"},
+		{"mongodb://a:1,b:2/", auditname.Invalid, "an authority can contain only one host, not a list"},
+		{"mongodb://u:p@[::1]:1,[::2]:2/", auditname.Invalid, "an authority can contain only one host, not a list"},
 	} {
 		found := audit.Auditor{}.AuditText(test.text)
 		i := slices.IndexFunc(found, func(f audit.Finding) bool { return f.ID == test.rule })

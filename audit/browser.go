@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/percent"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/whatwg"
@@ -14,11 +15,11 @@ import (
 
 // readBrowser reads the host as browsers do. The base of a text without a scheme is a page
 // with the scheme "http".
-func readBrowser(text string) (string, Outcome) {
+func readBrowser(text string) (string, string) {
 	u, err := whatwg.Parse(text)
 	if isRelative(err) {
 		if onPage(text, pages[0]) {
-			return "", NoHost
+			return "", auditname.NoHost
 		}
 		u, err = pages[0].a.Parse(text)
 	}
@@ -28,14 +29,14 @@ func readBrowser(text string) (string, Outcome) {
 // readPage is like readBrowser with a base of the same scheme. A text without two slashes
 // after the scheme is then relative, which RFC 3986, section 5.2.2, allows for backward
 // compatibility.
-func readPage(text string) (string, Outcome) {
+func readPage(text string) (string, string) {
 	u, err := whatwg.Parse(text)
 	if isRelative(err) {
 		return readBrowser(text)
 	}
 	for _, p := range pages {
 		if (err != nil || p.a.Scheme() == u.Scheme()) && onPage(text, p) {
-			return samePage, Named
+			return samePage, auditname.Named
 		}
 	}
 	return browserHost(text, u, err)
@@ -75,9 +76,9 @@ func hostOf(u whatwg.URL) string {
 }
 
 // browserHost returns the host of a text that browsers read as u.
-func browserHost(text string, u whatwg.URL, err error) (string, Outcome) {
+func browserHost(text string, u whatwg.URL, err error) (string, string) {
 	if err != nil {
-		return "", Refused
+		return "", auditname.Refused
 	}
 	host := hostOf(u)
 	if u.HostKind() == whatwg.HostOpaque && !isASCII(text) {
@@ -94,9 +95,9 @@ func cutAny(s, chars string) (before, behind string) {
 }
 
 // explaining are the rules that report a difference which [audit.browsers] would report too.
-var explaining = [...]ID{
-	RuleTwoReadings, RuleIPv4Rare, RuleAddressMechanism, RuleHostEncoded, RuleSchemeRestriction,
-	RulePortRange, RulePortSpelling, RuleEncodedDotSegment, RuleOpaqueDotSegment,
+var explaining = [...]string{
+	auditname.TwoReadings, auditname.IPv4Rare, auditname.AddressMechanism, auditname.HostEncoded, auditname.SchemeRestriction,
+	auditname.PortRange, auditname.PortSpelling, auditname.EncodedDotSegment, auditname.OpaqueDotSegment,
 }
 
 // browsers reports a valid text that browsers refuse, or in which they read another host,
@@ -115,7 +116,7 @@ func (x *audit) browsers() {
 	}
 	whole := uri.Span{Length: len(x.text)}
 	if v, ok := errors.AsType[*whatwg.ValidationError](r.URLError); ok {
-		x.report(RuleBrowserDiffers, uri.ComponentNone, whole, "browsers refuse the text, by the URL Standard's error "+v.Name.String())
+		x.report(auditname.BrowserDiffers, uri.ComponentNone, whole, "browsers refuse the text, by the URL Standard's error "+v.Name.String())
 		return
 	}
 	var names []string
@@ -123,7 +124,7 @@ func (x *audit) browsers() {
 		names = append(names, c.String())
 	}
 	if names != nil {
-		x.report(RuleBrowserDiffers, uri.ComponentNone, whole, "browsers do not read what RFC 3986 does in: "+strings.Join(names, ", "))
+		x.report(auditname.BrowserDiffers, uri.ComponentNone, whole, "browsers do not read what RFC 3986 does in: "+strings.Join(names, ", "))
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/scheme"
@@ -39,12 +40,12 @@ func TestBrowserReaders(t *testing.T) {
 		{"//h:x/", "refused", "refused"},
 	} {
 		for _, r := range []struct {
-			read func(string) (string, Outcome)
+			read func(string) (string, string)
 			want string
 		}{{readBrowser, c.alone}, {readPage, c.onPage}} {
 			host, outcome := r.read(c.text)
-			if outcome != Named {
-				host += outcome.String()
+			if outcome != auditname.Named {
+				host += outcome
 			}
 			if host != r.want {
 				t.Errorf("%q: %s, want %s", c.text, host, r.want)
@@ -118,12 +119,12 @@ func checkOneReading(t testing.TB, text string) {
 	if _, ok := index(found, "invalid"); ok {
 		t.Fatalf("%q is invalid", text)
 	}
-	_, differs := index(found, string(RuleBrowserDiffers))
+	_, differs := index(found, auditname.BrowserDiffers)
 	switch one := oneReading(t, text); {
 	case one && differs:
 		t.Fatalf("%q: browsers read the same, and there is a finding", uri.Redact(text))
 	case !one && !differs && !slices.ContainsFunc(found, func(f Finding) bool {
-		return f.ID == RuleHostForm && by == acceptsIRIs || slices.Contains(explaining[:], f.ID)
+		return f.ID == auditname.HostForm && by == acceptsIRIs || slices.Contains(explaining[:], f.ID)
 	}):
 		t.Fatalf("%q: browsers read something else, and no finding says so: %+v", uri.Redact(text), found)
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/auditname"
 )
 
 // An action is what a piece of advice asks for. It says which advice contradicts which.
@@ -46,7 +47,7 @@ func (x *audit) decide() {
 		}
 		d.Advice = rules[d.rule].Advice
 		own := rules[d.rule].own
-		if d.ID == RuleInvalid {
+		if d.ID == auditname.Invalid {
 			own = x.repair
 		}
 		if own != "" && !slices.ContainsFunc(list, d.forbidsRepair) {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/auditname"
 )
 
 // advised returns the texts for the tests of advice: the examples of all rules, each pair of
@@ -89,12 +90,12 @@ var (
 // TestOneDecides checks that the findings of one place have one piece of advice, that of the
 // most serious one, and that no advice to change a text is beside advice to refuse it.
 func TestOneDecides(t *testing.T) {
-	var all []ID
+	var all []string
 	for _, r := range rules {
 		all = append(all, r.ID)
 	}
 	var auditors []Auditor
-	for _, c := range []Config{{}, {Only: all}, {IRIs: true}, {Edition: uri.RFC2396}, {Severities: map[ID]Severity{RuleUserinfo: SeverityHigh, RuleInvalid: SeverityInfo}}} {
+	for _, c := range []Config{{}, {Only: all}, {IRIs: true}, {Edition: uri.RFC2396}, {Severities: map[string]Severity{auditname.Userinfo: SeverityHigh, auditname.Invalid: SeverityInfo}}} {
 		a, err := New(c)
 		if err != nil {
 			t.Fatal(err)
@@ -175,7 +176,7 @@ func TestAdvice(t *testing.T) {
 		got := ""
 		for _, f := range (Auditor{}).AuditText(test.text) {
 			if f.Advice != "" {
-				got += string(f.ID) + ": " + f.Advice + "\n"
+				got += f.ID + ": " + f.Advice + "\n"
 			}
 		}
 		if got != test.want {
@@ -195,7 +196,7 @@ func TestNoHostAsserted(t *testing.T) {
 	for _, text := range advised(t) {
 		hosts := make(map[string]bool)
 		for _, r := range Readings(text) {
-			if r.Outcome != Refused {
+			if r.Outcome != auditname.Refused {
 				hosts[r.Host] = true
 			}
 		}
@@ -204,7 +205,7 @@ func TestNoHostAsserted(t *testing.T) {
 			if asserts && len(hosts) > 1 {
 				t.Errorf("%q: readers read %v, and %s says %q, %q", text, hosts, f.ID, f.Message, f.Advice)
 			}
-			if f.ID != RuleUserinfoMisleading && f.ID != RuleTrustedName {
+			if f.ID != auditname.UserinfoMisleading && f.ID != auditname.TrustedName {
 				continue
 			}
 			if len(hosts) > 1 {
@@ -251,7 +252,7 @@ func TestBrowsersReadSo(t *testing.T) {
 	}
 	said := 0
 	for _, text := range texts {
-		host, outcome := "", NoHost
+		host, outcome := "", auditname.NoHost
 		for _, r := range Readings(text) {
 			if r.Reader == readers[inBrowser].name {
 				host, outcome = r.Host, r.Outcome
@@ -262,7 +263,7 @@ func TestBrowsersReadSo(t *testing.T) {
 			switch {
 			case m == nil:
 				continue
-			case m[4] != "" && outcome != Refused, m[4] == "" && (outcome != Named || host != m[2]+m[3]):
+			case m[4] != "" && outcome != auditname.Refused, m[4] == "" && (outcome != auditname.Named || host != m[2]+m[3]):
 				t.Errorf("%q: browsers read %q (%v), and %s says %q", text, host, outcome, f.ID, f.Message)
 			}
 			said++
@@ -273,7 +274,7 @@ func TestBrowsersReadSo(t *testing.T) {
 	}
 	for _, text := range []string{"ssh://a.1/", "git://h.1.x.9/"} {
 		for _, f := range (Auditor{}).AuditText(text) {
-			if f.ID == RuleIPv4Rare {
+			if f.ID == auditname.IPv4Rare {
 				t.Errorf("%q: %s", text, f.Message)
 			}
 		}

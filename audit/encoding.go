@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/percent"
 	"github.com/urikit/uri/scheme"
 )
@@ -25,8 +26,8 @@ func (x *audit) encodings() {
 // octets checks the octets of a component. It reports each rule at most once, for the first
 // place.
 func (x *audit) octets(component uri.Component, p *part, delimiters string) {
-	seen := make([]ID, 0, 8) // octets reports at most 8 rules
-	report := func(id ID, i, n int, message string) {
+	seen := make([]string, 0, 8) // octets reports at most 8 rules
+	report := func(id string, i, n int, message string) {
 		if slices.Contains(seen, id) {
 			return
 		}
@@ -68,33 +69,33 @@ func (x *audit) octets(component uri.Component, p *part, delimiters string) {
 			r, size := utf8.DecodeRune(buf[:length])
 			switch {
 			case r == utf8.RuneError && size <= 1:
-				report(RuleNotUTF8, i, n, "an octet is not part of UTF-8")
+				report(auditname.NotUTF8, i, n, "an octet is not part of UTF-8")
 			case r < 0xA0: // C1
-				report(RuleEncodedControl, i, end-i, "an encoded control character")
+				report(auditname.EncodedControl, i, end-i, "an encoded control character")
 				n = end - i
 			case unseen(r) && (encoded || !x.controls(p.at.Offset+i)):
-				report(RuleInvisibleCharacter, i, end-i, "an invisible character, or one that changes the writing direction of others")
+				report(auditname.InvisibleCharacter, i, end-i, "an invisible character, or one that changes the writing direction of others")
 				n = end - i
 			default:
 				n = end - i
 			}
 		case !encoded:
-		case c == 0 && x.reports(RuleEncodedNUL):
-			report(RuleEncodedNUL, i, n, "an encoded NUL")
+		case c == 0 && x.reports(auditname.EncodedNUL):
+			report(auditname.EncodedNUL, i, n, "an encoded NUL")
 		case c < 0x20 || c == 0x7F:
 			message := "an encoded control character"
 			if c == '\r' || c == '\n' {
 				message = "an encoded line end"
 			}
-			report(RuleEncodedControl, i, n, message)
+			report(auditname.EncodedControl, i, n, message)
 		case c == '%':
 			if digits := encodedDigits(s[i+n:]); digits > 0 {
-				report(RuleDoubleEncoding, i, n+digits, "a percent-encoded character is encoded again")
+				report(auditname.DoubleEncoding, i, n+digits, "a percent-encoded character is encoded again")
 			}
 		case strings.IndexByte(delimiters, c) >= 0:
-			id := RuleEncodedDelimiter
+			id := auditname.EncodedDelimiter
 			if component == uri.ComponentQuery {
-				id = RuleEncodedSeparator
+				id = auditname.EncodedSeparator
 			}
 			if !slices.Contains(seen, id) && x.reports(id) {
 				report(id, i, n, "an encoded delimiter: "+quote(string(rune(c))))
@@ -154,14 +155,14 @@ func (x *audit) segments() {
 		switch segment {
 		case "":
 			if depth == 0 && start > 1 && end < len(path) && absolute && !x.authority.defined {
-				x.report(RulePathAuthority, uri.ComponentPath, x.path.at, `the path begins with "//" after its dot-segments are removed`)
+				x.report(auditname.PathAuthority, uri.ComponentPath, x.path.at, `the path begins with "//" after its dot-segments are removed`)
 			}
 			depth++
 		case ".":
 		case "..":
 			if depth--; depth < 0 && absolute && !climbed {
 				climbed = true
-				x.report(RuleClimb, uri.ComponentPath, x.path.sub(start, 2), `".." leads above the root`)
+				x.report(auditname.Climb, uri.ComponentPath, x.path.sub(start, 2), `".." leads above the root`)
 			}
 		default:
 			depth++
@@ -178,7 +179,7 @@ func (x *audit) opaqueDots(path string) {
 	for start := 0; start <= len(path); {
 		segment, _, _ := strings.Cut(path[start:], "/")
 		if segment == "." || segment == ".." {
-			x.report(RuleOpaqueDotSegment, uri.ComponentPath, x.path.sub(start, len(segment)), "resolution removes this segment, although the path is data and not a hierarchy")
+			x.report(auditname.OpaqueDotSegment, uri.ComponentPath, x.path.sub(start, len(segment)), "resolution removes this segment, although the path is data and not a hierarchy")
 			return
 		}
 		start += len(segment) + 1
@@ -212,7 +213,7 @@ func (x *audit) segment(segment string, at uri.Span) {
 	length, piece, encoded, only := 0, 0, false, true
 	dots := func() {
 		if only && (piece == 1 || piece == 2) && encoded {
-			x.report(RuleEncodedDotSegment, uri.ComponentPath, at, `an encoded "." or ".." segment`)
+			x.report(auditname.EncodedDotSegment, uri.ComponentPath, at, `an encoded "." or ".." segment`)
 			encoded = false
 		}
 	}
@@ -242,13 +243,13 @@ func (x *audit) segment(segment string, at uri.Span) {
 	}
 	dots()
 	if parameter {
-		x.report(RuleParameterDotSegment, uri.ComponentPath, at, `a "." or ".." segment with a parameter`)
+		x.report(auditname.ParameterDotSegment, uri.ComponentPath, at, `a "." or ".." segment with a parameter`)
 	}
 	if fs || len(segment) == 2 && segment[1] == ':' && segment[0]|0x20-'a' < 26 {
-		x.report(RuleFSCharacter, uri.ComponentPath, at, `a decoded segment contains ":", "[" or "]", which are special in file names`)
+		x.report(auditname.FSCharacter, uri.ComponentPath, at, `a decoded segment contains ":", "[" or "]", which are special in file names`)
 	}
 	if name := string(buf[:min(length, len(buf))]); name == "..." || isDevice(name) {
-		x.report(RuleFSName, uri.ComponentPath, at, "a segment is a special name in some file systems")
+		x.report(auditname.FSName, uri.ComponentPath, at, "a segment is a special name in some file systems")
 	}
 }
 

@@ -24,17 +24,6 @@ func Example() {
 	// http://good.example:***@evil.example/?next=%00
 }
 
-func ExampleParseOutcome() {
-	o, err := audit.ParseOutcome("refused")
-	fmt.Println(o == audit.Refused, err)
-
-	_, err = audit.ParseOutcome("denied")
-	fmt.Println(err)
-	// Output:
-	// true <nil>
-	// audit: unknown outcome "denied": must be one of no host, named, refused
-}
-
 func ExampleAuditor_Audit() {
 	ref := uri.MustParse("http://[64:ff9b::127.0.0.1]:25/")
 	for _, f := range (audit.Auditor{}).Audit(ref) {
@@ -62,7 +51,7 @@ func ExampleConfig_links() {
 }
 
 func ExampleAuditor_AuditText() {
-	by, err := audit.New(audit.Config{MinSeverity: audit.SeverityHigh, Without: []audit.ID{audit.RuleInvalid}})
+	by, err := audit.New(audit.Config{MinSeverity: audit.SeverityHigh, Without: []string{"invalid"}})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -99,7 +88,7 @@ func ExampleAppendReadings() {
 }
 
 func ExampleNew() {
-	_, err := audit.New(audit.Config{Only: []audit.ID{"pasword"}})
+	_, err := audit.New(audit.Config{Only: []string{"pasword"}})
 	fmt.Println(err)
 
 	auditor, err := audit.New(audit.Config{Ports: []uint16{8080}, Trusted: []string{"bank.example"}})
@@ -115,12 +104,12 @@ func ExampleNew() {
 }
 
 func ExampleAuditor_Severity() {
-	auditor, err := audit.New(audit.Config{Without: []audit.ID{audit.RuleUserinfo}})
+	auditor, err := audit.New(audit.Config{Without: []string{"userinfo"}})
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(auditor.Severity(audit.RulePassword))
-	fmt.Println(auditor.Severity(audit.RuleUserinfo))
+	fmt.Println(auditor.Severity("password"))
+	fmt.Println(auditor.Severity("userinfo"))
 	// Output:
 	// high true
 	// low false
@@ -137,15 +126,23 @@ func ExampleRules() {
 	// credential-parameter medium
 }
 
-func ExampleParseSeverity() {
-	severity, err := audit.ParseSeverity("medium")
-	fmt.Println(severity >= audit.SeverityLow, err)
-	// Output: true <nil>
+func ExampleSeverity() {
+	var most audit.Severity
+	for _, f := range (audit.Auditor{}).AuditText("http://user:pw@example.com:81/") {
+		most = max(most, f.Severity)
+	}
+	fmt.Println(most, most >= audit.SeverityMedium)
+
+	var least audit.Severity // of a configuration
+	fmt.Println(least.UnmarshalText([]byte("medium")), least)
+	// Output:
+	// high true
+	// <nil> medium
 }
 
 func ExampleRule() {
 	list := audit.Rules()
-	i := slices.IndexFunc(list, func(r audit.Rule) bool { return r.ID == audit.RulePortZero })
+	i := slices.IndexFunc(list, func(r audit.Rule) bool { return r.ID == "port-zero" })
 	fmt.Println(list[i].Help())
 	// Output:
 	// Finds port 0, on which no server can listen: some programs use any port instead, some the default, some return an error, as in "http://example.com:0/". Refuse it. See RFC 3986, section 7.2.
@@ -190,7 +187,7 @@ func ExampleConfig() {
 func ExampleConfig_schemes() {
 	by, err := audit.New(audit.Config{
 		Schemes: []string{"https", "mailto"},
-		Also:    []audit.ID{audit.RuleSchemeNotHTTPS},
+		Also:    []string{"scheme-not-https"},
 	})
 	if err != nil {
 		log.Fatal(err)

@@ -22,7 +22,7 @@ func TestFindings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var optional []audit.ID
+	var optional []string
 	for _, r := range audit.Rules() {
 		if r.Optional {
 			optional = append(optional, r.ID)
@@ -95,7 +95,7 @@ func hosts(list []audit.Reading) string {
 	var order []string
 	by := make(map[string]string)
 	for i, r := range list {
-		found := r.Outcome.String() + " " + strconv.Quote(r.Host)
+		found := r.Outcome + " " + strconv.Quote(r.Host)
 		if r.Shown != r.Host {
 			found += " shown as " + strconv.Quote(r.Shown)
 		}

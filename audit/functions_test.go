@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/whatwg"
 )
 
@@ -155,7 +156,7 @@ func TestParts(t *testing.T) {
 			t.Errorf("%s: %q", s, got)
 		}
 	}
-	for rest, want := range map[string]Outcome{"//": Refused, "/x": NoHost, "x": NoHost, "///x": NoHost, "//localhost/x": NoHost, "//LOCALHOST/": NoHost, "//127.0.0.1/": NoHost, "//h/": Refused, "//localhost": Refused} {
+	for rest, want := range map[string]string{"//": auditname.Refused, "/x": auditname.NoHost, "x": auditname.NoHost, "///x": auditname.NoHost, "//localhost/x": auditname.NoHost, "//LOCALHOST/": auditname.NoHost, "//127.0.0.1/": auditname.NoHost, "//h/": auditname.Refused, "//localhost": auditname.Refused} {
 		if got := curlFile(rest); got != want {
 			t.Errorf("%s: %v", rest, got)
 		}
@@ -171,17 +172,17 @@ func TestParts(t *testing.T) {
 func TestHostReaders(t *testing.T) {
 	type answer struct {
 		host    string
-		outcome Outcome
+		outcome string
 	}
 	for name, tests := range map[string]struct {
-		f    func(string) (string, Outcome)
+		f    func(string) (string, string)
 		want map[string]answer
 	}{
-		"named":      {named, map[string]answer{"": {"", NoHost}, "H": {"h", Named}, "[0::1]": {"[::1]", Named}, "[::1%25x]": {"[::1]", Named}, "É": {"xn--9ca", Named}, "[v1.A]": {"[v1.a]", Named}, "[%x]": {"[%x]", Named}}},
-		"serverHost": {func(s string) (string, Outcome) { return serverHost(s, named) }, map[string]answer{"h:1:2": {"h", Named}, "[::1]:1": {"[::1]", Named}, "[::1]x": {"", Refused}, "[::1": {"", Refused}, "[x]": {"", Refused}, "a b": {"", Refused}, "a]": {"", Refused}, ":1": {"", NoHost}}},
-		"decodeHost": {decodeHost, map[string]answer{"%31.1": {"1.0.0.1", Named}, "a%2fb": {"", Refused}, "a%00": {"", Refused}, "%41": {"a", Named}, "%zz": {"", Refused}, "a%20b": {"", Refused}}},
-		"cAddress":   {cAddress, map[string]answer{"127.1": {"127.0.0.1", Named}, "A.b": {"a.b", Named}, "": {"", NoHost}, "0x1x": {"0x1x", Named}}},
-		"url prefix": {readURLPrefix, map[string]answer{"url:http://h": {"h", Named}, "URL:http://h": {"h", Named}, "url:": {"", Refused}, "http://h": {"h", Named}, "mailto:a": {"", NoHost}, "x://h": {"", Refused}, "url:url:http://h": {"", Refused}, "JAR:x": {"", Refused}}},
+		"named":      {named, map[string]answer{"": {"", auditname.NoHost}, "H": {"h", auditname.Named}, "[0::1]": {"[::1]", auditname.Named}, "[::1%25x]": {"[::1]", auditname.Named}, "É": {"xn--9ca", auditname.Named}, "[v1.A]": {"[v1.a]", auditname.Named}, "[%x]": {"[%x]", auditname.Named}}},
+		"serverHost": {func(s string) (string, string) { return serverHost(s, named) }, map[string]answer{"h:1:2": {"h", auditname.Named}, "[::1]:1": {"[::1]", auditname.Named}, "[::1]x": {"", auditname.Refused}, "[::1": {"", auditname.Refused}, "[x]": {"", auditname.Refused}, "a b": {"", auditname.Refused}, "a]": {"", auditname.Refused}, ":1": {"", auditname.NoHost}}},
+		"decodeHost": {decodeHost, map[string]answer{"%31.1": {"1.0.0.1", auditname.Named}, "a%2fb": {"", auditname.Refused}, "a%00": {"", auditname.Refused}, "%41": {"a", auditname.Named}, "%zz": {"", auditname.Refused}, "a%20b": {"", auditname.Refused}}},
+		"cAddress":   {cAddress, map[string]answer{"127.1": {"127.0.0.1", auditname.Named}, "A.b": {"a.b", auditname.Named}, "": {"", auditname.NoHost}, "0x1x": {"0x1x", auditname.Named}}},
+		"url prefix": {readURLPrefix, map[string]answer{"url:http://h": {"h", auditname.Named}, "URL:http://h": {"h", auditname.Named}, "url:": {"", auditname.Refused}, "http://h": {"h", auditname.Named}, "mailto:a": {"", auditname.NoHost}, "x://h": {"", auditname.Refused}, "url:url:http://h": {"", auditname.Refused}, "JAR:x": {"", auditname.Refused}}},
 	} {
 		for text, want := range tests.want {
 			if host, outcome := tests.f(text); host != want.host || outcome != want.outcome {
@@ -191,7 +192,7 @@ func TestHostReaders(t *testing.T) {
 	}
 }
 
-// TestEnumerations writes and reads the names of severities and outcomes.
+// TestEnumerations writes and reads the names of severities.
 func TestEnumerations(t *testing.T) {
 	for s, want := range map[Severity]string{SeverityInfo: "info", SeverityLow: "low", SeverityMedium: "medium", SeverityHigh: "high"} {
 		var read Severity
@@ -199,34 +200,21 @@ func TestEnumerations(t *testing.T) {
 		if err == nil {
 			err = json.Unmarshal(text, &read)
 		}
-		if parsed, parseErr := ParseSeverity(want); err != nil || parseErr != nil || s.String() != want || string(text) != `"`+want+`"` || read != s || parsed != s {
+		if err != nil || s.String() != want || string(text) != `"`+want+`"` || read != s {
 			t.Errorf("%d: %v, %s, %v, %v", s, s, text, read, err)
 		}
 	}
-	for o, want := range map[Outcome]string{NoHost: "no host", Named: "named", Refused: "refused"} {
-		var read Outcome
-		text, err := json.Marshal(o)
-		if err == nil {
-			err = json.Unmarshal(text, &read)
-		}
-		if parsed, parseErr := ParseOutcome(want); err != nil || parseErr != nil || o.String() != want || string(text) != `"`+want+`"` || read != o || parsed != o {
-			t.Errorf("%d: %v, %s, %v, %v", o, o, text, read, err)
-		}
-	}
-	if _, err := ParseSeverity("x"); err == nil {
+	if err := new(Severity).UnmarshalText([]byte("x")); err == nil {
 		t.Error("no error of a severity")
 	}
-	if _, err := ParseOutcome("x"); err == nil {
-		t.Error("no error of an outcome")
-	}
-	a, err := New(Config{Without: []ID{RulePassword}, Severities: map[ID]Severity{RuleUserinfo: SeverityHigh}})
+	a, err := New(Config{Without: []string{auditname.Password}, Severities: map[string]Severity{auditname.Userinfo: SeverityHigh}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for id, want := range map[ID]struct {
+	for id, want := range map[string]struct {
 		Severity
 		on bool
-	}{RulePassword: {SeverityHigh, false}, RuleUserinfo: {SeverityHigh, true}, RuleSchemeNotHTTPS: {SeverityMedium, false}, "x": {}, RuleInvalid: {SeverityHigh, true}} {
+	}{auditname.Password: {SeverityHigh, false}, auditname.Userinfo: {SeverityHigh, true}, auditname.SchemeNotHTTPS: {SeverityMedium, false}, "x": {}, auditname.Invalid: {SeverityHigh, true}} {
 		if s, on := a.Severity(id); s != want.Severity || on != want.on {
 			t.Errorf("%s: %v, %v", id, s, on)
 		}
@@ -236,11 +224,11 @@ func TestEnumerations(t *testing.T) {
 // TestVerb checks what the text of a finding says of a reader.
 func TestVerb(t *testing.T) {
 	for want, r := range map[string]Reading{
-		"refuses the text":  {Outcome: Refused, Shown: "a"},
-		"reads no host":     {Outcome: NoHost, Shown: "a"},
-		`reads "a"`:         {Outcome: Named, Shown: "a"},
-		"reads " + uri.Mask: {Outcome: Named, Shown: uri.Mask},
-		"reads " + samePage: {Outcome: Named, Shown: samePage},
+		"refuses the text":  {Outcome: auditname.Refused, Shown: "a"},
+		"reads no host":     {Outcome: auditname.NoHost, Shown: "a"},
+		`reads "a"`:         {Outcome: auditname.Named, Shown: "a"},
+		"reads " + uri.Mask: {Outcome: auditname.Named, Shown: uri.Mask},
+		"reads " + samePage: {Outcome: auditname.Named, Shown: samePage},
 	} {
 		if got := r.verb("s"); got != want {
 			t.Errorf("%q, not %q", got, want)

@@ -8,26 +8,27 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/percent"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme"
 )
 
 // readSlashes reads as libcurl does: one to three slashes precede the authority.
-func readSlashes(text string) (string, Outcome) { return readCurl(text, false) }
+func readSlashes(text string) (string, string) { return readCurl(text, false) }
 
 // readGuess reads as the command curl does, which also accepts texts without a scheme. A
 // colon ends a scheme only before a slash.
-func readGuess(text string) (string, Outcome) { return readCurl(text, true) }
+func readGuess(text string) (string, string) { return readCurl(text, true) }
 
 // readCurl refuses a scheme that libcurl cannot transfer: curl_easy_perform and the command curl
 // connect to no host in it. A program can read such a text by libcurl's URL API with
 // CURLU_NON_SUPPORT_SCHEME, and finds a host in "com.example.app:/x". That is not a reader here: it
 // must give the text to another program, and no other program reads a host there. After "//" the API
 // reads as [readDecoding] and [readCLibrary] do.
-func readCurl(text string, guess bool) (string, Outcome) {
+func readCurl(text string, guess bool) (string, string) {
 	if strings.IndexFunc(text, isControl) >= 0 || strings.IndexByte(text, ' ') >= 0 {
-		return "", Refused
+		return "", auditname.Refused
 	}
 	scheme, rest, ok := strings.Cut(text, ":")
 	ok = ok && len(scheme)+1 == legacyScheme(text) && len(scheme) <= 40 && (!guess || strings.HasPrefix(rest, "/"))
@@ -35,47 +36,47 @@ func readCurl(text string, guess bool) (string, Outcome) {
 	case ok && strings.EqualFold(scheme, "file"):
 		return "", curlFile(rest)
 	case ok && !curlTransfers(scheme):
-		return "", Refused
+		return "", auditname.Refused
 	case ok:
 		authority := strings.TrimLeft(rest, "/")
 		if n := len(rest) - len(authority); n < 1 || n > 3 {
-			return "", Refused
+			return "", auditname.Refused
 		}
 		rest = authority
 	case guess:
 		rest = text
 	default:
-		return "", Refused
+		return "", auditname.Refused
 	}
 	rest, _ = cutAny(rest, "/?#")
 	host, port, hasPort := curlServer(rest[strings.IndexByte(rest, '@')+1:])
 	if hasPort && !validPort(port, ok) || host == "" {
-		return "", Refused
+		return "", auditname.Refused
 	}
 	if host[0] == '[' {
 		if !isIPv6(host) {
-			return "", Refused
+			return "", auditname.Refused
 		}
 		return named(host)
 	}
 	decoded := percent.Decode(host)
 	if strings.ContainsAny(decoded, "/:#?!@{}[]\\$'\"^`*<>=;,+&() ") || strings.IndexFunc(decoded, isControl) >= 0 {
-		return "", Refused
+		return "", auditname.Refused
 	}
 	return cAddress(decoded)
 }
 
 // curlFile returns the outcome of reading a "file" URI, rest after its colon: the host can only be
 // this machine.
-func curlFile(rest string) Outcome {
+func curlFile(rest string) string {
 	authority, ok := strings.CutPrefix(rest, "//")
 	if !ok {
-		return NoHost
+		return auditname.NoHost
 	}
 	if host, _, ok := strings.Cut(authority, "/"); ok && (host == "" || strings.EqualFold(host, "localhost") || host == "127.0.0.1") {
-		return NoHost
+		return auditname.NoHost
 	}
-	return Refused
+	return auditname.Refused
 }
 
 // curlTransfers reports whether a build of libcurl can transfer URLs of a scheme other than "file".
@@ -110,7 +111,7 @@ func validPort(digits string, empty bool) bool {
 
 // readURLLib3 reads as urllib3 2 does. It reads an authority at the beginning of a text that
 // begins with neither a slash nor a scheme without dots.
-func readURLLib3(text string) (string, Outcome) {
+func readURLLib3(text string) (string, string) {
 	scheme, rest, _ := strings.Cut(text, ":")
 	switch {
 	case strings.HasPrefix(text, "/"):
@@ -119,22 +120,22 @@ func readURLLib3(text string) (string, Outcome) {
 		rest = "//" + text
 	}
 	if !strings.HasPrefix(rest, "//") {
-		return "", NoHost
+		return "", auditname.NoHost
 	}
 	authority, _ := cutAny(rest[2:], `/?#\`)
 	host, port, hasPort := curlServer(authority[strings.LastIndexByte(authority, '@')+1:])
 	if hasPort && !validPort(port, true) {
-		return "", Refused
+		return "", auditname.Refused
 	}
 	if host != "" && host[0] == '[' {
 		literal, _, _ := strings.Cut(strings.TrimSuffix(host[1:], "]"), "%")
 		if a, err := netip.ParseAddr(literal); err != nil || !a.Is6() || host[len(host)-1] != ']' {
-			return "", Refused
+			return "", auditname.Refused
 		}
 		return named(host)
 	}
 	if _, err := pct.Decode(host); err != nil || strings.ContainsAny(host, "[]") {
-		return "", Refused
+		return "", auditname.Refused
 	}
 	return named(host)
 }
@@ -145,7 +146,7 @@ const legacyMaxHost = 255
 // readLegacy reads as Node's url.parse does with the option slashesDenoteHost: a host
 // follows two slashes, with or without a scheme. Characters that RFC 2396 never allowed end
 // the host.
-func readLegacy(text string) (string, Outcome) {
+func readLegacy(text string) (string, string) {
 	text = strings.TrimFunc(text, func(r rune) bool { return r <= ' ' || r == '\u00A0' || r == '\uFEFF' })
 	before, _ := cutAny(text, "?#")
 	text = strings.ReplaceAll(before, `\`, "/")
@@ -154,17 +155,17 @@ func readLegacy(text string) (string, Outcome) {
 	slashes := strings.HasPrefix(rest, "//")
 	switch {
 	case strings.EqualFold(scheme, "javascript:"):
-		return "", NoHost
+		return "", auditname.NoHost
 	case slashes:
 		rest = rest[2:]
 	case scheme == "" || legacySlashed(scheme):
-		return "", NoHost
+		return "", auditname.NoHost
 	}
 	rest, _ = cutAny(trimmed(rest), "/")
 	at := strings.LastIndexByte(rest, '@')
 	if at >= 0 {
 		if decoded, err := pct.Decode(rest[:at]); err != nil || !utf8.ValidString(decoded) {
-			return "", Refused
+			return "", auditname.Refused
 		}
 	}
 	host, _ := cutAny(rest[at+1:], " \"%';<>^`{|}")
@@ -176,17 +177,17 @@ func readLegacy(text string) (string, Outcome) {
 	}
 	host, _, _ = strings.Cut(host, ":")
 	if len(host) > legacyMaxHost {
-		return "", NoHost
+		return "", auditname.NoHost
 	}
 	ascii := host
 	if !isASCII(host) {
 		var err error
 		if ascii, err = idn.URLStandard.ToASCII(host); err != nil {
-			return "", Refused
+			return "", auditname.Refused
 		}
 	}
 	if strings.ContainsAny(ascii, "\x00 #%/:<>?@[\\]^|") {
-		return "", Refused
+		return "", auditname.Refused
 	}
 	return named(ascii)
 }
@@ -244,8 +245,8 @@ func (x *audit) guesses() {
 	if hasScheme && uri.Validate(uri.RuleScheme, name) == nil && isKnown(name) {
 		return
 	}
-	if x.reports(RuleGuessedHost) && slices.ContainsFunc(x.readings(), func(r Reading) bool { return r.Guess && r.Outcome == Named }) {
-		x.report(RuleGuessedHost, uri.ComponentNone, uri.Span{Length: len(begin)}, readingsMessage(x.readings()))
+	if x.reports(auditname.GuessedHost) && slices.ContainsFunc(x.readings(), func(r Reading) bool { return r.Guess && r.Outcome == auditname.Named }) {
+		x.report(auditname.GuessedHost, uri.ComponentNone, uri.Span{Length: len(begin)}, readingsMessage(x.readings()))
 	}
 }
 

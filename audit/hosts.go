@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/ipblock"
 	"github.com/urikit/uri/internal/percent"
 	"github.com/urikit/uri/iri"
@@ -43,14 +44,14 @@ func grammarIPv4(host string) (netip.Addr, bool) {
 func (x *audit) literal(host string) {
 	address, behind, zoned := strings.Cut(strings.TrimSuffix(host[1:], "]"), "%")
 	if zoned {
-		x.report(RuleZone, uri.ComponentHost, x.host.sub(1+len(address), len(behind)+1), "the address has a zone, which RFC 3986 does not allow")
+		x.report(auditname.Zone, uri.ComponentHost, x.host.sub(1+len(address), len(behind)+1), "the address has a zone, which RFC 3986 does not allow")
 	}
 	if address == "" {
 		return
 	}
 	if address[0]|0x20 == 'v' {
 		if uri.Validate(uri.RuleHost, host) == nil {
-			x.report(RuleAddressMechanism, uri.ComponentHost, x.host.at, "an unknown address format: no version of IP uses it")
+			x.report(auditname.AddressMechanism, uri.ComponentHost, x.host.at, "an unknown address format: no version of IP uses it")
 		}
 		return
 	}
@@ -64,12 +65,12 @@ func (x *audit) literal(host string) {
 		if what, ok := purpose(e.Addr); ok {
 			message += ", which is " + what
 		}
-		x.report(RuleIPv4Embedded, uri.ComponentHost, x.host.at, message)
-		if !x.reports(RuleIPv4Embedded) {
+		x.report(auditname.IPv4Embedded, uri.ComponentHost, x.host.at, message)
+		if !x.reports(auditname.IPv4Embedded) {
 			x.special(e.Addr, " "+e.Addr.String()+", which this address embeds,")
 		}
 	}
-	if n == 0 || found[0].Kind == ipblock.ISATAP || !x.reports(RuleIPv4Embedded) && found[0].Kind != ipblock.Mapped {
+	if n == 0 || found[0].Kind == ipblock.ISATAP || !x.reports(auditname.IPv4Embedded) && found[0].Kind != ipblock.Mapped {
 		x.special(a, "")
 	}
 }
@@ -90,7 +91,7 @@ func purpose(a netip.Addr) (string, bool) {
 
 func (x *audit) special(a netip.Addr, as string) {
 	if what, ok := purpose(a); ok {
-		x.report(RuleSpecialAddress, uri.ComponentHost, x.host.at, "the address"+as+" is "+what)
+		x.report(auditname.SpecialAddress, uri.ComponentHost, x.host.at, "the address"+as+" is "+what)
 	}
 }
 
@@ -100,13 +101,13 @@ func (x *audit) name(host string) {
 	at := x.host.at
 	bare := strings.TrimSuffix(host, ".")
 	if len(bare) < len(host) {
-		x.report(RuleTrailingDot, c, x.host.sub(len(bare), 1), "the host ends with a dot")
+		x.report(auditname.TrailingDot, c, x.host.sub(len(bare), 1), "the host ends with a dot")
 	}
 	unlike := strings.IndexByte(host, '%') >= 0
 	if unlike {
-		x.report(RuleHostEncoded, c, at, "the host has percent-encoded characters")
+		x.report(auditname.HostEncoded, c, at, "the host has percent-encoded characters")
 		if i := strings.Index(host, "%25"); i >= 0 {
-			x.report(RuleZone, c, x.host.sub(i, len(host)-i), `"%25" and the text after it look like the zone of an address`)
+			x.report(auditname.Zone, c, x.host.sub(i, len(host)-i), `"%25" and the text after it look like the zone of an address`)
 		}
 	}
 	if !isASCII(host) {
@@ -122,16 +123,16 @@ func (x *audit) name(host string) {
 			if x.ofBrowser() {
 				message = "browsers convert characters of the host to ASCII"
 				if whole, _ := readBrowser(x.text); whole != to {
-					outcome = Refused // because of another part
+					outcome = auditname.Refused // because of another part
 				}
 			}
-			if outcome == Named {
+			if outcome == auditname.Named {
 				message += " and read " + quote(to)
 			}
 			if to != "" {
 				read = to
 			}
-			x.report(RuleHostFolds, c, at, message)
+			x.report(auditname.HostFolds, c, at, message)
 		}
 	}
 	numbers := strings.TrimSuffix(read, ".")
@@ -143,7 +144,7 @@ func (x *audit) name(host string) {
 		ends = ok || plain || x.ofBrowser()
 	}
 	if n := ipv4Prefix(host); n > 0 && !ends {
-		x.report(RuleIPv4Prefix, c, x.host.sub(0, n), "the name begins with the address "+host[:n])
+		x.report(auditname.IPv4Prefix, c, x.host.sub(0, n), "the name begins with the address "+host[:n])
 	}
 	if ok {
 		x.special(a, " "+a.String()+", which some programs read here,")
@@ -153,11 +154,11 @@ func (x *audit) name(host string) {
 	}
 	known, special := ipblock.FindName(bare)
 	if special {
-		x.report(RuleSpecialAddress, c, at, quote(known.Name)+" names "+known.Names+" ("+known.Ref+")")
+		x.report(auditname.SpecialAddress, c, at, quote(known.Name)+" names "+known.Names+" ("+known.Ref+")")
 	}
 	ofDNS := x.form(host, bare)
 	if ofDNS && !special && len(bare) == len(host) && isLabel(read) && !ends && scheme.Known().DomainHost(x.scheme.text) {
-		x.report(RuleSingleLabel, c, at, "the name has no dot: it may lead to different hosts in different networks")
+		x.report(auditname.SingleLabel, c, at, "the name has no dot: it may lead to different hosts in different networks")
 	}
 }
 
@@ -170,8 +171,8 @@ func (x *audit) ofBrowser() bool { return !x.scheme.defined || whatwg.IsSpecialS
 // it is if inC is true.
 func (x *audit) number(host string, inC bool, a netip.Addr, ok bool, b netip.Addr, plain bool) {
 	to, outcome := readBrowser(x.text)
-	named := outcome == Named && ok && to == a.String()
-	refused := outcome == Refused && x.ofBrowser()
+	named := outcome == auditname.Named && ok && to == a.String()
+	refused := outcome == auditname.Refused && x.ofBrowser()
 	message := ""
 	switch {
 	case ok:
@@ -200,7 +201,7 @@ func (x *audit) number(host string, inC bool, a netip.Addr, ok bool, b netip.Add
 	default:
 		return
 	}
-	x.report(RuleIPv4Rare, uri.ComponentHost, x.host.at, message)
+	x.report(auditname.IPv4Rare, uri.ComponentHost, x.host.at, message)
 }
 
 // isLabel reports whether a name is a single label of a DNS host name, internationalized or
@@ -243,7 +244,7 @@ func (x *audit) form(host, bare string) bool {
 		why = "the name is only a dot"
 	}
 	if long {
-		x.report(RuleHostLength, uri.ComponentHost, x.host.at, "the name is above 253 bytes or has a label above 63, the limits of DNS")
+		x.report(auditname.HostLength, uri.ComponentHost, x.host.at, "the name is above 253 bytes or has a label above 63, the limits of DNS")
 	}
 	if why == "" {
 		for i := range len(bare) {
@@ -262,7 +263,7 @@ func (x *audit) form(host, bare string) bool {
 		why = "a label has no ASCII form: " + e.Err.Message
 	}
 	if why != "" {
-		x.report(RuleHostForm, uri.ComponentHost, x.host.at, why)
+		x.report(auditname.HostForm, uri.ComponentHost, x.host.at, why)
 	}
 	return why == "" && !long
 }

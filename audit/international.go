@@ -3,6 +3,7 @@ package audit
 import (
 	"slices"
 
+	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/syntax"
 )
 
@@ -19,18 +20,18 @@ func (x *audit) internationalized() {
 }
 
 // ruleOf returns the rule for a section of RFC 3987.
-func ruleOf(section string) ID {
+func ruleOf(section string) string {
 	switch section {
 	case "4.1":
-		return RuleDirectionControl
+		return auditname.DirectionControl
 	case "4.2":
-		return RuleMixedDirections
+		return auditname.MixedDirections
 	}
-	return RuleNotNFC
+	return auditname.NotNFC
 }
 
 // controls reports whether direction-control reports the character at a place.
 func (x *audit) controls(offset int) bool {
 	_, ok := slices.BinarySearch(x.formatting, offset)
-	return ok && x.reports(RuleDirectionControl)
+	return ok && x.reports(auditname.DirectionControl)
 }

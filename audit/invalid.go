@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/syntax"
 )
@@ -20,19 +21,19 @@ func (x *audit) refuse(err error) {
 		}
 	}
 	message, x.repair = syntax.CutAdvice(message)
-	x.report(RuleInvalid, component, at, message)
+	x.report(auditname.Invalid, component, at, message)
 
 	if i := strings.IndexByte(x.text, '\\'); i >= 0 {
 		message := "a backslash, which some programs read as a slash and others do not"
 		if x.ofBrowser() && !strings.ContainsAny(x.text[:i], "?#") {
 			message = "a backslash, which browsers read as a slash and other programs do not"
 		}
-		x.report(RuleBackslash, x.componentAt(i), x.shown(i), message)
+		x.report(auditname.Backslash, x.componentAt(i), x.shown(i), message)
 	}
 	for i := range len(x.text) {
 		c := x.text[i]
 		if c < 0x20 || c == 0x7F || c == ' ' && (i == 0 || i == len(x.text)-1) {
-			x.report(RuleStrippedCharacter, x.componentAt(i), x.shown(i), "a space or control character, which some programs remove")
+			x.report(auditname.StrippedCharacter, x.componentAt(i), x.shown(i), "a space or control character, which some programs remove")
 			break
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/auditname"
 )
 
 // schemePolicy reports schemes that the Config does not want. The rules of policy are
@@ -14,8 +15,8 @@ func (x *audit) schemePolicy() {
 		return
 	}
 	name := lower(x.scheme.text)
-	if name == "http" && x.reports(RuleSchemeNotHTTPS) {
-		x.report(RuleSchemeNotHTTPS, uri.ComponentScheme, x.scheme.at, `the scheme is "http", not "https"`)
+	if name == "http" && x.reports(auditname.SchemeNotHTTPS) {
+		x.report(auditname.SchemeNotHTTPS, uri.ComponentScheme, x.scheme.at, `the scheme is "http", not "https"`)
 		return
 	}
 	if slices.Contains(x.by.settings().schemes, name) {
@@ -25,7 +26,7 @@ func (x *audit) schemePolicy() {
 	if isScheme(name) && !x.secret(x.scheme.at) {
 		message = "the scheme " + quote(name) + " is not one of those allowed"
 	}
-	x.report(RuleSchemeNotAllowed, uri.ComponentScheme, x.scheme.at, message)
+	x.report(auditname.SchemeNotAllowed, uri.ComponentScheme, x.scheme.at, message)
 }
 
 // isScheme reports whether s is a scheme (section 3.1).

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -34,11 +35,11 @@ func (x *audit) ports() {
 		return // an invalid port has the finding "invalid" only
 	}
 	if p.text == "" {
-		x.report(RulePortSpelling, uri.ComponentPort, p.at, "the port is empty, which is the default port for some programs and an error for others")
+		x.report(auditname.PortSpelling, uri.ComponentPort, p.at, "the port is empty, which is the default port for some programs and an error for others")
 		return
 	}
 	if p.text[0] == '0' && len(p.text) > 1 {
-		x.report(RulePortSpelling, uri.ComponentPort, p.at, "the port has leading zeros")
+		x.report(auditname.PortSpelling, uri.ComponentPort, p.at, "the port has leading zeros")
 	}
 	n, ok := portValue(p.text)
 	name := x.scheme.text
@@ -49,17 +50,17 @@ func (x *audit) ports() {
 	number := strings.TrimLeft(p.text, "0")
 	switch {
 	case !ok:
-		x.report(RulePortRange, uri.ComponentPort, p.at, "the port is above 65535")
+		x.report(auditname.PortRange, uri.ComponentPort, p.at, "the port is above 65535")
 	case n == 0:
-		x.report(RulePortZero, uri.ComponentPort, p.at, "the port is 0")
+		x.report(auditname.PortZero, uri.ComponentPort, p.at, "the port is 0")
 	case number == own || slices.Contains(x.by.settings().ports, n):
-	case contains(linePorts[:], n) && x.reports(RulePortLineProtocol):
-		x.report(RulePortLineProtocol, uri.ComponentPort, p.at, "port "+number+" belongs to a protocol that may execute the text of a request as commands")
+	case contains(linePorts[:], n) && x.reports(auditname.PortLineProtocol):
+		x.report(auditname.PortLineProtocol, uri.ComponentPort, p.at, "port "+number+" belongs to a protocol that may execute the text of a request as commands")
 	case !x.scheme.defined: // the scheme is that of the base, which is unknown
-	case n < 1024 && x.reports(RulePortWellKnown):
-		x.report(RulePortWellKnown, uri.ComponentPort, p.at, "port "+number+" is a well-known port, but not the default of the scheme")
+	case n < 1024 && x.reports(auditname.PortWellKnown):
+		x.report(auditname.PortWellKnown, uri.ComponentPort, p.at, "port "+number+" is a well-known port, but not the default of the scheme")
 	case own != "":
-		x.report(RulePortNotDefault, uri.ComponentPort, p.at, "port "+number+" is not the default of the scheme, which is "+own)
+		x.report(auditname.PortNotDefault, uri.ComponentPort, p.at, "port "+number+" is not the default of the scheme, which is "+own)
 	}
 }
 

@@ -17,6 +17,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/ipblock"
 	"github.com/urikit/uri/internal/scan/scantest"
 	"github.com/urikit/uri/internal/secret"
@@ -263,8 +264,8 @@ var alone = []string{
 // TestDeclaredSigns checks that each rule needs all of its signs: for each sign there is a
 // text with a finding of the rule and without its other signs.
 func TestDeclaredSigns(t *testing.T) {
-	alwaysApplied := map[ID]bool{RuleSchemeNotHTTPS: true, RuleSchemeNotAllowed: true} // the rules without signs
-	shown := make(map[ID]signs)                                                        // by rule, the signs that such a text shows to be needed
+	alwaysApplied := map[string]bool{auditname.SchemeNotHTTPS: true, auditname.SchemeNotAllowed: true} // the rules without signs
+	shown := make(map[string]signs)                                                                    // by rule, the signs that such a text shows to be needed
 	for _, s := range seeds(t) {
 		r, err := uri.Parse(s)
 		if err != nil {
@@ -296,22 +297,17 @@ func TestDeclaredSigns(t *testing.T) {
 	}
 }
 
-// Each constant of type ID is the ID of one rule.
+// Each name of a rule in package auditname is that of one rule.
 func TestIDs(t *testing.T) {
-	file, err := parser.ParseFile(token.NewFileSet(), "rules.go", nil, 0)
+	file, err := parser.ParseFile(token.NewFileSet(), "../internal/auditname/auditname.go", nil, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	constants := make(map[ID]bool)
-	ast.Inspect(file, func(n ast.Node) bool {
-		if v, ok := n.(*ast.ValueSpec); ok && len(v.Values) == 1 {
-			if name, ok := v.Type.(*ast.Ident); ok && name.Name == "ID" {
-				value, _ := strconv.Unquote(v.Values[0].(*ast.BasicLit).Value)
-				constants[ID(value)] = true
-			}
-		}
-		return true
-	})
+	constants := make(map[string]bool)
+	for _, spec := range file.Decls[0].(*ast.GenDecl).Specs { // the rules are the first declaration
+		value, _ := strconv.Unquote(spec.(*ast.ValueSpec).Values[0].(*ast.BasicLit).Value)
+		constants[value] = true
+	}
 	if len(constants) != len(rules) || len(indexes) != len(rules) {
 		t.Errorf("%d constants, %d IDs and %d rules", len(constants), len(indexes), len(rules))
 	}
@@ -324,7 +320,7 @@ func TestIDs(t *testing.T) {
 
 // A rule without signs applies to every text.
 func TestUndeclaredSigns(t *testing.T) {
-	rule := &rules[indexes[RuleSingleLabel]]
+	rule := &rules[indexes[auditname.SingleLabel]]
 	needs := rule.needs
 	defer func() { rule.needs = needs }()
 	for _, test := range []struct {
@@ -332,7 +328,7 @@ func TestUndeclaredSigns(t *testing.T) {
 		found int
 	}{{0, 1}, {invalidText, 0}, {needs, 1}} {
 		rule.needs = test.needs
-		a := mustNew(Config{Only: []ID{RuleSingleLabel}})
+		a := mustNew(Config{Only: []string{auditname.SingleLabel}})
 		if found := a.AuditText("http://intranet/"); len(found) != test.found {
 			t.Errorf("with the signs %b: %+v", test.needs, found)
 		}

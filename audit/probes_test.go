@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/auditname"
 	recording "github.com/urikit/uri/internal/readers"
 )
 
@@ -198,7 +199,7 @@ func told(p probe, found []Finding) bool {
 
 func index(found []Finding, id string) (int, bool) {
 	for i, f := range found {
-		if string(f.ID) == id {
+		if f.ID == id {
 			return i, true
 		}
 	}
@@ -213,7 +214,7 @@ func TestReadersMeasured(t *testing.T) {
 		if !ok || want == nil || *want == "" || !isASCII(p.In) {
 			continue
 		}
-		if outcome != Named || folded(host) != folded(*want) {
+		if outcome != auditname.Named || folded(host) != folded(*want) {
 			t.Errorf("%s %q: browser %q %v, measured %q", p.ID, p.In, host, outcome, *want)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/auditname"
 	recording "github.com/urikit/uri/internal/readers"
 	"github.com/urikit/uri/iri"
 )
@@ -85,7 +86,7 @@ func TestRealReaders(t *testing.T) {
 // models are the readers that model one program, with the recorded versions of that program.
 var models = []struct {
 	programs []string
-	read     func(string) (string, Outcome)
+	read     func(string) (string, string)
 }{
 	{[]string{"Node URL"}, readBrowser},
 	{[]string{"Node url.parse, //host"}, readLegacy},
@@ -112,7 +113,7 @@ func TestModels(t *testing.T) {
 					hosts = append(hosts, folded(want.Host)) // the model maps characters only to ASCII
 				}
 			}
-			if len(hosts) > 0 && (outcome != Named || !slices.Contains(hosts, folded(host))) {
+			if len(hosts) > 0 && (outcome != auditname.Named || !slices.Contains(hosts, folded(host))) {
 				t.Errorf("%q: %q, %v; %q names %q", r.Text, host, outcome, m.programs, hosts)
 			}
 		}
@@ -134,7 +135,7 @@ func TestIDNA2003(t *testing.T) {
 				continue
 			}
 			n++
-			if outcome != Named || folded(host) != folded(want.Host) {
+			if outcome != auditname.Named || folded(host) != folded(want.Host) {
 				t.Errorf("%q: %q, %v; %s names %q", r.Text, host, outcome, program, want.Host)
 			}
 		}
@@ -153,14 +154,14 @@ func TestModelsOfSchemes(t *testing.T) {
 	}
 	for _, r := range records {
 		for _, m := range models {
-			want, wantHost := Refused, ""
+			want, wantHost := auditname.Refused, ""
 			for _, program := range m.programs {
 				switch a := r.Answers[program]; a.Outcome {
 				case recording.Host:
-					want, wantHost = Named, a.Host
+					want, wantHost = auditname.Named, a.Host
 				case recording.None:
-					if want == Refused {
-						want = NoHost
+					if want == auditname.Refused {
+						want = auditname.NoHost
 					}
 				case recording.Error:
 				default:

@@ -8,39 +8,18 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/idn"
-	"github.com/urikit/uri/internal/enum"
+	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/whatwg"
 )
 
-// An Outcome is the result of reading a text.
-type Outcome uint8
-
-const (
-	NoHost  Outcome = iota // the text names no host
-	Named                  // the text names the host
-	Refused                // the text is an error
-)
-
-var outcomeNames = enum.Names[Outcome]{Package: "audit", What: "outcome", Names: []string{"no host", "named", "refused"}}
-
-// String returns "no host", "named" or "refused", or "unknown" for any other value.
-func (o Outcome) String() string { return outcomeNames.String(o) }
-
-// ParseOutcome returns the outcome with the given name, which is case-sensitive. The
-// error wraps [uri.ErrUnknownName].
-func ParseOutcome(name string) (Outcome, error) { return outcomeNames.Parse(name) }
-
-// MarshalText returns the name. A value without a name is an error.
-func (o Outcome) MarshalText() ([]byte, error) { return outcomeNames.MarshalText(o) }
-
-// UnmarshalText sets o to the outcome with the given name. An error leaves o unchanged.
-func (o *Outcome) UnmarshalText(text []byte) error { return outcomeNames.UnmarshalText(o, text) }
-
 // A Reading is what one kind of software reads in a text.
 type Reading struct {
-	Reader  string // the kind of software
-	Outcome Outcome
+	Reader string // the kind of software
+
+	// Outcome is "named" if the text names the host, "no host" if it names none, or "refused" if
+	// the text is an error.
+	Outcome string
 
 	// Guess says that the reader guesses a scheme, or finds a host without "//". Most
 	// texts with a path have such readings. The rule two-readings ignores them, and
@@ -63,7 +42,7 @@ const samePage = "the host of its page"
 // A reader is a model of one kind of software.
 type reader struct {
 	name string
-	read func(text string) (host string, outcome Outcome)
+	read func(text string) (host, outcome string)
 }
 
 // compareReadings compares the others with the first reader, or with the second if the text is
@@ -124,7 +103,7 @@ func (a *Auditor) appendReadings(dst []Reading, text string) []Reading {
 // plainReadings are the readings of a text with a plain host, without the host.
 var plainReadings = func() (list [len(readers)]Reading) {
 	for i, r := range readers {
-		list[i] = Reading{Reader: r.name, Outcome: Named, Guess: guesses(r.name, "http://h")}
+		list[i] = Reading{Reader: r.name, Outcome: auditname.Named, Guess: guesses(r.name, "http://h")}
 	}
 	return list
 }()
@@ -162,22 +141,22 @@ func (a *Auditor) appendEachReading(dst []Reading, text string) []Reading {
 }
 
 // named returns a host in the form of [Reading], and its outcome.
-func named(host string) (string, Outcome) {
+func named(host string) (string, string) {
 	if host == "" {
-		return "", NoHost
+		return "", auditname.NoHost
 	}
 	if strings.HasPrefix(host, "[") {
 		literal := strings.TrimSuffix(host[1:], "]")
 		if address, _, _ := strings.Cut(literal, "%"); address != "" {
 			if a, err := netip.ParseAddr(address); err == nil {
-				return "[" + plainIPv6(a) + "]", Named
+				return "[" + plainIPv6(a) + "]", auditname.Named
 			}
 		}
 	}
 	if ascii, ok := domain(host); ok {
-		return ascii, Named
+		return ascii, auditname.Named
 	}
-	return lower(host), Named
+	return lower(host), auditname.Named
 }
 
 // domain returns the ASCII form of a name that is not ASCII, under which programs look it up: that
@@ -221,10 +200,10 @@ func lower(s string) string {
 }
 
 // readGrammar reads as a strict parser of RFC 3986 does.
-func readGrammar(text string) (string, Outcome) {
+func readGrammar(text string) (string, string) {
 	r, err := uri.Parse(text)
 	if err != nil {
-		return "", Refused
+		return "", auditname.Refused
 	}
 	host, _ := r.Host()
 	return named(host.String())
@@ -232,30 +211,30 @@ func readGrammar(text string) (string, Outcome) {
 
 // readSplit reads as many programs do: with the regular expression of Appendix B, or by a
 // search for delimiters with the same result.
-func readSplit(text string) (string, Outcome) { return splitHost(text, named) }
+func readSplit(text string) (string, string) { return splitHost(text, named) }
 
 // splitHost divides a text as [readSplit] does, and gives the host to a function.
-func splitHost(text string, read func(host string) (string, Outcome)) (string, Outcome) {
+func splitHost(text string, read func(host string) (string, string)) (string, string) {
 	if strings.IndexFunc(text, isControl) >= 0 {
-		return "", Refused
+		return "", auditname.Refused
 	}
 	split := uri.Split(text)
 	if !split.HasAuthority {
-		return "", NoHost
+		return "", auditname.NoHost
 	}
 	return serverHost(split.Authority[strings.LastIndexByte(split.Authority, '@')+1:], read)
 }
 
 // readIDNA2003 reads as programs do that look up the name by RFC 3490. These have the tables of
 // Unicode 3.2 and nameprep (RFC 3491), which converts more characters than UTS #46 does.
-func readIDNA2003(text string) (string, Outcome) {
-	return splitHost(text, func(host string) (string, Outcome) {
+func readIDNA2003(text string) (string, string) {
+	return splitHost(text, func(host string) (string, string) {
 		if isASCII(host) || len(host) > maxName {
 			return named(host)
 		}
 		ascii, err := idn.IDNA2003.ToASCII(host)
 		if err != nil || strings.ContainsAny(ascii, "/?#@:[]\\ ") {
-			return "", Refused
+			return "", auditname.Refused
 		}
 		return named(lower(ascii))
 	})
@@ -264,17 +243,17 @@ func readIDNA2003(text string) (string, Outcome) {
 func isControl(r rune) bool { return r < 0x20 || r == 0x7F }
 
 // serverHost returns the host of an authority without its userinfo.
-func serverHost(s string, read func(host string) (string, Outcome)) (string, Outcome) {
+func serverHost(s string, read func(host string) (string, string)) (string, string) {
 	if strings.HasPrefix(s, "[") {
 		end := strings.IndexByte(s, ']')
 		if end < 0 || end+1 < len(s) && s[end+1] != ':' || !isLiteral(s[1:end]) {
-			return "", Refused
+			return "", auditname.Refused
 		}
 		return read(s[:end+1])
 	}
 	host, _, _ := strings.Cut(s, ":")
 	if strings.ContainsAny(host, "[] \x7f") {
-		return "", Refused
+		return "", auditname.Refused
 	}
 	return read(host)
 }
@@ -291,7 +270,7 @@ func isLiteral(s string) bool {
 
 // readFirstAt ends userinfo at the first "@", and the host at the next, as Boost.URL 1.81
 // does. Both must match the grammar.
-func readFirstAt(text string) (string, Outcome) {
+func readFirstAt(text string) (string, string) {
 	split := uri.Split(text)
 	userinfo, behind, ok := strings.Cut(split.Authority, "@")
 	if !ok {
@@ -300,25 +279,25 @@ func readFirstAt(text string) (string, Outcome) {
 	authority, _, _ := strings.Cut(behind, "@")
 	host, port, hasPort := curlServer(authority)
 	if uri.Validate(uri.RuleUserinfo, userinfo) != nil || uri.Validate(uri.RuleHost, host) != nil || hasPort && !validPort(port, true) {
-		return "", Refused
+		return "", auditname.Refused
 	}
 	return named(host)
 }
 
 // readDecoding decodes the host after the split, refuses decoded delimiters, and reads
 // numbers as addresses.
-func readDecoding(text string) (string, Outcome) {
+func readDecoding(text string) (string, string) {
 	host, outcome := readSplit(text)
-	if outcome != Named || strings.IndexByte(host, '%') < 0 {
+	if outcome != auditname.Named || strings.IndexByte(host, '%') < 0 {
 		return host, outcome
 	}
 	return decodeHost(host)
 }
 
-func decodeHost(host string) (string, Outcome) {
+func decodeHost(host string) (string, string) {
 	decoded, err := pct.Decode(host)
 	if err != nil || strings.ContainsAny(decoded, "/?#@:[]\\ ") || strings.IndexFunc(decoded, isControl) >= 0 {
-		return "", Refused
+		return "", auditname.Refused
 	}
 	return cAddress(decoded)
 }
@@ -326,29 +305,29 @@ func decodeHost(host string) (string, Outcome) {
 // readCLibrary reads the host as an address in all forms of section 7.4, as a program does
 // that connects to it. It refuses spaces and invalid ports, and does not change the host of a
 // "file" URI.
-func readCLibrary(text string) (string, Outcome) {
+func readCLibrary(text string) (string, string) {
 	host, outcome := readSplit(text)
 	split := uri.Split(text)
-	if outcome != Named || strings.EqualFold(split.Scheme, "file") {
+	if outcome != auditname.Named || strings.EqualFold(split.Scheme, "file") {
 		return host, outcome
 	}
 	_, port, hasPort := curlServer(split.Authority[strings.LastIndexByte(split.Authority, '@')+1:])
 	if hasPort && !validPort(port, true) || strings.IndexByte(text, ' ') >= 0 {
-		return "", Refused
+		return "", auditname.Refused
 	}
 	return cAddress(host)
 }
 
-func cAddress(host string) (string, Outcome) {
+func cAddress(host string) (string, string) {
 	if a, ok := numericIPv4(host); ok {
-		return a.String(), Named
+		return a.String(), auditname.Named
 	}
 	return named(host)
 }
 
 // readURLPrefix reads as java.net.URL does: it ignores "url:" before a scheme, and refuses a
 // scheme for which it has no handler.
-func readURLPrefix(text string) (string, Outcome) {
+func readURLPrefix(text string) (string, string) {
 	if len(text) > 4 && strings.EqualFold(text[:4], "url:") {
 		text = text[4:]
 	}
@@ -356,9 +335,9 @@ func readURLPrefix(text string) (string, Outcome) {
 	case "http", "https", "ftp", "file", "jmod", "jrt":
 		return readSplit(text)
 	case "mailto":
-		return "", NoHost
+		return "", auditname.NoHost
 	}
-	return "", Refused
+	return "", auditname.Refused
 }
 
 // compareReadings reports a text in which readers name another host than the grammar does.
@@ -367,7 +346,7 @@ func (x *audit) compareReadings() {
 	if x.readAlike() {
 		return
 	}
-	if !x.reports(RuleTwoReadings) {
+	if !x.reports(auditname.TwoReadings) {
 		return
 	}
 	list := x.readings()
@@ -381,17 +360,17 @@ func (x *audit) compareReadings() {
 	for _, r := range list {
 		switch {
 		case r.Guess:
-		case r.Reader == readsLegacy && r.Outcome == NoHost: // it removes the host
-			differ = differ || x.valid && list[base].Outcome == Named && !strings.EqualFold(x.scheme.text, "javascript")
-		case r.Outcome != Named:
+		case r.Reader == readsLegacy && r.Outcome == auditname.NoHost: // it removes the host
+			differ = differ || x.valid && list[base].Outcome == auditname.Named && !strings.EqualFold(x.scheme.text, "javascript")
+		case r.Outcome != auditname.Named:
 		case r.Host == samePage:
 			page = true
-		case list[base].Outcome == Refused && first == "":
+		case list[base].Outcome == auditname.Refused && first == "":
 			first = r.Host
-		case list[base].Outcome == Refused:
+		case list[base].Outcome == auditname.Refused:
 			differ = differ || r.Host != first
 		default:
-			differ = differ || list[base].Outcome == NoHost || r.Host != list[base].Host
+			differ = differ || list[base].Outcome == auditname.NoHost || r.Host != list[base].Host
 		}
 	}
 	if !differ && !(page && first != "") {
@@ -401,7 +380,7 @@ func (x *audit) compareReadings() {
 	if x.authority.defined && x.authority.text != "" {
 		component, at = uri.ComponentAuthority, x.authority.at
 	}
-	x.report(RuleTwoReadings, component, at, readingsMessage(list))
+	x.report(auditname.TwoReadings, component, at, readingsMessage(list))
 }
 
 // readings returns the readings of the text.
@@ -420,7 +399,7 @@ func (x *audit) whose(alike string) string {
 	differ := false
 	for i := range x.readings() {
 		switch r := &x.read[i]; {
-		case r.Outcome == Refused:
+		case r.Outcome == auditname.Refused:
 		case first == nil:
 			first = r
 		default:
@@ -436,9 +415,9 @@ func (x *audit) whose(alike string) string {
 // verb returns what a reader does with a text. The ending is that of the verb.
 func (r *Reading) verb(ending string) string {
 	switch {
-	case r.Outcome == Refused:
+	case r.Outcome == auditname.Refused:
 		return "refuse" + ending + " the text"
-	case r.Outcome == NoHost:
+	case r.Outcome == auditname.NoHost:
 		return "read" + ending + " no host"
 	case r.Shown == uri.Mask, r.Shown == samePage:
 		return "read" + ending + " " + r.Shown
@@ -492,15 +471,15 @@ func readingsMessage(list []Reading) string {
 	done := make([]bool, len(list))
 	separator := ""
 	for i, r := range list {
-		if done[i] || r.Outcome == Refused && i > 0 {
+		if done[i] || r.Outcome == auditname.Refused && i > 0 {
 			continue
 		}
 		b.WriteString(separator)
 		separator = "; "
 		switch {
-		case r.Outcome == Refused:
+		case r.Outcome == auditname.Refused:
 			b.WriteString("refused")
-		case r.Outcome == NoHost:
+		case r.Outcome == auditname.NoHost:
 			b.WriteString("no host")
 		case r.Shown == uri.Mask, r.Shown == samePage:
 			b.WriteString(r.Shown)

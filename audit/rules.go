@@ -3,14 +3,13 @@ package audit
 import (
 	"strconv"
 	"strings"
-)
 
-// An ID is the name of a rule. IDs do not change.
-type ID string
+	"github.com/urikit/uri/internal/auditname"
+)
 
 // A Rule is a rule that an Auditor applies.
 type Rule struct {
-	ID       ID
+	ID       string // the name of the rule, such as "two-readings"; it does not change
 	Severity Severity
 	Section  string // of RFC 3986, or with another document as in "RFC 3987, 4.1"
 	Title    string // a few words
@@ -51,71 +50,12 @@ type rule struct {
 	Rule
 }
 
-// The IDs of the rules. [Rules] describes them.
-const (
-	RuleInvalid             ID = "invalid"
-	RuleTwoReadings         ID = "two-readings"
-	RuleBrowserDiffers      ID = "browser-differs"
-	RuleBackslash           ID = "backslash"
-	RuleStrippedCharacter   ID = "stripped-character"
-	RuleSuffixReference     ID = "suffix-reference"
-	RuleGuessedHost         ID = "guessed-host"
-	RuleScriptLink          ID = "script-link"
-	RuleSchemeRisky         ID = "scheme-risky"
-	RuleSchemeRestriction   ID = "scheme-restriction"
-	RuleSchemeNotHTTPS      ID = "scheme-not-https"
-	RuleSchemeNotAllowed    ID = "scheme-not-allowed"
-	RulePortZero            ID = "port-zero"
-	RulePortRange           ID = "port-range"
-	RulePortLineProtocol    ID = "port-line-protocol"
-	RulePortWellKnown       ID = "port-well-known"
-	RulePortNotDefault      ID = "port-not-default"
-	RulePortSpelling        ID = "port-spelling"
-	RuleEncodedNUL          ID = "encoded-nul"
-	RuleEncodedControl      ID = "encoded-control"
-	RuleEncodedDelimiter    ID = "encoded-delimiter"
-	RuleEncodedSeparator    ID = "encoded-separator"
-	RuleDoubleEncoding      ID = "double-encoding"
-	RuleNotUTF8             ID = "not-utf-8"
-	RuleInvisibleCharacter  ID = "invisible-character"
-	RuleEncodedDotSegment   ID = "encoded-dot-segment"
-	RuleParameterDotSegment ID = "parameter-dot-segment"
-	RuleClimb               ID = "climb"
-	RuleOpaqueDotSegment    ID = "opaque-dot-segment"
-	RulePathAuthority       ID = "path-authority"
-	RuleFSCharacter         ID = "fs-character"
-	RuleFSName              ID = "fs-name"
-	RuleIPv4Rare            ID = "ipv4-rare"
-	RuleIPv4Prefix          ID = "ipv4-prefix"
-	RuleIPv4Embedded        ID = "ipv4-embedded"
-	RuleSpecialAddress      ID = "special-address"
-	RuleZone                ID = "zone"
-	RuleTrailingDot         ID = "trailing-dot"
-	RuleHostEncoded         ID = "host-encoded"
-	RuleHostFolds           ID = "host-folds"
-	RuleHostLength          ID = "host-length"
-	RuleHostForm            ID = "host-form"
-	RuleSingleLabel         ID = "single-label"
-	RuleAddressMechanism    ID = "address-mechanism"
-	RulePassword            ID = "password"
-	RulePasswordEmpty       ID = "password-empty"
-	RuleUserinfo            ID = "userinfo"
-	RuleCredentialParameter ID = "credential-parameter"
-	RuleUserinfoMisleading  ID = "userinfo-misleading"
-	RuleTrustedName         ID = "trusted-name"
-	RuleMixedScripts        ID = "mixed-scripts"
-	RuleInvalidALabel       ID = "invalid-a-label"
-	RuleDirectionControl    ID = "direction-control"
-	RuleMixedDirections     ID = "mixed-directions"
-	RuleNotNFC              ID = "not-nfc"
-)
-
 // rules has all rules, in the order of [Rules].
 var rules = [...]rule{
 	{
 		by: inText, needs: invalidText, says: refuse,
 		Rule: Rule{
-			ID: RuleInvalid, Severity: SeverityHigh, Section: "4.1",
+			ID: auditname.Invalid, Severity: SeverityHigh, Section: "4.1",
 			Title:   "not a URI reference",
 			Does:    "a text that is not a URI reference, and that different programs read differently",
 			Example: "http://example.com/a b",
@@ -125,7 +65,7 @@ var rules = [...]rule{
 	{
 		by: inReadings, needs: numberLabel, says: refuse,
 		Rule: Rule{
-			ID: RuleTwoReadings, Severity: SeverityHigh, Section: "7.6",
+			ID: auditname.TwoReadings, Severity: SeverityHigh, Section: "7.6",
 			Title:   "read as several hosts",
 			Does:    "a text in which widely used programs read different hosts",
 			Example: "http:/evil.example/",
@@ -135,7 +75,7 @@ var rules = [...]rule{
 	{
 		by: inBrowsers, needs: oddForm, says: handle,
 		Rule: Rule{
-			ID: RuleBrowserDiffers, Severity: SeverityLow, Section: "7.6",
+			ID: auditname.BrowserDiffers, Severity: SeverityLow, Section: "7.6",
 			Title:   "read otherwise by browsers",
 			Does:    "a reference that browsers refuse, or in which they read another host, port or path than RFC 3986 after normalization, if no other rule says so",
 			Example: "file:///C:/../x",
@@ -145,7 +85,7 @@ var rules = [...]rule{
 	{
 		by: inText, needs: invalidText, says: refuse,
 		Rule: Rule{
-			ID: RuleBackslash, Severity: SeverityHigh, Section: "7.6",
+			ID: auditname.Backslash, Severity: SeverityHigh, Section: "7.6",
 			Title:   "backslash",
 			Does:    "a backslash, which browsers read as a slash and other programs do not",
 			Example: `http://good.example\@evil.example/`,
@@ -155,7 +95,7 @@ var rules = [...]rule{
 	{
 		by: inText, needs: invalidText, says: refuse,
 		Rule: Rule{
-			ID: RuleStrippedCharacter, Severity: SeverityHigh, Section: "7.6",
+			ID: auditname.StrippedCharacter, Severity: SeverityHigh, Section: "7.6",
 			Title:   "character that may be removed",
 			Does:    "a space at an end, or a control character, which some programs remove and others do not",
 			Example: "java\nscript:alert(1)",
@@ -165,7 +105,7 @@ var rules = [...]rule{
 	{
 		by: inScheme, needs: oddForm, says: change,
 		Rule: Rule{
-			ID: RuleSuffixReference, Severity: SeverityLow, Section: "4.5",
+			ID: auditname.SuffixReference, Severity: SeverityLow, Section: "4.5",
 			Title:   "host read as a scheme",
 			Does:    `a scheme and path that look like a host and port: programs that guess a scheme read the host`,
 			Example: "localhost:8080/admin",
@@ -175,7 +115,7 @@ var rules = [...]rule{
 	{
 		by: inGuesses, needs: oddForm, says: refuse, own: "write the scheme",
 		Rule: Rule{
-			ID: RuleGuessedHost, Severity: SeverityMedium, Section: "4.5",
+			ID: auditname.GuessedHost, Severity: SeverityMedium, Section: "4.5",
 			Title:   "host that only some programs read",
 			Does:    `a text without a registered scheme in which programs that guess the scheme read another host than the grammar: it has an "@" before the first "/", "?" or "#", a dot in a scheme before "//", or a "0" that may be a port`,
 			Example: "good.example:80@127.0.0.1:8080/",
@@ -185,7 +125,7 @@ var rules = [...]rule{
 	{
 		by: inScheme, needs: oddForm, says: refuse,
 		Rule: Rule{
-			ID: RuleScriptLink, Severity: SeverityHigh, Section: "7.2",
+			ID: auditname.ScriptLink, Severity: SeverityHigh, Section: "7.2",
 			Title:   "link that runs a script",
 			Does:    `a link or the target of a redirect that runs a script in browsers: the scheme "javascript" or "vbscript", also with characters that browsers remove, or "data" with HTML or XML`,
 			Example: "javascript:alert(1)",
@@ -195,7 +135,7 @@ var rules = [...]rule{
 	{
 		by: inScheme, needs: oddForm,
 		Rule: Rule{
-			ID: RuleSchemeRisky, Severity: SeverityMedium, Section: "7.2",
+			ID: auditname.SchemeRisky, Severity: SeverityMedium, Section: "7.2",
 			Title:   "risky scheme",
 			Does:    "a scheme that runs scripts, reads files, or lets the text send commands of another protocol",
 			Example: "gopher://example.com/1",
@@ -205,7 +145,7 @@ var rules = [...]rule{
 	{
 		by: inScheme, needs: oddForm, says: refuse,
 		Rule: Rule{
-			ID: RuleSchemeRestriction, Severity: SeverityMedium, Section: "3.1",
+			ID: auditname.SchemeRestriction, Severity: SeverityMedium, Section: "3.1",
 			Title:   "violation of the scheme's rules",
 			Does:    "a component that the specification of the scheme forbids, or the absence of one that it requires",
 			Example: "http:///x",
@@ -215,7 +155,7 @@ var rules = [...]rule{
 	{
 		by: inPolicy, says: change,
 		Rule: Rule{
-			ID: RuleSchemeNotHTTPS, Severity: SeverityMedium, Section: "RFC 9110, 4.2.2",
+			ID: auditname.SchemeNotHTTPS, Severity: SeverityMedium, Section: "RFC 9110, 4.2.2",
 			Title:   "http instead of https",
 			Does:    `the scheme "http", whose connections are neither encrypted nor authenticated`,
 			Example: "http://example.com/",
@@ -225,7 +165,7 @@ var rules = [...]rule{
 	{
 		by: inPolicy, says: change,
 		Rule: Rule{
-			ID: RuleSchemeNotAllowed, Severity: SeverityMedium, Section: "3.1",
+			ID: auditname.SchemeNotAllowed, Severity: SeverityMedium, Section: "3.1",
 			Title:   "scheme that is not allowed",
 			Does:    "a scheme that is not on the list of allowed schemes",
 			Example: "ftp://example.com/",
@@ -236,7 +176,7 @@ var rules = [...]rule{
 	{
 		by: inPort, needs: oddForm, says: refuse,
 		Rule: Rule{
-			ID: RulePortZero, Severity: SeverityMedium, Section: "7.2",
+			ID: auditname.PortZero, Severity: SeverityMedium, Section: "7.2",
 			Title:   "port 0",
 			Does:    "port 0, on which no server can listen: some programs use any port instead, some the default, some return an error",
 			Example: "http://example.com:0/",
@@ -246,7 +186,7 @@ var rules = [...]rule{
 	{
 		by: inPort, needs: oddForm, says: refuse,
 		Rule: Rule{
-			ID: RulePortRange, Severity: SeverityMedium, Section: "7.2",
+			ID: auditname.PortRange, Severity: SeverityMedium, Section: "7.2",
 			Title:   "port above 65535",
 			Does:    "a port above 65535, which some programs reduce modulo 65536 to another port",
 			Example: "http://example.com:65616/",
@@ -256,7 +196,7 @@ var rules = [...]rule{
 	{
 		by: inPort, needs: oddForm, says: refuse,
 		Rule: Rule{
-			ID: RulePortLineProtocol, Severity: SeverityHigh, Section: "7.2",
+			ID: auditname.PortLineProtocol, Severity: SeverityHigh, Section: "7.2",
 			Title:   "port of a line protocol",
 			Does:    "a port of another protocol than the scheme's, whose server may execute the text of a request as commands",
 			Example: "http://example.com:25/",
@@ -266,7 +206,7 @@ var rules = [...]rule{
 	{
 		by: inPort, needs: oddForm, says: refuse,
 		Rule: Rule{
-			ID: RulePortWellKnown, Severity: SeverityMedium, Section: "7.2",
+			ID: auditname.PortWellKnown, Severity: SeverityMedium, Section: "7.2",
 			Title:   "well-known port of another scheme",
 			Does:    "a port up to 1023 that is not the default of the scheme",
 			Example: "http://example.com:81/",
@@ -276,7 +216,7 @@ var rules = [...]rule{
 	{
 		by: inPort, needs: oddForm, says: handle,
 		Rule: Rule{
-			ID: RulePortNotDefault, Severity: SeverityInfo, Section: "7.2",
+			ID: auditname.PortNotDefault, Severity: SeverityInfo, Section: "7.2",
 			Title:   "port that is not the default",
 			Does:    "a port that is not the default of the scheme",
 			Example: "http://example.com:8080/",
@@ -286,7 +226,7 @@ var rules = [...]rule{
 	{
 		by: inPort, needs: oddForm, says: change,
 		Rule: Rule{
-			ID: RulePortSpelling, Severity: SeverityInfo, Section: "3.2.3",
+			ID: auditname.PortSpelling, Severity: SeverityInfo, Section: "3.2.3",
 			Title:   "unusual spelling of a port",
 			Does:    "a port that is empty or has leading zeros, which programs read differently",
 			Example: "http://example.com:080/",
@@ -297,7 +237,7 @@ var rules = [...]rule{
 	{
 		by: inOctets, needs: encoded, says: refuse,
 		Rule: Rule{
-			ID: RuleEncodedNUL, Severity: SeverityHigh, Section: "7.3",
+			ID: auditname.EncodedNUL, Severity: SeverityHigh, Section: "7.3",
 			Title:   "encoded NUL",
 			Does:    "an encoded NUL, at which some programs end the text",
 			Example: "http://example.com/a%00.txt",
@@ -307,7 +247,7 @@ var rules = [...]rule{
 	{
 		by: inOctets, needs: encoded, says: handle,
 		Rule: Rule{
-			ID: RuleEncodedControl, Severity: SeverityHigh, Section: "7.2",
+			ID: auditname.EncodedControl, Severity: SeverityHigh, Section: "7.2",
 			Title:   "encoded control character",
 			Does:    "an encoded control character, such as CR and LF, which end a command in many protocols",
 			Example: "telnet://example.com/%0D%0Aquit",
@@ -317,7 +257,7 @@ var rules = [...]rule{
 	{
 		by: inOctets, needs: encoded, says: handle,
 		Rule: Rule{
-			ID: RuleEncodedDelimiter, Severity: SeverityLow, Section: "7.3",
+			ID: auditname.EncodedDelimiter, Severity: SeverityLow, Section: "7.3",
 			Title:   "encoded delimiter",
 			Does:    "an encoded character that would be a delimiter if it were decoded: a slash, backslash or semicolon in a path, or any delimiter in an authority",
 			Example: "http://example.com/a%2Fb",
@@ -327,7 +267,7 @@ var rules = [...]rule{
 	{
 		by: inOctets, needs: encoded, says: handle,
 		Rule: Rule{
-			ID: RuleEncodedSeparator, Severity: SeverityInfo, Section: "2.2",
+			ID: auditname.EncodedSeparator, Severity: SeverityInfo, Section: "2.2",
 			Title:   "encoded separator of parameters",
 			Does:    "an encoded separator of parameters in a query",
 			Example: "http://example.com/?a=b%26c=d",
@@ -337,7 +277,7 @@ var rules = [...]rule{
 	{
 		by: inOctets, needs: encoded, says: handle,
 		Rule: Rule{
-			ID: RuleDoubleEncoding, Severity: SeverityLow, Section: "2.4",
+			ID: auditname.DoubleEncoding, Severity: SeverityLow, Section: "2.4",
 			Title:   "double encoding",
 			Does:    "an encoded percent sign that would begin a percent-encoded character if it were decoded",
 			Example: "http://example.com/%252e%252e/",
@@ -347,7 +287,7 @@ var rules = [...]rule{
 	{
 		by: inOctets, needs: encoded, says: refuse,
 		Rule: Rule{
-			ID: RuleNotUTF8, Severity: SeverityLow, Section: "7.3",
+			ID: auditname.NotUTF8, Severity: SeverityLow, Section: "7.3",
 			Title:   "octets that are not UTF-8",
 			Does:    "octets that are not UTF-8: another character set, or an invalid form that some decoders read as another character",
 			Example: "http://example.com/%C0%AFetc",
@@ -357,7 +297,7 @@ var rules = [...]rule{
 	{
 		by: inOctets, needs: encoded, says: handle,
 		Rule: Rule{
-			ID: RuleInvisibleCharacter, Severity: SeverityMedium, Section: "7.6",
+			ID: auditname.InvisibleCharacter, Severity: SeverityMedium, Section: "7.6",
 			Title:   "invisible character",
 			Does:    "a character that is invisible, or that changes the writing direction of other characters",
 			Example: "http://example.com/%E2%80%AEgnp.exe",
@@ -367,7 +307,7 @@ var rules = [...]rule{
 	{
 		by: inSegments, needs: encoded, says: handle,
 		Rule: Rule{
-			ID: RuleEncodedDotSegment, Severity: SeverityMedium, Section: "7.3",
+			ID: auditname.EncodedDotSegment, Severity: SeverityMedium, Section: "7.3",
 			Title:   "encoded dot-segment",
 			Does:    `an encoded "." or ".." segment, also one after an encoded slash or backslash`,
 			Example: "http://example.com/%2e%2e/x",
@@ -377,7 +317,7 @@ var rules = [...]rule{
 	{
 		by: inSegments, needs: encoded | dotSegment, says: refuse,
 		Rule: Rule{
-			ID: RuleParameterDotSegment, Severity: SeverityMedium, Section: "7.3",
+			ID: auditname.ParameterDotSegment, Severity: SeverityMedium, Section: "7.3",
 			Title:   "dot-segment with a parameter",
 			Does:    `a "." or ".." segment with a parameter, which some servers remove before they resolve the dots`,
 			Example: "http://example.com/a/..;/admin",
@@ -387,7 +327,7 @@ var rules = [...]rule{
 	{
 		by: inSegments, needs: dotSegment, says: refuse,
 		Rule: Rule{
-			ID: RuleClimb, Severity: SeverityLow, Section: "5.4.2",
+			ID: auditname.Climb, Severity: SeverityLow, Section: "5.4.2",
 			Title:   "path above the root",
 			Does:    `".." segments that lead above the root of the path`,
 			Example: "http://example.com/a/../../etc",
@@ -397,7 +337,7 @@ var rules = [...]rule{
 	{
 		by: inSegments, needs: oddForm, says: handle,
 		Rule: Rule{
-			ID: RuleOpaqueDotSegment, Severity: SeverityLow, Section: "5.2.2",
+			ID: auditname.OpaqueDotSegment, Severity: SeverityLow, Section: "5.2.2",
 			Title:   "dot-segment in data",
 			Does:    "a \".\" or \"..\" segment in a path that is opaque, because it is rootless or the scheme gives paths no hierarchy: resolution removes it, and browsers do after a slash",
 			Example: "data:text/html,x/../y",
@@ -407,7 +347,7 @@ var rules = [...]rule{
 	{
 		by: inSegments, needs: oddForm, says: refuse,
 		Rule: Rule{
-			ID: RulePathAuthority, Severity: SeverityMedium, Section: "3.3",
+			ID: auditname.PathAuthority, Severity: SeverityMedium, Section: "3.3",
 			Title:   "path that becomes an authority",
 			Does:    `a path without an authority that begins with "//" after its dot-segments are removed: some programs then read a host in it`,
 			Example: "web+demo:/..//evil.example/",
@@ -417,7 +357,7 @@ var rules = [...]rule{
 	{
 		by: inSegments, needs: encoded | drive, says: handle,
 		Rule: Rule{
-			ID: RuleFSCharacter, Severity: SeverityLow, Section: "7.3",
+			ID: auditname.FSCharacter, Severity: SeverityLow, Section: "7.3",
 			Title:   "character special in file names",
 			Does:    `a segment with an encoded ":", "[" or "]", which are special in file names, or a drive such as "C:"`,
 			Example: "http://example.com/C%3A/x",
@@ -427,7 +367,7 @@ var rules = [...]rule{
 	{
 		by: inSegments, needs: encoded | dotSegment | device, says: handle,
 		Rule: Rule{
-			ID: RuleFSName, Severity: SeverityLow, Section: "7.3",
+			ID: auditname.FSName, Severity: SeverityLow, Section: "7.3",
 			Title:   "name special to file systems",
 			Does:    "a segment that some file systems do not treat as the name of a file, such as a device name",
 			Example: "http://example.com/aux",
@@ -438,7 +378,7 @@ var rules = [...]rule{
 	{
 		by: inHost, needs: numberLabel, says: refuse,
 		Rule: Rule{
-			ID: RuleIPv4Rare, Severity: SeverityHigh, Section: "7.4",
+			ID: auditname.IPv4Rare, Severity: SeverityHigh, Section: "7.4",
 			Title:   "rare form of an IPv4 address",
 			Does:    "a host that is a name by the grammar, but that browsers or C libraries read as an IPv4 address",
 			Example: "http://0x7f.1/",
@@ -448,7 +388,7 @@ var rules = [...]rule{
 	{
 		by: inHost, needs: ipv4Begin, says: handle,
 		Rule: Rule{
-			ID: RuleIPv4Prefix, Severity: SeverityLow, Section: "7.4",
+			ID: auditname.IPv4Prefix, Severity: SeverityLow, Section: "7.4",
 			Title:   "name that begins with an address",
 			Does:    "a name that begins with an IPv4 address: people, and Boost.URL 1.81, read it as the address",
 			Example: "http://10.0.0.1.x/",
@@ -458,7 +398,7 @@ var rules = [...]rule{
 	{
 		by: inHost, needs: oddForm, says: handle,
 		Rule: Rule{
-			ID: RuleIPv4Embedded, Severity: SeverityMedium, Section: "7.4",
+			ID: auditname.IPv4Embedded, Severity: SeverityMedium, Section: "7.4",
 			Title:   "embedded IPv4 address",
 			Does:    "an IPv6 address that embeds an IPv4 address, to which packets may go",
 			Example: "http://[64:ff9b::127.0.0.1]/",
@@ -468,7 +408,7 @@ var rules = [...]rule{
 	{
 		by: inHost, needs: numberLabel | specialName, says: refuse,
 		Rule: Rule{
-			ID: RuleSpecialAddress, Severity: SeverityMedium, Section: "7.4",
+			ID: auditname.SpecialAddress, Severity: SeverityMedium, Section: "7.4",
 			Title:   "special-purpose address",
 			Does:    "an address of a block with a special purpose: loopback, private, link-local and so on",
 			Example: "http://169.254.169.254/",
@@ -478,7 +418,7 @@ var rules = [...]rule{
 	{
 		by: inHost, needs: oddForm, says: refuse,
 		Rule: Rule{
-			ID: RuleZone, Severity: SeverityMedium, Section: "3.2.2",
+			ID: auditname.Zone, Severity: SeverityMedium, Section: "3.2.2",
 			Title:   "zone of an address",
 			Does:    `an address that seems to have a zone: RFC 3986 has no zones, and programs read "%25" differently`,
 			Example: "http://fe80%25eth0/",
@@ -488,7 +428,7 @@ var rules = [...]rule{
 	{
 		by: inHost, needs: strayJoint, says: handle,
 		Rule: Rule{
-			ID: RuleTrailingDot, Severity: SeverityInfo, Section: "3.2.2",
+			ID: auditname.TrailingDot, Severity: SeverityInfo, Section: "3.2.2",
 			Title:   "dot after the host",
 			Does:    "a dot at the end of the host: DNS finds the same host, but lists of hosts, cookies and certificates distinguish the two",
 			Example: "http://example.com./",
@@ -498,7 +438,7 @@ var rules = [...]rule{
 	{
 		by: inHost, needs: oddForm, says: refuse,
 		Rule: Rule{
-			ID: RuleHostEncoded, Severity: SeverityMedium, Section: "3.2.2",
+			ID: auditname.HostEncoded, Severity: SeverityMedium, Section: "3.2.2",
 			Title:   "percent-encoded host",
 			Does:    "a host with percent-encoded characters, which some programs decode and others do not",
 			Example: "http://%65xample.com/",
@@ -508,7 +448,7 @@ var rules = [...]rule{
 	{
 		by: inHost, needs: oddForm, says: refuse, own: "write the host in ASCII",
 		Rule: Rule{
-			ID: RuleHostFolds, Severity: SeverityHigh, Section: "7.6",
+			ID: auditname.HostFolds, Severity: SeverityHigh, Section: "7.6",
 			Title:   "host that becomes another",
 			Does:    "a host with characters that browsers convert to ASCII, such as circled digits, so that they read another host",
 			Example: "http://%E2%91%A0%E2%91%A1%E2%91%A6.0.0.1/",
@@ -518,7 +458,7 @@ var rules = [...]rule{
 	{
 		by: inHost, needs: oddForm, says: refuse,
 		Rule: Rule{
-			ID: RuleHostLength, Severity: SeverityLow, Section: "3.2.2",
+			ID: auditname.HostLength, Severity: SeverityLow, Section: "3.2.2",
 			Title:   "name too long for DNS",
 			Does:    "a name that is too long for DNS: above 253 bytes, or with a label above 63",
 			Example: "http://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.example/",
@@ -528,7 +468,7 @@ var rules = [...]rule{
 	{
 		by: inHost, needs: strayJoint, says: refuse,
 		Rule: Rule{
-			ID: RuleHostForm, Severity: SeverityInfo, Section: "3.2.2",
+			ID: auditname.HostForm, Severity: SeverityInfo, Section: "3.2.2",
 			Title:   "not a DNS host name",
 			Does:    "a name that is not a valid DNS host name: it has an empty label, a hyphen at an end of a label, or other characters than letters, digits and hyphens",
 			Example: "http://good..example/",
@@ -538,7 +478,7 @@ var rules = [...]rule{
 	{
 		by: inHost, needs: oneLabel, says: change,
 		Rule: Rule{
-			ID: RuleSingleLabel, Severity: SeverityInfo, Section: "3.2.2",
+			ID: auditname.SingleLabel, Severity: SeverityInfo, Section: "3.2.2",
 			Title:   "name of one label",
 			Does:    "a name without a dot, which may lead to different hosts in different networks",
 			Example: "http://intranet/",
@@ -548,7 +488,7 @@ var rules = [...]rule{
 	{
 		by: inHost, needs: oddForm, says: refuse,
 		Rule: Rule{
-			ID: RuleAddressMechanism, Severity: SeverityMedium, Section: "3.2.2",
+			ID: auditname.AddressMechanism, Severity: SeverityMedium, Section: "3.2.2",
 			Title:   "unknown address format",
 			Does:    "an address of a future IP version, in a format that no program supports",
 			Example: "http://[v1.fe]/",
@@ -559,7 +499,7 @@ var rules = [...]rule{
 	{
 		by: inUserinfo, needs: oddForm, says: protect,
 		Rule: Rule{
-			ID: RulePassword, Severity: SeverityHigh, Section: "7.5",
+			ID: auditname.Password, Severity: SeverityHigh, Section: "7.5",
 			Title:   "password",
 			Does:    "a password that everyone can read who sees the text",
 			Example: "http://user:secret@example.com/",
@@ -569,7 +509,7 @@ var rules = [...]rule{
 	{
 		by: inUserinfo, needs: oddForm, says: change,
 		Rule: Rule{
-			ID: RulePasswordEmpty, Severity: SeverityInfo, Section: "3.2.1",
+			ID: auditname.PasswordEmpty, Severity: SeverityInfo, Section: "3.2.1",
 			Title:   "empty password",
 			Does:    `a ":" at the end of userinfo: an empty password`,
 			Example: "http://user:@example.com/",
@@ -579,7 +519,7 @@ var rules = [...]rule{
 	{
 		by: inUserinfo, needs: oddForm, says: handle,
 		Rule: Rule{
-			ID: RuleUserinfo, Severity: SeverityLow, Section: "7.6",
+			ID: auditname.Userinfo, Severity: SeverityLow, Section: "7.6",
 			Title:   "userinfo",
 			Does:    "userinfo, which is rare, and which readers may mistake for the host",
 			Example: "http://user@example.com/",
@@ -589,7 +529,7 @@ var rules = [...]rule{
 	{
 		by: inParameters, needs: secretName | ownParameter, says: protect,
 		Rule: Rule{
-			ID: RuleCredentialParameter, Severity: SeverityMedium, Section: "7.5",
+			ID: auditname.CredentialParameter, Severity: SeverityMedium, Section: "7.5",
 			Title:   "credential in a parameter",
 			Does:    "a parameter whose value is probably a secret, by its name",
 			Example: "http://example.com/?access_token=abc",
@@ -600,7 +540,7 @@ var rules = [...]rule{
 	{
 		by: inNames, needs: oddForm, says: refuse,
 		Rule: Rule{
-			ID: RuleUserinfoMisleading, Severity: SeverityHigh, Section: "7.6",
+			ID: auditname.UserinfoMisleading, Severity: SeverityHigh, Section: "7.6",
 			Title:   "userinfo like a host",
 			Does:    "userinfo that looks like a host",
 			Example: "ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm",
@@ -610,7 +550,7 @@ var rules = [...]rule{
 	{
 		by: inNames, needs: innerDomain | ownTrusted, says: handle,
 		Rule: Rule{
-			ID: RuleTrustedName, Severity: SeverityMedium, Section: "7.6",
+			ID: auditname.TrustedName, Severity: SeverityMedium, Section: "7.6",
 			Title:   "name that begins like another",
 			Does:    "a name that begins like that of a known host, but continues and names another one",
 			Example: "http://www.example.com.login.test/",
@@ -620,7 +560,7 @@ var rules = [...]rule{
 	{
 		by: inNames, needs: strayJoint, says: handle,
 		Rule: Rule{
-			ID: RuleMixedScripts, Severity: SeverityMedium, Section: "7.6",
+			ID: auditname.MixedScripts, Severity: SeverityMedium, Section: "7.6",
 			Title:   "mixed scripts",
 			Does:    "a label that mixes scripts, or whose letters outside ASCII all look like letters of ASCII",
 			Example: "http://xn--pple-43d.example/",
@@ -630,7 +570,7 @@ var rules = [...]rule{
 	{
 		by: inNames, needs: strayJoint, says: refuse,
 		Rule: Rule{
-			ID: RuleInvalidALabel, Severity: SeverityMedium, Section: "3.2.2",
+			ID: auditname.InvalidALabel, Severity: SeverityMedium, Section: "3.2.2",
 			Title:   "invalid A-label",
 			Does:    `a label that begins with "xn--" and is not valid by UTS #46, or that contains symbols or punctuation`,
 			Example: "http://xn--example-.com/",
@@ -641,7 +581,7 @@ var rules = [...]rule{
 	{
 		by: inIRI, needs: invalidText, says: refuse, own: "percent-encode the character",
 		Rule: Rule{
-			ID: RuleDirectionControl, Severity: SeverityHigh, Section: "RFC 3987, 4.1",
+			ID: auditname.DirectionControl, Severity: SeverityHigh, Section: "RFC 3987, 4.1",
 			Title:   "control of direction in an IRI",
 			Does:    "an IRI with a character that controls the direction of text, so that people read its parts in another order",
 			Example: "http://example.com/\u202Egnp.exe",
@@ -651,7 +591,7 @@ var rules = [...]rule{
 	{
 		by: inIRI, needs: invalidText, says: handle,
 		Rule: Rule{
-			ID: RuleMixedDirections, Severity: SeverityMedium, Section: "RFC 3987, 4.2",
+			ID: auditname.MixedDirections, Severity: SeverityMedium, Section: "RFC 3987, 4.2",
 			Title:   "IRI with parts of mixed direction",
 			Does:    "an IRI with a part that has letters of both directions, or that does not begin and end with a letter from right to left: it is shown in another order",
 			Example: "http://example.com/\u05D0b",
@@ -661,7 +601,7 @@ var rules = [...]rule{
 	{
 		by: inIRI, needs: invalidText, says: handle,
 		Rule: Rule{
-			ID: RuleNotNFC, Severity: SeverityMedium, Section: "RFC 3987, 5.3.2.2",
+			ID: auditname.NotNFC, Severity: SeverityMedium, Section: "RFC 3987, 5.3.2.2",
 			Title:   "IRI that is not NFC",
 			Does:    "an IRI that is not in normalization form C of Unicode: another IRI looks the same",
 			Example: "http://example.com/u\u0308",
@@ -671,8 +611,8 @@ var rules = [...]rule{
 }
 
 // indexes has the index of each rule in rules, by its ID.
-var indexes = func() map[ID]int {
-	m := make(map[ID]int, len(rules))
+var indexes = func() map[string]int {
+	m := make(map[string]int, len(rules))
 	for i := range rules {
 		m[rules[i].ID] = i
 	}

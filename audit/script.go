@@ -4,13 +4,14 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/whatwg"
 )
 
 // scriptLink reports a link in which browsers run a script, or show a document that can contain
 // scripts. It returns false for any other text.
 func (x *audit) scriptLink() bool {
-	if !x.reports(RuleScriptLink) {
+	if !x.reports(auditname.ScriptLink) {
 		return false
 	}
 	u, err := whatwg.Parse(x.text)
@@ -34,7 +35,7 @@ func (x *audit) scriptLink() bool {
 	if x.scheme.defined {
 		component, at = uri.ComponentScheme, x.scheme.at
 	}
-	x.report(RuleScriptLink, component, at, message)
+	x.report(auditname.ScriptLink, component, at, message)
 	return true
 }
 

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/urikit/uri/internal/auditname"
 )
 
 // TestScriptLinks compares findings with recorded answers of a browser. It may report more only
@@ -118,10 +120,10 @@ func TestScriptLinkOptions(t *testing.T) {
 	}{
 		{Config{}, "scheme-risky"},
 		{Config{Links: true}, "script-link"},
-		{Config{Also: []ID{RuleScriptLink}}, "script-link"},
-		{Config{Links: true, Without: []ID{RuleScriptLink}}, "scheme-risky"},
-		{Config{Links: true, Only: []ID{RuleSchemeRisky}}, "scheme-risky"},
-		{Config{Links: true, Only: []ID{RuleScriptLink}}, "script-link"},
+		{Config{Also: []string{auditname.ScriptLink}}, "script-link"},
+		{Config{Links: true, Without: []string{auditname.ScriptLink}}, "scheme-risky"},
+		{Config{Links: true, Only: []string{auditname.SchemeRisky}}, "scheme-risky"},
+		{Config{Links: true, Only: []string{auditname.ScriptLink}}, "script-link"},
 		{Config{Links: true, MinSeverity: SeverityHigh}, "script-link"},
 	} {
 		by, err := New(test.config)
@@ -138,7 +140,7 @@ func TestScriptLinkOptions(t *testing.T) {
 func idsOf(found []Finding) string {
 	var list []string
 	for _, f := range found {
-		list = append(list, string(f.ID))
+		list = append(list, f.ID)
 	}
 	slices.Sort(list)
 	return strings.Join(slices.Compact(list), " ")

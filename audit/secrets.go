@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/scheme"
@@ -18,18 +19,18 @@ func (x *audit) secrets() {
 	switch {
 	case x.password.Length > 0 && valid && !x.userinfo.defined:
 		if !x.guessedUser() {
-			x.report(RulePassword, x.componentOf(x.password), x.password, "some programs read a password here, although the text has no userinfo")
+			x.report(auditname.Password, x.componentOf(x.password), x.password, "some programs read a password here, although the text has no userinfo")
 		}
-	case x.password.Length > 0 && (!valid || x.userNameEnd() < len(x.userinfo.text)) && x.reports(RulePassword):
-		x.report(RulePassword, uri.ComponentUserinfo, x.password, "the text contains a password")
-	case x.userinfo.defined && valid && strings.HasSuffix(x.userinfo.text, ":") && x.reports(RulePasswordEmpty):
-		x.report(RulePasswordEmpty, uri.ComponentUserinfo, x.userinfo.at, "the password is empty")
+	case x.password.Length > 0 && (!valid || x.userNameEnd() < len(x.userinfo.text)) && x.reports(auditname.Password):
+		x.report(auditname.Password, uri.ComponentUserinfo, x.password, "the text contains a password")
+	case x.userinfo.defined && valid && strings.HasSuffix(x.userinfo.text, ":") && x.reports(auditname.PasswordEmpty):
+		x.report(auditname.PasswordEmpty, uri.ComponentUserinfo, x.userinfo.at, "the password is empty")
 	case x.userinfo.defined:
 		message := "the text has userinfo before the host"
 		if rules, ok := scheme.Known().Rules(x.scheme.text); ok && (rules.Userinfo == scheme.Deprecated || rules.Userinfo == scheme.Forbidden) {
 			message += ", which the scheme forbids or deprecates"
 		}
-		x.report(RuleUserinfo, uri.ComponentUserinfo, x.userinfo.at, message)
+		x.report(auditname.Userinfo, uri.ComponentUserinfo, x.userinfo.at, message)
 	}
 }
 
@@ -66,7 +67,7 @@ func (x *audit) credentials() {
 		if x.secret(at) {
 			at = x.password
 		}
-		x.report(RuleCredentialParameter, x.componentOf(at), at, "the value of the parameter "+quote(p.Row)+" is probably a secret")
+		x.report(auditname.CredentialParameter, x.componentOf(at), at, "the value of the parameter "+quote(p.Row)+" is probably a secret")
 	})
 }
 
@@ -75,14 +76,14 @@ func (a Auditor) redacted(text string) string {
 	return mask.Redact(text, a.settings().parameters...)
 }
 
-// Fingerprint returns a hash, in hexadecimal, of the rule's ID and the text without its
+// Fingerprint returns a hash, in hexadecimal, of the rule's string and the text without its
 // secrets. Findings of one rule in one text have the same fingerprint, whatever the
 // place of the text, the severity and the message. The secrets are masked first, so the
 // fingerprint does not reveal them, and it does not change with them.
 //
 // A program can save the fingerprints of known findings in a file, as a baseline.
 func (a Auditor) Fingerprint(text string, f Finding) string {
-	sum := sha256.Sum256([]byte("audit/1\x00" + string(f.ID) + "\x00" + a.redacted(text)))
+	sum := sha256.Sum256([]byte("audit/1\x00" + f.ID + "\x00" + a.redacted(text)))
 	return hex.EncodeToString(sum[:16])
 }
 
@@ -105,7 +106,7 @@ func (x *audit) suspectScheme() {
 		if i := slices.IndexFunc(riskySchemes[:], func(risky string) bool {
 			return len(risky) == len(name) && strings.EqualFold(risky, name)
 		}); i >= 0 {
-			x.report(RuleSchemeRisky, uri.ComponentScheme, x.scheme.at, "the scheme "+quote(riskySchemes[i])+" can do more than fetch a resource")
+			x.report(auditname.SchemeRisky, uri.ComponentScheme, x.scheme.at, "the scheme "+quote(riskySchemes[i])+" can do more than fetch a resource")
 		}
 	}
 	if !x.valid && !x.iri {
@@ -123,11 +124,11 @@ func (x *audit) suspectScheme() {
 			if x.iri {
 				v.Span = x.place(v.Component)
 			}
-			x.report(RuleSchemeRestriction, v.Component, v.Span, v.Message+" ("+v.Source+")")
+			x.report(auditname.SchemeRestriction, v.Component, v.Span, v.Message+" ("+v.Source+")")
 		}
 	}
 	if !x.authority.defined && looksLikePort(x.path.text) && looksLikeHost(name) {
-		x.report(RuleSuffixReference, uri.ComponentScheme, x.scheme.at, "a scheme and a path that look like a host and a port")
+		x.report(auditname.SuffixReference, uri.ComponentScheme, x.scheme.at, "a scheme and a path that look like a host and a port")
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/percent"
 	"github.com/urikit/uri/internal/punycode"
 	"github.com/urikit/uri/internal/script"
@@ -21,7 +22,7 @@ func (x *audit) semantics() {
 			at.Length = x.password.Offset - at.Offset - 1
 		}
 		if looksLikeName(at.Of(x.text)) {
-			x.report(RuleUserinfoMisleading, uri.ComponentUserinfo, at, "the userinfo looks like a host: "+x.whose(`the host is the part after the "@"`))
+			x.report(auditname.UserinfoMisleading, uri.ComponentUserinfo, at, "the userinfo looks like a host: "+x.whose(`the host is the part after the "@"`))
 		}
 	}
 	if x.host.text == "" || x.host.text[0] == '[' || x.secret(x.host.at) {
@@ -60,7 +61,7 @@ func (x *audit) impostor(host string) {
 		for _, trusted := range x.by.settings().trusted {
 			n := len(trusted)
 			if n > 0 && len(bare)-start > n && strings.EqualFold(bare[start:start+n], trusted) {
-				x.report(RuleTrustedName, uri.ComponentHost, x.host.at, "the name contains "+quote(trusted)+": "+x.whose("it names another host"))
+				x.report(auditname.TrustedName, uri.ComponentHost, x.host.at, "the name contains "+quote(trusted)+": "+x.whose("it names another host"))
 				return
 			}
 		}
@@ -71,7 +72,7 @@ func (x *audit) impostor(host string) {
 		start += dot + 1
 	}
 	if top := topInside(host); top != "" {
-		x.report(RuleTrustedName, uri.ComponentHost, x.host.at, "the name continues after "+quote("."+lower(top))+": "+x.whose("it names another host"))
+		x.report(auditname.TrustedName, uri.ComponentHost, x.host.at, "the name continues after "+quote("."+lower(top))+": "+x.whose("it names another host"))
 	}
 }
 
@@ -134,7 +135,7 @@ const maxLabel = 63
 // aLabel checks a label that begins with "xn--".
 func (x *audit) aLabel(label string, last bool) {
 	invalid := func(why string) {
-		x.report(RuleInvalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" and is not valid: `+why)
+		x.report(auditname.InvalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" and is not valid: `+why)
 	}
 	if len(label) > maxLabel {
 		invalid("it is longer than 63 bytes")
@@ -162,7 +163,7 @@ func (x *audit) symbols(label string) {
 	var buffer [maxLabel]rune
 	decoded, _ := punycode.Decode(buffer[:0], name[len(punycode.Prefix):])
 	if slices.ContainsFunc(decoded, script.IsSymbol) {
-		x.report(RuleInvalidALabel, uri.ComponentHost, x.host.at, "a label contains symbols or punctuation, which may look like delimiters")
+		x.report(auditname.InvalidALabel, uri.ComponentHost, x.host.at, "a label contains symbols or punctuation, which may look like delimiters")
 	}
 }
 
@@ -181,8 +182,8 @@ func (x *audit) scripts(label []rune, last bool) {
 	var buffer [4]string
 	switch {
 	case script.Mixed(script.Names(buffer[:0], label)):
-		x.report(RuleMixedScripts, uri.ComponentHost, x.host.at, "a label has letters of several scripts")
+		x.report(auditname.MixedScripts, uri.ComponentHost, x.host.at, "a label has letters of several scripts")
 	case !last && script.LooksLatin(label):
-		x.report(RuleMixedScripts, uri.ComponentHost, x.host.at, "all letters of a label that are not ASCII look like letters of ASCII")
+		x.report(auditname.MixedScripts, uri.ComponentHost, x.host.at, "all letters of a label that are not ASCII look like letters of ASCII")
 	}
 }

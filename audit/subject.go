@@ -2,6 +2,7 @@ package audit
 
 import (
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/iri"
 )
@@ -73,7 +74,7 @@ func ofInvalid(text string) subject {
 func ofIRI(r iri.Reference, valid bool) subject {
 	s := subject{text: r.String(), iri: valid, breaches: r.Violations()}
 	for _, b := range s.breaches {
-		if ruleOf(b.Section) == RuleDirectionControl {
+		if ruleOf(b.Section) == auditname.DirectionControl {
 			s.formatting = append(s.formatting, b.Span.Offset)
 		}
 	}

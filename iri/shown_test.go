@@ -15,6 +15,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/extract"
+	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/iri"
 )
 
@@ -205,7 +206,7 @@ func TestShownIsFound(t *testing.T) {
 			}
 		}
 		for _, f := range byDefault.AuditText(r.String()) {
-			if f.ID == audit.RuleInvisibleCharacter {
+			if f.ID == auditname.InvisibleCharacter {
 				t.Errorf("%U: %s", c, f.Message)
 			}
 		}

@@ -17,6 +17,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/readers"
 	"github.com/urikit/uri/internal/replace"
 	"github.com/urikit/uri/iri"
@@ -145,7 +146,7 @@ func (s *summary) add(r readers.Record) {
 	if differ {
 		s.differ++
 	}
-	if reported(findings, audit.RuleTwoReadings) {
+	if reported(findings, auditname.TwoReadings) {
 		s.two++
 		if !differ {
 			s.falseTwo++
@@ -153,7 +154,7 @@ func (s *summary) add(r readers.Record) {
 			s.blame(r)
 		}
 	}
-	if reported(findings, audit.RuleGuessedHost) {
+	if reported(findings, auditname.GuessedHost) {
 		s.guess++
 		if !differ {
 			s.falseGuess++
@@ -196,7 +197,7 @@ func (s *summary) add(r readers.Record) {
 func (s *summary) blame(r readers.Record) {
 	for _, m := range audit.Readings(r.Text) {
 		named := readers.Answers{"": {Outcome: readers.Host, Host: m.Host}}.Hosts()
-		if m.Outcome == audit.Named && !slices.Contains(r.Answers.Hosts(), named[0]) {
+		if m.Outcome == auditname.Named && !slices.Contains(r.Answers.Hosts(), named[0]) {
 			s.model[m.Reader]++
 		}
 	}
@@ -334,6 +335,6 @@ func weighty(findings []audit.Finding) bool {
 }
 
 // reported reports whether one of findings is of a rule.
-func reported(findings []audit.Finding, rule audit.ID) bool {
+func reported(findings []audit.Finding, rule string) bool {
 	return slices.ContainsFunc(findings, func(f audit.Finding) bool { return f.ID == rule })
 }

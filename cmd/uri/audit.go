@@ -14,6 +14,8 @@ import (
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/internal/auditname"
+	"github.com/urikit/uri/internal/enum"
 	"github.com/urikit/uri/internal/stream"
 )
 
@@ -136,16 +138,16 @@ func (a *auditing) addFlags(cmd *cobra.Command) {
 	flags.BoolVar(&a.files, "files", false, "audit the references in files and folders")
 	addFrom(cmd, &a.from, "the format of the files")
 	a.walk.add(cmd, "with --files, ")
-	addEnum(cmd, &a.settings.MinSeverity, audit.ParseSeverity, answer.SeverityNames(), audit.SeverityInfo.String(),
+	addEnum(cmd, &a.settings.MinSeverity, enum.Of[audit.Severity], answer.SeverityNames(), audit.SeverityInfo.String(),
 		"min-severity", "the lowest severity to report")
 	flags.BoolVar(&a.list, "rules", false, "list the rules and their settings, as text, json or sarif")
 	flags.StringSliceVar(&a.settings.Rule, "rule", nil, "apply only the rules in this `LIST`")
 	flags.StringSliceVar(&a.settings.Enable, "enable", nil, "also apply the optional rules in this `LIST`")
 	flags.StringSliceVar(&a.settings.Disable, "disable", nil, "do not apply the rules in this `LIST`")
 	flags.StringSliceVar(&a.settings.Severity, "severity", nil, "set severities of rules: a `LIST` of ID=SEVERITY")
-	flags.BoolVar(&a.settings.Links, "links", false, "the inputs are links or redirects: report those that run scripts, by the rule "+string(audit.RuleScriptLink))
-	flags.BoolVar(&a.settings.RequireHTTPS, "require-https", false, "report the scheme http, by the rule "+string(audit.RuleSchemeNotHTTPS))
-	flags.StringSliceVar(&a.settings.Schemes, "schemes", nil, "report schemes that are not in this `LIST`, by the rule "+string(audit.RuleSchemeNotAllowed))
+	flags.BoolVar(&a.settings.Links, "links", false, "the inputs are links or redirects: report those that run scripts, by the rule "+auditname.ScriptLink)
+	flags.BoolVar(&a.settings.RequireHTTPS, "require-https", false, "report the scheme http, by the rule "+auditname.SchemeNotHTTPS)
+	flags.StringSliceVar(&a.settings.Schemes, "schemes", nil, "report schemes that are not in this `LIST`, by the rule "+auditname.SchemeNotAllowed)
 	flags.IntSliceVar(&a.settings.AllowPort, "allow-port", nil, "allow the ports in this `LIST`")
 	flags.StringSliceVar(&a.settings.Trusted, "trusted", nil, "find names that imitate the host names in this `LIST`")
 	flags.StringSliceVar(&a.settings.Parameters, "secret-parameter", nil, "treat the query parameters in this `LIST` as secrets too")
@@ -155,7 +157,7 @@ func (a *auditing) addFlags(cmd *cobra.Command) {
 	a.rules = audit.Rules()
 	var ids []string
 	for _, r := range a.rules {
-		ids = append(ids, string(r.ID)+"\t"+r.Title)
+		ids = append(ids, r.ID+"\t"+r.Title)
 	}
 	for _, name := range []string{"rule", "enable", "disable", "severity"} {
 		if err := cmd.RegisterFlagCompletionFunc(name, listOf(ids)); err != nil {

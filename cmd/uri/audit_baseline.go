@@ -33,7 +33,7 @@ func (b baseline) has(fingerprint string) bool {
 
 func (b baseline) add(fingerprint string, f audit.Finding) {
 	if !b.has(fingerprint) {
-		b[fingerprint] = string(f.ID) + " " + f.Message
+		b[fingerprint] = f.ID + " " + f.Message
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/whatwg"
 )
@@ -45,7 +46,7 @@ func newAuditors(as string, lenient bool, set answer.AuditSettings) (*auditors, 
 	if all.iris, err = newLinkAuditors(answer.AuditRules[1], set); err != nil {
 		return nil, err
 	}
-	set.Severity = append([]string{string(audit.RuleInvalid) + "=" + audit.SeverityInfo.String()}, set.Severity...)
+	set.Severity = append([]string{auditname.Invalid + "=" + audit.SeverityInfo.String()}, set.Severity...)
 	all.repaired, err = newLinkAuditors(as, set)
 	return all, err
 }
@@ -93,7 +94,7 @@ func (all *auditors) find(s *audited) {
 	}
 	by.find(s)
 	for i := range s.findings {
-		if f := &s.findings[i]; f.ID == audit.RuleInvalid && repaired {
+		if f := &s.findings[i]; f.ID == auditname.Invalid && repaired {
 			f.Message += ", but browsers accept it" // the form can have a secret that no rule knows
 		}
 	}
@@ -102,16 +103,16 @@ func (all *auditors) find(s *audited) {
 // find finds the findings in a link.
 func (by *linkAuditors) find(s *audited) {
 	s.findings, s.valid, s.fingerprints = by.links.Find(s.Text)
-	if slices.ContainsFunc(s.findings, func(f audit.Finding) bool { return f.ID == audit.RuleScriptLink }) && isPicture(s.link) {
+	if slices.ContainsFunc(s.findings, func(f audit.Finding) bool { return f.ID == auditname.ScriptLink }) && isPicture(s.link) {
 		s.findings, s.valid, s.fingerprints = by.pictures.Find(s.Text)
 	}
 }
 
 // disputed are the rules for texts that programs, or people, read in several ways.
-var disputed = []audit.ID{
-	audit.RuleTwoReadings, audit.RuleBrowserDiffers, audit.RuleBackslash, audit.RuleStrippedCharacter, audit.RuleUserinfoMisleading,
-	audit.RuleHostEncoded, audit.RuleHostFolds, audit.RuleMixedScripts, audit.RuleInvalidALabel, audit.RuleDirectionControl,
-	audit.RuleInvisibleCharacter,
+var disputed = []string{
+	auditname.TwoReadings, auditname.BrowserDiffers, auditname.Backslash, auditname.StrippedCharacter, auditname.UserinfoMisleading,
+	auditname.HostEncoded, auditname.HostFolds, auditname.MixedScripts, auditname.InvalidALabel, auditname.DirectionControl,
+	auditname.InvisibleCharacter,
 }
 
 // agreedForm returns the URI or relative reference for what browsers, and extract, make of a link. It

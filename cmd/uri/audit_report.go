@@ -73,7 +73,7 @@ func (s *audited) command(f audit.Finding) string {
 	} else {
 		message = s.place(f.Span) + ": " + message
 	}
-	return fmt.Sprintf("::%s %stitle=%s::%s\n", name, properties, commandProperty.Replace(string(f.ID)), commandData.Replace(message))
+	return fmt.Sprintf("::%s %stitle=%s::%s\n", name, properties, commandProperty.Replace(f.ID), commandData.Replace(message))
 }
 
 // isShown reports whether a name of a file is safe to show when it is encoded for a workflow command, which

@@ -8,7 +8,7 @@ import (
 
 // A jsonRule is a rule as JSON, with the severity that the options set.
 type jsonRule struct {
-	ID       audit.ID       `json:"id"`
+	ID       string         `json:"id"`
 	Severity audit.Severity `json:"severity"`
 	Section  string         `json:"section"`
 	Title    string         `json:"title"`

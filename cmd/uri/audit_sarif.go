@@ -113,7 +113,7 @@ func (a *auditing) beginLog(out *output) error {
 	out.WriteString(`{"$schema":"` + sarifSchema + `","version":"2.1.0","runs":[{"tool":{"driver":{"name":"uri audit","informationUri":"` + projectURI + `","version":"` + version() + `","rules":[`)
 	for i, r := range a.setRules() {
 		out.WriteByte(separator(i == 0))
-		rule := sarifRule{ID: string(r.ID), Short: newSARIFText(r.Title), Full: newSARIFText(r.Does), Help: newSARIFText(a.rules[i].Help()), HelpURI: rulesHelpURI}
+		rule := sarifRule{ID: r.ID, Short: newSARIFText(r.Title), Full: newSARIFText(r.Does), Help: newSARIFText(a.rules[i].Help()), HelpURI: rulesHelpURI}
 		rule.Configuration.Enabled, rule.Configuration.Level = r.Enabled, sarifLevel(r.Severity)
 		rule.Properties.Tags, rule.Properties.Section, rule.Properties.Severity = []string{"security"}, r.Section, securityScore(r.Severity)
 		if err := out.object(rule); err != nil {
@@ -148,7 +148,7 @@ func (a *auditing) log(out *output, args []string) error {
 func (a *auditing) logResults(out *output, s *audited) error {
 	for _, f := range s.findings {
 		result := sarifResult{
-			RuleID:       string(f.ID),
+			RuleID:       f.ID,
 			RuleIndex:    slices.IndexFunc(a.rules, func(r audit.Rule) bool { return r.ID == f.ID }),
 			Level:        sarifLevel(f.Severity),
 			Message:      newSARIFText(f.Message),

@@ -8,12 +8,14 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/internal/auditname"
+	"github.com/urikit/uri/internal/enum"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/render"
 )
 
 // guessing finds hosts that only programs find which guess a scheme.
-var guessing = mustAuditor(audit.Config{Only: []audit.ID{audit.RuleGuessedHost}})
+var guessing = mustAuditor(audit.Config{Only: []string{auditname.GuessedHost}})
 
 func mustAuditor(c audit.Config) audit.Auditor {
 	a, err := audit.New(c)
@@ -28,7 +30,7 @@ func mustAuditor(c audit.Config) audit.Auditor {
 func (p *page) verdict(problem *uri.SyntaxError, ref uri.Reference, e uri.Edition, found []audit.Finding) {
 	if p.color {
 		v := answer.NewVerdict(problem, ref, e, found)
-		if severity, err := audit.ParseSeverity(v.Severity); err == nil {
+		if severity, err := enum.Of[audit.Severity](v.Severity); err == nil {
 			p.print(severityColors[severity].Paint(v.Text), "\n")
 			return
 		}
@@ -46,7 +48,7 @@ func (p *page) findings(found []audit.Finding) {
 	}
 	p.print(heading, ": findings, and advice for each place\n")
 	for _, f := range found {
-		p.rowAt(f.Severity.String(), f.Span, f.Message, string(f.ID)+", "+sectionOf(f))
+		p.rowAt(f.Severity.String(), f.Span, f.Message, f.ID+", "+sectionOf(f))
 		if f.Advice != "" {
 			p.row("", "", f.Advice, "")
 		}
@@ -67,20 +69,20 @@ func (p *page) readings(text string) {
 	p.hosts = audit.AppendReadings(p.hosts[:0], text)
 	list := p.hosts
 	heading := p.paint(render.Bold, "hosts")
-	named := func(r audit.Reading) bool { return r.Outcome == audit.Named }
+	named := func(r audit.Reading) bool { return r.Outcome == auditname.Named }
 	known := func(r audit.Reading) bool { return named(r) && !r.Guess }
 	if !slices.ContainsFunc(list, known) && (!slices.ContainsFunc(list, named) || guessing.AuditText(text) == nil) {
 		p.print(heading, ": no reader finds one\n")
 		return
 	}
-	none := list[0].Outcome == audit.NoHost
+	none := list[0].Outcome == auditname.NoHost
 	if none {
 		p.print(heading, ": none by RFC 3986, but some readers find one\n")
 	} else {
 		p.print(heading, " that different readers find\n")
 	}
 	if none {
-		list = slices.DeleteFunc(list, func(r audit.Reading) bool { return r.Outcome != audit.Named })
+		list = slices.DeleteFunc(list, func(r audit.Reading) bool { return r.Outcome != auditname.Named })
 	}
 	same := func(r audit.Reading) func(audit.Reading) bool {
 		return func(s audit.Reading) bool { return s.Outcome == r.Outcome && s.Shown == r.Shown }
@@ -90,8 +92,8 @@ func (p *page) readings(text string) {
 		if slices.ContainsFunc(list[:i], same(r)) {
 			continue // written with the first reading that is the same
 		}
-		host := r.Outcome.String()
-		if r.Outcome == audit.Named {
+		host := r.Outcome
+		if r.Outcome == auditname.Named {
 			host = p.paint(render.Bold, render.NewLine(r.Shown, 0, columns).String())
 		}
 		p.print(host, "\n")

@@ -15,8 +15,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/bom"
 	"github.com/urikit/uri/internal/stream"
 )
@@ -162,13 +162,13 @@ func (p *project) check() (path []string, err error) {
 	if p.Audit.Schemes != nil && len(p.Audit.Schemes) == 0 {
 		return []string{"audit", "schemes"}, errors.New("audit.schemes: the list is empty")
 	}
-	if err := answer.CheckPolicy("links", p.Audit.Links, audit.RuleScriptLink, p.Audit.Rule); err != nil {
+	if err := answer.CheckPolicy("links", p.Audit.Links, auditname.ScriptLink, p.Audit.Rule); err != nil {
 		return []string{"audit", "links"}, err
 	}
-	if err := answer.CheckPolicy("require-https", p.Audit.RequireHTTPS, audit.RuleSchemeNotHTTPS, p.Audit.Rule); err != nil {
+	if err := answer.CheckPolicy("require-https", p.Audit.RequireHTTPS, auditname.SchemeNotHTTPS, p.Audit.Rule); err != nil {
 		return []string{"audit", "require-https"}, err
 	}
-	if err := answer.CheckPolicy("schemes", p.Audit.Schemes != nil, audit.RuleSchemeNotAllowed, p.Audit.Rule); err != nil {
+	if err := answer.CheckPolicy("schemes", p.Audit.Schemes != nil, auditname.SchemeNotAllowed, p.Audit.Rule); err != nil {
 		return []string{"audit", "schemes"}, err
 	}
 	for _, id := range slices.Sorted(maps.Keys(p.Audit.Severity)) {

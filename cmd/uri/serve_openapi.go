@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/iri"
 )
 
@@ -178,7 +178,7 @@ func needs() []need {
 	}
 	standard := unlessOther("edition", uri.RFC3986.String())
 	edits := []object{unlessOther("level", "path", "syntax", "scheme"), standard, unlessOther("as", "uri-reference", "uri", "absolute-uri")}
-	rule := func(id audit.ID) object {
+	rule := func(id string) object {
 		return object{"properties": object{"rule": object{"contains": object{"const": id}}}}
 	}
 	page := []object{given("view", answer.ViewNames[0])}
@@ -193,9 +193,9 @@ func needs() []need {
 		{"", "host", nil, []object{unlessOther("to", answer.FormURI, answer.FormIRI)}},
 		{"", "host", []any{iri.HostUnicode.String()}, []object{given("to", answer.FormIRI)}},
 		{"", "urn", yes, []object{standard, unlessOther("as", uris...)}},
-		{"audit", "require-https", yes, []object{rule(audit.RuleSchemeNotHTTPS)}},
-		{"audit", "links", yes, []object{rule(audit.RuleScriptLink)}},
-		{"audit", "schemes", nil, []object{rule(audit.RuleSchemeNotAllowed)}},
+		{"audit", "require-https", yes, []object{rule(auditname.SchemeNotHTTPS)}},
+		{"audit", "links", yes, []object{rule(auditname.ScriptLink)}},
+		{"audit", "schemes", nil, []object{rule(auditname.SchemeNotAllowed)}},
 		{"explain", "base", nil, page},
 		{"explain", "with", nil, page},
 	}

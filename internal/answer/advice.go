@@ -72,7 +72,7 @@ func AuditText(by *audit.Auditor, text string) []audit.Finding {
 }
 
 // adviceOf returns the advice of a rule.
-func adviceOf(id audit.ID) string {
+func adviceOf(id string) string {
 	for _, r := range audit.Rules() {
 		if r.ID == id {
 			return r.Advice

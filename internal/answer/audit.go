@@ -9,7 +9,9 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/buffer"
+	"github.com/urikit/uri/internal/enum"
 	"github.com/urikit/uri/iri"
 )
 
@@ -47,14 +49,14 @@ func NewAudit(as string, set AuditSettings) (*Audit, error) {
 		return nil, errors.New("--edition is for URIs: remove it, or use --as uri-reference")
 	}
 	for _, list := range [...]struct {
-		to    *[]audit.ID
+		to    *[]string
 		names []string
 	}{{&c.Only, set.Rule}, {&c.Also, set.Enable}, {&c.Without, set.Disable}} {
 		for _, name := range list.names {
-			*list.to = append(*list.to, audit.ID(name))
+			*list.to = append(*list.to, name)
 		}
 	}
-	c.Severities = map[audit.ID]audit.Severity{}
+	c.Severities = map[string]audit.Severity{}
 	ids := slices.Concat(c.Only, c.Also, c.Without)
 	for _, setting := range set.Severity {
 		id, name, ok := strings.Cut(setting, "=")
@@ -64,23 +66,23 @@ func NewAudit(as string, set AuditSettings) (*Audit, error) {
 		if err := CheckSeverity(name); err != nil {
 			return nil, fmt.Errorf("--severity %q: %w", setting, err)
 		}
-		severity, err := audit.ParseSeverity(name)
+		severity, err := enum.Of[audit.Severity](name)
 		if err != nil {
 			return nil, err
 		}
-		c.Severities[audit.ID(id)] = severity
-		ids = append(ids, audit.ID(id))
+		c.Severities[id] = severity
+		ids = append(ids, id)
 	}
 	for _, id := range ids {
-		if err := CheckRule(string(id)); err != nil {
+		if err := CheckRule(id); err != nil {
 			return nil, err
 		}
 	}
 	if set.RequireHTTPS {
-		c.Also = append(c.Also, audit.RuleSchemeNotHTTPS)
+		c.Also = append(c.Also, auditname.SchemeNotHTTPS)
 	}
 	if c.Schemes != nil && len(c.Schemes) == 0 {
-		return nil, fmt.Errorf("--schemes: the list is empty; to allow all schemes, write --disable %s", audit.RuleSchemeNotAllowed)
+		return nil, fmt.Errorf("--schemes: the list is empty; to allow all schemes, write --disable %s", auditname.SchemeNotAllowed)
 	}
 	for _, name := range c.Schemes {
 		if err := CheckSchemeName(name); err != nil {
@@ -88,9 +90,9 @@ func NewAudit(as string, set AuditSettings) (*Audit, error) {
 		}
 	}
 	err := cmp.Or(
-		CheckPolicy("--require-https", set.RequireHTTPS && set.HasRequireHTTPS, audit.RuleSchemeNotHTTPS, set.Rule),
-		CheckPolicy("--schemes", set.HasSchemes, audit.RuleSchemeNotAllowed, set.Rule),
-		CheckPolicy("--links", c.Links && set.HasLinks, audit.RuleScriptLink, set.Rule))
+		CheckPolicy("--require-https", set.RequireHTTPS && set.HasRequireHTTPS, auditname.SchemeNotHTTPS, set.Rule),
+		CheckPolicy("--schemes", set.HasSchemes, auditname.SchemeNotAllowed, set.Rule),
+		CheckPolicy("--links", c.Links && set.HasLinks, auditname.ScriptLink, set.Rule))
 	if err != nil {
 		return nil, err
 	}
@@ -159,7 +161,7 @@ func CheckRule(name string) error {
 func ruleIDs() []string {
 	var ids []string
 	for _, r := range audit.Rules() {
-		ids = append(ids, string(r.ID))
+		ids = append(ids, r.ID)
 	}
 	return ids
 }
@@ -188,7 +190,7 @@ func CheckSchemeName(name string) error {
 
 // CheckPolicy returns an error for a setting that is on, if the rule that it needs is not in only,
 // the list of the rules to apply. A nil list has all rules.
-func CheckPolicy(setting string, on bool, rule audit.ID, only []string) error {
+func CheckPolicy(setting string, on bool, rule string, only []string) error {
 	if on && only != nil && !slices.Contains(only, string(rule)) {
 		return fmt.Errorf("%s needs the rule %s, which is not in the list of rule: add it", setting, rule)
 	}

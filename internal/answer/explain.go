@@ -5,6 +5,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme"
 )
@@ -155,8 +156,8 @@ type hostReading struct {
 func newJudgement(text string, by *audit.Auditor, found []audit.Finding) judgement {
 	j := judgement{Findings: NewFindings(found, &Fingerprints{By: by, Text: []byte(text)})}
 	for _, r := range audit.Readings(text) {
-		reading := hostReading{Reader: r.Reader, Outcome: r.Outcome.String()}
-		if r.Outcome == audit.Named {
+		reading := hostReading{Reader: r.Reader, Outcome: r.Outcome}
+		if r.Outcome == auditname.Named {
 			reading.Host = &r.Shown
 		}
 		j.Readings = append(j.Readings, reading)

@@ -22,7 +22,7 @@ type Finding struct {
 func NewFindings(found []audit.Finding, known *Fingerprints) []Finding {
 	list := []Finding{}
 	for _, f := range found {
-		finding := Finding{string(f.ID), f.Severity.String(), f.Section, nil, f.Span.Offset, f.Span.Length, f.Message, f.Advice, known.Of(f)}
+		finding := Finding{f.ID, f.Severity.String(), f.Section, nil, f.Span.Offset, f.Span.Length, f.Message, f.Advice, known.Of(f)}
 		if f.Component != uri.ComponentNone {
 			name := f.Component.String()
 			finding.Component = &name
@@ -37,7 +37,7 @@ func NewFindings(found []audit.Finding, known *Fingerprints) []Finding {
 type Fingerprints struct {
 	By   *audit.Auditor
 	Text []byte
-	made map[audit.ID]string
+	made map[string]string
 }
 
 // Of returns the fingerprint of a finding.
@@ -46,7 +46,7 @@ func (p *Fingerprints) Of(f audit.Finding) string {
 		return made
 	}
 	if p.made == nil {
-		p.made = map[audit.ID]string{}
+		p.made = map[string]string{}
 	}
 	p.made[f.ID] = p.By.Fingerprint(string(p.Text), f)
 	return p.made[f.ID]

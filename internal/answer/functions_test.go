@@ -19,6 +19,7 @@ import (
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/buffer"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/iri"
@@ -163,7 +164,7 @@ func TestAuditText(t *testing.T) {
 		{"http://bücher.example/", "a host cannot contain \"ü\" (U+00FC)", "write xn--bcher-kva.example."},
 		{"http://é..b/", "", ""},
 	} {
-		i := slices.IndexFunc(AuditText(new(audit.Auditor), tt.text), func(f audit.Finding) bool { return f.ID == audit.RuleInvalid })
+		i := slices.IndexFunc(AuditText(new(audit.Auditor), tt.text), func(f audit.Finding) bool { return f.ID == auditname.Invalid })
 		if i < 0 {
 			t.Fatalf("%q: no finding", tt.text)
 		}
@@ -271,7 +272,7 @@ func TestNewAudit(t *testing.T) {
 		}
 		found, valid, known := v.Find([]byte(text))
 		for _, f := range found {
-			list = append(list, string(f.ID)+" "+f.Severity.String())
+			list = append(list, f.ID+" "+f.Severity.String())
 			if got := known.Of(f); got == "" || got != v.Auditor.Fingerprint(text, f) || known.Of(f) != got {
 				t.Errorf("%q: the fingerprint is %q", text, got)
 			}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/buffer"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/mask"
@@ -352,15 +353,15 @@ func hostsOf(text string) []shownHost {
 	list := []shownHost{}
 	for _, r := range audit.Readings(text) {
 		host := ""
-		if r.Outcome == audit.Named {
+		if r.Outcome == auditname.Named {
 			host = render.NewLine(r.Shown, 0, wideText).String()
 		}
 		i := 0
-		for i < len(list) && (list[i].Host != host || list[i].Outcome != r.Outcome.String()) {
+		for i < len(list) && (list[i].Host != host || list[i].Outcome != r.Outcome) {
 			i++
 		}
 		if i == len(list) {
-			list = append(list, shownHost{Host: host, Outcome: r.Outcome.String(), Guess: true})
+			list = append(list, shownHost{Host: host, Outcome: r.Outcome, Guess: true})
 		}
 		list[i].Guess = list[i].Guess && r.Guess
 		list[i].Readers = append(list[i].Readers, r.Reader)
@@ -631,8 +632,8 @@ func (v *View) row(text string) *row {
 	}
 	r.Severity = NewVerdict(p, ref, v.Parser.Edition, found).Severity
 	for _, f := range found {
-		if n := len(r.Findings); n < 20 && (n == 0 || r.Findings[n-1] != string(f.ID)) {
-			r.Findings = append(r.Findings, string(f.ID))
+		if n := len(r.Findings); n < 20 && (n == 0 || r.Findings[n-1] != f.ID) {
+			r.Findings = append(r.Findings, f.ID)
 		}
 	}
 	return r

@@ -16,6 +16,7 @@ import (
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/internal/buffer"
+	"github.com/urikit/uri/internal/enum"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/template"
@@ -574,7 +575,7 @@ func prepareAudit(o options) (job, error) {
 	if set.Edition, err = uri.ParseEdition(o.or("edition", uri.RFC3986.String())); err != nil {
 		return nil, err
 	}
-	if set.MinSeverity, err = audit.ParseSeverity(o.or("min-severity", audit.SeverityInfo.String())); err != nil {
+	if set.MinSeverity, err = enum.Of[audit.Severity](o.or("min-severity", audit.SeverityInfo.String())); err != nil {
 		return nil, err
 	}
 	v, err := NewAudit(o.or("as", AuditRules[0]), set)

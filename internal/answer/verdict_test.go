@@ -12,6 +12,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/syntax"
 	"github.com/urikit/uri/internal/testenv"
 )
@@ -209,7 +210,7 @@ func TestNoHostAsserted(t *testing.T) {
 	for _, text := range judgedTexts(t) {
 		hosts := make(map[string]bool)
 		for _, r := range audit.Readings(text) {
-			if r.Outcome != audit.Refused {
+			if r.Outcome != auditname.Refused {
 				hosts[r.Host] = true
 			}
 		}

@@ -37,7 +37,6 @@ var enums = map[string]func(t *testing.T, name string){
 	"uri.PathKind":                check(uri.PathOpaque),
 	"uri.ReferenceKind":           check(uri.KindURI),
 	"uri.Rule":                    check(uri.RuleFragment),
-	"uri/audit.Outcome":           check(audit.Refused),
 	"uri/audit.Severity":          check(audit.SeverityHigh),
 	"uri/baseuri.Source":          check(baseuri.SourceDefault),
 	"uri/extract.Delimiter":       check(extract.DelimiterMarkup),

@@ -375,7 +375,7 @@ func (Urikit) Extract(text string) (uris []string, err error) {
 // Audit implements [uritest.Auditor].
 func (Urikit) Audit(text string) (ids []string, err error) {
 	for _, f := range (audit.Auditor{}).AuditText(text) {
-		ids = append(ids, string(f.ID))
+		ids = append(ids, f.ID)
 	}
 	return ids, nil
 }
