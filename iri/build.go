@@ -176,7 +176,7 @@ func (r Reference) authorityWith(component uri.Component, text string, defined b
 // Encode percent-encodes data for a place in an IRI, as [pct.Encode] does for a URI, except
 // that the characters outside ASCII stay that [Mapper.IRI] decodes. Data that is not UTF-8, and
 // other characters, are encoded. It allocates only if something is encoded.
-func Encode(c pct.Component, data string) string {
+func Encode(set pct.Set, data string) string {
 	var dst []byte
 	at := 0 // what is before it is in dst
 	for i := 0; i < len(data); {
@@ -191,7 +191,7 @@ func Encode(c pct.Component, data string) string {
 			i += size
 			continue
 		}
-		if encoded := pct.Encode(c, data[i:i+size]); string(encoded) != data[i:i+size] {
+		if encoded := pct.Encode(set, data[i:i+size]); string(encoded) != data[i:i+size] {
 			dst = append(append(dst, data[at:i]...), encoded...)
 			at = i + size
 		}

@@ -272,7 +272,7 @@ func TestHostForms(t *testing.T) {
 
 func TestEncode(t *testing.T) {
 	for _, test := range []struct {
-		place      pct.Component
+		place      pct.Set
 		data, want string
 	}{
 		{pct.Segment, "", ""},

@@ -356,7 +356,7 @@ func normalizes(t testing.TB, a, b iri.Reference) {
 func encodes(t testing.TB, data string) {
 	t.Helper()
 	for _, c := range []struct {
-		place pct.Component
+		place pct.Set
 		rule  uri.Rule
 	}{{pct.Segment, uri.RuleSegment}, {pct.Query, uri.RuleQuery}, {pct.QueryParam, uri.RuleQuery}, {pct.Fragment, uri.RuleFragment}, {pct.Host, uri.RuleHost}, {pct.Userinfo, uri.RuleUserinfo}} {
 		encoded := iri.Encode(c.place, data)

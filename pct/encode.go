@@ -9,17 +9,17 @@ import (
 	"github.com/urikit/uri/internal/syntax"
 )
 
-// A Component is a place in a URI for which data can be encoded: a component, or a part
-// of one that a delimiter ends. For a value that is not one of the constants,
-// everything but the unreserved characters (RFC 3986, section 2.3) is encoded, which is
-// valid in every place.
-type Component uint8
+// A Set is a percent-encode set: it says which octets [Encode] encodes for a place in a
+// URI. The place is a component, or a part of one that a delimiter ends. For a value that
+// is not one of the constants, everything but the unreserved characters (RFC 3986, section
+// 2.3) is encoded, which is valid in every place.
+type Set uint8
 
 const (
 	// Userinfo is the userinfo (section 3.2.1). It does not encode ":", and programs
 	// read the first ":" as the end of the user name. To encode a user name, use
 	// [Host], which encodes ":" and otherwise the same octets.
-	Userinfo Component = iota
+	Userinfo Set = iota
 
 	// Host is a reg-name (section 3.2.2). Data in the form of an IPv4 address becomes
 	// an IPv4 address. An IP literal is not data: its brackets are encoded.
@@ -54,7 +54,7 @@ const (
 	Fragment
 )
 
-var names = enum.Names[Component]{Package: "pct", What: "component", Names: []string{
+var names = enum.Names[Set]{Package: "pct", What: "percent-encode set", Names: []string{
 	Userinfo:   "userinfo",
 	Host:       "host",
 	Segment:    "segment",
@@ -78,20 +78,16 @@ var classes = [...]syntax.Class{
 
 // String returns "userinfo", "host", "segment", "segment-nc", "path", "query",
 // "query-param" or "fragment", or "unknown" for any other value.
-func (c Component) String() string { return names.String(c) }
-
-// ParseComponent returns the component with the given name, which is case-sensitive.
-// The error wraps uri.ErrUnknownName.
-func ParseComponent(name string) (Component, error) { return names.Parse(name) }
+func (s Set) String() string { return names.String(s) }
 
 // MarshalText returns the name. A value without a name is an error.
-func (c Component) MarshalText() ([]byte, error) { return names.MarshalText(c) }
+func (s Set) MarshalText() ([]byte, error) { return names.MarshalText(s) }
 
-// UnmarshalText sets c to the component with the given name. An error leaves c
-// unchanged.
-func (c *Component) UnmarshalText(text []byte) error { return names.UnmarshalText(c, text) }
+// UnmarshalText sets s to the set with the given name, which is case-sensitive. The error
+// wraps uri.ErrUnknownName and leaves s unchanged.
+func (s *Set) UnmarshalText(text []byte) error { return names.UnmarshalText(s, text) }
 
-// sets are the bytes that Encode does not encode for each Component, and last those for any
+// sets are the bytes that Encode does not encode for each Set, and last those for any
 // other value.
 var sets = func() (sets [len(classes) + 1]scan.Set) {
 	for i := range sets {
@@ -108,8 +104,8 @@ var sets = func() (sets [len(classes) + 1]scan.Set) {
 	return sets
 }()
 
-// set returns the bytes that Encode does not encode for c.
-func (c Component) set() *scan.Set { return &sets[min(int(c), len(classes))] }
+// kept returns the bytes that Encode does not encode for s.
+func (s Set) kept() *scan.Set { return &sets[min(int(s), len(classes))] }
 
 // Encoded is percent-encoded text. The result of [Encode] is well-formed. A string that
 // a program converts to Encoded is not checked.
@@ -122,35 +118,35 @@ func (e Encoded) String() string { return string(e) }
 // e, the result is the data that was encoded, and the error is nil.
 func (e Encoded) Decode() (string, error) { return Decode(string(e)) }
 
-// Encode returns data percent-encoded for c (RFC 3986, sections 2.1 and 2.4). Each
-// octet that c does not allow becomes a percent-encoded octet with upper-case digits,
+// Encode returns data percent-encoded with a set (RFC 3986, sections 2.1 and 2.4). Each
+// octet that the set does not allow becomes a percent-encoded octet with upper-case digits,
 // and so does each "%". Data is any bytes, UTF-8 or not. It must not be encoded
 // already: "%41" gives "%2541".
 //
-// The result matches the grammar's rule for c. Empty data gives the empty text, which
+// The result matches the grammar's rule for the place. Empty data gives the empty text, which
 // matches every rule but that of SegmentNC.
 //
 // If nothing has to be encoded, Encode returns data and does not allocate. Otherwise it
 // allocates once.
-func Encode(c Component, data string) Encoded {
-	set := c.set()
-	n := bits.OnesCount64(scan.Outside(data, set))
+func Encode(set Set, data string) Encoded {
+	kept := set.kept()
+	n := bits.OnesCount64(scan.Outside(data, kept))
 	for i := scan.Block; i < len(data); i += scan.Block {
-		n += bits.OnesCount64(scan.Outside(data[i:], set))
+		n += bits.OnesCount64(scan.Outside(data[i:], kept))
 	}
 	if n == 0 {
 		return Encoded(data)
 	}
-	return Encoded(text(AppendEncode(make([]byte, 0, len(data)+2*n), c, data)))
+	return Encoded(text(AppendEncode(make([]byte, 0, len(data)+2*n), set, data)))
 }
 
 // AppendEncode appends the result of [Encode] to dst and returns the extended slice. It
 // allocates only if dst is too small.
-func AppendEncode(dst []byte, c Component, data string) []byte {
-	set := c.set()
+func AppendEncode(dst []byte, set Set, data string) []byte {
+	kept := set.kept()
 	start := 0 // the first byte that is not appended yet
 	for block := 0; block < len(data); block += scan.Block {
-		for outside := scan.Outside(data[block:], set); outside != 0; outside &= outside - 1 {
+		for outside := scan.Outside(data[block:], kept); outside != 0; outside &= outside - 1 {
 			i := block + bits.TrailingZeros64(outside)
 			dst = percent.Append(append(dst, data[start:i]...), data[i])
 			start = i + 1

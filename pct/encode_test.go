@@ -26,7 +26,7 @@ var rules = []uri.Rule{
 func TestEncodeEveryByte(t *testing.T) {
 	const alphanumeric = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 	for _, test := range []struct {
-		c    pct.Component
+		c    pct.Set
 		name string
 		keep string
 	}{
@@ -42,7 +42,7 @@ func TestEncodeEveryByte(t *testing.T) {
 		{255, "unknown", "-._~"},
 	} {
 		if got := test.c.String(); got != test.name {
-			t.Errorf("Component(%d) is %q, want %q", test.c, got, test.name)
+			t.Errorf("Set(%d) is %q, want %q", test.c, got, test.name)
 		}
 		for b := range 256 {
 			data := string([]byte{byte(b)})
@@ -61,7 +61,7 @@ func TestEncodeEveryByte(t *testing.T) {
 func TestEncode(t *testing.T) {
 	long := strings.Repeat("a/é%", 1000)
 	for _, test := range []struct {
-		c          pct.Component
+		c          pct.Set
 		data, want string
 	}{
 		{pct.Userinfo, "user:p@ss/word", "user:p%40ss%2Fword"},
@@ -123,7 +123,7 @@ func FuzzEncode(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, component uint8, data string) {
-		c := pct.Component(component)
+		c := pct.Set(component)
 		encoded := pct.Encode(c, data)
 		if got, err := encoded.Decode(); err != nil || got != data {
 			t.Fatalf("Encode(%v, %q) = %s, which decodes to %q, %v", c, data, encoded, got, err)

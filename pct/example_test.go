@@ -20,15 +20,14 @@ func Example() {
 	// R&D/100% <nil>
 }
 
-func ExampleParseComponent() {
-	c, err := pct.ParseComponent("query-param")
-	fmt.Println(c == pct.QueryParam, err)
-
-	_, err = pct.ParseComponent("port")
-	fmt.Println(err)
+func ExampleSet_UnmarshalText() {
+	var set pct.Set
+	err := set.UnmarshalText([]byte("query-param"))
+	fmt.Println(set == pct.QueryParam, err)
+	fmt.Println(set.UnmarshalText([]byte("port")))
 	// Output:
 	// true <nil>
-	// pct: unknown component "port": must be one of userinfo, host, segment, segment-nc, path, query, query-param, fragment
+	// pct: unknown percent-encode set "port": must be one of userinfo, host, segment, segment-nc, path, query, query-param, fragment
 }
 
 func ExampleDecode() {

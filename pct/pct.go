@@ -1,13 +1,14 @@
-// Package pct implements percent-encoding (RFC 3986, section 2).
+// Package pct encodes data for a place in a URI, and decodes it (percent-encoding, RFC 3986,
+// section 2). It needs only the standard library.
 //
 //	segment := pct.Encode(pct.Segment, "AC/DC") // "AC%2FDC"
 //	data, err := segment.Decode()               // "AC/DC"
 //
 // The octets that must be encoded depend on the place of the data: a "/" in a query is
-// data, and in a path it separates segments. So [Encode] takes a [Component]. Its
+// data, and in a path it separates segments. So [Encode] takes a [Set]. Its
 // argument is data, in which a "%" is a percent sign. Its result is [Encoded] text,
 // which has a type of its own, so that a program that encodes twice by mistake does not
-// compile. [Decode] needs no component.
+// compile. [Decode] needs no set.
 //
 // A percent-encoded octet, such as "%2F", is also called a triplet.
 package pct
@@ -22,12 +23,18 @@ import (
 
 // A TripletError reports a "%" that is not followed by two hexadecimal digits.
 type TripletError struct {
-	Offset int // of the "%"
+	Offset  int    // of the "%"
+	Message string // the problem; it contains no part of the text
 }
 
-// Error returns a message with the offset. It contains nothing else of the text.
+// malformed returns the error for a "%" at an offset.
+func malformed(offset int) *TripletError {
+	return &TripletError{offset, `"%" must be followed by two hexadecimal digits`}
+}
+
+// Error returns the message and the offset.
 func (e *TripletError) Error() string {
-	return `pct: "%" must be followed by two hexadecimal digits (offset ` + strconv.Itoa(e.Offset) + ")"
+	return "pct: " + e.Message + " (offset " + strconv.Itoa(e.Offset) + ")"
 }
 
 // Decode replaces each percent-encoded octet of s with the octet (RFC 3986, sections
@@ -63,11 +70,11 @@ func AppendDecode(dst []byte, s string) ([]byte, error) {
 		dst = append(dst, s[i:i+n]...)
 		i += n
 		if i+2 >= len(s) {
-			return dst[:before], &TripletError{Offset: i}
+			return dst[:before], malformed(i)
 		}
 		hi, lo := percent.HexValue(s[i+1]), percent.HexValue(s[i+2])
 		if hi > 15 || lo > 15 {
-			return dst[:before], &TripletError{Offset: i}
+			return dst[:before], malformed(i)
 		}
 		dst = append(dst, hi<<4|lo)
 		i += 3

@@ -14,7 +14,7 @@ import (
 // upper case, with triplets in lower case, and with unreserved characters encoded, one at
 // a time and all together.
 func spellings(text string) []string {
-	const unreserved pct.Component = 0xFF // no component allows more
+	const unreserved pct.Set = 0xFF // it encodes all other characters
 	u := uri.MustParseURI(text)
 	var characters []int // offsets of unreserved characters that can be encoded
 	lower := []byte(text)

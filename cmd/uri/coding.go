@@ -11,10 +11,10 @@ import (
 )
 
 // components are the values of --component.
-var components = []pct.Component{pct.Userinfo, pct.Host, pct.Segment, pct.Path, pct.Query, pct.QueryParam, pct.Fragment}
+var components = []pct.Set{pct.Userinfo, pct.Host, pct.Segment, pct.Path, pct.Query, pct.QueryParam, pct.Fragment}
 
 // places tell where text of each component is in a reference.
-var places = map[pct.Component]struct {
+var places = map[pct.Set]struct {
 	rule          uri.Rule // the rule for the text
 	of            uri.Component
 	before, after string // the delimiters that turn the text into a reference
@@ -31,13 +31,13 @@ var places = map[pct.Component]struct {
 // A coding has the options that encode and decode share.
 type coding struct {
 	options
-	component pct.Component
+	component pct.Set
 	form      bool
 }
 
 // addFlags adds the options to a command.
 func (opts *coding) addFlags(cmd *cobra.Command, std *streams, usage string) {
-	addEnum(cmd, &opts.component, pct.ParseComponent, answer.NamesOf(components...), pct.Segment.String(), "component", usage)
+	addEnum(cmd, &opts.component, answer.ByName[pct.Set], answer.NamesOf(components...), pct.Segment.String(), "component", usage)
 	cmd.Flags().BoolVar(&opts.form, "form", false,
 		`in a query-param, write "+" for a space, as HTML forms do`)
 	opts.addDataFlags(cmd, std)

@@ -59,7 +59,7 @@ func built(b *uri.Builder, p uri.Parser) (uri.Reference, error) {
 var settable = map[string]struct {
 	component uri.Component
 	rule      uri.Rule // the rule for its text in any reference
-	data      pct.Component
+	data      pct.Set
 	hasData   bool   // := is possible
 	delimiter string // before the component
 }{

@@ -44,7 +44,7 @@ var enums = map[string]func(t *testing.T, name string){
 	"uri/extract/document.Format": check(document.Binary),
 	"uri/idn.Profile":             check(idn.IDNA2003),
 	"uri/iri.HostForm":            check(iri.HostPercent),
-	"uri/pct.Component":           check(pct.Fragment),
+	"uri/pct.Set":           check(pct.Fragment),
 	"uri/neturl.Part":             check(neturl.LossFragment),
 	"uri/repair.Form":             check(repair.Typed),
 	"uri/scheme.Need":             check(scheme.Forbidden),

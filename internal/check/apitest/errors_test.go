@@ -52,7 +52,7 @@ var samples = map[string]error{
 	"file.Error":              &file.Error{Problem: "x"},
 	"guard.Refusal":           &guard.Refusal{Reason: guard.ErrPort, Detail: "1"},
 	"guardhttp.RedirectError": &guardhttp.RedirectError{Hop: 1, Err: guardhttp.ErrRedirect},
-	"pct.TripletError":        &pct.TripletError{},
+	"pct.TripletError":        &pct.TripletError{Message: "x"},
 	"scheme.Error":            &scheme.Error{},
 	"uritest.Fault":           &uritest.Fault{},
 	"neturl.Loss":             &neturl.Loss{Part: neturl.LossPath},
