@@ -21,7 +21,7 @@ func readBrowser(text string) (string, string) {
 		if onPage(text, pages[0]) {
 			return "", auditname.NoHost
 		}
-		u, err = pages[0].a.Parse(text)
+		u, err = pages[0].a.ResolveText(text)
 	}
 	return browserHost(text, u, err)
 }
@@ -45,7 +45,7 @@ func readPage(text string) (string, string) {
 // isRelative reports whether an error says that a text is no URL without a base.
 func isRelative(err error) bool {
 	v, ok := errors.AsType[*whatwg.ValidationError](err)
-	return ok && v.Name == whatwg.MissingSchemeNonRelativeURL
+	return ok && v.Name == "missing-scheme-non-relative-URL"
 }
 
 // A page is two pages of one scheme, on different hosts.
@@ -62,16 +62,20 @@ var pages = func() (list []page) {
 // onPage reports whether browsers read the host of the page in a text. The text can contain
 // the name of one page, so its host must change with the page.
 func onPage(text string, p page) bool {
-	a, err := p.a.Parse(text)
+	a, err := p.a.ResolveText(text)
 	if err != nil || a.Scheme() != p.a.Scheme() || hostOf(a) != hostOf(p.a) {
 		return false
 	}
-	b, err := p.b.Parse(text)
+	b, err := p.b.ResolveText(text)
 	return err == nil && hostOf(b) == hostOf(p.b)
 }
 
+// hostOf returns the host of u without its port, an IPv6 address with its brackets.
 func hostOf(u whatwg.URL) string {
-	host, _ := u.Hostname()
+	host, _ := u.HostPort()
+	if port, ok := u.Port(); ok {
+		host = strings.TrimSuffix(host, ":"+port)
+	}
 	return host
 }
 
@@ -116,7 +120,7 @@ func (x *audit) browsers() {
 	}
 	whole := uri.Span{Length: len(x.text)}
 	if v, ok := errors.AsType[*whatwg.ValidationError](r.URLError); ok {
-		x.report(auditname.BrowserDiffers, uri.ComponentNone, whole, "browsers refuse the text, by the URL Standard's error "+v.Name.String())
+		x.report(auditname.BrowserDiffers, uri.ComponentNone, whole, "browsers refuse the text, by the URL Standard's error "+v.Name)
 		return
 	}
 	var names []string

@@ -92,7 +92,7 @@ func oneReading(t testing.TB, text string) bool {
 	if err != nil {
 		return false
 	}
-	u, err := base.Parse(text)
+	u, err := base.ResolveText(text)
 	if absolute {
 		u, err = whatwg.Parse(text)
 	}

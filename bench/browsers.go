@@ -27,8 +27,8 @@ var urlParsers = []contender{
 
 // urlResolvers follow the URL Standard, from a prepared base and a text to serialization.
 var urlResolvers = []contender{
-	fromBase(ours, "urikit/whatwg `URL.Parse`, `String`", whatwg.Parse, func(b whatwg.URL, s string) (string, error) {
-		u, err := b.Parse(s)
+	fromBase(ours, "urikit/whatwg `URL.ResolveText`, `String`", whatwg.Parse, func(b whatwg.URL, s string) (string, error) {
+		u, err := b.ResolveText(s)
 		return u.String(), err
 	}),
 	fromBase("whatwg-url", "nlnwa/whatwg-url `Parse` with a base, `Href`", nlnwa.Parse, func(b *nlnwa.Url, s string) (string, error) {
@@ -45,15 +45,15 @@ var hrefKeys = func() []contender {
 	profile := canonical.CrawlHref(canonical.TrackingParameters()...)
 	return []contender{
 		fromBase(ours, "urikit/canonical `CrawlHref`, `ApplyURL`", whatwg.Parse, func(b whatwg.URL, s string) (string, error) {
-			u, err := b.Parse(s)
+			u, err := b.ResolveText(s)
 			if err != nil {
 				return "", err
 			}
 			key, err := profile.ApplyURL(u)
 			return key.String(), err
 		}),
-		fromBase("urikit-urls", "urikit/whatwg `URL.Parse`", whatwg.Parse, func(b whatwg.URL, s string) (string, error) {
-			u, err := b.Parse(s)
+		fromBase("urikit-urls", "urikit/whatwg `URL.ResolveText`", whatwg.Parse, func(b whatwg.URL, s string) (string, error) {
+			u, err := b.ResolveText(s)
 			return u.String(), err
 		}).differing("makes URLs, no keys"),
 		fromBase("whatwg-url", "nlnwa/whatwg-url/canonicalizer `Semantic.ParseRef`", asText, func(base, s string) (string, error) {

@@ -115,7 +115,7 @@ func ExampleProfile_ApplyURL() {
 	p := canonical.CrawlHref(canonical.TrackingParameters()...)
 	page := whatwg.MustParse("https://example.com/docs/")
 	for _, href := range []string{"my file.pdf", `\docs\my%20file.pdf?utm_source=mail`, "HTTPS:/docs/./my\tfile.pdf", "//bücher.example?a|b#top"} {
-		link, err := page.Parse(href)
+		link, err := page.ResolveText(href)
 		if err != nil {
 			fmt.Println(err)
 			continue

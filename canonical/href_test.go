@@ -44,8 +44,8 @@ func key(t testing.TB, base whatwg.URL, href string) (uri.URI, bool) {
 	if err != nil {
 		t.Fatalf("%q has the key %q, which browsers refuse: %v", link, k, err)
 	}
-	a, _ := link.Host()
-	b, _ := followed.Host()
+	a, _ := link.HostPort()
+	b, _ := followed.HostPort()
 	if link.IsSpecial() && (a != b || link.Scheme() != followed.Scheme()) {
 		t.Fatalf("%q has the key %q, on another server", link, k)
 	}
@@ -126,7 +126,7 @@ func TestCrawlHrefErrors(t *testing.T) {
 	_, err := crawlHref.Apply(uri.MustParseURI("http://1.2.3.4.5/"))
 	step, ok := errors.AsType[*canonical.StepError](err)
 	invalid, ok2 := errors.AsType[*whatwg.ValidationError](err)
-	if !ok || !ok2 || step.Step != "reading as a browser" || invalid.Name != whatwg.IPv4TooManyParts {
+	if !ok || !ok2 || step.Step != "reading as a browser" || invalid.Name != "IPv4-too-many-parts" {
 		t.Errorf("%v", err)
 	}
 	if u, err := crawlHref.ApplyURL(whatwg.URL{}); err != canonical.ErrZero || !u.IsZero() {

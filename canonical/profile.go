@@ -81,7 +81,10 @@ func (p Profile) Apply(u uri.URI) (uri.URI, error) {
 			if err != nil {
 				return uri.URI{}, &StepError{"reading as a browser", err}
 			}
-			if u, _ = read.URI(); u != before {
+			if u, err = read.URI(); err != nil {
+				return uri.URI{}, &StepError{"reading as a browser", err}
+			}
+			if u != before {
 				normal, kept = false, false
 			}
 		}
@@ -104,9 +107,13 @@ func (p Profile) Apply(u uri.URI) (uri.URI, error) {
 
 // ApplyURL returns the canonical form of a URL, such as the target of a link. It is that of
 // the valid URI for the URL, so two links that a browser reads as the same URL have the same
-// form. The error for the zero URL is [ErrZero].
+// form. The error for the zero URL is [ErrZero], and the error is [uri.ErrTooLong] if that URI
+// would have 4 GiB or more.
 func (p Profile) ApplyURL(u whatwg.URL) (uri.URI, error) {
-	converted, _ := u.URI()
+	converted, err := u.URI()
+	if err != nil && !u.IsZero() {
+		return uri.URI{}, err
+	}
 	return p.Apply(converted)
 }
 
@@ -171,7 +178,7 @@ func Crawl(trackingParameters ...string) Profile {
 // the reading of browsers and then does what [Crawl] does. Use it with [Profile.ApplyURL]:
 // links need not be valid URIs.
 //
-//	link, err := page.Parse(href) // page is a whatwg.URL
+//	link, err := page.ResolveText(href) // page is a whatwg.URL
 //	key, err := profile.ApplyURL(link)
 //
 // Unlike the steps of the other profiles, this reading makes other hosts of some URIs:

@@ -43,8 +43,8 @@ func checkHost(t *testing.T, text string) {
 	if (err == nil) != (browserErr == nil) {
 		t.Fatalf("%q: %v, browsers: %v", text, err, browserErr)
 	}
-	if host, _ := u.Host(); err == nil {
-		if want, _ := browser.Host(); host != want || u.Scheme() != browser.Scheme() {
+	if host, _ := u.HostPort(); err == nil {
+		if want, _ := browser.HostPort(); host != want || u.Scheme() != browser.Scheme() {
 			t.Fatalf("%q: %q, browsers: %q", text, u, browser)
 		}
 	}

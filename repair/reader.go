@@ -57,7 +57,7 @@ type Reader struct {
 // URL returns the URL that s means, and the changes from s to its serialization, in the order
 // of s. They do not overlap. An empty s without a base is an error.
 //
-// The error is a [*whatwg.ValidationError] with its place in s, or [whatwg.ErrTooLong].
+// The error is a [*whatwg.ValidationError] with its place in s, or [uri.ErrTooLong].
 func (r Reader) URL(s string) (whatwg.URL, []uri.Change, error) {
 	text, removed := s, []uri.Change(nil)
 	if r.Form == Typed {
@@ -79,7 +79,7 @@ func (r Reader) URL(s string) (whatwg.URL, []uri.Change, error) {
 }
 
 // URI is like [Reader.URL], and converts the URL to a valid URI; see [whatwg.URL.URI]. The
-// changes lead to the text of the URI. [whatwg.ErrTooLong] is also the error if the URI would
+// changes lead to the text of the URI. [uri.ErrTooLong] is also the error if the URI would
 // be too long.
 func (r Reader) URI(s string) (uri.URI, []uri.Change, error) {
 	u, changes, err := r.URL(s)
@@ -87,15 +87,12 @@ func (r Reader) URI(s string) (uri.URI, []uri.Change, error) {
 		return uri.URI{}, nil, err
 	}
 	if r.NoChanges {
-		converted, err := uri.ParseURI(string(u.AppendURI(nil)))
-		if err != nil {
-			return uri.URI{}, nil, whatwg.ErrTooLong
-		}
-		return converted, nil, nil
+		converted, err := u.URI()
+		return converted, nil, err
 	}
-	converted, encoded := u.URI()
-	if converted.IsZero() {
-		return uri.URI{}, nil, whatwg.ErrTooLong
+	converted, encoded, err := u.URIChanges()
+	if err != nil {
+		return uri.URI{}, nil, err
 	}
 	return converted, edits.Compose(s, changes, u.String(), encoded), nil
 }
@@ -107,5 +104,5 @@ func placed(err error, changes []uri.Change) error {
 	if !ok || len(changes) == 0 {
 		return err
 	}
-	return &whatwg.ValidationError{Name: failure.Name, Span: edits.Before(failure.Span, changes)}
+	return &whatwg.ValidationError{Name: failure.Name, Span: edits.Before(failure.Span, changes), Message: failure.Message}
 }

@@ -80,7 +80,7 @@ func BrowserLocation(resp *http.Response) (whatwg.URL, error) {
 	if err != nil {
 		return whatwg.URL{}, fmt.Errorf("%w: %w", ErrTarget, err)
 	}
-	target, err := from.Parse(text)
+	target, err := from.ResolveText(text)
 	if err != nil {
 		return whatwg.URL{}, fmt.Errorf("%w: %w", ErrReference, err)
 	}

@@ -22,14 +22,14 @@ func (p *parser) authority(i int) bool {
 		at += i
 		p.userinfo(i, at)
 		if i = at + 1; i == end {
-			return p.fail(HostMissing, i, i)
+			return p.fail(hostMissing, i, i)
 		}
 	} else {
 		p.at.username = uint32(len(p.dst))
 	}
 	colon := p.hostEnd(i, end)
 	if i == colon && (p.at.special != notSpecial || colon < end) {
-		return p.fail(HostMissing, i, i)
+		return p.fail(hostMissing, i, i)
 	}
 	p.pieces.host, p.pieces.hostEnd = i, colon
 	p.at.host = uint32(len(p.dst))
@@ -67,7 +67,7 @@ func (p *parser) userinfo(start, end int) {
 	if p.reports {
 		for i := start; i <= end; i++ {
 			if p.in[i] == '@' {
-				p.report(InvalidCredentials, i, i+1)
+				p.report(invalidCredentials, i, i+1)
 			}
 		}
 	}
@@ -89,12 +89,12 @@ func (p *parser) port(start, end int) bool {
 	n := 0
 	for i := start; i < end; i++ {
 		if !isDigit(p.in[i]) {
-			return p.fail(PortInvalid, i, i+1)
+			return p.fail(portInvalid, i, i+1)
 		}
 		n = min(n*10+int(p.in[i]-'0'), 1<<16)
 	}
 	if n > 65535 {
-		return p.fail(PortOutOfRange, start, end)
+		return p.fail(portOutOfRange, start, end)
 	}
 	if start < end && (n == 0 || n != int(p.at.special.port())) {
 		p.dst = append(p.dst, ':')

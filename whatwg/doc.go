@@ -1,8 +1,11 @@
-// Package whatwg reads URLs as browsers do. It implements the parser and the serializer of
-// the URL Standard of the WHATWG (https://url.spec.whatwg.org), as of late 2025.
+// Package whatwg reads URLs as browsers do: it implements the parser and the serializer of the
+// URL Standard of the WHATWG (https://url.spec.whatwg.org), as of late 2025.
 //
-//	u, err := whatwg.Parse(`HTTP:\\EXAMPLE.com\a b`)
-//	u.String() // http://example.com/a%20b
+//	page := whatwg.MustParse("https://example.com/docs/")
+//	link, err := page.ResolveText(`..\my file.pdf`)
+//	fmt.Println(link, err) // https://example.com/my%20file.pdf <nil>
+//
+// It needs packages uri and idn, and golang.org/x/text for the encodings of documents.
 //
 // The URL Standard is not RFC 3986, which the other packages follow. It accepts almost any
 // text and repairs it: it removes line breaks, reads backslashes as slashes, encodes
@@ -16,22 +19,30 @@
 // "http" or "https", a domain in lower case and a path without dot-segments. Their parsing
 // does not allocate.
 //
+// The components have the names and the results of package uri: [URL.Hostname] has no brackets,
+// and [URL.Username] and [URL.Password] are decoded. The "host" of the Standard, with the port, is
+// [URL.HostPort]; its "username" and "password", not decoded, are [URL.Userinfo].
+//
+// A URL is text in JSON, XML, flags, gob and databases. [URL.UnmarshalText] and [URL.Scan] parse
+// by the Standard, without a base. The zero URL has no text: it gives [uri.ErrZero], and NULL in
+// databases.
+//
 // # Both readings
 //
-// [URL.URI] makes a valid URI of RFC 3986, and lists the octets that it encoded. [Read]
-// reads one text by both standards, and [Readings.Differ] says in which components they
-// differ.
+// [URL.URI] makes a valid URI of RFC 3986, and [URL.URIChanges] also lists the octets that it
+// encoded. [Parser.ParseURI] does both steps. [Read] reads one text by both standards, and
+// [Readings.Differ] says in which components they differ.
 //
 // # References
 //
-// [Parser.Encode] gives a relative reference the form that browsers give it, without a base:
+// [Parser.EncodeReference] gives a relative reference the form that browsers give it, without a base:
 // "/my file.pdf" becomes "/my%20file.pdf". The result means the same with every base.
 //
 // # Errors
 //
 // The Standard has two kinds of errors. A failure ends the parser: [Parse] returns it. A
 // validation error is a fault that the parser repairs: [Parser.Report] returns these with
-// their names in the Standard and their places. [Parser.ParseChanges] returns each place in
+// their names in the Standard, their places and a message for people. [Parser.ParseChanges] returns each place in
 // which the serialization differs from the text, with the reason.
 //
 // # Limits

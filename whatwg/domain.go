@@ -17,8 +17,8 @@ func isASCII(domain string) bool {
 	return true
 }
 
-// domainToASCII converts a domain that is not ASCII by UTS #46.
-func domainToASCII(domain string) (string, bool) {
+// toASCII converts a domain that is not ASCII by UTS #46.
+func toASCII(domain string) (string, bool) {
 	ascii, err := idn.URLStandard.ToASCII(domain)
 	return ascii, err == nil
 }

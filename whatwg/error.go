@@ -1,172 +1,105 @@
 package whatwg
 
 import (
-	"errors"
 	"strconv"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/enum"
 )
 
-// ErrTooLong reports a serialization of 4 GiB or more. The Standard has no such limit.
-var ErrTooLong = errors.New("whatwg: the URL is longer than 4294967295 bytes")
-
-// An ErrorName is the name of a validation error of the Standard (section 1.1).
-type ErrorName uint8
-
-// The validation errors, in the order of the Standard.
-const (
-	DomainToASCII ErrorName = iota
-	DomainInvalidCodePoint
-	DomainToUnicode // no parser reports it
-	HostInvalidCodePoint
-	IPv4EmptyPart
-	IPv4TooManyParts
-	IPv4NonNumericPart
-	IPv4NonDecimalPart
-	IPv4OutOfRangePart
-	IPv6Unclosed
-	IPv6InvalidCompression
-	IPv6TooManyPieces
-	IPv6MultipleCompression
-	IPv6InvalidCodePoint
-	IPv6TooFewPieces
-	IPv4InIPv6TooManyPieces
-	IPv4InIPv6InvalidCodePoint
-	IPv4InIPv6OutOfRangePart
-	IPv4InIPv6TooFewParts
-	InvalidURLUnit
-	SpecialSchemeMissingFollowingSolidus
-	MissingSchemeNonRelativeURL
-	InvalidReverseSolidus
-	InvalidCredentials
-	HostMissing
-	PortOutOfRange
-	PortInvalid
-	FileInvalidWindowsDriveLetter
-	FileInvalidWindowsDriveLetterHost
-)
-
-var errorNames = enum.Names[ErrorName]{Package: "whatwg", What: "validation error", Names: []string{
-	"domain-to-ASCII",
-	"domain-invalid-code-point",
-	"domain-to-Unicode",
-	"host-invalid-code-point",
-	"IPv4-empty-part",
-	"IPv4-too-many-parts",
-	"IPv4-non-numeric-part",
-	"IPv4-non-decimal-part",
-	"IPv4-out-of-range-part",
-	"IPv6-unclosed",
-	"IPv6-invalid-compression",
-	"IPv6-too-many-pieces",
-	"IPv6-multiple-compression",
-	"IPv6-invalid-code-point",
-	"IPv6-too-few-pieces",
-	"IPv4-in-IPv6-too-many-pieces",
-	"IPv4-in-IPv6-invalid-code-point",
-	"IPv4-in-IPv6-out-of-range-part",
-	"IPv4-in-IPv6-too-few-parts",
-	"invalid-URL-unit",
-	"special-scheme-missing-following-solidus",
-	"missing-scheme-non-relative-URL",
-	"invalid-reverse-solidus",
-	"invalid-credentials",
-	"host-missing",
-	"port-out-of-range",
-	"port-invalid",
-	"file-invalid-Windows-drive-letter",
-	"file-invalid-Windows-drive-letter-host",
-}}
-
-// messages describe the validation errors, in the same order.
-var messages = [...]string{
-	DomainToASCII:                        "the domain cannot be converted to ASCII",
-	DomainInvalidCodePoint:               "the domain has a character that no domain can have",
-	DomainToUnicode:                      "the domain cannot be converted to Unicode",
-	HostInvalidCodePoint:                 "the host has a character that no host can have",
-	IPv4EmptyPart:                        "the IPv4 address ends in a dot",
-	IPv4TooManyParts:                     "the IPv4 address has more than four parts",
-	IPv4NonNumericPart:                   "the host ends in a number, but one of its parts is not a number",
-	IPv4NonDecimalPart:                   "the IPv4 address has an octal or hexadecimal part",
-	IPv4OutOfRangePart:                   "the IPv4 address has a part above 255",
-	IPv6Unclosed:                         `the IPv6 address lacks its closing "]"`,
-	IPv6InvalidCompression:               "the IPv6 address begins with a single colon",
-	IPv6TooManyPieces:                    "the IPv6 address has more than eight pieces",
-	IPv6MultipleCompression:              `the IPv6 address has "::" twice`,
-	IPv6InvalidCodePoint:                 "the IPv6 address has an invalid character or ends in a colon",
-	IPv6TooFewPieces:                     "the IPv6 address has fewer than eight pieces",
-	IPv4InIPv6TooManyPieces:              "the IPv6 address has more than six pieces before its IPv4 address",
-	IPv4InIPv6InvalidCodePoint:           "the IPv4 address in the IPv6 address is invalid",
-	IPv4InIPv6OutOfRangePart:             "the IPv4 address in the IPv6 address has a part above 255",
-	IPv4InIPv6TooFewParts:                "the IPv4 address in the IPv6 address has fewer than four parts",
-	InvalidURLUnit:                       "a character must be percent-encoded or removed",
-	SpecialSchemeMissingFollowingSolidus: `exactly "//" must follow the scheme`,
-	MissingSchemeNonRelativeURL:          "the scheme is missing, and there is no base URL that allows this",
-	InvalidReverseSolidus:                "a backslash is used instead of a slash",
-	InvalidCredentials:                   "the URL has a username or a password",
-	HostMissing:                          "there is no host",
-	PortOutOfRange:                       "the port is above 65535",
-	PortInvalid:                          "the port is not a number",
-	FileInvalidWindowsDriveLetter:        "a relative URL begins with a Windows drive letter",
-	FileInvalidWindowsDriveLetterHost:    "a Windows drive letter is in the place of a host",
-}
-
-// String returns the name in the Standard, such as "host-missing".
-func (n ErrorName) String() string { return errorNames.String(n) }
-
-// ParseErrorName is the inverse of String. The error wraps [uri.ErrUnknownName].
-func ParseErrorName(name string) (ErrorName, error) { return errorNames.Parse(name) }
-
-// MarshalText returns the name. A value without one is an error.
-func (n ErrorName) MarshalText() ([]byte, error) { return errorNames.MarshalText(n) }
-
-// UnmarshalText sets n to the validation error of that name. An error leaves n unchanged.
-func (n *ErrorName) UnmarshalText(text []byte) error { return errorNames.UnmarshalText(n, text) }
-
-// A ValidationError is a fault in a text by the Standard. Its message contains no part of the
-// text, so it is safe to log.
+// A ValidationError is a fault in a text by the Standard (section 1.1). It contains no part of
+// the text, so it is safe to log.
 type ValidationError struct {
-	Name ErrorName
+	// Name is the name in the Standard, such as "host-missing" or "IPv4-too-many-parts".
+	Name string
 
 	// Span is the place of the fault in the text. It is empty where something is missing.
 	// Faults that the parser finds only in a converted host have the place of the host.
 	Span uri.Span
+
+	// Message describes the fault for people, without the place.
+	Message string
 }
 
-// Error returns the name, a description and the place.
+// Error returns the name, the message and the place.
 func (e *ValidationError) Error() string {
-	description := ""
-	if int(e.Name) < len(messages) {
-		description = messages[e.Name]
-	}
-	return "whatwg: " + e.Name.String() + ": " + description + " (offset " + strconv.Itoa(e.Span.Offset) + ")"
+	return "whatwg: " + e.Name + ": " + e.Message + " (offset " + strconv.Itoa(e.Span.Offset) + ")"
 }
 
-// A HostKind is a kind of host (section 3.1).
-type HostKind uint8
+// A fault is a validation error of the Standard at a place.
+type fault struct {
+	name errorName
+	span uri.Span
+}
 
-// The kinds of hosts.
+// exported returns the fault for callers.
+func (f fault) exported() ValidationError {
+	e := validationErrors[f.name]
+	return ValidationError{Name: e.name, Span: f.span, Message: e.message}
+}
+
+// An errorName is the name of a validation error, as an index of validationErrors.
+type errorName uint8
+
+// The validation errors, in the order of the Standard. No parser reports domain-to-Unicode.
 const (
-	HostNull   HostKind = iota // the URL has no host
-	HostEmpty                  // the empty host, as in "file:///"
-	HostDomain                 // a domain, in ASCII
-	HostIPv4                   // an IPv4 address
-	HostIPv6                   // an IPv6 address, in brackets
-	HostOpaque                 // the host of a URL that is not special
+	domainToASCII errorName = iota
+	domainInvalidCodePoint
+	hostInvalidCodePoint
+	ipv4EmptyPart
+	ipv4TooManyParts
+	ipv4NonNumericPart
+	ipv4NonDecimalPart
+	ipv4OutOfRangePart
+	ipv6Unclosed
+	ipv6InvalidCompression
+	ipv6TooManyPieces
+	ipv6MultipleCompression
+	ipv6InvalidCodePoint
+	ipv6TooFewPieces
+	ipv4InIPv6TooManyPieces
+	ipv4InIPv6InvalidCodePoint
+	ipv4InIPv6OutOfRangePart
+	ipv4InIPv6TooFewParts
+	invalidURLUnit
+	specialSchemeMissingFollowingSolidus
+	missingSchemeNonRelativeURL
+	invalidReverseSolidus
+	invalidCredentials
+	hostMissing
+	portOutOfRange
+	portInvalid
+	fileInvalidWindowsDriveLetter
+	fileInvalidWindowsDriveLetterHost
 )
 
-var hostKindNames = enum.Names[HostKind]{Package: "whatwg", What: "host kind",
-	Names: []string{"null", "empty", "domain", "ipv4", "ipv6", "opaque"}}
-
-// String returns "null", "empty", "domain", "ipv4", "ipv6" or "opaque".
-func (k HostKind) String() string { return hostKindNames.String(k) }
-
-// ParseHostKind is the inverse of String. The error wraps [uri.ErrUnknownName].
-func ParseHostKind(name string) (HostKind, error) { return hostKindNames.Parse(name) }
-
-// MarshalText returns the name. A value without one is an error.
-func (k HostKind) MarshalText() ([]byte, error) { return hostKindNames.MarshalText(k) }
-
-// UnmarshalText sets k to the kind of that name. An error leaves k unchanged.
-func (k *HostKind) UnmarshalText(text []byte) error { return hostKindNames.UnmarshalText(k, text) }
+// validationErrors are the names of the validation errors, and their descriptions.
+var validationErrors = [...]struct{ name, message string }{
+	domainToASCII:                        {"domain-to-ASCII", "the domain cannot be converted to ASCII"},
+	domainInvalidCodePoint:               {"domain-invalid-code-point", "the domain has a character that no domain can have"},
+	hostInvalidCodePoint:                 {"host-invalid-code-point", "the host has a character that no host can have"},
+	ipv4EmptyPart:                        {"IPv4-empty-part", "the IPv4 address ends in a dot"},
+	ipv4TooManyParts:                     {"IPv4-too-many-parts", "the IPv4 address has more than four parts"},
+	ipv4NonNumericPart:                   {"IPv4-non-numeric-part", "the host ends in a number, but one of its parts is not a number"},
+	ipv4NonDecimalPart:                   {"IPv4-non-decimal-part", "the IPv4 address has an octal or hexadecimal part"},
+	ipv4OutOfRangePart:                   {"IPv4-out-of-range-part", "the IPv4 address has a part above 255"},
+	ipv6Unclosed:                         {"IPv6-unclosed", `the IPv6 address lacks its closing "]"`},
+	ipv6InvalidCompression:               {"IPv6-invalid-compression", "the IPv6 address begins with a single colon"},
+	ipv6TooManyPieces:                    {"IPv6-too-many-pieces", "the IPv6 address has more than eight pieces"},
+	ipv6MultipleCompression:              {"IPv6-multiple-compression", `the IPv6 address has "::" twice`},
+	ipv6InvalidCodePoint:                 {"IPv6-invalid-code-point", "the IPv6 address has an invalid character or ends in a colon"},
+	ipv6TooFewPieces:                     {"IPv6-too-few-pieces", "the IPv6 address has fewer than eight pieces"},
+	ipv4InIPv6TooManyPieces:              {"IPv4-in-IPv6-too-many-pieces", "the IPv6 address has more than six pieces before its IPv4 address"},
+	ipv4InIPv6InvalidCodePoint:           {"IPv4-in-IPv6-invalid-code-point", "the IPv4 address in the IPv6 address is invalid"},
+	ipv4InIPv6OutOfRangePart:             {"IPv4-in-IPv6-out-of-range-part", "the IPv4 address in the IPv6 address has a part above 255"},
+	ipv4InIPv6TooFewParts:                {"IPv4-in-IPv6-too-few-parts", "the IPv4 address in the IPv6 address has fewer than four parts"},
+	invalidURLUnit:                       {"invalid-URL-unit", "a character must be percent-encoded or removed"},
+	specialSchemeMissingFollowingSolidus: {"special-scheme-missing-following-solidus", `exactly "//" must follow the scheme`},
+	missingSchemeNonRelativeURL:          {"missing-scheme-non-relative-URL", "the scheme is missing, and there is no base URL that allows this"},
+	invalidReverseSolidus:                {"invalid-reverse-solidus", "a backslash is used instead of a slash"},
+	invalidCredentials:                   {"invalid-credentials", "the URL has a username or a password"},
+	hostMissing:                          {"host-missing", "there is no host"},
+	portOutOfRange:                       {"port-out-of-range", "the port is above 65535"},
+	portInvalid:                          {"port-invalid", "the port is not a number"},
+	fileInvalidWindowsDriveLetter:        {"file-invalid-Windows-drive-letter", "a relative URL begins with a Windows drive letter"},
+	fileInvalidWindowsDriveLetterHost:    {"file-invalid-Windows-drive-letter-host", "a Windows drive letter is in the place of a host"},
+}

@@ -1,16 +1,18 @@
 package whatwg_test
 
 import (
+	"encoding/json"
 	"fmt"
 
 	"golang.org/x/text/encoding/charmap"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/whatwg"
 )
 
 func Example() {
 	page := whatwg.MustParse("http://example.com/docs/")
-	link, err := page.Parse(`\\EXAMPLE.org:80\my file.pdf`)
+	link, err := page.ResolveText(`\\EXAMPLE.org:80\my file.pdf`)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -34,20 +36,6 @@ func ExampleMustParse() {
 	// /
 }
 
-func ExampleParseErrorName() {
-	name, err := whatwg.ParseErrorName("host-missing")
-	fmt.Println(name == whatwg.HostMissing, err)
-	// Output:
-	// true <nil>
-}
-
-func ExampleParseHostKind() {
-	kind, err := whatwg.ParseHostKind("opaque")
-	fmt.Println(kind == whatwg.HostOpaque, err)
-	// Output:
-	// true <nil>
-}
-
 func ExampleParse() {
 	u, err := whatwg.Parse(` HTTP:\\0x7F.1:080\a b/../c|d?ö `)
 	if err != nil {
@@ -69,10 +57,10 @@ func ExampleParse_failure() {
 	// whatwg: domain-invalid-code-point: the domain has a character that no domain can have (offset 10)
 }
 
-func ExampleURL_Parse() {
+func ExampleURL_ResolveText() {
 	page := whatwg.MustParse("https://example.com/docs/index.html")
 	for _, ref := range []string{"my file.pdf", "?q=x y", `\\other.example\`, "#top"} {
-		u, _ := page.Parse(ref)
+		u, _ := page.ResolveText(ref)
 		fmt.Println(u)
 	}
 	// Output:
@@ -104,14 +92,14 @@ func ExampleParser_Parse() {
 	// http://example.com/%C3%B6?%F6=%26%239731%3B
 }
 
-func ExampleParser_Encode() {
+func ExampleParser_EncodeReference() {
 	var p whatwg.Parser
 	for _, text := range []string{"/my file.pdf", "ünï.md", " a?q=x\ny ", `a\b`} {
-		encoded, changes := p.Encode(text)
+		encoded, changes := p.EncodeReference(text)
 		fmt.Println(encoded, len(changes))
 	}
 	p.Base = whatwg.MustParse("http://example.com/")
-	encoded, changes := p.Encode(`a\b`)
+	encoded, changes := p.EncodeReference(`a\b`)
 	fmt.Println(encoded, len(changes))
 	// Output:
 	// /my%20file.pdf 1
@@ -138,14 +126,22 @@ func ExampleRead() {
 }
 
 func ExampleURL_URI() {
+	fmt.Println(whatwg.MustParse("https://example.com/a|b?c={d}").URI())
+	fmt.Println(whatwg.URL{}.URI())
+	// Output:
+	// https://example.com/a%7Cb?c=%7Bd%7D <nil>
+	//  uri: the zero URI has no text form: assign a URI first
+}
+
+func ExampleURL_URIChanges() {
 	u := whatwg.MustParse("https://example.com/a|b?c={d}")
-	converted, changes := u.URI()
-	fmt.Println(converted)
+	converted, changes, err := u.URIChanges()
+	fmt.Println(converted, err)
 	for _, c := range changes {
 		fmt.Println(c.Component, c.Before, c.After)
 	}
 	// Output:
-	// https://example.com/a%7Cb?c=%7Bd%7D
+	// https://example.com/a%7Cb?c=%7Bd%7D <nil>
 	// path | %7C
 	// query { %7B
 	// query } %7D
@@ -168,4 +164,100 @@ func ExampleURL_AppendURI() {
 	u := whatwg.MustParse("https://example.com/a|b?c|d")
 	fmt.Printf("%s\n", u.AppendURI(nil))
 	// Output: https://example.com/a%7Cb?c%7Cd
+}
+
+func ExampleURL_HostPort() {
+	u := whatwg.MustParse("http://[::1]:8080/")
+	fmt.Println(u.HostPort())
+	fmt.Println(u.Hostname())
+	// Output:
+	// [::1]:8080 true
+	// ::1 true
+}
+
+func ExampleURL_PortNumber() {
+	fmt.Println(whatwg.MustParse("http://example.com:8080/").PortNumber())
+	fmt.Println(whatwg.MustParse("http://example.com:80/").PortNumber())
+	// Output:
+	// 8080 <nil>
+	// 0 uri: no port: it is undefined or empty
+}
+
+func ExampleURL_EffectivePort() {
+	fmt.Println(whatwg.MustParse("http://example.com/").EffectivePort())
+	fmt.Println(whatwg.MustParse("foo://example.com/").EffectivePort())
+	// Output:
+	// 80 true
+	// 0 false
+}
+
+func ExampleURL_Password() {
+	u := whatwg.MustParse("https://user:a%40b@example.com/")
+	fmt.Println(u.Password())
+	fmt.Println(u.Userinfo())
+	// Output:
+	// a@b true
+	// user:a%40b true
+}
+
+func ExampleParser_ParseURI() {
+	// To a browser "|" in a path is no error. RFC 3986 does not allow it.
+	p := whatwg.Parser{Base: whatwg.MustParse("https://example.com/docs/")}
+	fmt.Println(p.ParseURI(`..\a|b.png`))
+	// Output: https://example.com/a%7Cb.png <nil>
+}
+
+func ExampleParser_ParseURIChanges() {
+	u, changes, err := whatwg.Parser{}.ParseURIChanges("https://example.com/a|b c")
+	fmt.Println(u, err)
+	for _, c := range changes {
+		fmt.Printf("%d %q %q\n", c.Span.Offset, c.Before, c.After)
+	}
+	// Output:
+	// https://example.com/a%7Cb%20c <nil>
+	// 21 "|" "%7C"
+	// 23 " " "%20"
+}
+
+// UnmarshalText reads a text as browsers do.
+func ExampleURL_UnmarshalText() {
+	var settings struct {
+		Home whatwg.URL `json:"home"`
+	}
+	err := json.Unmarshal([]byte(`{"home": "HTTPS://Example.com/a b"}`), &settings)
+	fmt.Println(settings.Home, err)
+	text, err := json.Marshal(settings)
+	fmt.Println(string(text), err)
+	// Output:
+	// https://example.com/a%20b <nil>
+	// {"home":"https://example.com/a%20b"} <nil>
+}
+
+func ExampleURL_AppendText() {
+	text, err := whatwg.MustParse("http://example.com").AppendText([]byte("see "))
+	fmt.Println(string(text), err)
+	_, err = whatwg.URL{}.AppendText(nil)
+	fmt.Println(err == uri.ErrZero)
+	// Output:
+	// see http://example.com/ <nil>
+	// true
+}
+
+func ExampleURL_AppendBinary() {
+	data, err := whatwg.MustParse("http://example.com").AppendBinary(nil)
+	fmt.Println(len(data), err)
+	// Output: 19 <nil>
+}
+
+// NULL is the zero URL, and the zero URL is NULL.
+func ExampleURL_Scan() {
+	u := whatwg.MustParse("http://example.com")
+	fmt.Println(u.Scan(nil), u.IsZero())
+	value, err := u.Value()
+	fmt.Println(value, err)
+	fmt.Println(u.Scan("http://example.com"), u)
+	// Output:
+	// <nil> true
+	// <nil> <nil>
+	// <nil> http://example.com/
 }

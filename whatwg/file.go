@@ -31,7 +31,7 @@ func (p *parser) file(i int) bool {
 		p.copyBase(p.base.at.query)
 		return p.rest(i)
 	case startsWithDriveLetter(s[i:]):
-		p.report(FileInvalidWindowsDriveLetter, i, i+2)
+		p.report(fileInvalidWindowsDriveLetter, i, i+2)
 		p.copyBase(p.base.at.path)
 	default:
 		p.copyBase(p.base.at.query)
@@ -58,7 +58,7 @@ func (p *parser) fileHost(i int) bool {
 	p.pieces.hasAuthority, p.pieces.authority, p.pieces.host = true, i, i
 	p.pieces.hostEnd, p.pieces.authorityEnd = i, i
 	if isDriveLetter(s[i:end]) {
-		p.report(FileInvalidWindowsDriveLetterHost, i, end)
+		p.report(fileInvalidWindowsDriveLetterHost, i, end)
 		return p.rest(p.path(i))
 	}
 	p.pieces.hostEnd, p.pieces.authorityEnd = end, end

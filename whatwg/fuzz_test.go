@@ -24,14 +24,10 @@ func checkURL(t *testing.T, u whatwg.URL) {
 		t.Fatalf("%q parses as %q, %v", u, again, err)
 	}
 	text := u.Scheme() + ":"
-	if host, ok := u.Host(); ok {
+	if host, ok := u.HostPort(); ok {
 		text += "//"
-		if u.Username() != "" || u.Password() != "" {
-			text += u.Username()
-			if u.Password() != "" {
-				text += ":" + u.Password()
-			}
-			text += "@"
+		if userinfo, ok := u.Userinfo(); ok {
+			text += userinfo + "@"
 		}
 		text += host
 	} else if !u.HasOpaquePath() && len(u.Pathname()) > 1 && u.Pathname()[1] == '/' {

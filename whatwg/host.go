@@ -18,7 +18,7 @@ func (p *parser) host(start, end int) bool {
 	case s[0] == '[':
 		p.at.kind = HostIPv6
 		if s[len(s)-1] != ']' {
-			return p.fail(IPv6Unclosed, start, end)
+			return p.fail(ipv6Unclosed, start, end)
 		}
 		return p.ipv6(start+1, end-1)
 	case p.at.special == notSpecial:
@@ -43,7 +43,7 @@ func (p *parser) host(start, end int) bool {
 func (p *parser) opaqueHost(start, end int) bool {
 	for i := start; i < end; i++ {
 		if classes[p.in[i]]&forbiddenHost != 0 {
-			return p.fail(HostInvalidCodePoint, i, i+1)
+			return p.fail(hostInvalidCodePoint, i, i+1)
 		}
 	}
 	p.units(start, end)
@@ -62,16 +62,16 @@ func (p *parser) domain(start, end int) bool {
 	if isASCII(s) {
 		p.dst = appendLower(p.dst, s)
 	} else {
-		domain, ok := domainToASCII(s)
+		domain, ok := toASCII(s)
 		if !ok || domain == "" {
-			return p.fail(DomainToASCII, start, end)
+			return p.fail(domainToASCII, start, end)
 		}
 		p.dst = append(p.dst, domain...)
 	}
 	for _, b := range p.dst[n:] {
 		if classes[b]&forbiddenDomain != 0 {
 			from, to := p.forbidden(start, end)
-			return p.fail(DomainInvalidCodePoint, from, to)
+			return p.fail(domainInvalidCodePoint, from, to)
 		}
 	}
 	return true

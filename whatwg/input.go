@@ -24,17 +24,17 @@ func (p *parser) clean() {
 	p.in, p.trimmed = s[start:end], start
 	if p.reports {
 		if start > 0 {
-			p.errors = append(p.errors, ValidationError{InvalidURLUnit, uri.Span{Length: start}})
+			p.faults = append(p.faults, fault{invalidURLUnit, uri.Span{Length: start}})
 		}
 		if end < len(s) {
-			p.errors = append(p.errors, ValidationError{InvalidURLUnit, uri.Span{Offset: end, Length: len(s) - end}})
+			p.faults = append(p.faults, fault{invalidURLUnit, uri.Span{Offset: end, Length: len(s) - end}})
 		}
 	}
 	if strings.IndexByte(p.in, '\n') < 0 && strings.IndexByte(p.in, '\t') < 0 && strings.IndexByte(p.in, '\r') < 0 {
 		return
 	}
 	first := strings.IndexAny(p.in, "\t\n\r")
-	p.report(InvalidURLUnit, first, first+1)
+	p.report(invalidURLUnit, first, first+1)
 	kept := make([]byte, 0, len(p.in))
 	var places []int
 	for i, b := range []byte(p.in) {
@@ -97,14 +97,14 @@ func (p *parser) units(start, end int) {
 		b := s[i]
 		if b < utf8.RuneSelf {
 			if _, ok := percent.Octet(s[i:]); classes[b]&notUnit != 0 || b == '%' && !ok {
-				p.report(InvalidURLUnit, i, i+1)
+				p.report(invalidURLUnit, i, i+1)
 			}
 			i++
 			continue
 		}
 		r, n := decodeRune(s[i:])
 		if !isURLCodePoint(r) {
-			p.report(InvalidURLUnit, i, i+n)
+			p.report(invalidURLUnit, i, i+n)
 		}
 		i += n
 	}

@@ -52,22 +52,22 @@ func (p *parser) ipv4(domain string, start, end int) bool {
 	work.Add(2 * len(domain))
 	parts := strings.Count(domain, ".") + 1
 	if strings.HasSuffix(domain, ".") {
-		p.report(IPv4EmptyPart, start, end)
+		p.report(ipv4EmptyPart, start, end)
 		domain = domain[:len(domain)-1]
 		parts--
 	}
 	if parts > 4 {
-		return p.fail(IPv4TooManyParts, start, end)
+		return p.fail(ipv4TooManyParts, start, end)
 	}
 	var numbers [4]uint64
 	for i := range parts {
 		part, rest, _ := strings.Cut(domain, ".")
 		n, decimal, ok := parseIPv4Number(part)
 		if !ok {
-			return p.fail(IPv4NonNumericPart, start, end)
+			return p.fail(ipv4NonNumericPart, start, end)
 		}
 		if !decimal {
-			p.report(IPv4NonDecimalPart, start, end)
+			p.report(ipv4NonDecimalPart, start, end)
 		}
 		numbers[i], domain = n, rest
 	}
@@ -80,10 +80,10 @@ func (p *parser) ipv4(domain string, start, end int) bool {
 		last += n << (24 - 8*i)
 	}
 	if tooLarge {
-		return p.fail(IPv4OutOfRangePart, start, end)
+		return p.fail(ipv4OutOfRangePart, start, end)
 	}
 	if above {
-		p.report(IPv4OutOfRangePart, start, end)
+		p.report(ipv4OutOfRangePart, start, end)
 	}
 	for shift := 24; shift >= 0; shift -= 8 {
 		p.dst = strconv.AppendUint(p.dst, last>>shift&0xFF, 10)

@@ -15,7 +15,7 @@ func (p *parser) ipv6(start, end int) bool {
 	i := start
 	if i < end && s[i] == ':' {
 		if i+1 == end || s[i+1] != ':' {
-			return p.fail(IPv6InvalidCompression, i, min(i+1, end))
+			return p.fail(ipv6InvalidCompression, i, min(i+1, end))
 		}
 		i += 2
 		piece++
@@ -23,11 +23,11 @@ func (p *parser) ipv6(start, end int) bool {
 	}
 	for i < end {
 		if piece == 8 {
-			return p.fail(IPv6TooManyPieces, i, end)
+			return p.fail(ipv6TooManyPieces, i, end)
 		}
 		if s[i] == ':' {
 			if compress >= 0 {
-				return p.fail(IPv6MultipleCompression, i, i+1)
+				return p.fail(ipv6MultipleCompression, i, i+1)
 			}
 			i++
 			piece++
@@ -41,10 +41,10 @@ func (p *parser) ipv6(start, end int) bool {
 		switch {
 		case i < end && s[i] == '.':
 			if i == first {
-				return p.fail(IPv4InIPv6InvalidCodePoint, i, i+1)
+				return p.fail(ipv4InIPv6InvalidCodePoint, i, i+1)
 			}
 			if piece > 6 {
-				return p.fail(IPv4InIPv6TooManyPieces, first, end)
+				return p.fail(ipv4InIPv6TooManyPieces, first, end)
 			}
 			var ok bool
 			if address[piece], address[piece+1], ok = p.ipv4InIPv6(first, end); !ok {
@@ -55,10 +55,10 @@ func (p *parser) ipv6(start, end int) bool {
 			continue
 		case i < end && s[i] == ':':
 			if i++; i == end {
-				return p.fail(IPv6InvalidCodePoint, i-1, i)
+				return p.fail(ipv6InvalidCodePoint, i-1, i)
 			}
 		case i < end:
-			return p.fail(IPv6InvalidCodePoint, i, i+1)
+			return p.fail(ipv6InvalidCodePoint, i, i+1)
 		}
 		address[piece] = uint16(value)
 		piece++
@@ -68,7 +68,7 @@ func (p *parser) ipv6(start, end int) bool {
 			address[j], address[compress+swaps-1] = address[compress+swaps-1], address[j]
 		}
 	} else if piece != 8 {
-		return p.fail(IPv6TooFewPieces, start, end)
+		return p.fail(ipv6TooFewPieces, start, end)
 	}
 	p.dst = appendIPv6(p.dst, address)
 	return true
@@ -82,26 +82,26 @@ func (p *parser) ipv4InIPv6(start, end int) (high, low uint16, ok bool) {
 	for i := start; i < end; seen++ {
 		if seen > 0 {
 			if s[i] != '.' || seen == 4 {
-				return 0, 0, p.fail(IPv4InIPv6InvalidCodePoint, i, i+1)
+				return 0, 0, p.fail(ipv4InIPv6InvalidCodePoint, i, i+1)
 			}
 			i++
 		}
 		if i == end || !isDigit(s[i]) {
-			return 0, 0, p.fail(IPv4InIPv6InvalidCodePoint, i, min(i+1, end))
+			return 0, 0, p.fail(ipv4InIPv6InvalidCodePoint, i, min(i+1, end))
 		}
 		value, first := 0, i
 		for ; i < end && isDigit(s[i]); i++ {
 			if i > first && value == 0 {
-				return 0, 0, p.fail(IPv4InIPv6InvalidCodePoint, i, i+1)
+				return 0, 0, p.fail(ipv4InIPv6InvalidCodePoint, i, i+1)
 			}
 			if value = value*10 + int(s[i]-'0'); value > 255 {
-				return 0, 0, p.fail(IPv4InIPv6OutOfRangePart, first, i+1)
+				return 0, 0, p.fail(ipv4InIPv6OutOfRangePart, first, i+1)
 			}
 		}
 		octets[seen] = uint16(value)
 	}
 	if seen != 4 {
-		return 0, 0, p.fail(IPv4InIPv6TooFewParts, start, end)
+		return 0, 0, p.fail(ipv4InIPv6TooFewParts, start, end)
 	}
 	return octets[0]<<8 | octets[1], octets[2]<<8 | octets[3], true
 }

@@ -7,11 +7,12 @@ import (
 
 	"golang.org/x/text/encoding"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/work"
 )
 
 // Parse parses s without a base URL (section 4.4). The error is a [*ValidationError] or
-// [ErrTooLong].
+// [uri.ErrTooLong].
 func Parse(s string) (URL, error) { return Parser{}.Parse(s) }
 
 // MustParse is like [Parse], for constants: it panics if s is not valid.
@@ -23,8 +24,8 @@ func MustParse(s string) URL {
 	return u
 }
 
-// Parse parses ref with u as the base URL.
-func (u URL) Parse(ref string) (URL, error) { return Parser{Base: u}.Parse(ref) }
+// ResolveText parses ref with u as the base URL.
+func (u URL) ResolveText(ref string) (URL, error) { return Parser{Base: u}.Parse(ref) }
 
 // A Parser parses texts with a base URL and for an encoding. The zero Parser parses like the
 // function [Parse]. It is safe for concurrent use.
@@ -51,7 +52,11 @@ func (q Parser) Parse(s string) (URL, error) {
 func (q Parser) Report(s string) (URL, []ValidationError, error) {
 	p := parser{text: s, base: q.Base, encoding: q.Encoding, reports: true}
 	u, err := p.url()
-	return u, p.errors, err
+	var all []ValidationError
+	for _, f := range p.faults {
+		all = append(all, f.exported())
+	}
+	return u, all, err
 }
 
 // A parser is the state of the basic URL parser for one text. Its methods append the
@@ -67,25 +72,25 @@ type parser struct {
 	at  places
 
 	pieces  pieces
-	failure ValidationError
+	failure fault
 	reports bool
-	errors  []ValidationError
+	faults  []fault
 	trimmed int   // the number of bytes before the input
 	removed int   // the number of bytes that are removed inside the input
 	places  []int // the offset in the text of each byte of the input, if reports and removed is not 0
 }
 
 // report records a validation error at the place start to end of the input.
-func (p *parser) report(name ErrorName, start, end int) {
+func (p *parser) report(name errorName, start, end int) {
 	if p.reports {
-		p.errors = append(p.errors, ValidationError{name, p.place(start, end)})
+		p.faults = append(p.faults, fault{name, p.place(start, end)})
 	}
 }
 
 // fail records the failure at the place start to end of the input. It returns false.
-func (p *parser) fail(name ErrorName, start, end int) bool {
+func (p *parser) fail(name errorName, start, end int) bool {
 	p.report(name, start, end)
-	p.failure = ValidationError{name, p.place(start, end)}
+	p.failure = fault{name, p.place(start, end)}
 	return false
 }
 
@@ -95,10 +100,11 @@ func (p *parser) url() (URL, error) {
 	const room = len("http://127.0.0.1:65535/")
 	p.dst = make([]byte, 0, len(p.in)+len(p.base.href)+room)
 	if !p.parse() {
-		return URL{}, &ValidationError{p.failure.Name, p.failure.Span}
+		failure := p.failure.exported()
+		return URL{}, &failure
 	}
 	if uint64(len(p.dst)) > math.MaxUint32 {
-		return URL{}, ErrTooLong
+		return URL{}, uri.ErrTooLong
 	}
 	if cap(p.dst) > 2*len(p.dst)+64 {
 		return URL{string(p.dst), p.at}, nil
@@ -122,14 +128,14 @@ func (p *parser) parse() bool {
 	switch {
 	case p.at.special == file:
 		if !two {
-			p.report(SpecialSchemeMissingFollowingSolidus, i, i)
+			p.report(specialSchemeMissingFollowingSolidus, i, i)
 		}
 		return p.file(i)
 	case p.at.special != notSpecial:
 		if two {
 			return p.authority(p.slashes(i + 2))
 		}
-		p.report(SpecialSchemeMissingFollowingSolidus, i, i)
+		p.report(specialSchemeMissingFollowingSolidus, i, i)
 		if p.base.at.special == p.at.special {
 			return p.relative(i)
 		}
@@ -149,7 +155,7 @@ func (p *parser) noScheme() bool {
 	s := p.in
 	switch {
 	case p.base.IsZero(), p.base.at.opaque && (s == "" || s[0] != '#'):
-		return p.fail(MissingSchemeNonRelativeURL, 0, 0)
+		return p.fail(missingSchemeNonRelativeURL, 0, 0)
 	case p.base.at.opaque:
 		p.pieces.pathEnd = 0
 		p.copyBase(p.base.at.fragment)
@@ -195,7 +201,7 @@ func (p *parser) relative(i int) bool {
 // as a slash.
 func (p *parser) slash(i int) bool {
 	if p.in[i] == '\\' && p.at.special != notSpecial {
-		p.report(InvalidReverseSolidus, i, i+1)
+		p.report(invalidReverseSolidus, i, i+1)
 		return true
 	}
 	return p.in[i] == '/'
@@ -205,7 +211,7 @@ func (p *parser) slash(i int) bool {
 func (p *parser) slashes(i int) int {
 	work.Add(len(p.in[i:]) - len(strings.TrimLeft(p.in[i:], `/\`)))
 	for ; i < len(p.in) && (p.in[i] == '/' || p.in[i] == '\\'); i++ {
-		p.report(SpecialSchemeMissingFollowingSolidus, i, i+1)
+		p.report(specialSchemeMissingFollowingSolidus, i, i+1)
 	}
 	return i
 }

@@ -24,14 +24,14 @@ func TestURI(t *testing.T) {
 		"foo://h?/?#/?":                     "foo://h?/?#/?",
 	} {
 		u := whatwg.MustParse(text)
-		converted, changes := u.URI()
-		if converted.String() != want {
-			t.Errorf("%q: %q, want %q", text, converted, want)
+		converted, changes, err := u.URIChanges()
+		if err != nil || converted.String() != want {
+			t.Errorf("%q: %q, %v, want %q", text, converted, err, want)
 		}
 		checkChanges(t, u, converted, changes)
 	}
-	if converted, changes := (whatwg.URL{}).URI(); !converted.IsZero() || changes != nil {
-		t.Errorf("the zero URL gives %q, %v", converted, changes)
+	if converted, changes, err := (whatwg.URL{}).URIChanges(); !converted.IsZero() || changes != nil || err != uri.ErrZero {
+		t.Errorf("the zero URL gives %q, %v, %v", converted, changes, err)
 	}
 }
 
@@ -147,8 +147,14 @@ func FuzzURI(f *testing.F) {
 		if err != nil {
 			return
 		}
-		converted, changes := u.URI()
+		converted, changes, err := u.URIChanges()
+		if err != nil {
+			t.Fatalf("%q: %v", u, err)
+		}
 		checkChanges(t, u, converted, changes)
+		if alone, err := u.URI(); err != nil || alone != converted || string(u.AppendURI(nil)) != converted.String() {
+			t.Fatalf("%q: without changes %q, %v", u, alone, err)
+		}
 		if len(changes) == 0 {
 			if found, ok := whatwg.Read(u.String(), whatwg.URL{}).Differ(); !ok || found != nil {
 				t.Fatalf("%q: its readings differ in %v, %t", u, found, ok)
@@ -158,8 +164,8 @@ func FuzzURI(f *testing.F) {
 		if err != nil {
 			t.Fatalf("%q becomes %q: %v", u, converted, err)
 		}
-		host, _ := u.Host()
-		sameHost, _ := again.Host()
+		host, _ := u.HostPort()
+		sameHost, _ := again.HostPort()
 		if u.IsSpecial() && host != sameHost {
 			t.Fatalf("%q becomes %q with the host %q", u, converted, sameHost)
 		}

@@ -7,13 +7,13 @@ import (
 	"github.com/urikit/uri/internal/work"
 )
 
-// Encode returns s as browsers encode it, without resolving it: with the octets
+// EncodeReference returns s as browsers encode it, without resolving it: with the octets
 // percent-encoded that the parser encodes, and without the bytes that it removes. So it
 // gives a relative reference the form that it has in every URL made of it. It also returns
 // the changes, in the order of their places in s.
 //
 // Parsing the result gives the same URL as parsing s, or fails as well. If q.Base is the
-// zero URL, this is true with every base: Encode changes only what has one meaning for all
+// zero URL, this is true with every base: it changes only what has one meaning for all
 // of them. A backslash, for example, is a slash only in URLs that are special, and stays.
 // With a base, or after a special scheme, it becomes a slash, and a domain its ASCII form.
 //
@@ -23,7 +23,7 @@ import (
 //
 // If q.Encoding is not UTF-8, a query outside ASCII is encoded for special URLs other than
 // "ws" and "wss", unless the scheme or the base is another.
-func (q Parser) Encode(s string) (string, []uri.Change) {
+func (q Parser) EncodeReference(s string) (string, []uri.Change) {
 	p := parser{text: s, base: q.Base, encoding: q.Encoding, reports: true}
 	p.clean()
 	e := encoder{changes: changes{parser: &p}, known: !q.Base.IsZero(), special: q.Base.at.special}
@@ -34,7 +34,7 @@ func (q Parser) Encode(s string) (string, []uri.Change) {
 	return string(e.dst), e.withRemoved()
 }
 
-// An encoder encodes a text for [Parser.Encode]. Its methods append to dst the encoded form
+// An encoder encodes a text for [Parser.EncodeReference]. Its methods append to dst the encoded form
 // of a part of the input.
 type encoder struct {
 	changes

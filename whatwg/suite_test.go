@@ -3,6 +3,7 @@ package whatwg_test
 import (
 	"encoding/json"
 	"os"
+	"strings"
 	"testing"
 
 	"golang.org/x/text/encoding/htmlindex"
@@ -41,9 +42,14 @@ type components struct {
 }
 
 func componentsOf(u whatwg.URL) components {
-	c := components{Href: u.String(), Protocol: u.Scheme() + ":", Username: u.Username(), Password: u.Password(), Pathname: u.Pathname()}
-	c.Host, _ = u.Host()
+	c := components{Href: u.String(), Protocol: u.Scheme() + ":", Pathname: u.Pathname()}
+	userinfo, _ := u.Userinfo()
+	c.Username, c.Password, _ = strings.Cut(userinfo, ":")
+	c.Host, _ = u.HostPort()
 	c.Hostname, _ = u.Hostname()
+	if u.HostKind() == whatwg.HostIPv6 {
+		c.Hostname = "[" + c.Hostname + "]"
+	}
 	c.Port, _ = u.Port()
 	if query, _ := u.Query(); query != "" {
 		c.Search = "?" + query

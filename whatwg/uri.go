@@ -2,28 +2,68 @@ package whatwg
 
 import (
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/edits"
 	"github.com/urikit/uri/internal/percent"
 	"github.com/urikit/uri/internal/work"
 )
 
-// URI returns u as a valid URI (RFC 3986, section 3), and the octets that it had to encode.
-// Without changes the URI has the text of u. The result is the zero URI if u is the zero URL,
-// or if the text would have 4 GiB or more.
+// URI returns u as a valid URI (RFC 3986, section 3): it percent-encodes the octets that RFC 3986
+// does not allow in their place. A URL without such octets keeps its text, without an allocation.
+// The error is [uri.ErrZero] for the zero URL, or [uri.ErrTooLong].
 //
-// To a browser, the URI is another URL than u if there are changes: it decodes octets only in
-// the hosts of special schemes. A server that decodes each octet once receives the same data.
-func (u URL) URI() (uri.URI, []uri.Change) {
+// To a browser, the URI is another URL than u if the text changes: it decodes octets only in the
+// hosts of special schemes. A server that decodes each octet once receives the same data.
+func (u URL) URI() (uri.URI, error) { return u.uri(nil) }
+
+// URIChanges is like [URL.URI], and returns the octets that it encoded. The changes are in the
+// order of the text of u.
+func (u URL) URIChanges() (uri.URI, []uri.Change, error) {
 	var changes []uri.Change
-	text, done := u.encoded(nil, &changes)
-	if changes == nil {
-		converted, _ := uri.ParseURI(u.href) // it is valid, or u is zero
-		return converted, nil
-	}
-	converted, err := uri.ParseURI(string(append(text, u.href[done:]...)))
+	converted, err := u.uri(&changes)
 	if err != nil {
-		return uri.URI{}, nil // it is too long
+		return uri.URI{}, nil, err
 	}
-	return converted, changes
+	return converted, changes, nil
+}
+
+// uri returns u as a URI. Unless changes is nil, it adds the changes to it.
+func (u URL) uri(changes *[]uri.Change) (uri.URI, error) {
+	if u.IsZero() {
+		return uri.URI{}, uri.ErrZero
+	}
+	text, done := u.encoded(nil, changes)
+	href := u.href
+	if done > 0 {
+		href = string(append(text, u.href[done:]...))
+	}
+	converted, err := uri.ParseURI(href)
+	if err != nil {
+		return uri.URI{}, uri.ErrTooLong // it is valid, so it is too long
+	}
+	return converted, nil
+}
+
+// ParseURI parses s and returns the URL as a valid URI; see [Parser.Parse] and [URL.URI].
+func (q Parser) ParseURI(s string) (uri.URI, error) {
+	u, err := q.Parse(s)
+	if err != nil {
+		return uri.URI{}, err
+	}
+	return u.URI()
+}
+
+// ParseURIChanges is like [Parser.ParseURI], and returns in what the URI differs from the text. The
+// changes are in the order of the text and do not overlap. The text with all of them is the URI.
+func (q Parser) ParseURIChanges(s string) (uri.URI, []uri.Change, error) {
+	u, changes, err := q.ParseChanges(s)
+	if err != nil {
+		return uri.URI{}, nil, err
+	}
+	converted, encoded, err := u.URIChanges()
+	if err != nil {
+		return uri.URI{}, nil, err
+	}
+	return converted, edits.Compose(s, changes, u.String(), encoded), nil
 }
 
 // AppendURI appends the text of the URI that [URL.URI] returns to dst. It makes no list of changes,

@@ -6,10 +6,11 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/percent"
 )
 
 // A URL is a URL record of the Standard (section 4.1). It is an immutable value, and ==
-// compares serializations. The zero URL is no URL: its text is empty, and as a base it is
+// compares serializations. The zero URL is not a URL: its text is empty, and as a base it is
 // ignored. Components are parts of the text, and keep all of it in memory; see [URL.Clone].
 type URL struct {
 	href string
@@ -52,33 +53,58 @@ func (u URL) Scheme() string { return u.href[:u.at.scheme] }
 // "file".
 func (u URL) IsSpecial() bool { return u.at.special != notSpecial }
 
-// Username returns the username as serialized. It is empty if there is none.
-func (u URL) Username() string {
-	if u.at.kind == HostNull {
-		return ""
+// Userinfo returns the username and the password as serialized, with the colon between them and
+// without the "@". A URL without a username and a password has no userinfo. The Standard does not
+// name this part.
+func (u URL) Userinfo() (string, bool) {
+	if start := u.userinfoStart(); start < u.at.host {
+		return u.href[start : u.at.host-1], true
 	}
-	return u.href[u.at.scheme+uint32(len("://")) : u.at.username]
+	return "", false
 }
 
-// Password returns the password as serialized. It is empty if there is none.
-func (u URL) Password() string {
-	if u.at.username+1 >= u.at.host {
-		return ""
+// userinfoStart returns the offset of the authority. It is at.host if there is no userinfo.
+func (u *URL) userinfoStart() uint32 {
+	if u.at.kind == HostNull {
+		return u.at.host
 	}
-	return u.href[u.at.username+1 : u.at.host-1]
+	return u.at.scheme + uint32(len("://"))
+}
+
+// Username returns the username, decoded once, if there is a userinfo. A "%" without two digits
+// stays. It allocates only to decode.
+func (u URL) Username() (string, bool) {
+	start := u.userinfoStart()
+	if start == u.at.host {
+		return "", false
+	}
+	return percent.Decode(u.href[start:u.at.username]), true
+}
+
+// Password returns the password, decoded once, if there is one. It is never empty, because the
+// parser removes the colon before an empty one. Do not show or store it in clear text.
+func (u URL) Password() (string, bool) {
+	if u.at.username+1 >= u.at.host {
+		return "", false
+	}
+	return percent.Decode(u.href[u.at.username+1 : u.at.host-1]), true
 }
 
 // HostKind returns the kind of the host.
 func (u URL) HostKind() HostKind { return u.at.kind }
 
-// Hostname returns the host without its port, unless it is null. An IPv6 address has
-// brackets.
+// Hostname returns the host without the brackets of an IPv6 address, unless it is null.
 func (u URL) Hostname() (string, bool) {
-	return u.href[u.at.host:u.at.hostEnd], u.at.kind != HostNull
+	host := u.href[u.at.host:u.at.hostEnd]
+	if u.at.kind == HostIPv6 {
+		host = host[1 : len(host)-1]
+	}
+	return host, u.at.kind != HostNull
 }
 
-// Host returns the host and the port, unless the host is null.
-func (u URL) Host() (string, bool) {
+// HostPort returns the host, an IPv6 address with its brackets, and the port with its colon, if
+// there is one, unless the host is null. The Standard calls this host.
+func (u URL) HostPort() (string, bool) {
 	return u.href[u.at.host:u.authorityEnd()], u.at.kind != HostNull
 }
 
@@ -98,12 +124,21 @@ func (u URL) Port() (string, bool) {
 	return "", false
 }
 
-// PortNumber returns the port that a browser connects to: [URL.Port], or else the default
+// PortNumber returns the port as a number, or [uri.ErrNoPort].
+func (u URL) PortNumber() (uint16, error) {
+	text, ok := u.Port()
+	if !ok {
+		return 0, uri.ErrNoPort
+	}
+	port, _ := strconv.ParseUint(text, 10, 16) // the parser wrote it
+	return uint16(port), nil
+}
+
+// EffectivePort returns the port that a browser connects to: [URL.Port], or else the default
 // port of the scheme, if it has one.
-func (u URL) PortNumber() (uint16, bool) {
-	if text, ok := u.Port(); ok {
-		port, _ := strconv.ParseUint(text, 10, 16) // the parser wrote it
-		return uint16(port), true
+func (u URL) EffectivePort() (uint16, bool) {
+	if port, err := u.PortNumber(); err == nil {
+		return port, true
 	}
 	port := u.at.special.port()
 	return port, port != 0

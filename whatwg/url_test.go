@@ -1,9 +1,12 @@
 package whatwg_test
 
 import (
+	"cmp"
+	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/whatwg"
 )
@@ -23,7 +26,10 @@ func TestAccessors(t *testing.T) {
 	for text, want := range map[string]answers{
 		"https://u:p@h:8080/p?q#f": {"https", "u", "p", whatwg.HostDomain, "h", "8080", 8080, "/p", "?q", "#f", "https://h:8080", true, false},
 		"http://:p@1.2.3.4?":       {"http", "", "p", whatwg.HostIPv4, "1.2.3.4", "", 80, "/", "?", "", "http://1.2.3.4", true, false},
-		"wss://u@[::1]:443/#":      {"wss", "u", "", whatwg.HostIPv6, "[::1]", "", 443, "/", "", "#", "wss://[::1]", true, false},
+		"wss://u@[::1]:443/#":      {"wss", "u", "", whatwg.HostIPv6, "::1", "", 443, "/", "", "#", "wss://[::1]", true, false},
+		"http://u%3a:%40b%@h":      {"http", "u:", "@b%", whatwg.HostDomain, "h", "", 80, "/", "", "", "http://h", true, false},
+		"http://:@h":               {"http", "", "", whatwg.HostDomain, "h", "", 80, "/", "", "", "http://h", true, false},
+		"foo://u@[::1]":            {"foo", "u", "", whatwg.HostIPv6, "::1", "", 0, "", "", "", "null", false, false},
 		"ftp://h:0":                {"ftp", "", "", whatwg.HostDomain, "h", "0", 0, "/", "", "", "ftp://h:0", true, false},
 		"file:///C|/a":             {"file", "", "", whatwg.HostEmpty, "", "", 0, "/C:/a", "", "", "null", true, false},
 		"foo://h:1?q":              {"foo", "", "", whatwg.HostOpaque, "h", "1", 1, "", "?q", "", "null", false, false},
@@ -33,8 +39,18 @@ func TestAccessors(t *testing.T) {
 		"blob:file:///id":          {"blob", "", "", whatwg.HostNull, "", "", 0, "file:///id", "", "", "null", false, true},
 	} {
 		u := whatwg.MustParse(text)
-		got := answers{scheme: u.Scheme(), username: u.Username(), password: u.Password(), kind: u.HostKind(),
+		got := answers{scheme: u.Scheme(), kind: u.HostKind(),
 			path: u.Pathname(), origin: u.Origin(), special: u.IsSpecial(), opaque: u.HasOpaquePath()}
+		userinfo, hasUserinfo := u.Userinfo()
+		username, hasUsername := u.Username()
+		if hasUserinfo != (userinfo != "") || hasUsername != hasUserinfo {
+			t.Errorf("%q: userinfo %q, %t, username %t", text, userinfo, hasUserinfo, hasUsername)
+		}
+		password, hasPassword := u.Password()
+		if hasPassword != (password != "") {
+			t.Errorf("%q: password %t", text, hasPassword)
+		}
+		got.username, got.password = username, password
 		hostname, ok := u.Hostname()
 		if got.hostname = hostname; ok != (got.kind != whatwg.HostNull) {
 			t.Errorf("%q: host %t", text, ok)
@@ -43,8 +59,12 @@ func TestAccessors(t *testing.T) {
 		if ok != (got.port != "") {
 			t.Errorf("%q: port %t", text, ok)
 		}
-		if got.number, ok = u.PortNumber(); ok != (want.number != 0 || want.port == "0") {
-			t.Errorf("%q: port number %t", text, ok)
+		if got.number, ok = u.EffectivePort(); ok != (want.number != 0 || want.port == "0") {
+			t.Errorf("%q: effective port %t", text, ok)
+		}
+		number, err := u.PortNumber()
+		if (err == nil) != (want.port != "") || strconv.Itoa(int(number)) != cmp.Or(want.port, "0") || err != nil && err != uri.ErrNoPort {
+			t.Errorf("%q: port number %d, %v", text, number, err)
 		}
 		if query, ok := u.Query(); ok {
 			got.query = "?" + query
@@ -68,7 +88,7 @@ func TestZero(t *testing.T) {
 	if c != (components{}) || !u.IsZero() || u.Redacted() != "" || u.Origin() != "null" || whatwg.MustParse("a:").IsZero() {
 		t.Errorf("%+v", c)
 	}
-	if _, err := u.Parse("/p"); err == nil {
+	if _, err := u.ResolveText("/p"); err == nil {
 		t.Error("the zero URL is a base")
 	}
 }
@@ -103,12 +123,16 @@ func TestAllocations(t *testing.T) {
 	}{
 		{"plain", 0, func() { whatwg.Parse("https://example.com/a/b.c?d=e%20f#g") }},
 		{"Parse", 1, func() { whatwg.Parse("HTTPS://EXAMPLE.com:443/a/../b c?d#e") }},
-		{"reference", 1, func() { base.Parse("../c?d") }},
+		{"reference", 1, func() { base.ResolveText("../c?d") }},
 		{"IPv4", 1, func() { whatwg.Parse("http://0x7f.1/") }},
 		{"accessors", 0, func() {
 			_, _ = base.Hostname()
 			base.Port()
 			_ = base.Pathname()
+			base.Username()
+			base.Password()
+			base.EffectivePort()
+			base.URI()
 			base.Origin()
 			base.Redacted()
 		}},

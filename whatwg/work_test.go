@@ -31,7 +31,7 @@ func TestWorkIsLinear(t *testing.T) {
 					func(s string) { p.Parse(s) },
 					func(s string) { p.Report(s) },
 					func(s string) { p.ParseChanges(s) },
-					func(s string) { p.Encode(s) },
+					func(s string) { p.EncodeReference(s) },
 				} {
 					work := func(length int) int64 {
 						text := before + strings.Repeat(again, length/len(again)) + "/"

@@ -80,8 +80,8 @@ func TestAuditedLinks(t *testing.T) {
 			t.Errorf("%q: %v", link, rules)
 		default:
 			named++
-			want, err1 := base.Parse(link)
-			got, err2 := base.Parse(form)
+			want, err1 := base.ResolveText(link)
+			got, err2 := base.ResolveText(form)
 			if err1 != nil || err2 != nil || encodeRest(want.String()) != got.String() {
 				t.Errorf("%q: as a URI it is %q, which is %v and not %v", link, form, got, want)
 			}

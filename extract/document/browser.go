@@ -69,7 +69,7 @@ func parseURL(text string, base whatwg.URL, e encoding.Encoding) (whatwg.URL, er
 		return u, err
 	}
 	if err != nil {
-		if e := (*whatwg.ValidationError)(nil); errors.As(err, &e) && e.Name == whatwg.MissingSchemeNonRelativeURL {
+		if e := (*whatwg.ValidationError)(nil); errors.As(err, &e) && e.Name == "missing-scheme-non-relative-URL" {
 			err = nil
 		}
 		return whatwg.URL{}, err

@@ -102,13 +102,13 @@ type Browser struct {
 }
 
 // Encode returns Text as browsers encode it in the URLs that they make of it, and the changes:
-// "my file.pdf" becomes "my%20file.pdf". See [whatwg.Parser.Encode]. If Browser.Reads is
+// "my file.pdf" becomes "my%20file.pdf". See [whatwg.Parser.EncodeReference]. If Browser.Reads is
 // false, it returns Text and no changes. The time is that of another parser run.
 func (l Link) Encode() (string, []uri.Change) {
 	if !l.Browser.Reads {
 		return l.Text, nil
 	}
-	return whatwg.Parser{Base: l.Browser.Base, Encoding: l.Browser.encoding}.Encode(l.Text)
+	return whatwg.Parser{Base: l.Browser.Base, Encoding: l.Browser.encoding}.EncodeReference(l.Text)
 }
 
 // ErrTooLong reports a reference that is longer than [Finder.MaxLength], or a reference

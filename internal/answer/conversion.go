@@ -3,7 +3,6 @@ package answer
 import (
 	"bytes"
 	"errors"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
@@ -173,12 +172,12 @@ func (c *Conversion) fromBrowser(text string, list bool) (string, []uri.Change, 
 	var converted uri.URI
 	var encoded []uri.Change
 	if list {
-		converted, encoded = u.URI()
+		converted, encoded, err = u.URIChanges()
 	} else {
-		converted, _ = uri.ParseURI(string(u.AppendURI(nil))) // it is valid, or too long
+		converted, err = u.URI()
 	}
-	if converted.IsZero() {
-		return "", nil, BrowserProblem(whatwg.ErrTooLong)
+	if err != nil {
+		return "", nil, BrowserProblem(err)
 	}
 	result, more, err := c.written(iri.FromURI(converted.Reference()), list)
 	if err == nil {
@@ -374,27 +373,22 @@ func BrowserProblem(err error) error {
 		}
 		return WholeError(uri.ComponentNone, "URL", urlStandard, "4.4", Said(err))
 	}
-	name := wrong.Name.String()
-	message := strings.TrimPrefix(wrong.Error(), "whatwg: "+name+": ")
-	if i := strings.LastIndex(message, " (offset "); i >= 0 {
-		message = message[:i]
-	}
 	return &uri.SyntaxError{
 		Offset: wrong.Span.Offset, Component: componentOf(wrong.Name), Span: wrong.Span,
-		Production: name, Document: urlStandard, Section: "1.1", Message: message,
+		Production: wrong.Name, Document: urlStandard, Section: "1.1", Message: wrong.Message,
 	}
 }
 
-// componentOf returns the component that a validation error is about.
-func componentOf(n whatwg.ErrorName) uri.Component {
-	switch n {
-	case whatwg.InvalidURLUnit, whatwg.InvalidReverseSolidus, whatwg.FileInvalidWindowsDriveLetter:
+// componentOf returns the component that the validation error of a name is about.
+func componentOf(name string) uri.Component {
+	switch name {
+	case "invalid-URL-unit", "invalid-reverse-solidus", "file-invalid-Windows-drive-letter":
 		return uri.ComponentPath
-	case whatwg.MissingSchemeNonRelativeURL, whatwg.SpecialSchemeMissingFollowingSolidus:
+	case "missing-scheme-non-relative-URL", "special-scheme-missing-following-solidus":
 		return uri.ComponentScheme
-	case whatwg.InvalidCredentials:
+	case "invalid-credentials":
 		return uri.ComponentUserinfo
-	case whatwg.PortOutOfRange, whatwg.PortInvalid:
+	case "port-out-of-range", "port-invalid":
 		return uri.ComponentPort
 	}
 	return uri.ComponentHost

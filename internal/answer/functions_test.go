@@ -1191,9 +1191,9 @@ func TestNameProblem(t *testing.T) {
 	if other := errors.New("x"); hostProblem(other, iri.Reference{}) != other || hostProblem(nil, iri.Reference{}) != nil {
 		t.Error("another error changed")
 	}
-	for n, want := range map[whatwg.ErrorName]uri.Component{
-		whatwg.InvalidURLUnit: uri.ComponentPath, whatwg.InvalidReverseSolidus: uri.ComponentPath, whatwg.MissingSchemeNonRelativeURL: uri.ComponentScheme,
-		whatwg.InvalidCredentials: uri.ComponentUserinfo, whatwg.PortInvalid: uri.ComponentPort, whatwg.PortOutOfRange: uri.ComponentPort, whatwg.HostMissing: uri.ComponentHost,
+	for n, want := range map[string]uri.Component{
+		"invalid-URL-unit": uri.ComponentPath, "invalid-reverse-solidus": uri.ComponentPath, "missing-scheme-non-relative-URL": uri.ComponentScheme,
+		"invalid-credentials": uri.ComponentUserinfo, "port-invalid": uri.ComponentPort, "port-out-of-range": uri.ComponentPort, "host-missing": uri.ComponentHost,
 	} {
 		if got := componentOf(n); got != want {
 			t.Errorf("%v: %v", n, got)

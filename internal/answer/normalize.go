@@ -74,9 +74,9 @@ func ReadLink(text []byte, rule uri.Rule) (uri.Reference, error) {
 	if err != nil {
 		return uri.Reference{}, BrowserProblem(err)
 	}
-	converted, _ := u.URI()
-	if converted.IsZero() {
-		return uri.Reference{}, BrowserProblem(whatwg.ErrTooLong)
+	converted, err := u.URI()
+	if err != nil {
+		return uri.Reference{}, BrowserProblem(err)
 	}
 	ref := converted.Reference()
 	return ref, uri.Validate(rule, ref.String())

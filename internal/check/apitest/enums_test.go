@@ -52,7 +52,6 @@ var enums = map[string]func(t *testing.T, name string){
 	"uri/scheme/urn.Kind":         check(urn.Reserved),
 	"uri/scheme.Status":           check(scheme.Historical),
 	"uri/urihttp.ReferrerPolicy":  check(urihttp.ReferrerUnsafeURL),
-	"uri/whatwg.ErrorName":        check(whatwg.FileInvalidWindowsDriveLetterHost),
 	"uri/whatwg.HostKind":         check(whatwg.HostOpaque),
 }
 

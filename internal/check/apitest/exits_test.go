@@ -325,7 +325,7 @@ func TestExitsHide(t *testing.T) {
 					continue
 				}
 				made[name]++
-				if u, ok := v.(whatwg.URL); ok && (secret == "" || !shows(u.Password(), secret) && strings.Contains(text, "@") && !strings.HasPrefix(text, "jdbc:")) {
+				if u, ok := v.(whatwg.URL); ok && (secret == "" || !shows(passwordOf(u), secret) && strings.Contains(text, "@") && !strings.HasPrefix(text, "jdbc:")) {
 					continue // for a browser the secret of other readers is a path, and the URL has no other text
 				}
 				if name == "uri.Authority" && strings.HasPrefix(strings.ToLower(text), "sip") {
@@ -357,4 +357,11 @@ func TestExitsHide(t *testing.T) {
 			t.Errorf("no value of %s", name)
 		}
 	}
+}
+
+// passwordOf returns the password of a URL as serialized.
+func passwordOf(u whatwg.URL) string {
+	userinfo, _ := u.Userinfo()
+	_, password, _ := strings.Cut(userinfo, ":")
+	return password
 }
