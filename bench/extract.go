@@ -15,6 +15,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract"
+	"github.com/urikit/uri/internal/delimiter"
 )
 
 // finders join the lines to one text and find the URIs in it that have a scheme. They
@@ -162,24 +163,24 @@ func (a match) differences(text []byte) (same int, kinds []difference) {
 	only := func(m extract.Match) { note(whyOnlyOurs(m), 1, 0, m.Raw) }
 	for _, found := range a.theirs.FindAllIndex(text, -1) {
 		theirs := span{found[0], found[1]}
-		for i < len(mine) && int(mine[i].Offset)+len(mine[i].Raw) <= theirs.start {
+		for i < len(mine) && mine[i].Span.End() <= theirs.start {
 			only(mine[i])
 			i++
 		}
 		raw := string(text[theirs.start:theirs.end])
-		if i == len(mine) || int(mine[i].Offset) >= theirs.end {
+		if i == len(mine) || mine[i].Span.Offset >= theirs.end {
 			note(whyOnlyTheirs(raw), 0, 1, raw)
 			continue
 		}
 		m := mine[i]
-		if us := (span{int(m.Offset), int(m.Offset) + len(m.Raw)}); us == theirs {
+		if us := (span{m.Span.Offset, m.Span.End()}); us == theirs {
 			same++
 		} else {
 			note(whyOtherwise(m, raw), 1, 1, m.Raw+" / "+raw)
 		}
 		i++
 		// One match of theirs may contain several of ours.
-		for i < len(mine) && int(mine[i].Offset) < theirs.end {
+		for i < len(mine) && mine[i].Span.Offset < theirs.end {
 			only(mine[i])
 			i++
 		}
@@ -193,7 +194,7 @@ func (a match) differences(text []byte) (same int, kinds []difference) {
 
 // whyOnlyOurs explains why xurls does not find m.
 func whyOnlyOurs(m extract.Match) string {
-	if m.Delimiter == extract.DelimiterSuffix {
+	if m.Delimiter == delimiter.Suffix {
 		return "xurls does not take the name, or sees no end that suits it"
 	}
 	if strings.HasPrefix(m.URI.String()[len(m.URI.Scheme()):], "://") {

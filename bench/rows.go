@@ -316,8 +316,8 @@ func proseLines() (prose []string, err error) {
 	var clean strings.Builder
 	start := 0
 	for m := range (extract.Text{}).Find([]byte(text)) {
-		clean.WriteString(text[start:m.Offset])
-		start = int(m.Offset) + len(m.Raw)
+		clean.WriteString(text[start:m.Span.Offset])
+		start = m.Span.End()
 	}
 	clean.WriteString(text[start:])
 	return strings.Split(clean.String(), "\n"), nil

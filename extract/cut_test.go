@@ -33,9 +33,9 @@ func TestCut(t *testing.T) {
 
 func checkCut(t *testing.T, options Text, text []byte) {
 	t.Helper()
-	whole := make(map[int64]string)
+	whole := make(map[int]string)
 	for m := range options.Find(text) {
-		whole[m.Offset] = m.Raw
+		whole[m.Span.Offset] = m.Raw
 	}
 	for n := range text {
 		f := finder{Text: &options, text: slices.Clip(text[:n]), cut: true, place: place{line: 1, column: 1}}
@@ -44,7 +44,7 @@ func checkCut(t *testing.T, options Text, text []byte) {
 			if !found {
 				break
 			}
-			if whole[m.Offset] != m.Raw {
+			if whole[m.Span.Offset] != m.Raw {
 				t.Errorf("%+v: %q is found in %q", options, m.Raw, text[:n])
 			}
 		}

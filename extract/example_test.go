@@ -12,33 +12,11 @@ import (
 func Example() {
 	text := []byte("See http://example.com/a. (Or <ftp://example.org/b>.)")
 	for m := range (extract.Text{}).Find(text) {
-		fmt.Println(m.Offset, m.URI)
+		fmt.Println(m.Span.Offset, m.URI)
 	}
 	// Output:
 	// 4 http://example.com/a
 	// 31 ftp://example.org/b
-}
-
-func ExampleParseDelimiter() {
-	d, err := extract.ParseDelimiter("angle")
-	fmt.Println(d == extract.DelimiterAngle, err)
-
-	_, err = extract.ParseDelimiter("parenthesis")
-	fmt.Println(err)
-	// Output:
-	// true <nil>
-	// extract: unknown delimiter "parenthesis": must be one of space, angle, quote, suffix, attribute, markup
-}
-
-func ExampleParseSuffixRule() {
-	r, err := extract.ParseSuffixRule("www")
-	fmt.Println(r == extract.SuffixWWW, err)
-
-	_, err = extract.ParseSuffixRule("gopher")
-	fmt.Println(err)
-	// Output:
-	// true <nil>
-	// extract: unknown suffix rule "gopher": must be one of none, mail, www, ftp, port, path, address, name
 }
 
 func ExampleText_Find() {
@@ -62,7 +40,7 @@ func ExampleText_FindReader() {
 			fmt.Println(err)
 			return
 		}
-		fmt.Println(m.Offset, m.URI)
+		fmt.Println(m.Span.Offset, m.URI)
 	}
 	// Output:
 	// 4 http://example.com/a_(b)
@@ -102,7 +80,7 @@ func ExampleTruncation() {
 func ExampleText_refused() {
 	text := []byte(`see http://exa mple.com/x, "http://h/{id}/x" and http://a@b@c/`)
 	for m := range (extract.Text{Refused: true}).Find(text) {
-		fmt.Println(m.Offset, m.Raw, m.Err != nil)
+		fmt.Println(m.Span.Offset, m.Raw, m.Err != nil)
 	}
 	// Output:
 	// 4 http://exa mple.com/x true

@@ -59,7 +59,7 @@ func FuzzGuess(f *testing.F) {
 			}
 			return
 		}
-		if g.URI.String() != g.Assumed+text || g.Rule == SuffixNone {
+		if g.URI.String() != g.Assumed+text || g.Rule == suffixNone {
 			t.Fatalf("%q: %v", text, g)
 		}
 		if u, err := uri.ParseURI(g.Assumed + text); err != nil || u != g.URI {

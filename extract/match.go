@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/enum"
 	"github.com/urikit/uri/iri"
 )
 
@@ -36,9 +35,10 @@ func (e placeholderError) Unwrap() []error { return []error{ErrPlaceholder, e.er
 
 // A Match is an IRI or a URI in text.
 type Match struct {
-	// Offset, Line and Column are the place of the first byte of Raw. They count bytes:
-	// the first byte of a text has offset 0, line 1 and column 1. A line ends with LF.
-	Offset int64
+	// Span is the place of Raw in the text. Line and Column are the place of its first byte.
+	// They count bytes: the first byte of a text has offset 0, line 1 and column 1. A line
+	// ends with LF.
+	Span   uri.Span
 	Line   int
 	Column int
 
@@ -73,38 +73,17 @@ type Match struct {
 	// space or continue after it.
 	Candidates []uri.URI
 
-	// Delimiter delimits the URI.
-	Delimiter Delimiter
+	// Delimiter says which characters around the URI delimit it (RFC 3986, Appendix C):
+	//
+	//   - "space": white space, or another character that cannot be in a URI
+	//   - "angle": angle brackets
+	//   - "quote": double quotes
+	//   - "suffix": white space, around a suffix reference (section 4.5)
+	//
+	// In documents it can also be "attribute", the delimiters of an attribute, or "markup",
+	// those of a document format.
+	Delimiter string
 
 	// URLPrefix says that "URL:" precedes the URI.
 	URLPrefix bool
 }
-
-// A Delimiter says which characters around a URI delimit it (RFC 3986, Appendix C).
-type Delimiter uint8
-
-const (
-	DelimiterSpace     Delimiter = iota // white space, or another character that cannot be in a URI
-	DelimiterAngle                      // angle brackets
-	DelimiterQuote                      // double quotes
-	DelimiterSuffix                     // white space, around a suffix reference (section 4.5)
-	DelimiterAttribute                  // the delimiters of an attribute
-	DelimiterMarkup                     // the delimiters of a document format
-)
-
-var delimiters = enum.Names[Delimiter]{Package: "extract", What: "delimiter", Names: []string{"space", "angle", "quote", "suffix", "attribute", "markup"}}
-
-// String returns "space", "angle", "quote", "suffix", "attribute" or "markup", or
-// "unknown" for any other value.
-func (d Delimiter) String() string { return delimiters.String(d) }
-
-// ParseDelimiter returns the delimiter with the given name, which is case-sensitive.
-// The error wraps [uri.ErrUnknownName].
-func ParseDelimiter(name string) (Delimiter, error) { return delimiters.Parse(name) }
-
-// MarshalText returns the name. A value without a name is an error.
-func (d Delimiter) MarshalText() ([]byte, error) { return delimiters.MarshalText(d) }
-
-// UnmarshalText sets d to the delimiter with the given name. An error leaves d
-// unchanged.
-func (d *Delimiter) UnmarshalText(text []byte) error { return delimiters.UnmarshalText(d, text) }

@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"encoding/json"
 	"errors"
 	"slices"
 	"strings"
@@ -12,44 +11,6 @@ import (
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/whatwg"
 )
-
-// TestNamesAsText writes the delimiters and the rules as JSON and reads them again.
-func TestNamesAsText(t *testing.T) {
-	type all struct {
-		Delimiters []Delimiter
-		Rules      []SuffixRule
-	}
-	const text = `{"Delimiters":["space","angle","quote","suffix","attribute","markup"],"Rules":["none","mail","www","ftp","port","path","address","name"]}`
-	values := all{
-		[]Delimiter{DelimiterSpace, DelimiterAngle, DelimiterQuote, DelimiterSuffix, DelimiterAttribute, DelimiterMarkup},
-		[]SuffixRule{SuffixNone, SuffixMail, SuffixWWW, SuffixFTP, SuffixPort, SuffixPath, SuffixAddress, SuffixName},
-	}
-	got, err := json.Marshal(values)
-	if string(got) != text || err != nil {
-		t.Errorf("%s, %v", got, err)
-	}
-	var again all
-	if err := json.Unmarshal([]byte(text), &again); !slices.Equal(again.Delimiters, values.Delimiters) || !slices.Equal(again.Rules, values.Rules) || err != nil {
-		t.Errorf("%v, %v", again, err)
-	}
-	wrong := all{[]Delimiter{DelimiterQuote}, []SuffixRule{SuffixFTP}}
-	for _, text := range []string{`{"Delimiters":["Space"]}`, `{"Rules":["WWW"]}`} {
-		if err := json.Unmarshal([]byte(text), &wrong); !errors.Is(err, uri.ErrUnknownName) {
-			t.Errorf("%s: %v", text, err)
-		}
-	}
-	for _, value := range []any{DelimiterMarkup + 1, SuffixName + 1} {
-		if _, err := json.Marshal(value); err == nil {
-			t.Errorf("%v has a text", value)
-		}
-	}
-	if d, err := ParseDelimiter("angle"); d != DelimiterAngle || err != nil {
-		t.Errorf("%v, %v", d, err)
-	}
-	if r, err := ParseSuffixRule("mail"); r != SuffixMail || err != nil {
-		t.Errorf("%v, %v", r, err)
-	}
-}
 
 // TestWide compares the characters that an IRI can have with package iri, which has the grammar.
 func TestWide(t *testing.T) {

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/enum"
 	"github.com/urikit/uri/internal/publicsuffix"
 	"github.com/urikit/uri/scheme"
 )
@@ -55,54 +54,37 @@ type Guess struct {
 	// URI is Assumed followed by the suffix reference as written.
 	URI uri.URI
 
-	// Rule is the rule that the suffix reference matches.
-	Rule SuffixRule
+	// Rule is the name of the rule that the suffix reference matches, as [Suffixes] lists
+	// them: "mail", "www", "ftp", "port", "path", "address" or "name".
+	Rule string
 
 	// Assumed is the text before the suffix reference: "http://", "ftp://" or
 	// "mailto:", or [Suffixes.Scheme] and "://".
 	Assumed string
 }
 
-// A SuffixRule is one of the rules of [Suffixes].
-type SuffixRule uint8
-
+// The rules of [Suffixes], for [Guess.Rule].
 const (
-	SuffixNone SuffixRule = iota // not a suffix reference
-	SuffixMail
-	SuffixWWW
-	SuffixFTP
-	SuffixPort
-	SuffixPath
-	SuffixAddress
-	SuffixName
+	suffixNone    = "" // not a suffix reference
+	suffixMail    = "mail"
+	suffixWWW     = "www"
+	suffixFTP     = "ftp"
+	suffixPort    = "port"
+	suffixPath    = "path"
+	suffixAddress = "address"
+	suffixName    = "name"
 )
-
-var suffixRules = enum.Names[SuffixRule]{Package: "extract", What: "suffix rule", Names: []string{"none", "mail", "www", "ftp", "port", "path", "address", "name"}}
-
-// String returns "none", "mail", "www", "ftp", "port", "path", "address" or "name", or
-// "unknown" for any other value.
-func (r SuffixRule) String() string { return suffixRules.String(r) }
-
-// ParseSuffixRule returns the rule with the given name, which is case-sensitive. The
-// error wraps [uri.ErrUnknownName].
-func ParseSuffixRule(name string) (SuffixRule, error) { return suffixRules.Parse(name) }
-
-// MarshalText returns the name. A value without a name is an error.
-func (r SuffixRule) MarshalText() ([]byte, error) { return suffixRules.MarshalText(r) }
-
-// UnmarshalText sets r to the rule with the given name. An error leaves r unchanged.
-func (r *SuffixRule) UnmarshalText(text []byte) error { return suffixRules.UnmarshalText(r, text) }
 
 // Guess returns the URI for the suffix reference s, and whether s matches one of the
 // rules as a whole. Otherwise the Guess is zero.
 func (x Suffixes) Guess(s string) (Guess, bool) {
 	g := Guess{Rule: x.rule(s)}
 	switch {
-	case g.Rule == SuffixNone:
+	case g.Rule == suffixNone:
 		return Guess{}, false
-	case g.Rule == SuffixMail:
+	case g.Rule == suffixMail:
 		g.Assumed = "mailto:"
-	case g.Rule == SuffixFTP:
+	case g.Rule == suffixFTP:
 		g.Assumed = "ftp://"
 	case x.Scheme == "":
 		g.Assumed = "http://"
@@ -119,9 +101,9 @@ func (x Suffixes) Guess(s string) (Guess, bool) {
 
 // rule returns the rule that s seems to match. After the name, it looks only at the next
 // byte and at a domain or a port there.
-func (x Suffixes) rule(s string) SuffixRule {
+func (x Suffixes) rule(s string) string {
 	if strings.HasPrefix(s, "[") {
-		return SuffixAddress
+		return suffixAddress
 	}
 	name, rest := s, ""
 	if i := strings.IndexAny(s, "@:/?#"); i >= 0 {
@@ -132,24 +114,24 @@ func (x Suffixes) rule(s string) SuffixRule {
 	switch {
 	case strings.HasPrefix(rest, "@"):
 		if isLocalPart(name) && isDomain(rest[1:]) {
-			return SuffixMail
+			return suffixMail
 		}
 	case strings.HasPrefix(rest, ":") && !isPort(rest):
 	case domain && isWWW(first):
-		return SuffixWWW
+		return suffixWWW
 	case domain && strings.EqualFold(first, "ftp"):
-		return SuffixFTP
+		return suffixFTP
 	case domain && !x.AnyName && isFile(name):
 	case strings.HasPrefix(rest, ":"):
 		if domain || isIPv4(name) || isLocalhost(name) {
-			return SuffixPort
+			return suffixPort
 		}
 	case rest == "" && domain:
-		return SuffixName
+		return suffixName
 	case domain, strings.HasPrefix(rest, "/") && isIPv4(name):
-		return SuffixPath
+		return suffixPath
 	}
-	return SuffixNone
+	return suffixNone
 }
 
 // isDomain reports whether name is a domain, by the rules for host names (RFC 1123,
@@ -280,8 +262,8 @@ var original = []string{"com", "edu", "gov", "int", "mil", "net", "org"}
 
 // inText reports whether a guess by rule is certain enough for running text. ascii is the ASCII
 // form of text.
-func (x *Suffixes) inText(text, ascii string, rule SuffixRule) bool {
-	if rule != SuffixName || x.AnyName {
+func (x *Suffixes) inText(text, ascii string, rule string) bool {
+	if rule != suffixName || x.AnyName {
 		return true
 	}
 	suffix := publicSuffix(ascii)

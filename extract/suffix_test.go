@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"testing"
@@ -27,18 +28,12 @@ func TestGuess(t *testing.T) {
 		if !ok {
 			got = "-"
 		}
-		if got != want || g.Rule.String() != rule {
+		if got != want || cmp.Or(g.Rule, "none") != rule {
 			t.Errorf("%s %q: %s by %s, want %s by %s", options, text, got, g.Rule, want, rule)
 		}
 		if ok && g.Assumed+text != got {
 			t.Errorf("%q: assumed %q", text, g.Assumed)
 		}
-	}
-}
-
-func TestSuffixRule(t *testing.T) {
-	if got := SuffixRule(99).String(); got != "unknown" {
-		t.Errorf("%q", got)
 	}
 }
 

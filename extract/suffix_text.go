@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/delimiter"
 	"github.com/urikit/uri/internal/ucd"
 	"github.com/urikit/uri/internal/work"
 )
@@ -38,7 +39,7 @@ func (f *finder) suffix(i int) (candidate, bool) {
 		return candidate{}, false
 	}
 	rule := f.Suffixes.rule(ascii + string(f.text[name:head]))
-	if rule == SuffixNone || !f.mayBegin(start, rule) || !more && !f.mayEnd(end, rule) {
+	if rule == suffixNone || !f.mayBegin(start, rule) || !more && !f.mayEnd(end, rule) {
 		return candidate{}, false
 	}
 	if more {
@@ -53,7 +54,7 @@ func (f *finder) suffix(i int) (candidate, bool) {
 		return candidate{}, false
 	}
 	work.Add(end - start)
-	c := candidate{start: start, end: f.trim(start, end), delimiter: DelimiterSuffix}
+	c := candidate{start: start, end: f.trim(start, end), delimiter: delimiter.Suffix}
 	text := string(f.text[start:c.end])
 	guessed := text
 	wide := strings.ContainsFunc(text, isOutsideASCII)
@@ -220,7 +221,7 @@ func (f *finder) endOfRest(i int) int {
 
 // mayBegin reports whether the text before i allows a suffix reference to begin at i. It
 // does not where it would be part of a path, a query or another name.
-func (f *finder) mayBegin(i int, rule SuffixRule) bool {
+func (f *finder) mayBegin(i int, rule string) bool {
 	if i == 0 {
 		return true
 	}
@@ -236,7 +237,7 @@ func (f *finder) mayBegin(i int, rule SuffixRule) bool {
 }
 
 // mayEnd reports whether the text after i allows a suffix reference to end at i.
-func (f *finder) mayEnd(i int, rule SuffixRule) bool {
+func (f *finder) mayEnd(i int, rule string) bool {
 	if i == len(f.text) {
 		return true
 	}
@@ -250,8 +251,8 @@ func (f *finder) mayEnd(i int, rule SuffixRule) bool {
 // isPartOfName reports whether r, before or after a name, is probably part of it. Letters
 // are. But letters of scripts without spaces between words are not, beside a name by the
 // rules www and ftp, which is certain.
-func isPartOfName(r rune, rule SuffixRule) bool {
-	if (rule == SuffixWWW || rule == SuffixFTP) && isUnspaced(r) {
+func isPartOfName(r rune, rule string) bool {
+	if (rule == suffixWWW || rule == suffixFTP) && isUnspaced(r) {
 		return false
 	}
 	return ucd.In(r, ucd.L|ucd.M|ucd.N)

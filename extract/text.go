@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/delimiter"
 	"github.com/urikit/uri/internal/percent"
 	"github.com/urikit/uri/internal/ucd"
 	"github.com/urikit/uri/internal/work"
@@ -101,13 +102,18 @@ func (t Text) Find(text []byte) iter.Seq[Match] {
 // FindReader is like [Text.Find], for the text that r reads. Memory does not grow with
 // the length of the text. FindReader fills its buffer before it searches. An error of r
 // ends the iteration: it comes last, with a zero Match. A URI that the error may have
-// cut off is not reported.
+// cut off is not reported. If an int cannot count the bytes of the text, the error is
+// [uri.ErrTooLong].
 func (t Text) FindReader(r io.Reader) iter.Seq2[Match, error] {
 	return func(yield func(Match, error) bool) {
 		f := finder{Text: &t, place: place{line: 1, column: 1}}
 		size := max(1<<16, 2*(t.maxLength()+lookBehind))
 		buffer := make([]byte, 0, size)
 		for {
+			if f.place.offset > math.MaxInt-int64(size) { // of 32 bits
+				yield(Match{}, uri.ErrTooLong)
+				return
+			}
 			n, err := io.ReadFull(r, buffer[len(buffer):size])
 			buffer = buffer[:len(buffer)+n]
 			f.text = buffer
@@ -257,7 +263,7 @@ type candidate struct {
 	iri        *iri.IRI  // if it is not a URI
 	others     []uri.URI // the other URIs that the text can mean
 	truncation *Truncation
-	delimiter  Delimiter
+	delimiter  string
 	prefix     bool  // "URL:" precedes it
 	late       bool  // it was not examined, because too many before it have failed
 	cut        bool  // it was not examined, because an error may have cut it off
@@ -273,11 +279,11 @@ func (f *finder) candidate(colon int) (candidate, bool) {
 		var before int
 		before, c.prefix = f.urlPrefix(start)
 		c.delimiter = f.opening(before)
-		if !goesOn && !backslash && c.delimiter == DelimiterSpace || !f.isScheme(f.text[start:colon]) {
+		if !goesOn && !backslash && c.delimiter == delimiter.Space || !f.isScheme(f.text[start:colon]) {
 			continue
 		}
 		opened := c.delimiter
-		if opened != DelimiterSpace {
+		if opened != delimiter.Space {
 			if f.delimited(&c) {
 				return c, true
 			}
@@ -285,13 +291,13 @@ func (f *finder) candidate(colon int) (candidate, bool) {
 				return candidate{}, false
 			}
 		}
-		c = candidate{start: start, prefix: c.prefix}
+		c = candidate{start: start, prefix: c.prefix, delimiter: delimiter.Space}
 		if f.Invalid || f.Refused {
 			if ok := f.amiss(&c, colon); ok || c.cut {
 				return c, ok
 			}
 		}
-		if goesOn && f.run(&c, colon) && (opened == DelimiterSpace || f.Invalid && !f.Refused || !f.closes(&c, opened)) {
+		if goesOn && f.run(&c, colon) && (opened == delimiter.Space || f.Invalid && !f.Refused || !f.closes(&c, opened)) {
 			return c, true
 		}
 		if c.cut {
@@ -310,17 +316,17 @@ func (f *finder) candidate(colon int) (candidate, bool) {
 // space may follow an angle bracket, but not a quotation mark: a quotation mark before
 // white space is more often a closing one. A quotation mark after a backslash is part of a
 // quoted text, where another follows a backslash.
-func (f *finder) opening(i int) Delimiter {
+func (f *finder) opening(i int) string {
 	if i > f.from && f.text[i-1] == '"' {
 		if i > 1 && f.text[i-2] == '\\' {
-			return DelimiterSpace
+			return delimiter.Space
 		}
-		return DelimiterQuote
+		return delimiter.Quote
 	}
 	if i = f.beforeSpace(i); i > f.from && f.text[i-1] == '<' {
-		return DelimiterAngle
+		return delimiter.Angle
 	}
-	return DelimiterSpace
+	return delimiter.Space
 }
 
 // beforeSpace returns the beginning of the white space that ends at i. It goes back a few
@@ -390,7 +396,7 @@ func isURL(b []byte) bool {
 // that is a URI. If the text ends before that delimiter, c.end is its end.
 func (f *finder) delimited(c *candidate) bool {
 	closing := byte('>')
-	if c.delimiter == DelimiterQuote {
+	if c.delimiter == delimiter.Quote {
 		closing = '"'
 	}
 	var joined []byte
@@ -480,9 +486,9 @@ func (f *finder) delimited(c *candidate) bool {
 // closes reports whether the closing delimiter follows c without white space before it.
 // Then the text between the delimiters is not a URI, and c is only its beginning:
 // "<http://ex/é>" does not mean "http://ex/". An error may have cut the delimiter off.
-func (f *finder) closes(c *candidate, opened Delimiter) bool {
+func (f *finder) closes(c *candidate, opened string) bool {
 	opening, closing := byte('<'), byte('>')
-	if opened == DelimiterQuote {
+	if opened == delimiter.Quote {
 		opening, closing = '"', '"'
 	}
 	rest := f.text[c.end:min(len(f.text), c.start+f.maxLength()+1)]
@@ -755,7 +761,7 @@ func (f *finder) useOf(name string) use {
 func (f *finder) match(c candidate) Match {
 	p := f.placeOf(c.start)
 	m := Match{
-		Offset: p.offset, Line: p.line, Column: p.column,
+		Line: p.line, Column: p.column,
 		URI:       c.uri,
 		Delimiter: c.delimiter,
 		URLPrefix: c.prefix,
@@ -767,9 +773,10 @@ func (f *finder) match(c candidate) Match {
 	} else {
 		m.IRI, _ = iri.FromURI(c.uri.Reference()).IRI()
 	}
-	if m.Raw = m.IRI.String(); len(m.Raw) != c.end-c.start || c.delimiter == DelimiterSuffix {
+	if m.Raw = m.IRI.String(); len(m.Raw) != c.end-c.start || c.delimiter == delimiter.Suffix {
 		m.Raw = string(f.text[c.start:c.end]) // it has white space or is a suffix reference, or not an IRI
 	}
+	m.Span = uri.Span{Offset: int(p.offset), Length: len(m.Raw)}
 	if c.others != nil && c.err == nil {
 		m.Candidates = append([]uri.URI{c.uri}, c.others...)
 	}

@@ -16,6 +16,7 @@ import (
 	"testing/iotest"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/delimiter"
 	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/whatwg"
@@ -101,9 +102,9 @@ func showIRIs(matches []Match) string {
 	for _, m := range matches {
 		s := m.IRI.String()
 		switch m.Delimiter {
-		case DelimiterAngle:
+		case delimiter.Angle:
 			s = "<" + s + ">"
-		case DelimiterQuote:
+		case delimiter.Quote:
 			s = `"` + s + `"`
 		}
 		if m.Err != nil {
@@ -175,11 +176,11 @@ func show(matches []Match) string {
 			s += "|" + c.String()
 		}
 		switch m.Delimiter {
-		case DelimiterAngle:
+		case delimiter.Angle:
 			s = "<" + s + ">"
-		case DelimiterQuote:
+		case delimiter.Quote:
 			s = `"` + s + `"`
-		case DelimiterSuffix:
+		case delimiter.Suffix:
 			s = "~" + s
 		}
 		if m.URLPrefix {
@@ -195,16 +196,16 @@ func check(t testing.TB, options Text, text []byte) []Match {
 	t.Helper()
 	text = slices.Clip(text) // a slice beyond the end panics
 	matches := slices.Collect(options.Find(text))
-	end := int64(0)
+	end := 0
 	for _, m := range matches {
-		if m.Offset < end {
-			t.Fatalf("%q: %q at %d begins before %d", text, m.Raw, m.Offset, end)
+		if m.Span.Offset < end {
+			t.Fatalf("%q: %q at %d begins before %d", text, m.Raw, m.Span.Offset, end)
 		}
-		end = m.Offset + int64(len(m.Raw))
-		if end > int64(len(text)) || string(text[m.Offset:end]) != m.Raw {
-			t.Fatalf("%q: %q is not at %d", text, m.Raw, m.Offset)
+		end = m.Span.End()
+		if end > len(text) || string(text[m.Span.Offset:end]) != m.Raw {
+			t.Fatalf("%q: %q is not at %d", text, m.Raw, m.Span.Offset)
 		}
-		before := text[:m.Offset]
+		before := text[:m.Span.Offset]
 		line := bytes.Count(before, []byte("\n")) + 1
 		column := len(before) - bytes.LastIndexByte(before, '\n')
 		if m.Line != line || m.Column != column {
@@ -244,7 +245,7 @@ func check(t testing.TB, options Text, text []byte) []Match {
 			return r
 		}, m.Raw)
 		switch {
-		case m.Delimiter == DelimiterSuffix:
+		case m.Delimiter == delimiter.Suffix:
 			g, ok := options.Suffixes.Guess(m.Raw)
 			if _, isURI := m.IRI.URI(); !isURI {
 				if ok || !strings.HasSuffix(m.IRI.String(), ":"+m.Raw) && !strings.HasSuffix(m.IRI.String(), "://"+m.Raw) {
@@ -287,7 +288,7 @@ func checkMapping(t testing.TB, options Text, m Match) {
 	if c := m.Truncated; c != nil {
 		_, err := iri.ParseIRI(c.Text)
 		_, isURI := uri.ParseURI(c.Text)
-		if m.Delimiter == DelimiterSuffix {
+		if m.Delimiter == delimiter.Suffix {
 			_, err = iri.Parse(c.Text)
 			_, isURI = uri.Parse(c.Text)
 		}
@@ -491,12 +492,12 @@ func TestSkippedAlike(t *testing.T) {
 		strings.Repeat("mailto:,", attempts) + ",http://u:p@h.example/ ",
 		strings.Repeat("mailto:,", attempts) + ",http://u:p@h.example/" + long,
 	} {
-		var places []int64
+		var places []int
 		for _, options := range []Text{{MaxLength: 500, Refused: true}, {MaxLength: 500, Invalid: true}} {
 			skipped := 0
 			for m := range options.Find([]byte(text)) {
 				if m.Err == ErrSkipped {
-					places = append(places, m.Offset)
+					places = append(places, m.Span.Offset)
 					skipped++
 				}
 			}
@@ -705,8 +706,8 @@ func TestFlat(t *testing.T) {
 			runtime.ReadMemStats(&stats)
 			most = max(most, stats.HeapInuse)
 		}
-		if m.Offset >= length {
-			t.Fatalf("%v at %d", m.URI, m.Offset)
+		if int64(m.Span.Offset) >= length {
+			t.Fatalf("%v at %d", m.URI, m.Span.Offset)
 		}
 	}
 	if times := int(length) / len(text); found < each*times || found > each*(times+1) || each == 0 {
@@ -714,17 +715,6 @@ func TestFlat(t *testing.T) {
 	}
 	if most > 32<<20 {
 		t.Errorf("%d bytes in use", most)
-	}
-}
-
-func TestDelimiter(t *testing.T) {
-	for d, want := range map[Delimiter]string{
-		DelimiterSpace: "space", DelimiterAngle: "angle", DelimiterQuote: "quote", DelimiterSuffix: "suffix",
-		DelimiterAttribute: "attribute", DelimiterMarkup: "markup", 99: "unknown",
-	} {
-		if got := d.String(); got != want {
-			t.Errorf("%d is %q, want %q", d, got, want)
-		}
 	}
 }
 

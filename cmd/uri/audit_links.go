@@ -7,11 +7,11 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
-	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/auditname"
+	"github.com/urikit/uri/internal/delimiter"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/whatwg"
 )
@@ -75,7 +75,7 @@ func newLinkAuditors(as string, set answer.AuditSettings) (linkAuditors, error) 
 
 // find finds the findings in a text. A reference in running text is not a link.
 func (all *auditors) find(s *audited) {
-	if s.link == nil || s.link.Delimiter != extract.DelimiterAttribute && s.link.Delimiter != extract.DelimiterMarkup {
+	if s.link == nil || s.link.Delimiter != delimiter.Attribute && s.link.Delimiter != delimiter.Markup {
 		s.findings, s.valid, s.fingerprints = all.texts.Find(s.Text)
 		return
 	}
@@ -118,7 +118,7 @@ var disputed = []string{
 // agreedForm returns the URI or relative reference for what browsers, and extract, make of a link. It
 // returns "" if there is none, and if programs or people read the link in several ways.
 func agreedForm(l *document.Link) string {
-	form, _ := l.Encode()
+	form, _ := l.Encoded()
 	form = encodeRest(form)
 	if uri.Validate(uri.RuleURIReference, form) != nil || !isAgreedHost(l.Text) {
 		return ""

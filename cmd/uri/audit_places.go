@@ -37,12 +37,12 @@ func (s *audited) region(at uri.Span) (region, bool) {
 	if s.link == nil {
 		return region{}, false
 	}
-	column, ok := s.columns.of(s.link.Offset-int64(s.link.Column-1), s.link.Offset)
+	column, ok := s.columns.of(int64(s.link.Span.Offset-(s.link.Column-1)), int64(s.link.Span.Offset))
 	if !ok {
 		return region{}, false
 	}
 	raw, part := s.link.Raw, s.part(at)
-	r := region{ByteOffset: s.link.Offset + int64(part.Offset), ByteLength: part.Length}
+	r := region{ByteOffset: int64(s.link.Span.Offset + part.Offset), ByteLength: part.Length}
 	r.StartLine, r.StartColumn = after(s.link.Line, column, raw[:part.Offset], utf16Len)
 	r.EndLine, r.EndColumn = after(r.StartLine, r.StartColumn, part.Of(raw), utf16Len)
 	return r, true

@@ -94,7 +94,7 @@ var (
 func newJSONAudit(s *audited) *answer.Found {
 	j := answer.NewFound(s.findings, s.valid, &s.fingerprints)
 	if s.link != nil {
-		j.Place = &answer.Place{File: s.Source, Line: s.link.Line, Column: s.link.Column, Offset: s.link.Offset}
+		j.Place = &answer.Place{File: s.Source, Line: s.link.Line, Column: s.link.Column, Offset: int64(s.link.Span.Offset)}
 		if !utf8.ValidString(s.Source) {
 			j.FileBase64 = []byte(s.Source)
 		}

@@ -18,6 +18,7 @@ import (
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/internal/delimiter"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/scheme/file"
@@ -349,7 +350,7 @@ func (e *extraction) report(name string, l document.Link, p *uri.SyntaxError, te
 	fmt.Fprintf(&b, "%s:%d:%d: %s\n", answer.ShownName(name), l.Line, l.Column, answer.Describe(p, text))
 	if text != "" || p.Offset >= 0 {
 		hide := mask.Find(text)
-		if l.Delimiter != extract.DelimiterAttribute && l.Delimiter != extract.DelimiterMarkup {
+		if l.Delimiter != delimiter.Attribute && l.Delimiter != delimiter.Markup {
 			hide = append(hide, cutPassword(text)...)
 		}
 		b.Write(e.out.appendMarked(b.AvailableBuffer(), text, p, hide))

@@ -186,7 +186,7 @@ func TestBrowserText(t *testing.T) {
 			}
 		}
 		for _, l := range linksOf(t, Finder{Format: Markdown}, []byte(doc)) {
-			if encoded, changes := l.Encode(); encoded != row[3] || (changes == nil) != (encoded == l.Text) {
+			if encoded, changes := l.Encoded(); encoded != row[3] || (changes == nil) != (encoded == l.Text) {
 				t.Errorf("%q: encoded %q %v, not %q", l.Text, encoded, changes, row[3])
 			}
 			relative := !strings.Contains(row[0], ":") || row[0] == "http:x"
@@ -338,7 +338,7 @@ func TestEncodings(t *testing.T) {
 				t.Fatal(err)
 			}
 			found = true
-			if got, _ := l.Encode(); got != test.want {
+			if got, _ := l.Encoded(); got != test.want {
 				t.Errorf("%q: %q, not %q", test.doc, got, test.want)
 			}
 		}

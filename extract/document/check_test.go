@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/extract"
+	"github.com/urikit/uri/internal/delimiter"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/whatwg"
 )
@@ -31,8 +31,8 @@ func read(t testing.TB, o Finder, doc []byte, r io.Reader) []Link {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if l.Offset < at.offset {
-			t.Fatalf("%q at %d comes after the link at %d", l.Raw, l.Offset, at.offset)
+		if int64(l.Span.Offset) < at.offset {
+			t.Fatalf("%q at %d comes after the link at %d", l.Raw, l.Span.Offset, at.offset)
 		}
 		at = checkLink(t, doc, l, at)
 		all = append(all, l)
@@ -44,16 +44,16 @@ func read(t testing.TB, o Finder, doc []byte, r io.Reader) []Link {
 // returns the place of l, which must not be before at.
 func checkLink(t testing.TB, doc []byte, l Link, at place) place {
 	t.Helper()
-	end := l.Offset + int64(len(l.Raw))
-	if l.Offset < 0 || end > int64(len(doc)) || string(doc[l.Offset:end]) != l.Raw {
-		t.Fatalf("at %d is not %q: %+v", l.Offset, l.Raw, l)
+	end := l.Span.End()
+	if l.Span.Offset < 0 || end > len(doc) || l.Span.Length != len(l.Raw) || string(doc[l.Span.Offset:end]) != l.Raw {
+		t.Fatalf("at %d is not %q: %+v", l.Span.Offset, l.Raw, l)
 	}
-	at = at.after(doc[at.offset:l.Offset])
+	at = at.after(doc[at.offset:l.Span.Offset])
 	if l.Line != at.line || l.Column != at.column {
 		t.Fatalf("%q is at %d:%d, not %d:%d", l.Raw, at.line, at.column, l.Line, l.Column)
 	}
 	switch {
-	case l.Err == nil && l.Delimiter != extract.DelimiterSuffix && l.Reference.String() != mapped(l):
+	case l.Err == nil && l.Delimiter != delimiter.Suffix && l.Reference.String() != mapped(l):
 		t.Fatalf("the reference is %q, the text %q", l.Reference, l.Text)
 	case !l.Base.IsZero() && l.Err == nil && l.Target.IsZero():
 		t.Fatalf("%q has a base and no target", l.Text)
@@ -64,7 +64,7 @@ func checkLink(t testing.TB, doc []byte, l Link, at place) place {
 		if b.URL != u || err != nil && b.Err == nil {
 			t.Fatalf("%q with base %q: browsers have %q, %v, not %q, %v", l.Text, b.Base, b.URL, b.Err, u, err)
 		}
-		encoded, _ := l.Encode()
+		encoded, _ := l.Encoded()
 		if again, _ := p.Parse(encoded); again != u && utf8.ValidString(l.Text) {
 			t.Fatalf("%q with base %q: encoded %q it is %q, not %q", l.Text, b.Base, encoded, again, u)
 		}

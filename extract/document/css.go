@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/urikit/uri/extract"
+	"github.com/urikit/uri/internal/delimiter"
 )
 
 // A cssScanner reads CSS. It reads only the tokens (CSS Syntax Level 3, section 4) that it
@@ -323,7 +323,7 @@ func (c *cssScanner) bad() {
 // section 4.5.1).
 func (c *cssScanner) give(of string, at place, without int) {
 	raw, kept := c.take()
-	f := found{place: at, element: c.element, attribute: of, delimiter: extract.DelimiterMarkup, base: c.base, browser: true, utf8: true}
+	f := found{place: at, element: c.element, attribute: of, delimiter: delimiter.Markup, base: c.base, browser: true, utf8: true}
 	if strings.HasPrefix(of, "@") {
 		c.rule = ""
 	}

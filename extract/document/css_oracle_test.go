@@ -100,7 +100,7 @@ func compareCSS(t *testing.T, doc []byte) int {
 	t.Helper()
 	var got []cssToken
 	for _, l := range linksOf(t, Finder{Format: CSS, Base: testBase}, doc) {
-		got = append(got, cssToken{int(l.Offset), l.Raw})
+		got = append(got, cssToken{int(l.Span.Offset), l.Raw})
 	}
 	expected := cssShown(doc)
 	i := 0

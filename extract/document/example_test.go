@@ -56,14 +56,14 @@ or <a href="tide table.html">the table</a>.
 }
 
 // Without a base, relative references have no target. Browsers encode them all the same.
-func ExampleLink_Encode() {
+func ExampleLink_Encoded() {
 	readme := strings.NewReader("[one](<my file.md>) [two](ünï.md)")
 	for link, err := range (document.Finder{Format: document.Markdown}).Links(readme) {
 		if err != nil {
 			fmt.Println(err)
 			return
 		}
-		text, changes := link.Encode()
+		text, changes := link.Encoded()
 		fmt.Println(text, len(changes))
 	}
 	// Output:
@@ -71,7 +71,24 @@ func ExampleLink_Encode() {
 	// %C3%BCn%C3%AF.md 2
 }
 
-// Offset and Raw give the exact place of a link, so a program can replace it.
+// Rel tells the links of a page apart.
+func ExampleLink_rel() {
+	const page = `<link rel="Canonical" href=/a><link rel="icon shortcut" href=/i.png><a rel=nofollow href=//ads.example/>ad</a>`
+	finder := document.Finder{Format: document.HTML, Base: uri.MustParseURI("https://example.org/b")}
+	for link, err := range finder.Links(strings.NewReader(page)) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Printf("%q %s\n", link.Rel, link.Target)
+	}
+	// Output:
+	// ["canonical"] https://example.org/a
+	// ["icon" "shortcut"] https://example.org/i.png
+	// ["nofollow"] https://ads.example/
+}
+
+// Span gives the exact place of a link, so a program can replace it.
 func ExampleLink() {
 	const feed = `<feed xmlns="http://www.w3.org/2005/Atom"><link href="http://old.example/?a&amp;b"/><icon>i.png</icon></feed>`
 	var changed strings.Builder
@@ -81,10 +98,9 @@ func ExampleLink() {
 			fmt.Println(err)
 			return
 		}
-		start := int(link.Offset)
-		changed.WriteString(feed[end:start])
+		changed.WriteString(feed[end:link.Span.Offset])
 		changed.WriteString(strings.Replace(link.Raw, "old.example", "new.example", 1))
-		end = start + len(link.Raw)
+		end = link.Span.End()
 	}
 	fmt.Println(changed.String() + feed[end:])
 	// Output:

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/baseuri"
-	"github.com/urikit/uri/extract"
+	"github.com/urikit/uri/internal/delimiter"
 	"github.com/urikit/uri/internal/foreign"
 )
 
@@ -243,7 +243,8 @@ func (h *htmlScanner) end(name string) {
 // nil for other elements.
 func (h *htmlScanner) link(a *attribute, c cell, gives *base) {
 	t := &h.tag
-	f := found{place: a.place, element: t.name, attribute: a.name, delimiter: extract.DelimiterAttribute, base: h.document, browser: true}
+	f := found{place: a.place, element: t.name, attribute: a.name, delimiter: delimiter.Attribute, base: h.document, browser: true}
+	f.rel = t.rel.of(t.name, a.name, t.get)
 	if gives != nil && a.name == "href" {
 		f.base, f.gives = h.outside, gives
 	}
@@ -350,7 +351,7 @@ func (h *htmlScanner) svgStyle() {
 	}
 	raw, kept := h.take()
 	if !kept {
-		h.give(found{place: at, element: "style", delimiter: extract.DelimiterMarkup, base: h.document, browser: true, err: ErrTooLong})
+		h.give(found{place: at, element: "style", delimiter: delimiter.Markup, base: h.document, browser: true, err: ErrTooLong})
 		return
 	}
 	v := plain(at, raw)

@@ -5,9 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri/internal/delimiter"
 	"golang.org/x/net/html"
-
-	"github.com/urikit/uri/extract"
 )
 
 // A shown is a reference that golang.org/x/net/html finds in a document, in the token from
@@ -82,11 +81,11 @@ func missing(t *testing.T, o Finder, doc []byte) (*shown, int) {
 	i := 0
 	for k := range all {
 		s := &all[k]
-		for i < len(links) && links[i].Offset < int64(s.start) {
+		for i < len(links) && links[i].Span.Offset < s.start {
 			i++
 		}
 		found := false
-		for j := i; j < len(links) && links[j].Offset < int64(s.end); j++ {
+		for j := i; j < len(links) && links[j].Span.Offset < s.end; j++ {
 			l := &links[j]
 			if l.Element == s.element && l.Attribute == s.attribute && l.Text == s.text {
 				found = true
@@ -149,12 +148,12 @@ func checkHTML(t *testing.T, doc []byte) {
 	// Links must find no other references, where the tokenizer is comparable.
 	expected := shownIn(doc)
 	for _, l := range links {
-		if l.Delimiter != extract.DelimiterAttribute || bytes.Contains(bytes.ToLower(doc), []byte("srcdoc")) {
+		if l.Delimiter != delimiter.Attribute || bytes.Contains(bytes.ToLower(doc), []byte("srcdoc")) {
 			continue
 		}
 		found := false
 		for _, s := range expected {
-			found = found || int(l.Offset) >= s.start && int(l.Offset) < s.end && s.attribute == l.Attribute && s.text == l.Text
+			found = found || l.Span.Offset >= s.start && l.Span.Offset < s.end && s.attribute == l.Attribute && s.text == l.Text
 		}
 		if kindOf(l) != metadata && !found {
 			t.Fatalf("the tokenizer does not show %+v", l)

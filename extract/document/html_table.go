@@ -82,8 +82,8 @@ var attributeRows = []row{
 var htmlTable = sync.OnceValue(func() table { return tableOf(attributeRows, strings.ToLower) })
 
 // conditions has the attributes on which the kind of other attributes or of the element's
-// content depends.
-var conditions = elementNames("http-equiv name property itemprop type valuetype attributename encoding")
+// content depends, or that a Link reports.
+var conditions = elementNames("rel http-equiv name property itemprop type valuetype attributename encoding")
 
 // attributeLengths has a bit for the length of each attribute that is relevant, by the first
 // letter of its name. Most attributes in documents are not relevant, and need no other test.

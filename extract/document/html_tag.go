@@ -7,6 +7,7 @@ type startTag struct {
 	raw         []byte // the values, one after another
 	selfClosing bool
 	charset     *charset
+	rel         relations
 }
 
 // An attribute is an attribute that can contain URIs, or on which the kind of others
@@ -27,6 +28,9 @@ func (t *startTag) reset(name string) {
 	t.name, t.selfClosing = name, false
 	t.attributes = t.attributes[:0]
 	t.raw = t.raw[:0]
+	if t.rel.read {
+		t.rel = relations{}
+	}
 }
 
 // value returns the value of an attribute, decoded.

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri/baseuri"
-	"github.com/urikit/uri/extract"
+	"github.com/urikit/uri/internal/delimiter"
 )
 
 // A jsonScanner reads JSON for its strings. It does not check the rest of the syntax.
@@ -196,7 +196,7 @@ func (j *jsonScanner) string(in *level) {
 	if j.deeper > 0 {
 		name = ""
 	}
-	f := found{place: at, element: j.element, attribute: name, delimiter: extract.DelimiterMarkup, base: in.base}
+	f := found{place: at, element: j.element, attribute: name, delimiter: delimiter.Markup, base: in.base}
 	f.iri = !strings.HasPrefix(name, "$") // JSON Schema has URIs
 	use := j.use(name)
 	if !kept {
@@ -318,7 +318,7 @@ func (j *jsonScanner) contextOf(in *level) {
 	j.pass()
 	raw, kept := j.take()
 	if !kept || len(raw) > j.maxLength() {
-		j.to(found{place: at, element: j.element, attribute: in.name, delimiter: extract.DelimiterMarkup, base: in.base, err: ErrTooLong})
+		j.to(found{place: at, element: j.element, attribute: in.name, delimiter: delimiter.Markup, base: in.base, err: ErrTooLong})
 		return
 	}
 	if e, err := baseuri.JSONLDContext(raw); err == nil && !e.IsZero() {

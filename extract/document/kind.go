@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/extract"
+	"github.com/urikit/uri/internal/delimiter"
 	"github.com/urikit/uri/iri"
 )
 
@@ -154,7 +154,7 @@ func (w *walker) isURI(text []byte) bool {
 		text = slices.Concat([]byte("<"), text, []byte(">")) // in running text, other letters may follow an IRI
 	}
 	for m := range search.Find(text) {
-		return m.Delimiter == extract.DelimiterAngle || m.Offset == 0 && len(m.Raw) == len(text)
+		return m.Delimiter == delimiter.Angle || m.Span.Offset == 0 && len(m.Raw) == len(text)
 	}
 	return false
 }

@@ -254,7 +254,7 @@ func TestTooLong(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if n == 0 && (!errors.Is(l.Err, ErrTooLong) || l.Offset != c.at || l.Raw != "" || !l.Target.IsZero()) {
+				if n == 0 && (!errors.Is(l.Err, ErrTooLong) || int64(l.Span.Offset) != c.at || l.Raw != "" || !l.Target.IsZero()) {
 					t.Errorf("%v, %s: %+v", c.format, name, l)
 				}
 				if n > 0 && l.Err != nil {
@@ -331,7 +331,7 @@ func TestTextWithoutSpace(t *testing.T) {
 			for _, after := range []string{"", " ", "<b/>", " http://b.example/"} {
 				doc := "<a>" + strings.Repeat(",", before) + "http://a.example/" + strings.Repeat("x://", chunk) + after + "</a>"
 				links := read(t, o, []byte(doc), strings.NewReader(doc))
-				if len(links) == 0 || !errors.Is(links[0].Err, ErrTooLong) || links[0].Offset != int64(3+before) {
+				if len(links) == 0 || !errors.Is(links[0].Err, ErrTooLong) || links[0].Span.Offset != 3+before {
 					t.Fatalf("%v: %d: %q: %+v", format, before, after, links)
 				}
 				if others := len(links) - 1; others != strings.Count(after, "http") {
@@ -387,7 +387,7 @@ func TestStop(t *testing.T) {
 		for stop := range all {
 			n := 0
 			for l, err := range o.Links(strings.NewReader(doc)) {
-				if err != nil || l.Offset != all[n].Offset {
+				if err != nil || l.Span.Offset != all[n].Span.Offset {
 					t.Fatal(format, l, err)
 				}
 				if n++; n > stop {

@@ -16,10 +16,10 @@ import (
 // A Link is a reference in a document. It has two readings: the strict one by RFC 3986, and
 // that of browsers.
 type Link struct {
-	// Offset, Line and Column are the place of the first byte of Raw. They count bytes:
-	// the first byte of a document has offset 0, line 1 and column 1. A line ends with
-	// LF.
-	Offset int64
+	// Span is the place of Raw in the document. Line and Column are the place of its first
+	// byte. They count bytes: the first byte of a document has offset 0, line 1 and column 1.
+	// A line ends with LF.
+	Span   uri.Span
 	Line   int
 	Column int
 
@@ -33,9 +33,9 @@ type Link struct {
 	// suffix reference the whole guessed URI.
 	Text string
 
-	// Delimiter delimits Raw: [extract.DelimiterAttribute] in an attribute,
-	// [extract.DelimiterMarkup] elsewhere in a format, and another in running text.
-	Delimiter extract.Delimiter
+	// Delimiter says what delimits Raw: "attribute" in an attribute, "markup" elsewhere in a
+	// format, and in running text one of the names of [extract.Match].
+	Delimiter string
 
 	// URLPrefix says that "URL:" precedes Raw, in running text.
 	URLPrefix bool
@@ -44,6 +44,12 @@ type Link struct {
 	// element of HTML or XML and the attribute, the function or at-rule in CSS, or the
 	// key in JSON.
 	Element, Attribute string
+
+	// Rel has the relation types of the reference, such as "canonical" and "nofollow", if
+	// Element is an a, area, form or link with a rel attribute, in HTML, SVG, Atom or another
+	// XML format, and Attribute is not another reference of it, such as a ping. They are in
+	// their order and in ASCII lower case. The links of one element share the slice.
+	Rel []string
 
 	// Reference is Text parsed by RFC 3986, or by the edition of Finder.Resolver. If Text
 	// is not valid, Err is the [*uri.SyntaxError], and Reference and Target are zero. If
@@ -101,10 +107,10 @@ type Browser struct {
 	encoding encoding.Encoding
 }
 
-// Encode returns Text as browsers encode it in the URLs that they make of it, and the changes:
+// Encoded returns Text as browsers encode it in the URLs that they make of it, and the changes:
 // "my file.pdf" becomes "my%20file.pdf". See [whatwg.Parser.EncodeReference]. If Browser.Reads is
 // false, it returns Text and no changes. The time is that of another parser run.
-func (l Link) Encode() (string, []uri.Change) {
+func (l Link) Encoded() (string, []uri.Change) {
 	if !l.Browser.Reads {
 		return l.Text, nil
 	}
@@ -188,7 +194,8 @@ func (o *Finder) maxLength() int {
 // does not grow with the length of the document, except for Markdown.
 //
 // An error ends the iteration. It comes last, with a zero Link, and is the error of r,
-// [ErrBinary], [ErrEncoding] or [ErrTooLong]. An invalid reference is not such an
+// [ErrBinary], [ErrEncoding] or [ErrTooLong], or [uri.ErrTooLong] after the offsets that an
+// int can count. An invalid reference is not such an
 // error: its Link has it as Err. A document that its format does not allow is not an
 // error either. Links finds what it can.
 func (o Finder) Links(r io.Reader) iter.Seq2[Link, error] {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/extract"
+	"github.com/urikit/uri/internal/delimiter"
 )
 
 // maxMarkdown is the maximum length of a Markdown document, unless Finder.MaxLength is larger. The
@@ -142,7 +143,7 @@ func (m *markdown) locate(f found) {
 // destination reports the destination of a link.
 func (m *markdown) destination(l span) {
 	raw := m.source[l.start:l.stop]
-	f := found{place: place{offset: int64(l.start)}, delimiter: extract.DelimiterMarkup, base: m.base, browser: true}
+	f := found{place: place{offset: int64(l.start)}, delimiter: delimiter.Markup, base: m.base, browser: true}
 	switch l.what {
 	case definition:
 		f.element = "definition"
@@ -204,7 +205,7 @@ func (m *markdown) inText(parts []span) {
 			f.match = m.withoutEmphasis(f.match)
 		}
 		if f.match != nil {
-			f.is(v.slice(int(f.match.Offset), int(f.match.Offset)+len(f.match.Raw)))
+			f.is(v.slice(f.match.Span.Offset, f.match.Span.End()))
 			m.before(int(f.place.offset))
 			m.locate(f)
 		}
@@ -215,12 +216,12 @@ func (m *markdown) inText(parts []span) {
 // emphasized and deleted text in GitHub's Markdown. It returns nil if no URI is left.
 func (m *markdown) withoutEmphasis(match *extract.Match) *extract.Match {
 	short := strings.TrimRight(match.Raw, "*_~")
-	if len(short) == len(match.Raw) || match.Err == extract.ErrSkipped || match.Delimiter == extract.DelimiterAngle || match.Delimiter == extract.DelimiterQuote {
+	if len(short) == len(match.Raw) || match.Err == extract.ErrSkipped || match.Delimiter == delimiter.Angle || match.Delimiter == delimiter.Quote {
 		return match
 	}
 	for again := range m.Text.Find([]byte(short)) {
-		if again.Offset == 0 {
-			again.Offset = match.Offset
+		if again.Span.Offset == 0 {
+			again.Span.Offset = match.Span.Offset
 			again.URLPrefix = match.URLPrefix
 			again.Truncated = match.Truncated
 			return &again

@@ -30,7 +30,7 @@ func destinations(t testing.TB, source []byte) []string {
 	for _, l := range linksOfMarkdown(t, Finder{}, source) {
 		switch shown := string(util.URLEscape([]byte(l.Text), false)); {
 		case l.Element == "definition":
-			definitions[int32(l.Offset)] = shown
+			definitions[int32(l.Span.Offset)] = shown
 		case l.Element != "":
 			all = append(all, shown)
 		}
@@ -123,7 +123,7 @@ func byUs(t testing.TB, source []byte) []string {
 	for _, l := range linksOfMarkdown(t, Finder{}, source) {
 		switch l.Element {
 		case "definition":
-			definitions[int32(l.Offset)] = l.Raw
+			definitions[int32(l.Span.Offset)] = l.Raw
 			fallthrough
 		case "link", "image", "autolink":
 			all = append(all, fmt.Sprintf("%s %q", l.Element, l.Raw))

@@ -180,7 +180,7 @@ func TestMarkdownNUL(t *testing.T) {
 	} {
 		var got []string
 		for _, l := range linksOfMarkdown(t, Finder{}, []byte(doc)) {
-			text, _ := l.Encode()
+			text, _ := l.Encoded()
 			got = append(got, strings.ReplaceAll(text, `\`, "%5C"))
 		}
 		if strings.Join(got, " ") != want {

@@ -220,7 +220,7 @@ func TestDeclaredEncodings(t *testing.T) {
 // without a base.
 func TestReadings(t *testing.T) {
 	for _, l := range linksOf(t, Finder{Format: JSON}, []byte(`{"url":"a b"}`)) {
-		if text, changes := l.Encode(); l.Browser.Reads || text != "a b" || changes != nil {
+		if text, changes := l.Encoded(); l.Browser.Reads || text != "a b" || changes != nil {
 			t.Errorf("JSON: %q, %v, %+v", text, changes, l.Browser)
 		}
 	}

@@ -3,7 +3,7 @@ package document
 import (
 	"bytes"
 
-	"github.com/urikit/uri/extract"
+	"github.com/urikit/uri/internal/delimiter"
 	"github.com/urikit/uri/internal/work"
 )
 
@@ -14,8 +14,7 @@ func (w *walker) inText(v *value, b *base, element, attribute string, to sink) {
 	}
 	for m := range w.Text.Find(v.text) {
 		f := found{element: element, attribute: attribute, base: b, match: &m}
-		i := int(m.Offset)
-		f.is(v.slice(i, i+len(m.Raw)))
+		f.is(v.slice(m.Span.Offset, m.Span.End()))
 		to(f)
 		if w.stopped {
 			return
@@ -34,8 +33,8 @@ func (w *walker) text(s *source, b *base) {
 			return
 		}
 		w.link(found{
-			place: place{offset: m.Offset, line: m.Line, column: m.Column},
-			raw:   []byte(m.Raw), base: b, match: &m, delimiter: extract.DelimiterSpace,
+			place: place{offset: int64(m.Span.Offset), line: m.Line, column: m.Column},
+			raw:   []byte(m.Raw), base: b, match: &m, delimiter: delimiter.Space,
 		})
 	}
 }

@@ -70,7 +70,7 @@ func TestTooLongValues(t *testing.T) {
 				}
 				for _, l := range linksOf(t, Finder{Format: test.format, Base: testBase, MaxLength: 120, Names: names}, []byte(doc)) {
 					if errors.Is(l.Err, ErrTooLong) {
-						got = append(got, fmt.Sprint(l.Offset))
+						got = append(got, fmt.Sprint(l.Span.Offset))
 						if l.Raw != "" || l.Text != "" || !l.Target.IsZero() {
 							t.Errorf("%v %s: %+v", test.format, test.doc, l)
 						}

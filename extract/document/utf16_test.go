@@ -27,18 +27,18 @@ func checkUTF16(t *testing.T, options Finder, doc string) {
 		}
 		for i, l := range got {
 			w := want[i]
-			before := raw[:l.Offset]
-			if n := utf16Len([]byte(doc[:w.Offset])); l.Offset != int64(n) || !bytes.HasPrefix(raw[n:], []byte(l.Raw)) {
-				t.Fatalf("%q in %s: %q is not at %d", doc, name, l.Raw, l.Offset)
+			before := raw[:l.Span.Offset]
+			if n := utf16Len([]byte(doc[:w.Span.Offset])); l.Span.Offset != n || !bytes.HasPrefix(raw[n:], []byte(l.Raw)) {
+				t.Fatalf("%q in %s: %q is not at %d", doc, name, l.Raw, l.Span.Offset)
 			}
-			line := []byte(doc[strings.LastIndexByte(doc[:w.Offset], '\n')+1 : w.Offset])
+			line := []byte(doc[strings.LastIndexByte(doc[:w.Span.Offset], '\n')+1 : w.Span.Offset])
 			if l.Line != w.Line || l.Column != utf16Len(line)+1 {
 				t.Fatalf("%q in %s: %q is at %d:%d, after %q", doc, name, l.Raw, l.Line, l.Column, before)
 			}
 			if decoded, _ := e.NewDecoder().String(l.Raw); decoded != w.Raw {
 				t.Fatalf("%q in %s: raw %q, not %q", doc, name, decoded, w.Raw)
 			}
-			l.Offset, l.Line, l.Column, l.Raw = w.Offset, w.Line, w.Column, w.Raw
+			l.Span, l.Line, l.Column, l.Raw = w.Span, w.Line, w.Column, w.Raw
 			if !reflect.DeepEqual(l, w) {
 				t.Fatalf("%q in %s: %+v, not %+v", doc, name, l, w)
 			}
@@ -77,7 +77,7 @@ func TestUTF16(t *testing.T) {
 		for _, e := range []encoding.Encoding{littleEndian, bigEndian} { // a byte order mark shows it
 			raw, _ := e.NewEncoder().String("\uFEFF" + c.doc)
 			got, want := linksOfUTF16(t, Finder{Format: c.format}, []byte(raw)), linksOf(t, Finder{Format: c.format}, []byte(c.doc))
-			if len(got) != len(want) || got[0].Offset != int64(utf16Len([]byte("\uFEFF"+c.doc[:want[0].Offset]))) || got[0].Text != want[0].Text {
+			if len(got) != len(want) || got[0].Span.Offset != utf16Len([]byte("\uFEFF"+c.doc[:want[0].Span.Offset])) || got[0].Text != want[0].Text {
 				t.Errorf("%q: %+v, not %+v", c.doc, got, want)
 			}
 		}

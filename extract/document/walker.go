@@ -2,13 +2,16 @@ package document
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"io"
+	"math"
 
 	"golang.org/x/text/encoding"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract"
+	"github.com/urikit/uri/internal/delimiter"
 	"github.com/urikit/uri/internal/older"
 	"github.com/urikit/uri/internal/work"
 	"github.com/urikit/uri/iri"
@@ -80,7 +83,8 @@ type found struct {
 	raw                []byte
 	text               []byte // raw decoded
 	element, attribute string
-	delimiter          extract.Delimiter
+	delimiter          string
+	rel                []string // see [Link.Rel]
 	base               *base
 	match              *extract.Match // in running text
 	gives              *base          // the base that the reference gives the document
@@ -99,11 +103,16 @@ func (w *walker) link(f found) {
 	if w.stopped {
 		return
 	}
+	if f.place.offset > math.MaxInt { // of 32 bits
+		w.stopped = true
+		w.yield(Link{}, uri.ErrTooLong)
+		return
+	}
 	l := Link{
-		Offset: f.place.offset, Line: f.place.line, Column: f.place.column,
+		Line: f.place.line, Column: f.place.column,
 		Raw:       string(f.raw),
-		Delimiter: f.delimiter,
-		Element:   f.element, Attribute: f.attribute,
+		Delimiter: cmp.Or(f.delimiter, delimiter.Space),
+		Element:   f.element, Attribute: f.attribute, Rel: f.rel,
 	}
 	if l.Text = l.Raw; string(f.text) != l.Raw {
 		l.Text = string(f.text)
@@ -112,6 +121,7 @@ func (w *walker) link(f found) {
 		raw, _ := w.utf16.NewEncoder().Bytes(f.raw) // f.raw is UTF-8
 		l.Raw = string(raw)
 	}
+	l.Span = uri.Span{Offset: int(f.place.offset), Length: len(l.Raw)}
 	f.base.settle(w)
 	l.Base = f.base.base()
 	switch {
@@ -195,6 +205,9 @@ func (h *holder) give(f found) {
 	f.raw = raw
 	h.held = append(h.held, f)
 	h.size += len(f.raw) + len(f.text) + 256
+	for _, name := range f.rel {
+		h.size += len(name) + 16
+	}
 	if h.size > maxHeld {
 		h.release()
 	}

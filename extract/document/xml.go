@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/baseuri"
-	"github.com/urikit/uri/extract"
+	"github.com/urikit/uri/internal/delimiter"
 )
 
 // An xmlScanner reads an XML document. It only finds tags, attributes and texts: elements
@@ -245,7 +245,8 @@ func (x *xmlScanner) pageEnd() {
 // link reports the links of an attribute. outer is the base outside of the element, wrong
 // the error of its xml:base, and gives the base that it gives the document, or nil.
 func (x *xmlScanner) link(a *xmlAttribute, v vocabulary, element string, outer *base, wrong error, gives *base) {
-	f := found{place: a.place, element: x.tag.name, attribute: a.name, delimiter: extract.DelimiterAttribute, base: x.base}
+	f := found{place: a.place, element: x.tag.name, attribute: a.name, delimiter: delimiter.Attribute, base: x.base}
+	f.rel = x.tag.rel.of(element, x.canonical(a), x.tag.get)
 	switch attribute := x.canonical(a); {
 	case a.prefix == "xmlns" || a.name == "xmlns":
 		x.value(a, nameOnly, f)
@@ -307,7 +308,7 @@ func (x *xmlScanner) content(v vocabulary, local string) {
 	at := x.keep()
 	x.pass()
 	raw, kept := x.take()
-	f := found{place: at, element: t.name, delimiter: extract.DelimiterMarkup, base: x.base, iri: !onlyURIs[v]}
+	f := found{place: at, element: t.name, delimiter: delimiter.Markup, base: x.base, iri: !onlyURIs[v]}
 	scriptKind, _ := t.get("type")
 	json, all, browser := scriptType(scriptKind)
 	isStyle, isJSON := other && local == "style" && isStyleType(scriptKind), other && local == "script" && json

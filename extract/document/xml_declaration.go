@@ -3,7 +3,7 @@ package document
 import (
 	"strings"
 
-	"github.com/urikit/uri/extract"
+	"github.com/urikit/uri/internal/delimiter"
 )
 
 // declaration reads a markup declaration. The declaration of a document type can contain
@@ -83,7 +83,7 @@ func (x *xmlScanner) system(element string) {
 	if !ended {
 		return
 	}
-	f := found{place: at, element: element, attribute: "SYSTEM", delimiter: extract.DelimiterMarkup, base: x.outside}
+	f := found{place: at, element: element, attribute: "SYSTEM", delimiter: delimiter.Markup, base: x.outside}
 	if kept && len(raw) <= x.maxLength() {
 		v := plain(at, raw)
 		f.is(v.trim(isXMLSpace))
@@ -109,7 +109,7 @@ func (x *xmlScanner) instruction() {
 	if !ended || !instructions[name] {
 		return
 	}
-	f := found{place: at, element: "?" + name, attribute: "href", delimiter: extract.DelimiterAttribute, base: x.base, browser: name == "xml-stylesheet"}
+	f := found{place: at, element: "?" + name, attribute: "href", delimiter: delimiter.Attribute, base: x.base, browser: name == "xml-stylesheet"}
 	if !kept {
 		f.err = ErrTooLong
 		x.give(f)

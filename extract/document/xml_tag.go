@@ -16,6 +16,7 @@ type xmlTag struct {
 	raw         []byte // the values, one after another
 	selfClosing bool
 	charset     *charset
+	rel         relations
 }
 
 type xmlAttribute struct {
@@ -153,7 +154,7 @@ func (a *xmlAttribute) isWanted(raw []byte) bool {
 
 // xmlNames has the names of the relevant attributes, without prefixes and in lower case.
 var xmlNames = sync.OnceValue(func() map[string]bool {
-	all := elementNames("base http-equiv name property itemprop type valuetype attributename ispermalink")
+	all := elementNames("base rel http-equiv name property itemprop type valuetype attributename ispermalink")
 	for name := range xmlTable() {
 		_, local, ok := strings.Cut(name, ":")
 		if !ok {

@@ -168,7 +168,7 @@ func browserText(l document.Link) string {
 	if !l.Browser.URL.IsZero() {
 		return l.Browser.URL.String()
 	}
-	text, _ := l.Encode()
+	text, _ := l.Encoded()
 	return text
 }
 
@@ -255,9 +255,9 @@ type truncated struct {
 // newJSONLink returns a reference for JSON, with its error p unless that is nil.
 func (v *Extract) newJSONLink(name string, l document.Link, p *uri.SyntaxError) *Link {
 	j := &Link{
-		File: name, Line: l.Line, Column: l.Column, Offset: l.Offset,
+		File: name, Line: l.Line, Column: l.Column, Offset: int64(l.Span.Offset),
 		Raw:        l.Raw,
-		Delimiter:  l.Delimiter.String(),
+		Delimiter:  l.Delimiter,
 		URLPrefix:  l.URLPrefix,
 		Base:       Optional(l.Base),
 		Target:     Optional(l.Target),
@@ -311,7 +311,7 @@ func (v *Extract) newJSONLink(name string, l document.Link, p *uri.SyntaxError) 
 // for them, or nil.
 func describeBrowser(j *Link, l document.Link, p *uri.SyntaxError) {
 	j.Base, j.Target = optionalURL(l.Browser.Base), optionalURL(l.Browser.URL)
-	_, changes := l.Encode()
+	_, changes := l.Encoded()
 	j.Changes = NewChanges(changes)
 	if p != nil {
 		j.Text, j.Error = &l.Text, NewError(p, []byte(l.Text))

@@ -12,7 +12,6 @@ import (
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/baseuri"
 	"github.com/urikit/uri/edition"
-	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/iri"
@@ -39,8 +38,6 @@ var enums = map[string]func(t *testing.T, name string){
 	"uri.Rule":                    check(uri.RuleFragment),
 	"uri/audit.Severity":          check(audit.SeverityHigh),
 	"uri/baseuri.Source":          check(baseuri.SourceDefault),
-	"uri/extract.Delimiter":       check(extract.DelimiterMarkup),
-	"uri/extract.SuffixRule":      check(extract.SuffixName),
 	"uri/extract/document.Format": check(document.Binary),
 	"uri/idn.Profile":             check(idn.IDNA2003),
 	"uri/iri.HostForm":            check(iri.HostPercent),
