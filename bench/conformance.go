@@ -16,17 +16,17 @@ import (
 // A candidate answers those conformance vectors that it has an operation for.
 type candidate struct {
 	what           string // the heading in the table
-	implementation any
+	implementation uritest.Implementation
 }
 
 // candidates are the contenders with the operations that answer vectors, and uriparser if
 // it was built in.
 var candidates = []candidate{
-	{"urikit", adapters.Urikit{}},
-	{"net/url", adapters.NetURL{}},
-	{"fredbi/uri", fredbiURI{}},
-	{"nlnwa/whatwg-url", whatwgURL{}},
-	{"purell", purellFlags{}},
+	{"urikit", adapters.Urikit()},
+	{"net/url", adapters.NetURL()},
+	{"fredbi/uri", uritest.Implementation{Parse: fredbiURI{}.Parse, Matches: fredbiURI{}.Matches, ParseHost: fredbiURI{}.ParseHost}},
+	{"nlnwa/whatwg-url", uritest.Implementation{Parse: whatwgURL{}.Parse, Resolve: whatwgURL{}.Resolve}},
+	{"purell", uritest.Implementation{Normalize: purellFlags{}.Normalize, Equivalent: purellFlags{}.Equivalent}},
 }
 
 // conformance returns the table of right answers as Markdown: a line for each topic
@@ -102,22 +102,22 @@ func (fredbiURI) Matches(edition, rule, s string) (bool, error) {
 	return false, errors.ErrUnsupported
 }
 
-func (fredbiURI) ParseHost(edition, host string) (h uritest.Host, err error) {
+func (fredbiURI) ParseHost(edition, host string) (kind, address string, err error) {
 	if err := only3986(edition); err != nil {
-		return h, err
+		return "", "", err
 	}
 	u, err := fredbi.ParseReference("//" + host + "/")
 	if err != nil {
-		return h, err
+		return "", "", err
 	}
 	a := u.Authority()
 	if a.UserInfo() != "" || a.Port() != "" || a.Path() != "/" {
 		err = errors.New("more than a host")
 	}
 	if a.IsIP() {
-		h.Address = a.IPAddr().String()
+		address = a.IPAddr().String()
 	}
-	return h, err
+	return "", address, err
 }
 
 // whatwgURL is nlnwa/whatwg-url. It follows another standard, the browsers' URL Standard.

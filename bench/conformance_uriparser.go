@@ -22,7 +22,9 @@ import (
 )
 
 func init() {
-	candidates = append(candidates, candidate{"uriparser " + C.URI_VER_ANSI, uriparserC{}})
+	candidates = append(candidates, candidate{"uriparser " + C.URI_VER_ANSI, uritest.Implementation{
+		Parse: uriparserC{}.Parse, ParseHost: uriparserC{}.ParseHost, Resolve: uriparserC{}.Resolve, Normalize: uriparserC{}.Normalize, Relativize: uriparserC{}.Relativize, Encode: uriparserC{}.Encode, Decode: uriparserC{}.Decode,
+	}})
 }
 
 // uriparserC is the C library uriparser.
@@ -129,15 +131,15 @@ func (uriparserC) Parse(edition, s string) (c uritest.Components, err error) {
 	return c, nil
 }
 
-func (p uriparserC) ParseHost(edition, host string) (h uritest.Host, err error) {
+func (p uriparserC) ParseHost(edition, host string) (kind, address string, err error) {
 	c, err := p.Parse(edition, "//"+host+"/")
 	if err != nil {
-		return h, err
+		return "", "", err
 	}
 	if c.Host == nil || *c.Host != host {
-		return h, errors.New("more than a host")
+		return "", "", errors.New("more than a host")
 	}
-	return uritest.Host{Kind: c.HostKind}, nil
+	return c.HostKind, "", nil
 }
 
 func (uriparserC) Resolve(edition, base, reference string, options []string) (t uritest.Target, err error) {

@@ -3,6 +3,7 @@ package uritest_test
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
 	"os"
 	"strings"
@@ -11,11 +12,11 @@ import (
 	"github.com/urikit/uri/uritest"
 )
 
-// A parser adapts package uri. Because it has the method Parse, it is asked for
+// parser adapts package uri. Because it has the function Parse, it is asked for
 // components and about invalid texts. It supports only RFC 3986.
-type parser struct{}
+var parser = uritest.Implementation{Parse: parse}
 
-func (parser) Parse(edition, text string) (uritest.Components, error) {
+func parse(edition, text string) (uritest.Components, error) {
 	if edition != "rfc3986" {
 		return uritest.Components{}, errors.ErrUnsupported
 	}
@@ -26,7 +27,7 @@ func (parser) Parse(edition, text string) (uritest.Components, error) {
 }
 
 func Example() {
-	report, err := uritest.Suite{Topics: []string{"invalid"}}.Run(parser{})
+	report, err := uritest.Suite{Topics: []string{"invalid"}}.Run(parser)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -42,13 +43,11 @@ func Example() {
 	// rfc3987 invalid 0 false
 }
 
-// A decoder adapts a function of package net/url.
-type decoder struct{}
-
-func (decoder) Decode(text string) (string, error) { return url.QueryUnescape(text) }
+// decoder adapts a function of package net/url.
+var decoder = uritest.Implementation{Decode: url.QueryUnescape}
 
 func ExampleSuite_Run() {
-	report, err := uritest.Suite{Topics: []string{"decode"}}.Run(decoder{})
+	report, err := uritest.Suite{Topics: []string{"decode"}}.Run(decoder)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -62,17 +61,34 @@ func ExampleSuite_Run() {
 }
 
 func ExampleReport_Check() {
-	report, err := uritest.Suite{Topics: []string{"decode"}}.Run(decoder{})
+	report, err := uritest.Suite{Topics: []string{"decode"}}.Run(decoder)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	for _, problem := range report.Check(uritest.Expected{"rfc3986/decode/1ad40c81": true, "rfc3986/decode/ea4796a3": true}) {
+	for _, problem := range report.Check(map[string]bool{"rfc3986/decode/1ad40c81": true, "rfc3986/decode/ea4796a3": true}) {
 		fmt.Println(problem)
 	}
 	// Output:
 	// rfc3986/decode/ee3bd8a5: input "a+b": got "a b", want "a+b"
 	// rfc3986/decode/ea4796a3: expected to fail, and passes
+}
+
+func ExampleVectors() {
+	editions, err := fs.ReadDir(uritest.Vectors(), ".")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, edition := range editions {
+		fmt.Println(edition.Name())
+	}
+	// Output:
+	// rfc2396
+	// rfc2396bis-01
+	// rfc2396bis-02
+	// rfc3986
+	// rfc3987
 }
 
 // A printer replaces *testing.T, which examples do not have.
@@ -85,13 +101,13 @@ func (printer) Fatalf(format string, args ...any) { fmt.Printf(format+"\n", args
 
 func ExampleTest() {
 	var t printer
-	uritest.Test(t, decoder{}, uritest.Expected{"rfc3986/decode/1ad40c81": true})
+	uritest.Test(t, decoder, map[string]bool{"rfc3986/decode/1ad40c81": true})
 	// Output:
 	// rfc3986/decode/ee3bd8a5: input "a+b": got "a b", want "a+b"
 }
 
 func ExampleReport_WriteTable() {
-	report, err := uritest.Suite{Topics: []string{"decode", "encode"}}.Run(decoder{})
+	report, err := uritest.Suite{Topics: []string{"decode", "encode"}}.Run(decoder)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -105,7 +121,7 @@ func ExampleReport_WriteTable() {
 }
 
 func ExampleReport_WriteExpected() {
-	report, err := uritest.Suite{Topics: []string{"decode"}}.Run(decoder{})
+	report, err := uritest.Suite{Topics: []string{"decode"}}.Run(decoder)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -126,18 +142,8 @@ rfc3986/decode/1ad40c81	a plus sign is a plus sign
 	// Output: 1 <nil>
 }
 
-// A splitter supports only RFC 3986, and refuses paths with a colon.
-type splitter struct{}
-
-func (splitter) Parse(edition, text string) (uritest.Components, error) {
-	if edition != "rfc3986" || strings.Contains(text, ":") {
-		return uritest.Components{}, errors.ErrUnsupported
-	}
-	return uritest.Components{Path: text}, nil
-}
-
 func ExampleReport_Failed() {
-	report, err := uritest.Suite{Editions: []string{"rfc2396"}}.Run(splitter{})
+	report, err := uritest.Suite{Editions: []string{"rfc2396"}}.Run(parser)
 	fmt.Println(report.Failed(), errors.Is(err, uritest.ErrNoAnswer))
 	// Output: 0 true
 }

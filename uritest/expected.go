@@ -5,24 +5,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
-	"slices"
 	"strings"
 
 	"github.com/urikit/uri/internal/bom"
 )
 
-// Expected contains the ids of known failures.
-type Expected map[string]bool
-
-// ErrTwice reports an id that is listed twice.
-var ErrTwice = errors.New("uritest: listed twice")
-
-// ReadExpected reads ids, one a line. It ignores empty lines, lines that begin with
+// ReadExpected reads the ids of known failures, one a line. It ignores empty lines, lines that begin with
 // "#", everything after white space in a line, and a byte order mark before the first. The
-// error is that of r, or wraps [ErrTwice].
-func ReadExpected(r io.Reader) (Expected, error) {
-	expected := make(Expected)
+// error is that of r, or wraps [ErrForm] for an id that is listed twice.
+func ReadExpected(r io.Reader) (map[string]bool, error) {
+	expected := make(map[string]bool)
 	lines := bufio.NewScanner(bom.NewReader(r))
 	lines.Buffer(nil, 1<<20)
 	for lines.Scan() {
@@ -31,7 +23,7 @@ func ReadExpected(r io.Reader) (Expected, error) {
 			continue
 		}
 		if expected[fields[0]] {
-			return nil, fmt.Errorf("%w: %s", ErrTwice, fields[0])
+			return nil, fmt.Errorf("%w: listed twice: %s", ErrForm, fields[0])
 		}
 		expected[fields[0]] = true
 	}
@@ -51,8 +43,6 @@ func (r *Report) WriteExpected(w io.Writer) error {
 	return err
 }
 
-func (e Expected) ids() []string { return slices.Sorted(maps.Keys(e)) }
-
 // A T has the methods of *testing.T that [Test] needs.
 type T interface {
 	Helper()
@@ -63,9 +53,8 @@ type T interface {
 
 // Test asks an implementation all questions and logs the table of results. It fails the
 // test for each answer that differs from expected. With a nil expected, every failure
-// counts. Test also fails if the implementation answers nothing, because a method is
-// misspelled, or has a pointer receiver and the implementation is not a pointer.
-func Test(t T, implementation any, expected Expected) {
+// counts. Test also fails if the implementation answers nothing.
+func Test(t T, implementation Implementation, expected map[string]bool) {
 	t.Helper()
 	report, err := Suite{}.Run(implementation)
 	if errors.Is(err, ErrNoAnswer) {

@@ -19,8 +19,8 @@ var update = flag.Bool("update", false, "rewrite the lists of known failures in 
 
 // TestUrikit checks that this module answers every question correctly.
 func TestUrikit(t *testing.T) {
-	uritest.Test(t, peers.Urikit{}, nil)
-	report, err := sample().Run(peers.Urikit{})
+	uritest.Test(t, peers.Urikit(), nil)
+	report, err := sample().Run(peers.Urikit())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,13 +33,13 @@ func TestUrikit(t *testing.T) {
 
 // TestNetURL compares package net/url with a list of its failures, which depend on the Go
 // version. The first line of the list has the version.
-func TestNetURL(t *testing.T) { known(t, peers.NetURL{}, "net-url.txt") }
+func TestNetURL(t *testing.T) { known(t, peers.NetURL(), "net-url.txt") }
 
 // TestStandardLibrary does the same with other parts of the standard library.
-func TestStandardLibrary(t *testing.T) { known(t, standardLibrary{}, "standard-library.txt") }
+func TestStandardLibrary(t *testing.T) { known(t, standardLibrary, "standard-library.txt") }
 
 // known compares the failures of an implementation with a list, or writes the list.
-func known(t *testing.T, implementation any, name string) {
+func known(t *testing.T, implementation uritest.Implementation, name string) {
 	version := strings.Join(strings.SplitN(runtime.Version(), ".", 3)[:2], ".")
 	heading := "# The vectors that this implementation fails, as of " + version + ".\n# Rewritten by: go test ./uritest -update\n"
 	name = "testdata/" + name
@@ -70,13 +70,13 @@ func known(t *testing.T, implementation any, name string) {
 	uritest.Test(t, implementation, expected)
 }
 
-// A standardLibrary uses the regular expression of Appendix B, which never fails, and
+// standardLibrary uses the regular expression of Appendix B, which never fails, and
 // package net/netip.
-type standardLibrary struct{}
+var standardLibrary = uritest.Implementation{Split: splitByExpression, Parse: parseByExpression, ParseHost: parseAddr}
 
 var expression = regexp.MustCompile(`(?s)^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?$`)
 
-func (standardLibrary) Split(text string) (c uritest.Components, err error) {
+func splitByExpression(text string) (c uritest.Components, err error) {
 	m := expression.FindStringSubmatchIndex(text)
 	group := func(n int) *string {
 		if m[2*n] < 0 {
@@ -88,11 +88,11 @@ func (standardLibrary) Split(text string) (c uritest.Components, err error) {
 	return uritest.Components{Scheme: group(2), Authority: group(4), Path: *group(5), Query: group(7), Fragment: group(9)}, nil
 }
 
-func (s standardLibrary) Parse(edition, text string) (c uritest.Components, err error) {
+func parseByExpression(edition, text string) (c uritest.Components, err error) {
 	if edition != "rfc3986" {
 		return c, errors.ErrUnsupported
 	}
-	c, err = s.Split(text)
+	c, err = splitByExpression(text)
 	if c.Authority != nil {
 		host := *c.Authority
 		if userinfo, rest, ok := strings.Cut(host, "@"); ok {
@@ -107,16 +107,16 @@ func (s standardLibrary) Parse(edition, text string) (c uritest.Components, err 
 	return c, err
 }
 
-func (standardLibrary) ParseHost(edition, host string) (h uritest.Host, err error) {
+func parseAddr(edition, host string) (kind, address string, err error) {
 	if edition != "rfc3986" {
-		return h, errors.ErrUnsupported
+		return "", "", errors.ErrUnsupported
 	}
 	if text, ok := strings.CutPrefix(host, "["); ok {
 		addr, err := netip.ParseAddr(strings.TrimSuffix(text, "]"))
-		return uritest.Host{Kind: "ipv6", Address: addr.String()}, err
+		return "ipv6", addr.String(), err
 	}
 	if addr, err := netip.ParseAddr(host); err == nil && addr.Is4() {
-		return uritest.Host{Kind: "ipv4", Address: addr.String()}, nil
+		return "ipv4", addr.String(), nil
 	}
-	return uritest.Host{Kind: "reg-name"}, nil
+	return "reg-name", "", nil
 }

@@ -5,16 +5,15 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 	"text/tabwriter"
-
-	"github.com/urikit/uri/vectors"
 )
 
-// A Suite selects questions. The zero Suite selects all of package vectors.
+// A Suite selects questions. The zero Suite selects all.
 type Suite struct {
-	Vectors  fs.FS    // folders of files in the form of package vectors; if nil, those of that package
+	Vectors  fs.FS    // folders of files in the form of [Vectors]; if nil, those files
 	Editions []string // if nil, all
 	Topics   []string // if nil, all
 }
@@ -66,12 +65,12 @@ var (
 // Run asks an implementation the questions. A panic of the implementation is a wrong
 // answer. The error reports vectors that cannot be read or have the wrong form, and
 // [ErrNoQuestion] an edition or a topic without vectors. The report is then nil. With
-// [ErrNoAnswer] the report is complete, and all is skipped: the implementation has no method
-// of the interfaces, perhaps because of a misspelled name or a pointer receiver.
-func (s Suite) Run(implementation any) (report *Report, err error) {
+// [ErrNoAnswer] the report is complete, and all is skipped: the implementation has no function
+// for what was asked.
+func (s Suite) Run(implementation Implementation) (report *Report, err error) {
 	folder := s.Vectors
 	if folder == nil {
-		folder = vectors.FS()
+		folder = Vectors()
 	}
 	files, err := readFiles(folder)
 	if err != nil {
@@ -113,7 +112,7 @@ func (s Suite) Run(implementation any) (report *Report, err error) {
 		report.Results = append(report.Results, result)
 	}
 	if !slices.ContainsFunc(report.Results, Result.answered) {
-		return report, fmt.Errorf("%w: %T answers nothing: it has no method of the interfaces, or supports nothing that was asked", ErrNoAnswer, implementation)
+		return report, fmt.Errorf("%w: the implementation has no function for the questions, or supports none of them", ErrNoAnswer)
 	}
 	return report, nil
 }
@@ -175,7 +174,7 @@ func (r Result) String() string {
 // failure that is not expected, for each expected failure that passes, and for each
 // expected id that was skipped or does not exist. It returns nil if there is nothing to
 // report.
-func (r *Report) Check(expected Expected) (problems []string) {
+func (r *Report) Check(expected map[string]bool) (problems []string) {
 	for _, result := range r.Results {
 		for _, f := range result.Failures {
 			if !expected[f.ID] {
@@ -183,7 +182,7 @@ func (r *Report) Check(expected Expected) (problems []string) {
 			}
 		}
 	}
-	for _, id := range expected.ids() {
+	for _, id := range slices.Sorted(maps.Keys(expected)) {
 		switch outcome, ok := r.outcomes[id]; {
 		case !ok:
 			problems = append(problems, id+": expected to fail, and there is no such vector")

@@ -11,34 +11,32 @@ import (
 
 	"github.com/urikit/uri/internal/check/peers"
 	"github.com/urikit/uri/uritest"
-	"github.com/urikit/uri/vectors"
 )
-
-// A liar gives every question the same wrong answer.
-type liar struct{ err error }
 
 const lie = "\x00"
 
-func (l liar) Parse(_, _ string) (uritest.Components, error) {
-	return uritest.Components{Path: lie}, l.err
+// liar returns an implementation that gives every question the same wrong answer.
+func liar(err error) uritest.Implementation {
+	text := func(string, string, string) (string, error) { return lie, err }
+	no := func(string, string, string) (bool, error) { return false, errors.New("no") }
+	return uritest.Implementation{
+		Parse:        func(_, _ string) (uritest.Components, error) { return uritest.Components{Path: lie}, err },
+		Matches:      no,
+		ParseHost:    func(_, _ string) (string, string, error) { return lie, "", err },
+		Resolve:      func(_, _, _ string, _ []string) (uritest.Target, error) { return uritest.Target{URI: lie}, err },
+		SameDocument: no,
+		Normalize:    text,
+		Equivalent:   func(_, _, _, _ string) (bool, error) { return false, errors.New("no ladder") },
+		Relativize:   func(_, _ string) (string, error) { return lie, err },
+		Encode:       func(_, _ string) (string, error) { return "%00%00", err },
+		Decode:       func(string) (string, error) { return "\x00\x00", err },
+		Split:        func(string) (uritest.Components, error) { return uritest.Components{Path: lie + lie}, err },
+		Extract:      func(string) ([]string, error) { return []string{lie}, err },
+		Audit:        func(string) ([]string, error) { return nil, errors.New("no audit") },
+
+		RemoveDotSegments: func(string) (string, error) { return lie, err },
+	}
 }
-func (l liar) Matches(_, _, _ string) (bool, error)        { return false, errors.New("no rules") }
-func (l liar) ParseHost(_, _ string) (uritest.Host, error) { return uritest.Host{Kind: lie}, l.err }
-func (l liar) Resolve(_, _, _ string, _ []string) (uritest.Target, error) {
-	return uritest.Target{URI: lie}, l.err
-}
-func (l liar) SameDocument(_, _, _ string) (bool, error)  { return false, errors.New("no document") }
-func (l liar) Normalize(_, _, _ string) (string, error)   { return lie, l.err }
-func (l liar) Equivalent(_, _, _, _ string) (bool, error) { return false, errors.New("no ladder") }
-func (l liar) Relativize(_, _ string) (string, error)     { return lie, l.err }
-func (l liar) RemoveDotSegments(_ string) (string, error) { return lie, l.err }
-func (l liar) Encode(_, _ string) (string, error)         { return "%00%00", l.err }
-func (l liar) Decode(_ string) (string, error)            { return "\x00\x00", l.err }
-func (l liar) Split(_ string) (uritest.Components, error) {
-	return uritest.Components{Path: lie + lie}, l.err
-}
-func (l liar) Extract(_ string) ([]string, error) { return []string{lie}, l.err }
-func (l liar) Audit(_ string) ([]string, error)   { return nil, errors.New("no audit") }
 
 // sample returns the whole suite, or with -short the questions for RFC 3986.
 func sample() uritest.Suite {
@@ -52,11 +50,11 @@ func sample() uritest.Suite {
 // an error, nor an error instead of a text.
 func TestLiar(t *testing.T) {
 	suite := sample()
-	lies, err := suite.Run(liar{})
+	lies, err := suite.Run(liar(nil))
 	if err != nil {
 		t.Fatal(err)
 	}
-	refusals, err := suite.Run(liar{errors.New("no")})
+	refusals, err := suite.Run(liar(errors.New("no")))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,37 +69,38 @@ func TestLiar(t *testing.T) {
 	}
 }
 
-// vague gives a wrong offset, component, rule and address, which are separate failures.
-type vague struct{ peers.Urikit }
-
-func (v vague) Parse(edition, text string) (uritest.Components, error) {
-	c, err := v.Urikit.Parse(edition, text)
-	if err != nil {
-		err = fmt.Errorf("wrapped: %w", &uritest.Fault{Offset: 1 << 20, Component: "?", Rule: "?"})
+// vague returns an implementation that gives a wrong offset, component, rule and address,
+// which are separate failures.
+func vague() uritest.Implementation {
+	right := peers.Urikit()
+	v := right
+	v.Parse = func(edition, text string) (uritest.Components, error) {
+		c, err := right.Parse(edition, text)
+		if err != nil {
+			err = fmt.Errorf("wrapped: %w", &uritest.Fault{Offset: 1 << 20, Component: "?", Rule: "?"})
+		}
+		return c, err
 	}
-	return c, err
-}
-
-func (v vague) ParseHost(edition, host string) (uritest.Host, error) {
-	h, err := v.Urikit.ParseHost(edition, host)
-	if h.Address != "" {
-		h.Address += "?"
+	v.ParseHost = func(edition, host string) (string, string, error) {
+		kind, address, err := right.ParseHost(edition, host)
+		if address != "" {
+			address += "?"
+		}
+		return kind, address, err
 	}
-	return h, err
-}
-
-func (v vague) Encode(component, data string) (string, error) {
-	var b strings.Builder
-	for i := range len(data) {
-		fmt.Fprintf(&b, "%%%02x", data[i])
+	v.Encode = func(component, data string) (string, error) {
+		var b strings.Builder
+		for i := range len(data) {
+			fmt.Fprintf(&b, "%%%02x", data[i])
+		}
+		return b.String(), nil
 	}
-	return b.String(), nil
+	v.Relativize = func(_, target string) (string, error) { return target, nil }
+	return v
 }
-
-func (v vague) Relativize(_, target string) (string, error) { return target, nil }
 
 func TestSecondAnswers(t *testing.T) {
-	report, err := uritest.Suite{Editions: []string{"rfc3986"}}.Run(vague{})
+	report, err := uritest.Suite{Editions: []string{"rfc3986"}}.Run(vague())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -122,13 +121,11 @@ func TestSecondAnswers(t *testing.T) {
 	}
 }
 
-// A panic is a failure, even if an error is expected.
-type panics struct{}
-
-func (panics) Parse(_, _ string) (uritest.Components, error) { panic("out of range") }
-
+// TestPanic checks that a panic is a failure, even if an error is expected.
 func TestPanic(t *testing.T) {
-	report, err := uritest.Suite{Topics: []string{"parse", "invalid"}}.Run(panics{})
+	report, err := uritest.Suite{Topics: []string{"parse", "invalid"}}.Run(uritest.Implementation{
+		Parse: func(_, _ string) (uritest.Components, error) { panic("out of range") },
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,9 +136,9 @@ func TestPanic(t *testing.T) {
 	}
 }
 
-// TestNothing checks that an implementation without methods is asked nothing.
+// TestNothing checks that an implementation without functions is asked nothing.
 func TestNothing(t *testing.T) {
-	report, err := sample().Run(struct{}{})
+	report, err := sample().Run(uritest.Implementation{})
 	if !errors.Is(err, uritest.ErrNoAnswer) || report.Failed() > 0 {
 		t.Fatal(err, report.Failed())
 	}
@@ -152,15 +149,16 @@ func TestNothing(t *testing.T) {
 	}
 
 	// Test reports that as an error.
-	for name, implementation := range map[string]any{"no method": struct{}{}, "no support": unsupporting{}, "a pointer's method": pointed{}} {
+	unsupporting := func(string) (string, error) { return "", errors.ErrUnsupported }
+	for name, implementation := range map[string]uritest.Implementation{"no function": {}, "no support": {Decode: unsupporting}} {
 		var fake fakeT
 		uritest.Test(&fake, implementation, nil)
-		if fake.fatal != nil || len(fake.errors) != 1 || !strings.Contains(fake.errors[0], "answers nothing") {
+		if fake.fatal != nil || len(fake.errors) != 1 || !strings.Contains(fake.errors[0], "no answer") {
 			t.Errorf("%s: %q, %q", name, fake.errors, fake.fatal)
 		}
 	}
 	var fake fakeT
-	if uritest.Test(&fake, &pointed{}, nil); fake.errors != nil {
+	if uritest.Test(&fake, uritest.Implementation{Decode: peers.Urikit().Decode}, nil); fake.errors != nil {
 		t.Errorf("%.200q", fake.errors)
 	}
 }
@@ -175,20 +173,12 @@ func TestNoQuestion(t *testing.T) {
 		{Editions: []string{"rfc3987"}, Topics: []string{"audit"}},
 		{Editions: []string{}},
 	} {
-		report, err := s.Run(peers.Urikit{})
+		report, err := s.Run(peers.Urikit())
 		if report != nil || !errors.Is(err, uritest.ErrNoQuestion) {
 			t.Errorf("%+v: %v, %v", s, report, err)
 		}
 	}
 }
-
-type unsupporting struct{}
-
-func (unsupporting) Decode(string) (string, error) { return "", errors.ErrUnsupported }
-
-type pointed struct{}
-
-func (*pointed) Decode(text string) (string, error) { return peers.Urikit{}.Decode(text) }
 
 // A fakeT records the messages of a test.
 type fakeT struct{ errors, fatal []string }
@@ -199,7 +189,7 @@ func (t *fakeT) Errorf(f string, a ...any) { t.errors = append(t.errors, fmt.Spr
 func (t *fakeT) Fatalf(f string, a ...any) { t.fatal = append(t.fatal, fmt.Sprintf(f, a...)) }
 
 func TestExpected(t *testing.T) {
-	report, err := uritest.Suite{}.Run(peers.NetURL{})
+	report, err := uritest.Suite{}.Run(peers.NetURL())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -221,7 +211,7 @@ func TestExpected(t *testing.T) {
 	expected[other] = true
 	expected["rfc3986/parse/0"] = true
 	var fake fakeT
-	uritest.Test(&fake, peers.NetURL{}, expected)
+	uritest.Test(&fake, peers.NetURL(), expected)
 	want := []string{ids[0] + ": ", other + ": expected to fail, and was not asked",
 		"rfc3986/parse/0: expected to fail, and there is no such vector", passing + ": expected to fail, and passes"}
 	slices.Sort(want[1:])
@@ -232,14 +222,14 @@ func TestExpected(t *testing.T) {
 
 // passes returns the id of a vector that net/url passes.
 func passes(r *uritest.Report) string {
-	list, err := fs.ReadFile(vectors.FS(), "rfc3986/parse.json")
+	list, err := fs.ReadFile(uritest.Vectors(), "rfc3986/parse.json")
 	if err != nil {
 		panic(err)
 	}
 	for line := range strings.Lines(string(list)) {
 		id, ok := strings.CutPrefix(line, `{"id":"`)
 		id, _, _ = strings.Cut(id, `"`)
-		if ok && len(r.Check(uritest.Expected{id: true})) > r.Failed() {
+		if ok && len(r.Check(map[string]bool{id: true})) > r.Failed() {
 			return id
 		}
 	}
@@ -250,7 +240,7 @@ func TestReadExpected(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                                 "map[] <nil>",
 		"# a/b/c\n\n a/b/c  text\r\nd/e/f": "map[a/b/c:true d/e/f:true] <nil>",
-		"a/b/c\na/b/c more":                "map[] uritest: listed twice: a/b/c",
+		"a/b/c\na/b/c more":                "map[] uritest: wrong form: listed twice: a/b/c",
 	} {
 		expected, err := uritest.ReadExpected(strings.NewReader(text))
 		if got := fmt.Sprint(expected, err); got != want {
@@ -276,7 +266,7 @@ func TestBadVectors(t *testing.T) {
 		{"rfc3986/parse.txt", "", "does not exist"},
 	} {
 		folder := fstest.MapFS{test.name: {Data: []byte(test.text)}}
-		report, err := uritest.Suite{Vectors: folder}.Run(peers.Urikit{})
+		report, err := uritest.Suite{Vectors: folder}.Run(peers.Urikit())
 		if report != nil || err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %s: %v, want %s", test.name, test.text, err, test.want)
 		}
@@ -287,7 +277,7 @@ func TestBadVectors(t *testing.T) {
 
 	// Texts that are not UTF-8 are in base64.
 	folder := fstest.MapFS{"rfc3986/parse.json": {Data: []byte(fmt.Sprintf(file, `{"id":"x","input_base64":"/w==","want":{"offset":0}}`))}}
-	report, err := uritest.Suite{Vectors: folder}.Run(peers.Urikit{})
+	report, err := uritest.Suite{Vectors: folder}.Run(peers.Urikit())
 	if err != nil || report.Failed() > 0 || report.Results[0].Passed != 2 {
 		t.Errorf("%+v, %v", report, err)
 	}

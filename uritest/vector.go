@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// A file is a file of package vectors.
+// A file is a file of [Vectors].
 type file struct {
 	Edition, Topic, Check string
 	Vectors               []vector
@@ -19,8 +19,9 @@ type file struct {
 // A vector is a JSON object. Texts in base64 are decoded.
 type vector map[string]any
 
-// ErrForm reports a file or a vector that does not have the form of its check.
-var ErrForm = errors.New("uritest: not of the form in schema.json")
+// ErrForm reports a file or a vector that does not have the form of its check in
+// vectors/schema.json, or a list of known failures with an id that is listed twice.
+var ErrForm = errors.New("uritest: wrong form")
 
 // readFiles reads all files of a folder, in the order of their names.
 func readFiles(folder fs.FS) ([]file, error) {

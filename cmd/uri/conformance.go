@@ -70,10 +70,10 @@ type conformance struct {
 // asked are the implementations to check, this module first.
 var asked = []struct {
 	name           string
-	implementation any
+	implementation uritest.Implementation
 }{
-	{"urikit", peers.Urikit{}},
-	{"net/url", peers.NetURL{}},
+	{"urikit", peers.Urikit()},
+	{"net/url", peers.NetURL()},
 }
 
 func (in *conformance) run(w io.Writer) error {

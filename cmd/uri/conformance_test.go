@@ -12,24 +12,23 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/uritest"
-	"github.com/urikit/uri/vectors"
 )
 
 // Every file of vectors matches the schema.
 func TestVectorsSchema(t *testing.T) {
-	const name = "../../vectors/schema.json"
+	const name = "../../uritest/vectors/schema.json"
 	c := jsonschema.NewCompiler()
 	c.DefaultDraft(jsonschema.Draft2020)
 	schema, err := c.Compile(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	names, err := fs.Glob(vectors.FS(), "*/*.json")
+	names, err := fs.Glob(uritest.Vectors(), "*/*.json")
 	if err != nil || len(names) < 40 {
 		t.Fatal(names, err)
 	}
 	for _, name := range names {
-		text, err := fs.ReadFile(vectors.FS(), name)
+		text, err := fs.ReadFile(uritest.Vectors(), name)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -779,7 +779,7 @@ func TestUnsentBodies(t *testing.T) {
 func TestVectors(t *testing.T) {
 	testenv.NotShort(t, "it asks 30,000 questions")
 	url := "http://" + start(t, Config{}) + "/v1/"
-	uritest.Test(t, peers.Answers{Ask: func(verb string, request []byte) ([]byte, error) {
+	uritest.Test(t, peers.Answers(func(verb string, request []byte) ([]byte, error) {
 		r, err := http.Post(url+verb, "application/json", bytes.NewReader(request))
 		if err != nil {
 			return nil, err
@@ -790,5 +790,5 @@ func TestVectors(t *testing.T) {
 			return nil, errors.New(string(answer))
 		}
 		return answer, err
-	}}, nil)
+	}), nil)
 }

@@ -40,7 +40,7 @@ func TestVectors(t *testing.T) {
 		lacks(t, errors.New("needs the program node, which is not in PATH"))
 	}
 	service := sites(t)["service"]
-	names, err := filepath.Glob("../../vectors/*/*.json")
+	names, err := filepath.Glob("../../uritest/vectors/*/*.json")
 	if err != nil || len(names) == 0 {
 		t.Fatal(names, err)
 	}

@@ -12,10 +12,24 @@ import (
 	"github.com/urikit/uri/uritest"
 )
 
-// Answers is the module as programs use it that ask in JSON, for example over HTTP.
-type Answers struct {
-	// Ask returns the answer of a verb, such as "parse", to a request.
-	Ask func(verb string, request []byte) ([]byte, error)
+// Answers returns the module as programs use it that ask in JSON, for example over HTTP. The
+// function ask returns the answer of a verb, such as "parse", to a request.
+func Answers(ask func(verb string, request []byte) ([]byte, error)) uritest.Implementation {
+	a := answers{ask}
+	return uritest.Implementation{
+		Parse:        a.Parse,
+		Matches:      a.Matches,
+		Resolve:      a.Resolve,
+		SameDocument: a.SameDocument,
+		Normalize:    a.Normalize,
+		Equivalent:   a.Equivalent,
+		Extract:      a.Extract,
+		Audit:        a.Audit,
+	}
+}
+
+type answers struct {
+	send func(verb string, request []byte) ([]byte, error)
 }
 
 // An answered is a part of the answers of all verbs.
@@ -67,19 +81,19 @@ func (f fields) by(edition, rule string) (fields, error) {
 }
 
 // ask asks about a request. An error can be a Fault.
-func (a Answers) ask(verb string, f fields, answer any) error {
+func (a answers) ask(verb string, f fields, answer any) error {
 	request, err := json.Marshal(f)
 	if err != nil {
 		return err
 	}
-	text, err := a.Ask(verb, request)
+	text, err := a.send(verb, request)
 	if err != nil {
 		return err
 	}
 	return json.Unmarshal(text, answer)
 }
 
-func (a Answers) one(verb string, f fields) (answered, error) {
+func (a answers) one(verb string, f fields) (answered, error) {
 	var r answered
 	if err := a.ask(verb, f, &r); err != nil || r.Valid {
 		return r, err
@@ -92,8 +106,7 @@ func (a Answers) one(verb string, f fields) (answered, error) {
 
 const reference3986 = "uri-reference"
 
-// Parse implements [uritest.Parser].
-func (a Answers) Parse(edition, text string) (c uritest.Components, err error) {
+func (a answers) Parse(edition, text string) (c uritest.Components, err error) {
 	f, err := fields{}.set("input", text).by(edition, reference3986)
 	if err != nil {
 		return c, err
@@ -117,8 +130,7 @@ func (a Answers) Parse(edition, text string) (c uritest.Components, err error) {
 	return c, nil
 }
 
-// Matches implements [uritest.Matcher].
-func (a Answers) Matches(edition, rule, text string) (bool, error) {
+func (a answers) Matches(edition, rule, text string) (bool, error) {
 	f, err := fields{}.set("input", text).by(edition, strings.ToLower(rule))
 	if err != nil {
 		return false, err
@@ -128,8 +140,7 @@ func (a Answers) Matches(edition, rule, text string) (bool, error) {
 	return r.Valid, err
 }
 
-// Resolve implements [uritest.Resolver].
-func (a Answers) Resolve(edition, base, reference string, options []string) (t uritest.Target, err error) {
+func (a answers) Resolve(edition, base, reference string, options []string) (t uritest.Target, err error) {
 	f, err := fields{"base": base}.set("input", reference).by(edition, reference3986)
 	if err != nil {
 		return t, err
@@ -154,8 +165,7 @@ func (a Answers) Resolve(edition, base, reference string, options []string) (t u
 	return t, nil
 }
 
-// SameDocument implements [uritest.DocumentComparer].
-func (a Answers) SameDocument(edition, base, reference string) (bool, error) {
+func (a answers) SameDocument(edition, base, reference string) (bool, error) {
 	f, err := fields{"base": base}.set("input", reference).by(edition, reference3986)
 	if err != nil {
 		return false, err
@@ -164,8 +174,7 @@ func (a Answers) SameDocument(edition, base, reference string) (bool, error) {
 	return r.SameDocument || r.CurrentDocument, err
 }
 
-// Normalize implements [uritest.Normalizer].
-func (a Answers) Normalize(edition, text, level string) (string, error) {
+func (a answers) Normalize(edition, text, level string) (string, error) {
 	f, err := fields{"level": level}.set("input", text).by(edition, reference3986)
 	if err != nil {
 		return "", err
@@ -174,8 +183,7 @@ func (a Answers) Normalize(edition, text, level string) (string, error) {
 	return r.Normalized, err
 }
 
-// Equivalent implements [uritest.Comparer].
-func (a Answers) Equivalent(edition, first, second, level string) (bool, error) {
+func (a answers) Equivalent(edition, first, second, level string) (bool, error) {
 	if level == uri.LevelString.String() {
 		level = "none"
 	}
@@ -187,8 +195,7 @@ func (a Answers) Equivalent(edition, first, second, level string) (bool, error) 
 	return r.Equivalent, err
 }
 
-// Extract implements [uritest.Extractor].
-func (a Answers) Extract(text string) (uris []string, err error) {
+func (a answers) Extract(text string) (uris []string, err error) {
 	var links []struct{ URI *string }
 	if err := a.ask("extract", fields{"from": "text", "only-uris": true}.set("input", text), &links); err != nil {
 		return nil, err
@@ -201,8 +208,7 @@ func (a Answers) Extract(text string) (uris []string, err error) {
 	return uris, nil
 }
 
-// Audit implements [uritest.Auditor].
-func (a Answers) Audit(text string) (ids []string, err error) {
+func (a answers) Audit(text string) (ids []string, err error) {
 	var r answered
 	err = a.ask("audit", fields{}.set("input", text), &r)
 	for _, f := range r.Findings {

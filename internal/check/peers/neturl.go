@@ -8,21 +8,32 @@ import (
 	"github.com/urikit/uri/uritest"
 )
 
-// NetURL is package net/url. Its documentation names RFC 3986, so it supports only that
+// NetURL returns package net/url. Its documentation names RFC 3986, so it supports only that
 // edition.
-type NetURL struct{}
+func NetURL() uritest.Implementation {
+	var n netURL
+	return uritest.Implementation{
+		Parse:     n.Parse,
+		ParseHost: n.ParseHost,
+		Resolve:   n.Resolve,
+		Encode:    n.Encode,
+		Decode:    n.Decode,
+	}
+}
 
-func netURL(edition, text string) (*url.URL, error) {
+type netURL struct{}
+
+func parseNetURL(edition, text string) (*url.URL, error) {
 	if edition != "rfc3986" {
 		return nil, errors.ErrUnsupported
 	}
 	return url.Parse(text)
 }
 
-// Parse implements [uritest.Parser]. The components are as close to the text as the
+// Parse returns what net/url tells. The components are as close to the text as the
 // methods of a URL allow.
-func (NetURL) Parse(edition, text string) (c uritest.Components, err error) {
-	u, err := netURL(edition, text)
+func (netURL) Parse(edition, text string) (c uritest.Components, err error) {
+	u, err := parseNetURL(edition, text)
 	if err != nil {
 		return c, err
 	}
@@ -52,18 +63,17 @@ func (NetURL) Parse(edition, text string) (c uritest.Components, err error) {
 	return c, nil
 }
 
-// ParseHost implements [uritest.HostParser]. It returns no kind.
-func (NetURL) ParseHost(edition, host string) (h uritest.Host, err error) {
-	u, err := netURL(edition, "//"+host+"/")
+// ParseHost returns no kind.
+func (netURL) ParseHost(edition, host string) (kind, address string, err error) {
+	u, err := parseNetURL(edition, "//"+host+"/")
 	if err == nil && (u.Port() != "" || u.User != nil || u.Path != "/") {
 		err = errors.New("more than a host")
 	}
-	return h, err
+	return "", "", err
 }
 
-// Resolve implements [uritest.Resolver].
-func (NetURL) Resolve(edition, base, reference string, options []string) (t uritest.Target, err error) {
-	b, err := netURL(edition, base)
+func (netURL) Resolve(edition, base, reference string, options []string) (t uritest.Target, err error) {
+	b, err := parseNetURL(edition, base)
 	if err != nil {
 		return t, err
 	}
@@ -77,9 +87,9 @@ func (NetURL) Resolve(edition, base, reference string, options []string) (t urit
 	return uritest.Target{URI: u.String()}, nil
 }
 
-// Encode implements [uritest.Encoder]. It does not use QueryEscape for queries, because
+// Encode does not use QueryEscape for queries, because
 // that function encodes form data.
-func (NetURL) Encode(component, data string) (string, error) {
+func (netURL) Encode(component, data string) (string, error) {
 	switch component {
 	case "segment":
 		return url.PathEscape(data), nil
@@ -91,5 +101,4 @@ func (NetURL) Encode(component, data string) (string, error) {
 	return "", errors.ErrUnsupported
 }
 
-// Decode implements [uritest.Decoder].
-func (NetURL) Decode(text string) (string, error) { return url.PathUnescape(text) }
+func (netURL) Decode(text string) (string, error) { return url.PathUnescape(text) }

@@ -15,8 +15,28 @@ import (
 	"github.com/urikit/uri/uritest"
 )
 
-// Urikit is this module.
-type Urikit struct{}
+// Urikit returns this module.
+func Urikit() uritest.Implementation {
+	var u urikit
+	return uritest.Implementation{
+		Parse:             u.Parse,
+		Matches:           u.Matches,
+		ParseHost:         u.ParseHost,
+		Resolve:           u.Resolve,
+		SameDocument:      u.SameDocument,
+		Normalize:         u.Normalize,
+		Equivalent:        u.Equivalent,
+		Relativize:        u.Relativize,
+		RemoveDotSegments: u.RemoveDotSegments,
+		Encode:            u.Encode,
+		Decode:            u.Decode,
+		Split:             u.Split,
+		Extract:           u.Extract,
+		Audit:             u.Audit,
+	}
+}
+
+type urikit struct{}
 
 // rfc3987 is the name of the edition of package iri.
 const rfc3987 = "rfc3987"
@@ -46,8 +66,7 @@ func optional(text string, ok bool) *string {
 	return &text
 }
 
-// Parse implements [uritest.Parser].
-func (Urikit) Parse(name, text string) (c uritest.Components, err error) {
+func (urikit) Parse(name, text string) (c uritest.Components, err error) {
 	if name == rfc3987 {
 		r, err := iri.Parse(text)
 		if err != nil {
@@ -112,8 +131,7 @@ var hostKinds = map[uri.HostKind]string{
 	uri.HostEmpty: "empty",
 }
 
-// Matches implements [uritest.Matcher].
-func (Urikit) Matches(name, rule, text string) (bool, error) {
+func (urikit) Matches(name, rule, text string) (bool, error) {
 	rules := []uri.Rule{uri.RuleURIReference, uri.RuleURI, uri.RuleAbsoluteURI, uri.RuleRelativeRef}
 	i := slices.IndexFunc(rules, func(r uri.Rule) bool { return r.String() == rule })
 	if i < 0 {
@@ -129,46 +147,44 @@ func (Urikit) Matches(name, rule, text string) (bool, error) {
 	return uri.Parser{Edition: e}.Validate(rules[i], text) == nil, nil
 }
 
-// ParseHost implements [uritest.HostParser]. It parses the host as an authority.
-func (Urikit) ParseHost(name, host string) (h uritest.Host, err error) {
+// ParseHost parses the host as an authority.
+func (urikit) ParseHost(name, host string) (kind, address string, err error) {
 	if name == rfc3987 {
 		if err := iri.Validate(uri.RuleHost, host); err != nil {
-			return h, err
+			return "", "", err
 		}
 		r, err := iri.Parse("//" + host)
 		if err != nil {
-			return h, err
+			return "", "", err
 		}
 		name, _ := r.Host()
-		return hostOf(name), nil
+		return hostOf(name)
 	}
 	e, err := edition(name)
 	if err != nil {
-		return h, err
+		return "", "", err
 	}
 	a, err := uri.Parser{Edition: e}.ParseAuthority(host)
 	if err != nil {
-		return h, err
+		return "", "", err
 	}
 	switch {
 	case a.IsRegistry() || a.Host().String() != host:
-		return h, errors.New("more than a host, or a registry name")
+		return "", "", errors.New("more than a host, or a registry name")
 	case host == "" && hasEmptyServers(e):
-		return h, errors.New("an empty server, which has no host")
+		return "", "", errors.New("an empty server, which has no host")
 	}
-	return hostOf(a.Host()), nil
+	return hostOf(a.Host())
 }
 
-func hostOf(h uri.Host) uritest.Host {
-	host := uritest.Host{Kind: hostKinds[h.Kind()]}
+func hostOf(h uri.Host) (kind, address string, err error) {
 	if addr, ok := h.Addr(); ok {
-		host.Address = addr.String()
+		address = addr.String()
 	}
-	return host
+	return hostKinds[h.Kind()], address, nil
 }
 
-// Resolve implements [uritest.Resolver].
-func (Urikit) Resolve(name, base, reference string, options []string) (t uritest.Target, err error) {
+func (urikit) Resolve(name, base, reference string, options []string) (t uritest.Target, err error) {
 	e, err := edition(name)
 	if err != nil && name != rfc3987 {
 		return t, err
@@ -245,8 +261,7 @@ func parseIRIs(resolver uri.Resolver, base, reference string) (*iri.Base, iri.Re
 	return b, ref, err
 }
 
-// SameDocument implements [uritest.DocumentComparer].
-func (Urikit) SameDocument(name, base, reference string) (bool, error) {
+func (urikit) SameDocument(name, base, reference string) (bool, error) {
 	if name == rfc3987 {
 		b, ref, err := parseIRIs(uri.Resolver{}, base, reference)
 		return err == nil && b.IsSameDocument(ref), err
@@ -276,8 +291,7 @@ func normalizer(name, level string) (n uri.Normalizer, r uri.Level, err error) {
 	return n, r, errors.ErrUnsupported
 }
 
-// Normalize implements [uritest.Normalizer].
-func (Urikit) Normalize(name, text, level string) (string, error) {
+func (urikit) Normalize(name, text, level string) (string, error) {
 	n, r, err := normalizer(name, level)
 	if err != nil {
 		return "", err
@@ -293,8 +307,7 @@ func (Urikit) Normalize(name, text, level string) (string, error) {
 	return n.Normalize(ref, r).String(), nil
 }
 
-// Equivalent implements [uritest.Comparer].
-func (Urikit) Equivalent(name, a, b, level string) (bool, error) {
+func (urikit) Equivalent(name, a, b, level string) (bool, error) {
 	n, r, err := normalizer(name, level)
 	if err != nil {
 		return false, err
@@ -316,8 +329,7 @@ func (Urikit) Equivalent(name, a, b, level string) (bool, error) {
 	return n.Equivalent(refA, refB, r), nil
 }
 
-// Relativize implements [uritest.Relativizer].
-func (Urikit) Relativize(base, target string) (string, error) {
+func (urikit) Relativize(base, target string) (string, error) {
 	b, err := uri.ParseURI(base)
 	if err != nil {
 		return "", err
@@ -330,11 +342,9 @@ func (Urikit) Relativize(base, target string) (string, error) {
 	return ref.String(), err
 }
 
-// RemoveDotSegments implements [uritest.DotRemover].
-func (Urikit) RemoveDotSegments(path string) (string, error) { return uri.RemoveDotSegments(path), nil }
+func (urikit) RemoveDotSegments(path string) (string, error) { return uri.RemoveDotSegments(path), nil }
 
-// Encode implements [uritest.Encoder].
-func (Urikit) Encode(component, data string) (string, error) {
+func (urikit) Encode(component, data string) (string, error) {
 	for c := pct.Userinfo; c <= pct.Fragment; c++ {
 		if c.String() == component {
 			return pct.Encode(c, data).String(), nil
@@ -343,8 +353,7 @@ func (Urikit) Encode(component, data string) (string, error) {
 	return "", errors.ErrUnsupported
 }
 
-// Decode implements [uritest.Decoder].
-func (Urikit) Decode(text string) (string, error) {
+func (urikit) Decode(text string) (string, error) {
 	data, err := pct.Decode(text)
 	if triplet := (*pct.TripletError)(nil); errors.As(err, &triplet) {
 		err = &uritest.Fault{Offset: triplet.Offset}
@@ -352,8 +361,7 @@ func (Urikit) Decode(text string) (string, error) {
 	return data, err
 }
 
-// Split implements [uritest.Splitter].
-func (Urikit) Split(text string) (uritest.Components, error) {
+func (urikit) Split(text string) (uritest.Components, error) {
 	p := uri.Split(text)
 	return uritest.Components{
 		Scheme:    optional(p.Scheme, p.HasScheme),
@@ -364,16 +372,14 @@ func (Urikit) Split(text string) (uritest.Components, error) {
 	}, nil
 }
 
-// Extract implements [uritest.Extractor].
-func (Urikit) Extract(text string) (uris []string, err error) {
+func (urikit) Extract(text string) (uris []string, err error) {
 	for m := range (extract.Text{OnlyURIs: true}).Find([]byte(text)) {
 		uris = append(uris, m.URI.String())
 	}
 	return uris, nil
 }
 
-// Audit implements [uritest.Auditor].
-func (Urikit) Audit(text string) (ids []string, err error) {
+func (urikit) Audit(text string) (ids []string, err error) {
 	for _, f := range (audit.Auditor{}).AuditText(text) {
 		ids = append(ids, f.ID)
 	}

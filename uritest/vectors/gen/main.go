@@ -6,7 +6,7 @@
 // over whole texts for section 6.2. If a table and a program both have an answer and
 // the two differ, Gen fails.
 //
-//	go generate ./vectors
+//	go generate ./uritest
 package main
 
 import (
@@ -15,13 +15,14 @@ import (
 )
 
 func main() {
-	all := files("..") // go generate runs in vectors
+	all := files("..") // go generate runs in uritest
 	for _, e := range editions {
-		check(os.RemoveAll(e.name))
-		check(os.Mkdir(e.name, 0o777))
+		folder := filepath.Join("vectors", e.name)
+		check(os.RemoveAll(folder))
+		check(os.Mkdir(folder, 0o777))
 	}
 	for name, file := range all {
-		check(os.WriteFile(filepath.FromSlash(name), file, 0o666))
+		check(os.WriteFile(filepath.Join("vectors", filepath.FromSlash(name)), file, 0o666))
 	}
 }
 

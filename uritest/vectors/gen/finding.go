@@ -65,7 +65,7 @@ func auditing(e *edition) *topic {
 		}
 		t.add("example of the rule in docs/tables/audit.md", m[3], "", object{}.with("input", text), object{}.with("finds", []string{m[1]}))
 	}
-	for _, row := range rows("vectors/gen/audit.tsv") {
+	for _, row := range rows("uritest/vectors/gen/audit.tsv") {
 		list := func(column string) []string {
 			if row[column] == "-" {
 				return nil

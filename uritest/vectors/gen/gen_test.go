@@ -7,36 +7,36 @@ import (
 	"testing"
 
 	"github.com/urikit/uri/internal/testenv"
-	"github.com/urikit/uri/vectors"
+	"github.com/urikit/uri/uritest"
 )
 
 // The folder holds the files that Gen writes and no others. There are enough vectors, and
 // no file is large.
 func TestFiles(t *testing.T) {
 	testenv.NotShort(t, "it makes all vectors anew")
-	want := files("../..")
+	want := files("../../..")
 	total, size := 0, 0
-	names, err := fs.Glob(vectors.FS(), "*/*")
+	names, err := fs.Glob(uritest.Vectors(), "*/*")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range names {
-		got, err := fs.ReadFile(vectors.FS(), name)
+		got, err := fs.ReadFile(uritest.Vectors(), name)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if !bytes.Equal(got, want[name]) {
-			t.Errorf("vectors/%s is not what go generate ./vectors makes", name)
+			t.Errorf("uritest/vectors/%s is not what go generate ./uritest makes", name)
 		}
 		delete(want, name)
 		total += bytes.Count(got, []byte("\n{\"id\":"))
 		size += len(got)
 		if strings.Contains(string(got), "\r\n") {
-			t.Errorf("vectors/%s has CRLF", name)
+			t.Errorf("uritest/vectors/%s has CRLF", name)
 		}
 	}
 	for name := range want {
-		t.Errorf("vectors/%s is missing", name)
+		t.Errorf("uritest/vectors/%s is missing", name)
 	}
 	if total < 5000 || size > 3_600_000 {
 		t.Errorf("%d vectors in %d bytes", total, size)
@@ -46,7 +46,7 @@ func TestFiles(t *testing.T) {
 
 // The oracles must give the answers that the documents print as examples.
 func TestPrinted(t *testing.T) {
-	if err := load("../.."); err != nil {
+	if err := load("../../.."); err != nil {
 		t.Fatal(err)
 	}
 	for _, test := range []struct{ ref, want string }{ // RFC 3986, section 5.4

@@ -1,0 +1,156 @@
+package uritest
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// An Implementation has the functions of an implementation of the URI generic syntax. A
+// function that is nil is not asked. One that supports only some questions, for example only
+// some editions or options, returns [errors.ErrUnsupported] for the others.
+//
+// An edition is "rfc3986", "rfc2396bis-02", "rfc2396bis-01", "rfc2396" or, for IRIs, "rfc3987".
+// Texts are as written, percent-encoded, unless a function says otherwise. An error says that
+// there is no answer, for example because the text is invalid. The other results are then
+// ignored.
+type Implementation struct {
+	// Parse returns the components of a reference. The error may be a [*Fault], or wrap one.
+	Parse func(edition, text string) (Components, error)
+
+	// Matches reports whether a text matches a start rule: "URI-reference", "URI",
+	// "absolute-URI" or "relative-ref". The names are those of RFC 3986, in all editions.
+	Matches func(edition, rule, text string) (bool, error)
+
+	// ParseHost parses a host, which includes the brackets of an IP literal. The kind is one of
+	// HostKind of [Components], and the address that of IPv4 or IPv6 in the canonical form of
+	// RFC 5952. If one of them is "", it is not checked. The error reports a text that is not a
+	// host.
+	ParseHost func(edition, host string) (kind, address string, err error)
+
+	// Resolve returns the target of a reference. The options are "lax", which ignores the
+	// scheme of a reference if it is that of the base, and others, which vectors/README.md
+	// lists.
+	Resolve func(edition, base, reference string, options []string) (Target, error)
+
+	// SameDocument reports whether a reference refers to the same document as the base,
+	// without normalization.
+	SameDocument func(edition, base, reference string) (bool, error)
+
+	// Normalize returns the normal form up to a level: "case", "percent", "path" or "scheme".
+	Normalize func(edition, text, level string) (string, error)
+
+	// Equivalent reports whether two references are equivalent at a level: one of the levels
+	// of Normalize, or "string".
+	Equivalent func(edition, a, b, level string) (bool, error)
+
+	// Relativize returns a reference that resolves to target against base by RFC 3986. An
+	// error means that no reference does.
+	Relativize func(base, target string) (string, error)
+
+	// RemoveDotSegments removes the dot-segments of a path (RFC 3986, section 5.2.4).
+	RemoveDotSegments func(path string) (string, error)
+
+	// Encode percent-encodes data, which can be any bytes, for a component: "userinfo",
+	// "host", "segment", "path", in which a slash stays, "query" or "fragment".
+	Encode func(component, data string) (string, error)
+
+	// Decode returns the bytes of a percent-encoded text. The error reports a malformed
+	// triplet. It may be a [*Fault], or wrap one, with the offset of the percent sign.
+	Decode func(text string) (string, error)
+
+	// Split splits any text into scheme, authority, path, query and fragment, as the regular
+	// expression of Appendix B does.
+	Split func(text string) (Components, error)
+
+	// Extract returns the URIs in running text, in order.
+	Extract func(text string) ([]string, error)
+
+	// Audit returns the ids of the findings in a text, which may be invalid.
+	Audit func(text string) ([]string, error)
+}
+
+// Components are the components of a reference. A nil pointer is an undefined
+// component. A pointer to "" is an empty one.
+type Components struct {
+	Scheme, Authority, Userinfo, Host, Port *string
+	Path                                    string
+	Query, Fragment                         *string
+
+	// HostKind is "reg-name", "ipv4", "ipv6" or "ipvfuture", and in the editions
+	// before RFC 3986 also "hostname" or "empty". If it is "", it is not checked.
+	HostKind string
+
+	// Registry says that the authority is a registry name, in RFC 2396 and
+	// rfc2396bis-01. It then has no userinfo, host and port.
+	Registry bool
+
+	// Untold says that the text is a reference, and that the implementation knows
+	// nothing else about it. No component is then checked.
+	Untold bool
+
+	// OpaquePart is the text after the scheme of an opaque URI, in RFC 2396 and
+	// rfc2396bis-01. Path and Query are set too, by Appendix B.
+	OpaquePart *string
+}
+
+// text returns the defined components as text.
+func (c Components) text() string {
+	if c.Untold {
+		return "a reference"
+	}
+	var b strings.Builder
+	show := func(name string, value *string) {
+		if value != nil {
+			fmt.Fprintf(&b, "%s %q ", name, *value)
+		}
+	}
+	show("scheme", c.Scheme)
+	show("authority", c.Authority)
+	show("userinfo", c.Userinfo)
+	show("host", c.Host)
+	if c.HostKind != "" {
+		fmt.Fprintf(&b, "(%s) ", c.HostKind)
+	}
+	if c.Registry {
+		b.WriteString("(registry name) ")
+	}
+	show("port", c.Port)
+	show("path", &c.Path)
+	show("query", c.Query)
+	show("fragment", c.Fragment)
+	show("opaque part", c.OpaquePart)
+	return strings.TrimSuffix(b.String(), " ")
+}
+
+// A Target is the target of a reference: a URI, or in RFC 2396 and rfc2396bis-01 the
+// current document, with the fragment if there is one.
+type Target struct {
+	URI             string
+	CurrentDocument bool
+	Fragment        *string
+}
+
+// text returns the target as text.
+func (t Target) text() string {
+	switch {
+	case !t.CurrentDocument:
+		return strconv.Quote(t.URI)
+	case t.Fragment != nil:
+		return "the current document, fragment " + strconv.Quote(*t.Fragment)
+	}
+	return "the current document"
+}
+
+// A Fault is an error with the place where a text is invalid. An empty Component or
+// Rule, and a negative Offset, are not checked. An Offset of 0 is checked.
+type Fault struct {
+	Offset    int    // of the first byte such that no valid text begins with the text up to and including it
+	Component string // such as "host"
+	Rule      string // the rule of the grammar, such as "IPv6address"
+}
+
+// Error returns a message with the rule, the component and the offset.
+func (f *Fault) Error() string {
+	return fmt.Sprintf("uritest: offset %d: %s: no %s", f.Offset, f.Component, f.Rule)
+}
