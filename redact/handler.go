@@ -13,7 +13,8 @@ import (
 // What next writes differs from what it would write without this handler only by masks. A value of
 // any other type than those of package slog reaches next in a type of this package that is written
 // like the value, so a ReplaceAttr does not see its own type. A map or a slice that contains itself,
-// which ends a program in package fmt, is written as an error.
+// which ends a program in package fmt, is written as an error. The handler reads those parts of a value
+// that a printer shows, and no others, because other goroutines may change them.
 func (p Policy) Handler(next slog.Handler) slog.Handler {
 	return &handler{next: next, masker: newMasker(p)}
 }
@@ -59,11 +60,11 @@ func (m *masker) attr(a slog.Attr, isSecret bool) slog.Attr {
 	switch value.Kind() {
 	case slog.KindString:
 		if masked := m.value(a.Key, value.String(), isSecret); masked != value.String() {
-			return slog.String(m.policy.Text(a.Key), masked)
+			value = slog.StringValue(masked)
 		}
 	case slog.KindInt64, slog.KindUint64, slog.KindFloat64:
 		if isSecret && len(value.String()) > 1 {
-			return slog.String(a.Key, m.mask)
+			value = slog.StringValue(m.mask)
 		}
 	case slog.KindGroup:
 		attrs := value.Group()

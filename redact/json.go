@@ -9,7 +9,7 @@ import (
 // json returns JSON with its secrets masked: in strings, whole values by their names, and those that
 // are known already. The whole has a name, or is secret itself. json returns false if the text is not
 // valid JSON. The text changes only where there is a mask.
-func (m *masker) json(text []byte, name string, isSecret bool, found []string) ([]byte, bool) {
+func (m *masker) json(text []byte, name string, isSecret bool, found *strings.Replacer) ([]byte, bool) {
 	if !json.Valid(text) {
 		return nil, false
 	}
@@ -73,12 +73,12 @@ func (m *masker) json(text []byte, name string, isSecret bool, found []string) (
 }
 
 // jsonString appends a string of JSON with its secrets masked.
-func (m *masker) jsonString(dst, text []byte, name string, isSecret bool, found []string) []byte {
+func (m *masker) jsonString(dst, text []byte, name string, isSecret bool, found *strings.Replacer) []byte {
 	var value string
 	if json.Unmarshal(text, &value) != nil {
 		return append(dst, text...)
 	}
-	masked := m.value(name, m.replace(value, found), isSecret)
+	masked := m.value(name, replace(value, found), isSecret)
 	if masked == value {
 		return append(dst, text...)
 	}

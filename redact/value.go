@@ -3,10 +3,11 @@ package redact
 import (
 	"bytes"
 	"encoding"
-	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"log/slog"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/urikit/uri/internal/secret"
@@ -26,20 +27,19 @@ func (m *masker) hides(name string) bool {
 	return !m.policy.Show.Parameters && m.rules.IsName(name)
 }
 
+// isSecret reports whether a text is a secret by its name.
+func (m *masker) isSecret(name, text string) bool {
+	return name != "" && !m.policy.Show.Parameters && m.rules.IsSecret(name, text)
+}
+
 // value returns the text of a value with its secrets masked. It can have a name.
 func (m *masker) value(name, text string, isSecret bool) string {
-	if isSecret || name != "" && m.hides(name) {
-		if secret.IsHarmlessValue(text) {
-			return text
-		}
+	if isSecret && !secret.IsHarmlessValue(text) || m.isSecret(name, text) {
 		return m.mask
 	}
 	masked := m.policy.Text(text)
 	if masked == text && secret.BeginsWithScheme(text) { // a reference that contains a space is one word
 		masked = m.policy.String(text)
-	}
-	if masked == text && name != "" && m.rules.IsSecret(name, text) && !m.policy.Show.Parameters {
-		return m.mask
 	}
 	return masked
 }
@@ -52,7 +52,23 @@ func (m *masker) any(name string, v any, isSecret bool) any {
 	if r := reflect.ValueOf(v); r.Kind() == reflect.Pointer && r.IsNil() {
 		return v
 	}
+	if _, ok := v.(*slog.Source); ok { // handlers write it in their own way
+		return v
+	}
+	if b, ok := bytesOf(v); ok && !m.hasSecret(name, b, isSecret) { // slog.TextHandler quotes it always
+		return v
+	}
 	return shown{m, name, v, isSecret}
+}
+
+// hasSecret reports whether bytes have a secret, as a text or as JSON.
+func (m *masker) hasSecret(name string, b []byte, isSecret bool) bool {
+	text := string(b)
+	if m.value(name, text, isSecret) != text {
+		return true
+	}
+	masked, ok := m.json(b, name, isSecret, nil)
+	return ok && !bytes.Equal(masked, b)
 }
 
 // A shown is a value that is written as package slog writes it, with its secrets masked.
@@ -68,7 +84,8 @@ const cyclic = "!ERROR:redact: a map or slice contains itself"
 
 // MarshalText returns the text that slog.TextHandler writes.
 func (s shown) MarshalText() ([]byte, error) {
-	found, cycle := s.secrets()
+	defer s.maskPanic()
+	found, cycle := s.secrets(all)
 	if cycle {
 		return []byte(cyclic), nil
 	}
@@ -89,10 +106,8 @@ func (s shown) MarshalText() ([]byte, error) {
 
 // MarshalJSON returns the JSON that slog.JSONHandler writes.
 func (s shown) MarshalJSON() ([]byte, error) {
-	found, cycle := s.secrets()
-	if cycle {
-		return quote(cyclic), nil
-	}
+	defer s.maskPanic()
+	found, _ := s.secrets(exported)
 	_, ok := s.value.(json.Marshaler)
 	if err, isError := s.value.(error); isError && !ok {
 		return quote(s.hide(err.Error(), found)), nil
@@ -109,7 +124,8 @@ func (s shown) MarshalJSON() ([]byte, error) {
 
 // Format writes the value with its secrets masked, for handlers that use package fmt.
 func (s shown) Format(f fmt.State, verb rune) {
-	found, cycle := s.secrets()
+	defer s.maskPanic()
+	found, cycle := s.secrets(all)
 	if cycle {
 		fmt.Fprint(f, cyclic)
 		return
@@ -118,25 +134,29 @@ func (s shown) Format(f fmt.State, verb rune) {
 	fmt.Fprint(f, s.hide(text, found))
 }
 
-// hide masks the secrets of a text that shows the value: those that the text itself has, and those that
-// were found in the value.
-func (s shown) hide(text string, found []string) string {
-	if s.secret && !secret.IsHarmlessValue(text) {
-		return s.masker.mask
+// maskPanic masks what a method of the value has panicked with, which package slog writes.
+func (s shown) maskPanic() {
+	if r := recover(); r != nil {
+		text := fmt.Sprint(r)
+		if masked := s.hide(text, nil); masked != text {
+			panic(masked)
+		}
+		panic(r)
 	}
-	return s.masker.value(s.name, s.masker.replace(text, found), false)
 }
 
-// replace masks each of some secrets in a text.
-func (m *masker) replace(text string, found []string) string {
-	if len(found) == 0 {
+// hide masks the secrets of a text that shows the value: those that the text itself has, and those that
+// were found in the value.
+func (s shown) hide(text string, found *strings.Replacer) string {
+	return s.masker.value(s.name, replace(text, found), s.secret)
+}
+
+// replace masks the secrets that were found in a value. Nil are none.
+func replace(text string, found *strings.Replacer) string {
+	if found == nil {
 		return text
 	}
-	pairs := make([]string, 0, 2*len(found))
-	for _, f := range found {
-		pairs = append(pairs, f, m.mask)
-	}
-	return strings.NewReplacer(pairs...).Replace(text)
+	return found.Replace(text)
 }
 
 // bytesOf returns the bytes of a slice of bytes.
@@ -150,144 +170,24 @@ func bytesOf(v any) ([]byte, bool) {
 	return nil, false
 }
 
-// minFound is the length of the shortest secret that is masked wherever it occurs.
-const minFound = 4
-
-// secrets returns the secrets of the fields, elements and keys of the value to any depth, and whether
-// a map or a slice contains itself.
-func (s shown) secrets() (found []string, cycle bool) {
+// secrets finds the secrets of the fields, elements and keys of the value to any depth. It returns what
+// masks them, or nil, and whether package fmt would not end because a map or a slice contains itself.
+func (s shown) secrets(r reach) (*strings.Replacer, bool) {
 	w := walk{masker: s.masker, done: map[place]bool{}, path: map[place]bool{}}
-	w.value(reflect.ValueOf(s.value), s.name, s.secret)
-	return w.found, w.cycle
-}
-
-// A place is a pointer, a map or a slice.
-type place struct {
-	at  uintptr
-	len int
-	typ reflect.Type
-}
-
-// A walk visits each value once.
-type walk struct {
-	masker *masker
-	found  []string
-	done   map[place]bool
-	path   map[place]bool // the maps and slices that contain the present value
-	cycle  bool
-}
-
-// enter reports whether a place is to be visited now.
-func (w *walk) enter(p place, isSecret bool) bool {
-	if w.path[p] {
-		w.cycle = true
-		return false
+	v := reflect.ValueOf(s.value)
+	if v.Kind() == reflect.Pointer { // package fmt follows only this one
+		r = r.within(v.Type())
+		v = v.Elem()
 	}
-	if w.done[p] && !isSecret {
-		return false
+	w.value(v, s.name, s.secret, r)
+	if len(w.found) == 0 {
+		return nil, w.cycle
 	}
-	w.done[p], w.path[p] = true, true
-	return true
-}
-
-// text adds the secrets of a text.
-func (w *walk) text(text, name string, isSecret bool) {
-	if isSecret || name != "" && w.masker.hides(name) || name != "" && w.masker.rules.IsSecret(name, text) {
-		if len(text) >= minFound && !secret.IsHarmlessValue(text) {
-			w.found = append(w.found, text)
-		}
-		return
+	// A Replacer prefers the first of several texts, and one secret can begin with another.
+	slices.SortFunc(w.found, func(a, b string) int { return len(b) - len(a) })
+	pairs := make([]string, 0, 2*len(w.found))
+	for _, f := range w.found {
+		pairs = append(pairs, f, s.masker.mask)
 	}
-	rules := &w.masker.rules
-	spans := rules.FindText(text)
-	if len(spans) == 0 && secret.BeginsWithScheme(text) {
-		spans = rules.Find(text)
-	}
-	for _, s := range spans {
-		if s.Length >= minFound {
-			w.found = append(w.found, text[s.Offset:s.End()])
-		}
-	}
-}
-
-// value adds the secrets of a value.
-func (w *walk) value(v reflect.Value, name string, isSecret bool) {
-	isSecret = isSecret || name != "" && w.masker.hides(name)
-	switch v.Kind() {
-	case reflect.String:
-		w.text(v.String(), name, isSecret)
-	case reflect.Interface:
-		if !v.IsNil() {
-			w.value(v.Elem(), name, isSecret)
-		}
-	case reflect.Pointer:
-		p := place{v.Pointer(), 0, v.Type()}
-		if v.IsNil() || w.done[p] {
-			return
-		}
-		w.done[p] = true
-		path := w.path // package fmt does not follow a pointer within a value
-		w.path = map[place]bool{}
-		w.value(v.Elem(), name, isSecret)
-		w.path = path
-	case reflect.Struct:
-		for i := range v.NumField() {
-			field := v.Type().Field(i)
-			w.value(v.Field(i), field.Name, isSecret || field.Tag != "" && w.masker.hides(tagName(field.Tag)))
-		}
-	case reflect.Map:
-		p := place{v.Pointer(), 0, v.Type()}
-		if v.IsNil() || !w.enter(p, isSecret) {
-			return
-		}
-		for entries := v.MapRange(); entries.Next(); {
-			key := ""
-			if k := entries.Key(); k.Kind() == reflect.String {
-				key = k.String()
-			}
-			w.value(entries.Key(), "", false)
-			w.value(entries.Value(), key, isSecret)
-		}
-		delete(w.path, p)
-	case reflect.Slice, reflect.Array:
-		if v.Type().Elem().Kind() == reflect.Uint8 {
-			w.bytes(v, name, isSecret)
-			return
-		}
-		if v.Kind() == reflect.Slice {
-			p := place{v.Pointer(), v.Len(), v.Type()}
-			if v.Len() == 0 || !w.enter(p, isSecret) {
-				return
-			}
-			defer delete(w.path, p)
-		}
-		for i := range v.Len() {
-			w.value(v.Index(i), name, isSecret)
-		}
-	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		if text := fmt.Sprint(v.Int()); isSecret && len(text) >= minFound {
-			w.found = append(w.found, text)
-		}
-	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
-		if text := fmt.Sprint(v.Uint()); isSecret && len(text) >= minFound {
-			w.found = append(w.found, text)
-		}
-	}
-}
-
-// bytes adds the secrets of bytes, and how JSON and package fmt write them.
-func (w *walk) bytes(v reflect.Value, name string, isSecret bool) {
-	b := make([]byte, v.Len())
-	reflect.Copy(reflect.ValueOf(b), v)
-	before := len(w.found)
-	w.text(string(b), name, isSecret)
-	if len(w.found) > before {
-		w.found = append(w.found, base64.StdEncoding.EncodeToString(b), fmt.Sprint(b))
-	}
-}
-
-// tagName returns the name that a tag of a field has for JSON.
-func tagName(tag reflect.StructTag) string {
-	name, _, _ := strings.Cut(tag.Get("json"), ",")
-	return name
+	return strings.NewReplacer(pairs...), w.cycle
 }
