@@ -8,7 +8,8 @@ import (
 
 // Error returns an error whose text is that of err with its secrets masked, as by [Policy.Text]. It
 // unwraps to err, so errors.Is and errors.As find what err is. What errors.As finds still has its
-// secrets: net/http's *url.Error has the whole URL. For nil it returns nil.
+// secrets: net/http's *url.Error has the whole URL. As a net.Error, the result itself is found. For nil
+// it returns nil.
 func (p Policy) Error(err error) error {
 	if err == nil {
 		return nil
@@ -32,6 +33,12 @@ func (e *maskedError) Unwrap() error { return e.err }
 func (e *maskedError) Timeout() bool {
 	var timeout interface{ Timeout() bool }
 	return errors.As(e.err, &timeout) && timeout.Timeout()
+}
+
+// Temporary is the other method of net.Error.
+func (e *maskedError) Temporary() bool {
+	var temporary interface{ Temporary() bool }
+	return errors.As(e.err, &temporary) && temporary.Temporary()
 }
 
 // Format writes the masked text for each verb, because "%#v" would show the fields of the error.

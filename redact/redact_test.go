@@ -10,8 +10,10 @@ import (
 	"log"
 	"log/slog"
 	"maps"
+	"net"
 	"net/http"
 	"net/url"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -240,7 +242,7 @@ func TestHandlerCycle(t *testing.T) {
 	for name, handler := range handlers {
 		var b bytes.Buffer
 		slog.New(redact.Handler(handler(&b, nil))).Info("m", "map", m, "slice", s, "again", []any{[]int{1}, []int{1}})
-		if got := b.String(); strings.Count(got, "contains itself") != 2 || !strings.Contains(got, "again") {
+		if got := b.String(); strings.Count(got, "contains itself")+strings.Count(got, "a cycle") != 2 || !strings.Contains(got, "again") {
 			t.Errorf("%s: %s", name, got)
 		}
 	}
@@ -335,6 +337,14 @@ func TestError(t *testing.T) {
 	var found *url.Error
 	if !errors.As(masked, &found) || !strings.Contains(found.URL, secret) || !strings.Contains(masked.Error(), "dial tcp 127.0.0.1:1") {
 		t.Error(masked)
+	}
+	var netError net.Error
+	if !errors.As(masked, &netError) || strings.Contains(netError.Error(), secret) || netError.Timeout() {
+		t.Error(netError)
+	}
+	slow := redact.Error(errors.Join(io.EOF, &url.Error{Op: "Get", URL: "https://u:" + secret + "@h/", Err: os.ErrDeadlineExceeded}))
+	if !errors.As(slow, &netError) || !netError.Timeout() || !netError.Temporary() || !errors.Is(slow, io.EOF) || strings.Contains(netError.Error(), secret) {
+		t.Error(slow)
 	}
 	if redact.Error(nil) != nil {
 		t.Error("not nil")
