@@ -29,7 +29,10 @@ func Header(h map[string][]string) map[string][]string { return Policy{}.Header(
 // headerValue returns a value of a header with its secrets masked.
 func (p *Policy) headerValue(name, value string, isSecret bool) string {
 	switch lower := strings.ToLower(name); {
-	case p.Show.Headers || lower == "referer" || value == "":
+	case p.Show.Headers || value == "":
+	case lower == "location" || lower == "content-location" || lower == "referer":
+		return p.Text(p.String(value)) // one reference, in which a space can be
+	case !isSecret:
 	case lower == "cookie":
 		cookies := strings.Split(value, ";")
 		for i, cookie := range cookies {
@@ -42,7 +45,7 @@ func (p *Policy) headerValue(name, value string, isSecret bool) string {
 			cookie += ";" + p.Text(attributes)
 		}
 		return cookie
-	case isSecret:
+	default:
 		scheme, _, ok := strings.Cut(value, " ")
 		if ok && strings.HasSuffix(lower, "authorization") && strings.Trim(strings.ToLower(scheme), "abcdefghijklmnopqrstuvwxyz0123456789-") == "" {
 			return scheme + " " + p.mask()

@@ -214,7 +214,7 @@ func unquoted(pair string) string {
 }
 
 // isSecret reports whether a header is meant for one origin.
-func (t *Transport) isSecret(key string) bool { return t.secrets.IsHeader(key) }
+func (t *Transport) isSecret(key string) bool { return t.secrets.IsForOrigin(key) }
 
 // sameOrigin reports whether two requests have the same origin. A request without a URL
 // has none.

@@ -28,13 +28,21 @@ func (r *Rules) IsName(name string) bool {
 	return v == certain
 }
 
-// IsHeader reports whether a header is meant only for the origin of a request: its name is one of
-// [Rules.IsName], or of the table's rows for headers. Each header that begins with "Proxy-" is one.
-func (r *Rules) IsHeader(name string) bool {
-	if hasPrefixFold(name, "proxy-") || r.IsName(name) {
+// IsHeader reports whether the value of a header is a secret: its name is one of [Rules.IsName], or of
+// the table's rows for headers.
+func (r *Rules) IsHeader(name string) bool { return r.isHeader(name, false) }
+
+// IsForOrigin reports whether a header is meant only for the origin of a request: its value is a
+// secret, or its name is one of the table's rows for that. Each header that begins with "Proxy-" is one.
+func (r *Rules) IsForOrigin(name string) bool {
+	return hasPrefixFold(name, "proxy-") || r.isHeader(name, true)
+}
+
+func (r *Rules) isHeader(name string, forOrigin bool) bool {
+	if r.IsName(name) {
 		return true
 	}
-	s := spelling{header: true}
+	s := spelling{header: true, origin: forOrigin}
 	s.read(name)
 	if s.n == 0 {
 		return false
@@ -82,6 +90,7 @@ type spelling struct {
 	count int
 
 	header bool // it is the name of a header
+	origin bool // the question is whether the header is for one origin
 }
 
 // read reads the end of a name.
@@ -203,8 +212,8 @@ func (s *spelling) judge() (string, verdict) {
 		switch w.reads {
 		case public:
 			return "", harmless
-		case header:
-			if !s.header {
+		case header, origin:
+			if !s.header || w.reads == origin && !s.origin {
 				continue
 			}
 			if at := s.n - len(w.text); at > 0 && int(s.parts[s.count-1]) != at {
@@ -316,8 +325,9 @@ func IsHarmlessValue(value string) bool {
 	return value == Masked
 }
 
-// maxRandom is the number of bytes of a value that looksRandom reads.
-const maxRandom = 512
+// maxRandom is the number of bytes of a value that looksRandom reads. Many values can overlap, so it bounds
+// the cost.
+const maxRandom = 128
 
 // looksRandom reports whether a value has the length and the mixture of letters and digits of a
 // random one. A UUID, a digest and a session's identifier do; a date, a word and a slug do not.

@@ -26,6 +26,9 @@ const (
 	granted
 	// header: the last part of the name of a header is the word, and the value is a secret.
 	header
+	// origin: the last part of the name of a header is the word. The value is no secret, and still meant
+	// for one origin only.
+	origin
 	// public: the name ends in the word, and the value is no secret, whatever else matches.
 	public
 )
@@ -135,13 +138,12 @@ var words = [...]word{
 
 	{"dpop", part, "RFC 9449, section 4"},
 	{"xjfrogartapi", ending, "JFrog Artifactory"},
-	{"wwwauthenticate", ending, byHTTP},
-	{"proxyauthenticate", ending, byHTTP},
 
 	{"key", header, byAWS},
-	{"referer", header, "RFC 9110, section 17.9"},
-	{"proxy", header, "RFC 9110, section 11.7"},
 	{"xclientcert", header, "RFC 9440"},
+	{"referer", origin, "RFC 9110, section 17.9"},
+	{"wwwauthenticate", origin, byHTTP},
+	{"proxy", origin, "RFC 9110, section 11.7"},
 
 	{"code", granted, byOAuth},
 	{"ticket", random, byCAS},
