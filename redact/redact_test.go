@@ -58,8 +58,30 @@ var texts = []struct{ text, want string }{
 	{"(https://bob:hunter2-Xy9@h/).", "(https://bob:***@h/)."},
 	{"https://a:hunter2-Xy9@h/,https://b:hunter2-Xy9@h/", "https://a:***@h/,https://b:***@h/"},
 	{"GET /cb?code=hunter2-Xy9&state=abc HTTP/1.1", "GET /cb?code=***&state=abc HTTP/1.1"},
+	{`> Authorization: Digest username="bob", response="hunter2-Xy9"`, "> Authorization: Digest ***"},
+	{`-H "Cookie: a=hunter2-Xy9" -H "Authorization: Basic aHVu=" https://h/`, `-H "Cookie: ***" -H "Authorization: Basic ***" https://h/`},
+	{`Cookie: a="hunter2-Xy9; b"; c=d`, "Cookie: ***"},
+	{`x {"Authorization":["Bearer hunter2-Xy9"],"y":["z"]}`, `x {"Authorization":["Bearer ***"],"y":["z"]}`},
+	{`x {"password":["a b","hunter2-Xy9"],"n":1}`, `x {"password":["***"],"n":1}`},
+	{"map[password:[hunter2-Xy9] x:[y]]", "map[password:[***] x:[y]]"},
+	{`http.Header{"X-Api-Key":[]string{"a", "hunter2-Xy9"}, "X":[]string{"y"}}`, `http.Header{"X-Api-Key":[]string{"***"}, "X":[]string{"y"}}`},
+	{"authorization=Bearer hunter2-Xy9 x", "authorization=Bearer *** x"},
+	{"bob:hunter2-Xy9==@h", "bob:***@h"},
+	{"bob:a'hunter2-Xy9@h", "bob:***@h"},
+	{`https://bob:a"hunter2-Xy9@h/ x`, "https://bob:***@h/ x"},
+	{"https://bob:a<hunter2-Xy9@h/ x", "https://bob:***@h/ x"},
+	{`Get "https://h/?token=a hunter2-Xy9&x=y": EOF`, `Get "https://h/?token=***&x=y": EOF`},
+	{`https://h/?token=a\hunter2-Xy9&x=y`, "https://h/?token=***&x=y"},
+	{"https://h/?token=a,hunter2-Xy9: EOF", "https://h/?token=*** EOF"},
+	{`{\"u\":\"https://h/?token=hunter2-Xy9\",\"x\":1}`, `{\"u\":\"https://h/?token=***\",\"x\":1}`},
+	{"?state=x&code=" + strings.Repeat("a1B2", 200) + "hunter2-Xy9", "?state=x&code=***"},
 
 	// Without a secret.
+	{`WWW-Authenticate: Basic realm="x"`, `WWW-Authenticate: Basic realm="x"`},
+	{"auth: basic authentication failed", "auth: basic authentication failed"},
+	{"token: [ERROR] password=[map[a:b]]", "token: [ERROR] password=[map[a:b]]"},
+	{"service:auth,email=joe@example.com Author:Bob(joe@x.com)", "service:auth,email=joe@example.com Author:Bob(joe@x.com)"},
+	{`href="http://host:port">joe@example.com`, `href="http://host:port">joe@example.com`},
 	{"mail joe@example.com To:bob@example.com", "mail joe@example.com To:bob@example.com"},
 	{"12:30:45 token: not found", "12:30:45 token: not found"},
 	{"PWD=/home/bob ; USER=root", "PWD=/home/bob ; USER=root"},
@@ -358,12 +380,17 @@ func TestHeader(t *testing.T) {
 	h := http.Header{
 		"Authorization": {"Bearer " + secret, secret}, "Cookie": {"a=" + secret + "; b=" + secret + "; c="}, "Set-Cookie": {"a=" + secret + "; Path=/"},
 		"X-Api-Token": {secret}, "Location": {"https://u:" + secret + "@h/"}, "Accept": {"*/*"}, "Referer": {"https://h/?token=" + secret}, "X-Empty-Key": {""},
+		"Content-Location": {"/a?token=a " + secret + "&x"}, "Www-Authenticate": {`Basic realm="x"`}, "Proxy-Connection": {"close"}, "Proxy-Authorization": {"Basic " + secret},
 	}
 	want := http.Header{
 		"Authorization": {"Bearer ***", "***"}, "Cookie": {"a=***; b=***; c="}, "Set-Cookie": {"a=***; Path=/"},
 		"X-Api-Token": {"***"}, "Location": {"https://u:***@h/"}, "Accept": {"*/*"}, "Referer": {"https://h/?token=***"}, "X-Empty-Key": {""},
+		"Content-Location": {"/a?token=***&x"}, "Www-Authenticate": {`Basic realm="x"`}, "Proxy-Connection": {"close"}, "Proxy-Authorization": {"Basic ***"},
 	}
 	if got := redact.Header(h); fmt.Sprint(got) != fmt.Sprint(map[string][]string(want)) {
+		t.Errorf("got %v", got)
+	}
+	if got := (redact.Policy{Harmless: []string{"cookie"}}).Header(h); got["Cookie"][0] != h.Get("Cookie") || got["X-Api-Token"][0] != "***" {
 		t.Errorf("got %v", got)
 	}
 	if redact.Header(nil) != nil || h.Get("X-Api-Token") != secret {

@@ -1,6 +1,7 @@
 package secret
 
 import (
+	"bytes"
 	"encoding/base64"
 	"strings"
 
@@ -153,13 +154,23 @@ func (t *textual) value(i int, name, row string, v verdict, quoted bool) Span {
 		}
 		start += n + 1
 	}
-	if (row == "authorization" || row == "cookie" || row == "wwwauthenticate" || row == "proxyauthenticate") && text[i] == ':' {
+	if (row == "authorization" || row == "cookie") && text[i] == ':' {
 		return t.header(start, row)
 	}
 	end, closed := quotedEnd(text, start)
 	switch {
 	case closed:
 		start += quoteLen(text[start:])
+	case strings.HasPrefix(text[start:], goStrings):
+		if start, end = listed(text, start+len(goStrings)-1); start == end {
+			return Span{}
+		}
+		closed = true
+	case start < len(text) && text[start] == '[' && v == certain && (quoted || !spaced || text[i] == '='):
+		if start, end = listed(text, start); start == end {
+			return Span{}
+		}
+		closed = true
 	case start < len(text) && (text[start] == '{' || text[start] == '[' || text[start] == '('):
 		return Span{} // an object has values of its own
 	default:
@@ -170,6 +181,14 @@ func (t *textual) value(i int, name, row string, v verdict, quoted bool) Span {
 		end = start + bareLen(rest, inURL(text, i))
 	}
 	value := text[start:end]
+	if !closed && (strings.EqualFold(value, "bearer") || strings.EqualFold(value, "basic")) { // the scheme of credentials
+		start = min(end+1, len(text))
+		end = start + bareLen(text[start:], false)
+		value = text[start:end]
+		if isProse(value) || namesNext(value, false) {
+			return Span{}
+		}
+	}
 	switch {
 	case IsHarmlessValue(value), isPlaceholder(value):
 		return Span{}
@@ -182,6 +201,9 @@ func (t *textual) value(i int, name, row string, v verdict, quoted bool) Span {
 	case v == byNeighbour && len(value) >= minCode && t.isGranted(i):
 	case v != certain && !isByValue(row, value):
 		return Span{}
+	}
+	if v != certain && !closed {
+		end = start + bareLen(text[start:], inURL(text, i))
 	}
 	return span(start, end, Parameters)
 }
@@ -248,11 +270,11 @@ loop:
 		switch c := text[n]; {
 		case c <= ' ', c == '"', c == '<', c == '>', c == '`', c == 0x7F:
 			break loop
-		case inURL && (c == '&' || c == '#' || c == '\\'):
+		case inURL && (c == '&' || c == '#'):
 			break loop
-		case c == '\\' && n+1 < len(text) && (text[n+1] == '"' || text[n+1] == 'n' || text[n+1] == 'u'):
+		case c == '\\' && endsEscaped(text[n:], inURL):
 			break loop
-		case (c == ',' || c == ';' || c == '&' || c == '|') && (n+1 == len(text) || text[n+1] <= ' ' || namesNext(text[n+1:])):
+		case (c == ',' || c == ';' || c == '&' || c == '|') && (n+1 == len(text) || text[n+1] <= ' ' || namesNext(text[n+1:], inURL)):
 			break loop
 		}
 		n++
@@ -263,13 +285,24 @@ loop:
 	return n
 }
 
-// namesNext reports whether a text begins with a name and "=" or ":".
-func namesNext(text string) bool {
+// endsEscaped reports whether a text begins with backslashes and an escaped character that ends a value: a quote,
+// a line end, or in a URL "&" as encoding/json writes it.
+func endsEscaped(text string, inURL bool) bool {
+	n := 0
+	for n < len(text) && n < 8 && text[n] == '\\' {
+		n++
+	}
+	return n < len(text) && (text[n] == '"' || text[n] == 'n' || text[n] == 'u' || inURL && (text[n] == '\'' || text[n] == 'r' || text[n] == 't'))
+}
+
+// namesNext reports whether a text begins with a name and "=" or ":". In a URL two slashes must follow the
+// colon.
+func namesNext(text string, inURL bool) bool {
 	n := 0
 	for n < len(text) && n < 64 && inName[text[n]] {
 		n++
 	}
-	return n > 0 && n < len(text) && (text[n] == '=' || text[n] == ':')
+	return n > 0 && n < len(text) && (text[n] == '=' || text[n] == ':' && (!inURL || strings.HasPrefix(text[n+1:], "//")))
 }
 
 // isProse reports whether a word after "name: " belongs to a sentence about the name.
@@ -341,15 +374,16 @@ func isNumber(text string) bool { return strings.Trim(text, "0123456789") == "" 
 // the line, or to the quote that ends the whole header.
 func (t *textual) header(start int, row string) Span {
 	text := t.text
-	if n := quoteLen(text[start:]); n > 0 { // of JSON
+	var end int
+	switch n := quoteLen(text[start:]); {
+	case n > 0: // of JSON
+		end, _ = quotedEnd(text, start)
 		start += n
+	case strings.HasPrefix(text[start:], "["): // as package fmt and JSON write a header
+		start, end = listed(text, start)
+	default:
+		end = start + headerLen(text[start:])
 	}
-	ends := "\"'\r\n"
-	if strings.HasPrefix(text[start:], "[") { // as package fmt writes a header
-		start++
-		ends = "]\r\n"
-	}
-	end := start + untilAny(text[start:], ends)
 	for end > start && (text[end-1] == '\\' || text[end-1] == ' ') {
 		end--
 	}
@@ -364,6 +398,67 @@ func (t *textual) header(start int, row string) Span {
 		return Span{}
 	}
 	return span(start, end, Headers)
+}
+
+// headerLen returns the length of the value of a header at the beginning of a text. A quote ends it, but
+// for one after "=", which begins the value of a cookie or of a parameter such as those of Digest. What
+// follows the "=" that ends the credentials of Basic and Bearer is no such value.
+func headerLen(text string) int {
+	scheme, _, _ := strings.Cut(text[:min(len(text), 16)], " ")
+	hasValues := !strings.EqualFold(scheme, "basic") && !strings.EqualFold(scheme, "bearer")
+	for i := 0; i < len(text); i++ {
+		switch text[i] {
+		case '\r', '\n':
+			return i
+		case '"', '\'':
+			start := i
+			for start > 0 && text[start-1] == '\\' {
+				start--
+			}
+			if !hasValues || start == 0 || text[start-1] != '=' {
+				return i
+			}
+			end, _ := quotedEnd(text, start)
+			end += i - start // the backslashes before the quote
+			if end >= len(text) || text[end] != text[i] {
+				return i
+			}
+			i = end
+		}
+	}
+	return len(text)
+}
+
+// goStrings is how package fmt begins a list of strings for "%#v".
+const goStrings = "[]string{"
+
+// listed returns the place of the elements of a list that begins with the bracket at start, without the first and
+// the last quote. It is empty if an element is a list or an object.
+func listed(text string, start int) (int, int) {
+	start++
+	n := quoteLen(text[start:])
+	if n == 0 {
+		end := start + untilAny(text[start:], "]\r\n[{")
+		if end < len(text) && (text[end] == '[' || text[end] == '{') {
+			end = start
+		}
+		return start, end
+	}
+	for at := start; ; {
+		end, _ := quotedEnd(text, at)
+		next := min(end+n, len(text))
+		if strings.HasPrefix(text[next:], ",") {
+			next++
+			if strings.HasPrefix(text[next:], " ") {
+				next++
+			}
+			if quoteLen(text[next:]) == n {
+				at = next
+				continue
+			}
+		}
+		return start + n, end
+	}
 }
 
 func isWord(text string) bool {
@@ -407,8 +502,10 @@ func credentialsAt(text string, i int) Span {
 	case len(value) < 8:
 		return Span{}
 	case n == len("basic "):
-		decoded, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(value[:min(len(value), 1<<12)], "="))
-		if err != nil || !strings.Contains(string(decoded), ":") {
+		var encoded, decoded [1 << 10]byte // without an allocation
+		n := copy(encoded[:], strings.TrimRight(value, "="))
+		n, err := base64.RawStdEncoding.Decode(decoded[:], encoded[:n])
+		if err != nil || bytes.IndexByte(decoded[:n], ':') < 0 {
 			return Span{}
 		}
 	case !strings.ContainsAny(value, "0123456789._-") && len(value) < 16: // "bearer authentication"
@@ -417,9 +514,9 @@ func credentialsAt(text string, i int) Span {
 	return span(start, start+len(value), Headers)
 }
 
-// divided returns the place of a password with a space in it, after a scheme whose colon is before start: an authority
-// that white space ends, and in which no port but something else follows a colon, up to the "@" of a
-// later word, or an empty place.
+// divided returns the place of a password with a space, a quote or a bracket in it, after a scheme whose colon
+// is before start: an authority that one of these ends, and in which no port but something else follows a
+// colon, up to the "@" of a later word, or an empty place.
 func (t *textual) divided(start int) Span {
 	text := t.text
 	for start < len(text) && (text[start] == '/' || text[start] == '\\') {
@@ -437,12 +534,16 @@ func (t *textual) divided(start int) Span {
 		}
 		end++
 	}
-	if colon == 0 || colon == end || end == len(text) || text[end] != ' ' || isNumber(strings.TrimRight(text[colon:end], ".,;:")) || text[start] == '[' {
+	if colon == 0 || colon == end || end+1 >= len(text) || text[end] != ' ' && (text[end] < ' ' || !isAlnum(text[end+1])) || isNumber(strings.TrimRight(text[colon:end], ".,;:")) || text[start] == '[' {
 		return Span{}
 	}
 	const far = 256
 	rest := text[end:min(len(text), end+far)]
-	rest = rest[:untilAny(rest, "\"\r\n<>")]
+	if text[end] == ' ' {
+		rest = rest[:untilAny(rest, "\"\r\n<>")]
+	} else {
+		rest = rest[:untilAny(rest, " \t\r\n")]
+	}
 	at := strings.IndexByte(rest, '@')
 	if at < 0 || strings.Contains(rest[:at], "//") {
 		return Span{}
@@ -597,16 +698,23 @@ func (t *textual) quoted(spans []Span, i int) []Span {
 	}
 	start := i + 1
 	end := start
-	for end < len(t.text) && t.text[end] != '"' && t.text[end] != '\n' {
-		if t.text[end] == '\\' {
+	before := t.text[max(0, i-7):i]
+	if slashes := len(before) - len(strings.TrimRight(before, "\\")); slashes > 0 { // of JSON in JSON
+		end, _ = quotedEnd(t.text, i-slashes)
+		t.quote = end + slashes + 1
+	} else {
+		for end < len(t.text) && t.text[end] != '"' && t.text[end] != '\n' {
+			if t.text[end] == '\\' {
+				end++
+			}
 			end++
 		}
-		end++
+		end = min(end, len(t.text))
+		t.quote = end + 1
 	}
-	end = min(end, len(t.text))
-	t.quote = end + 1
 	content := t.text[start:end]
-	if strings.IndexByte(content, '@') < 0 && strings.IndexByte(content, '%') < 0 && strings.IndexByte(content, '\\') < 0 || !beginsReference(content) {
+	if strings.IndexByte(content, '@') < 0 && strings.IndexByte(content, '%') < 0 && strings.IndexByte(content, '\\') < 0 &&
+		(strings.IndexByte(content, '=') < 0 || !BeginsWithScheme(content)) || !beginsReference(content) {
 		return spans
 	}
 	t.word = end
@@ -681,8 +789,22 @@ func loose(start int, word string) Span {
 	if at < 0 || at+1 == len(word) || !isAlnum(word[at+1]) && word[at+1] != '[' && word[at+1] != '(' && word[at+1] < 0x80 {
 		return Span{}
 	}
-	begin := strings.LastIndexAny(word[:strings.IndexByte(word, '@')], "=('\"[{|,") + 1
-	colon := strings.IndexByte(word[begin:at], ':')
+	first := strings.IndexByte(word, '@')
+	begin, colon := first, strings.IndexByte(word[first:at], ':')
+	if colon >= 0 {
+		colon += first
+	}
+	for limit := first; ; { // what precedes the user, unless it is in the password
+		i := strings.LastIndexAny(word[:limit], "=('\"[{|,")
+		if n := strings.IndexByte(word[i+1:begin], ':'); n >= 0 {
+			colon = i + 1 + n
+		}
+		begin, limit = i+1, i
+		if i <= 0 || colon > begin || word[i-1] == ':' || strings.Trim(word[begin:first], "=") != "" && (word[i] == '=' || word[i] == ',') {
+			break
+		}
+	}
+	colon -= begin
 	if scheme := strings.IndexByte(word, ':'); colon <= 0 && scheme >= 0 && endsInSpecial(word[:scheme]) {
 		begin, colon = 0, scheme
 	}
