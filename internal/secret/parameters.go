@@ -48,6 +48,14 @@ type parameters struct {
 	granted, known bool // whether there is a neighbour, if it is known
 }
 
+// nameStart returns where the name before the "=" at i begins.
+func nameStart(text string, i int) int {
+	for i > 0 && !Separates(text[i-1]) {
+		i--
+	}
+	return i
+}
+
 // next returns the next parameter that is a secret.
 func (l *parameters) next(r *Rules) (Parameter, bool) {
 	text := l.text
@@ -57,10 +65,7 @@ func (l *parameters) next(r *Rules) (Parameter, bool) {
 			return Parameter{}, false
 		}
 		equals := l.from + n
-		begin := equals
-		for begin > l.from && !Separates(text[begin-1]) {
-			begin--
-		}
+		begin := max(l.from, nameStart(text, equals))
 		for ; l.where < begin; l.where++ {
 			if c := text[l.where]; c == '#' || c == '?' && l.mark != '#' || c == '/' && l.mark == 0 {
 				l.mark = c

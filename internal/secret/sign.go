@@ -6,8 +6,8 @@ import (
 	"github.com/urikit/uri/internal/scan"
 )
 
-// signs are the bytes without which a text has no secret: those of userinfo, of parameters, of
-// encodings, and the last ones of the prefixes of tokens.
+// signs are the bytes without which a text has no secret, other than the path of a webhook: those of userinfo,
+// of parameters, of encodings, and the last ones of the prefixes of tokens.
 var signs = func() (set [256]bool) {
 	for _, c := range "@=%\\" {
 		set[c] = true
@@ -18,29 +18,32 @@ var signs = func() (set [256]bool) {
 	return set
 }()
 
-// calm are the characters of ASCII without "@", "=", "%" and the backslash.
+// calm are the characters of ASCII without "@", "=", "%", the backslash, tabs and line ends.
 var calm = func() (set scan.Set) {
 	for c := range byte(0x80) {
-		if c != '@' && c != '=' && c != '%' && c != '\\' {
+		if c != '@' && c != '=' && c != '%' && c != '\\' && !isBreak(c) {
 			set.Add(c)
 		}
 	}
 	return set
 }()
 
-// beginnings are three characters of each prefix of a token and of each webhook, in groups that are rare
+// triples are three characters of each prefix of a token and of each webhook, in groups that are rare
 // elsewhere. A test checks that none is missing.
+var triples = [8][]string{
+	{"ghp", "gho", "ghu", "ghs", "ghr"},
+	{"sk_", "rk_", "hf_", "pm_"},
+	{"glp", "glo", "gld", "glr", "glc", "glf", "gli", "gla", "gls"},
+	{"xox", "xap", "sk-"},
+	{"whs", "shp", "ebh", "EBH", "Ebh"},
+	{"KIA", "SIA", "Iza", "CSP", "SG.", "_pa", "_v1"},
+	{"eyJ", "ypi", "ya2"},
+	{"s.s", "S.S", "s.z", "S.Z", "i.t", "I.T", "s.S", "s.Z", "i.T"},
+}
+
+// beginnings are the triples for the scanner, which also finds mixtures of those of one group.
 var beginnings = func() (t scan.Triples) {
-	for group, list := range [8][]string{
-		{"ghp", "gho", "ghu", "ghs", "ghr"},
-		{"sk_", "rk_", "hf_", "pm_"},
-		{"glp", "glo", "gld", "glr", "glc", "glf", "gli", "gla", "gls"},
-		{"xox", "xap", "sk-"},
-		{"whs", "shp", "ebh", "EBH", "Ebh"},
-		{"KIA", "SIA", "Iza", "CSP", "SG.", "_pa", "_v1"},
-		{"eyJ", "ypi", "ya2"},
-		{"s.s", "S.S", "s.z", "S.Z", "i.t", "I.T", "s.S", "s.Z", "i.T"},
-	} {
+	for group, list := range triples {
 		for _, text := range list {
 			t.Add(group, text)
 		}
@@ -48,42 +51,64 @@ var beginnings = func() (t scan.Triples) {
 	return t
 }()
 
+// isTriple has, for the low bits of the last two characters of a triple, those of the first.
+var isTriple = func() (set [32][32]uint32) {
+	for _, list := range triples {
+		for _, text := range list {
+			set[text[2]&31][text[1]&31] |= 1 << (text[0] & 31)
+		}
+	}
+	return set
+}()
+
 // hasSign is false only for texts without secrets. It looks at whole blocks.
 func hasSign(text string) bool {
 	const stride = scan.Block - 2 // a triple begins two bytes before its end
+	decoded := false              // whether an encoded octet was found to hide nothing
 	for at := 0; at < len(text); at += stride {
 		block := text[at:]
 		for found := scan.Outside(block, &calm); found != 0; found &= found - 1 {
 			i := at + bits.TrailingZeros64(found)
 			switch c := text[i]; {
 			case c >= 0x80:
-			case c != '=':
-				return true
-			case mayName(text[:i]):
+			case c == '=':
+				if mayName(text[:i]) && MayBeName(text[nameStart(text, i):i]) {
+					return true
+				}
+			case c == '%':
+				if !decoded && encodesDelimiter(text) {
+					return true
+				}
+				decoded = true
+			default:
 				return true
 			}
 		}
-		if scan.Places(block, &beginnings) != 0 {
-			return hasShape(text)
+		for found := scan.Places(block, &beginnings); found != 0; found &= found - 1 {
+			if i := at + bits.TrailingZeros64(found); startsTriple(text[i:]) && hasShape(text, i) {
+				return true
+			}
 		}
 	}
 	return false
 }
 
-// hasShape is hasSign byte by byte.
-func hasShape(text string) bool {
-	for i := range len(text) {
-		switch c := text[i]; {
-		case c == '/':
-			if webhookAt(text, i).Length > 0 {
-				return true
-			}
-		case !signs[c]:
-		case c == '@', c == '%', c == '\\', c == '=' && mayName(text[:i]), tokenAt(text, i).Length > 0:
-			return true
-		}
-	}
-	return false
+// startsTriple reports whether a text begins with the low bits of a triple.
+func startsTriple(text string) bool {
+	return isTriple[text[2]&31][text[1]&31]>>(text[0]&31)&1 != 0
+}
+
+// The distances from a triple to the last byte of the prefix of a token, and to the slash before the secret
+// path of a webhook, whose host may have a port.
+const (
+	beforeTriple = len(`\/api\/webhooks`)
+	afterTriple  = len(`s.slack-gov.com.:0065535\/`)
+)
+
+// hasShape reports whether a token or a webhook has the triple at i.
+func hasShape(text string, i int) bool {
+	_, found := nextShape(text, max(0, i-beforeTriple), min(len(text), i+afterTriple))
+	return found
 }
 
 // mayName is false only if a text does not end with a name whose value may be a secret by the table.

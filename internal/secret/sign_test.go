@@ -18,6 +18,11 @@ func TestSigns(t *testing.T) {
 			}
 		}
 	}
+	for _, text := range []string{"gh\tp_" + strings.Repeat("aB3", 12), "/hooks.sl\nack.com/services/T0/B0/x", "hooks.slack\r\n.com/ser\tvices/T0/B0/x"} {
+		if s := "https://h/" + text; !hasSign(s) || len(r.Find(s)) == 0 {
+			t.Errorf("nothing in %q, which browsers read without tabs and line ends", s)
+		}
+	}
 	bodies := map[charset]string{alnum: "aB3", upper: "A7B", hex: "0af", base64url: "aB3_-x", jose: "aB3.x"}
 	for _, row := range tokens {
 		n := row.least

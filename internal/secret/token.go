@@ -1,9 +1,11 @@
 package secret
 
 import (
+	"math/bits"
 	"strings"
 
 	"github.com/urikit/uri/internal/percent"
+	"github.com/urikit/uri/internal/scan"
 )
 
 // tokensByEnd are the tokens by the last character of their prefix.
@@ -165,9 +167,34 @@ func untilSpace(s, chars string) int {
 	return len(s)
 }
 
-// appendShapes appends the places of tokens and of webhooks in a text.
+// appendShapes appends the places of tokens and of webhooks in a text. It reads the neighbourhood of each
+// triple.
 func appendShapes(spans []Span, text string) []Span {
-	for i := 0; i < len(text); i++ {
+	const stride = scan.Block - 2
+	done := 0
+	for at := 0; at < len(text); at += stride {
+		for found := scan.Places(text[at:], &beginnings); found != 0; found &= found - 1 {
+			i := at + bits.TrailingZeros64(found)
+			if !startsTriple(text[i:]) {
+				continue
+			}
+			for end := min(len(text), i+afterTriple); ; {
+				s, ok := nextShape(text, max(done, i-beforeTriple), end)
+				if !ok {
+					break
+				}
+				spans = append(spans, s)
+				done = s.End()
+			}
+			done = max(done, min(len(text), i+afterTriple))
+		}
+	}
+	return spans
+}
+
+// nextShape returns the first token or webhook of which the prefix, or the host, ends between start and end.
+func nextShape(text string, start, end int) (Span, bool) {
+	for i := start; i < end; i++ {
 		var s Span
 		switch c := text[i]; {
 		case c < 128 && tokensByEnd[c] != nil:
@@ -176,9 +203,8 @@ func appendShapes(spans []Span, text string) []Span {
 			s = webhookAt(text, i)
 		}
 		if s.Length > 0 {
-			spans = append(spans, s)
-			i = s.End() - 1
+			return s, true
 		}
 	}
-	return spans
+	return Span{}, false
 }
