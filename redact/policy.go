@@ -117,13 +117,13 @@ func (p Policy) IsSecretName(name string) bool {
 }
 
 // String is [Policy.String] of the zero Policy.
-func String(text string) string { return Policy{}.String(text) }
+func String(text string) string { return secret.String(text) }
 
 // AppendString is [Policy.AppendString] of the zero Policy.
 func AppendString(dst []byte, text string) []byte { return Policy{}.AppendString(dst, text) }
 
 // Text is [Policy.Text] of the zero Policy.
-func Text(text string) string { return Policy{}.Text(text) }
+func Text(text string) string { return secret.Text(text) }
 
 // AppendText is [Policy.AppendText] of the zero Policy.
 func AppendText(dst []byte, text string) []byte { return Policy{}.AppendText(dst, text) }

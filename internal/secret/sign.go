@@ -65,7 +65,7 @@ var isTriple = func() (set [32][32]uint32) {
 func hasSign(text string) bool {
 	const stride = scan.Block - 2 // a triple begins two bytes before its end
 	decoded := false              // whether an encoded octet was found to hide nothing
-	for at := 0; at < len(text); at += stride {
+	for at := 0; ; at += stride {
 		block := text[at:]
 		for found := scan.Outside(block, &calm); found != 0; found &= found - 1 {
 			i := at + bits.TrailingZeros64(found)
@@ -89,8 +89,10 @@ func hasSign(text string) bool {
 				return true
 			}
 		}
+		if len(block) <= scan.Block {
+			return false
+		}
 	}
-	return false
 }
 
 // startsTriple reports whether a text begins with the low bits of a triple.
@@ -98,16 +100,19 @@ func startsTriple(text string) bool {
 	return isTriple[text[2]&31][text[1]&31]>>(text[0]&31)&1 != 0
 }
 
-// The distances from a triple to the last byte of the prefix of a token, and to the slash before the secret
-// path of a webhook, whose host may have a port.
-const (
-	beforeTriple = len(`\/api\/webhooks`)
-	afterTriple  = len(`s.slack-gov.com.:0065535\/`)
-)
+// around returns the beginning and the end of the place where the prefix of a token that has the triple at i
+// can end, or the host of a webhook, before its secret path. The host may have a port.
+func around(text string, i int) (start, end int) {
+	if text[i+1] == '.' || text[i+1]|0x20 == 'b' { // of a webhook
+		return max(0, i-len(`\/api\/webhooks`)), min(len(text), i+len(`s.slack-gov.com.:0065535\/`))
+	}
+	return i + 2, min(len(text), i+len("github_pat_"))
+}
 
 // hasShape reports whether a token or a webhook has the triple at i.
 func hasShape(text string, i int) bool {
-	_, found := nextShape(text, max(0, i-beforeTriple), min(len(text), i+afterTriple))
+	start, end := around(text, i)
+	_, found := nextShape(text, start, end)
 	return found
 }
 

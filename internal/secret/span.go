@@ -100,7 +100,14 @@ func Text(text string) string {
 // String returns a reference with [Masked] in place of each of its secrets. Without secrets it
 // returns the text itself.
 func String(text string) string {
+	if !hasSign(text) {
+		return text
+	}
+	return masked(text)
+}
+
+// masked is String for a text with a sign.
+func masked(text string) string {
 	var room [8]Span
-	spans := (*Rules)(nil).AppendFind(room[:0], text)
-	return Masks(text, spans, Masked)
+	return Masks(text, (*Rules)(nil).merged((*Rules)(nil).find(room[:0], text, true, true)), Masked)
 }

@@ -178,15 +178,15 @@ func appendShapes(spans []Span, text string) []Span {
 			if !startsTriple(text[i:]) {
 				continue
 			}
-			for end := min(len(text), i+afterTriple); ; {
-				s, ok := nextShape(text, max(done, i-beforeTriple), end)
+			start, end := around(text, i)
+			for {
+				s, ok := nextShape(text, max(done, start), end)
 				if !ok {
 					break
 				}
 				spans = append(spans, s)
 				done = s.End()
 			}
-			done = max(done, min(len(text), i+afterTriple))
 		}
 	}
 	return spans
