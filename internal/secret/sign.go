@@ -6,18 +6,6 @@ import (
 	"github.com/urikit/uri/internal/scan"
 )
 
-// signs are the bytes without which a text has no secret, other than the path of a webhook: those of userinfo,
-// of parameters, of encodings, and the last ones of the prefixes of tokens.
-var signs = func() (set [256]bool) {
-	for _, c := range "@=%\\" {
-		set[c] = true
-	}
-	for c := range tokensByEnd {
-		set[c] = tokensByEnd[c] != nil || set[c]
-	}
-	return set
-}()
-
 // calm are the characters of ASCII without "@", "=", "%", the backslash, tabs and line ends.
 var calm = func() (set scan.Set) {
 	for c := range byte(0x80) {

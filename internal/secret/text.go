@@ -3,8 +3,10 @@ package secret
 import (
 	"bytes"
 	"encoding/base64"
+	"math/bits"
 	"strings"
 
+	"github.com/urikit/uri/internal/scan"
 	"github.com/urikit/uri/internal/syntax"
 )
 
@@ -19,35 +21,33 @@ func (r *Rules) FindText(text string) []Span { return r.AppendFindText(nil, text
 // AppendFindText is FindText for an empty slice that can have room.
 func (r *Rules) AppendFindText(spans []Span, text string) []Span {
 	t := textual{text: text, rules: r}
-	for i := 0; i < len(text); i++ {
-		c := text[i]
-		if !textSigns[c] {
-			continue
-		}
-		var found Span
-		switch c {
-		case '=', ':':
-			found = t.assignment(i)
-		case '@', '%', '\\':
-			spans = t.references(spans, i)
-		case '"':
-			spans = t.quoted(spans, i)
-		case '/':
-			found = webhookAt(text, i)
-		case 'B', 'b':
-			found = credentialsAt(text, i)
-		case '-':
-			if i == 0 || text[i-1] <= ' ' {
-				found = t.option(i)
-			} else {
-				found = tokenAt(text, i)
+	spans = appendShapes(spans, text)
+	next := 0 // the end of the last secret
+	for at := 0; at < len(text); at += scan.Block {
+		for places := scan.Outside(text[at:], &textCalm); places != 0; places &= places - 1 {
+			i := at + bits.TrailingZeros64(places)
+			if i < next {
+				continue
 			}
-		default:
-			found = tokenAt(text, i)
-		}
-		if found.Length > 0 {
-			spans = append(spans, found)
-			i = found.End() - 1
+			var found Span
+			switch text[i] {
+			case '=', ':':
+				found = t.assignment(i)
+			case '@', '%', '\\':
+				spans = t.references(spans, i)
+			case '"':
+				spans = t.quoted(spans, i)
+			case 'B', 'b':
+				found = credentialsAt(text, i)
+			case '-':
+				if i == 0 || text[i-1] <= ' ' {
+					found = t.option(i)
+				}
+			}
+			if found.Length > 0 {
+				spans = append(spans, found)
+				next = found.End()
+			}
 		}
 	}
 	if len(spans) == 0 {
@@ -66,11 +66,12 @@ type textual struct {
 	granted bool
 }
 
-// textSigns are the bytes at which a secret of running text can be found.
-var textSigns = func() (set [256]bool) {
-	set = signs
-	for _, c := range ":/Bb\"" {
-		set[c] = true
+// textCalm are the characters of ASCII at which no secret of running text is found, other than one by its shape.
+var textCalm = func() (set scan.Set) {
+	for c := range byte(0x80) {
+		if strings.IndexByte("=:@%\\\"Bb-", c) < 0 {
+			set.Add(c)
+		}
 	}
 	return set
 }()
