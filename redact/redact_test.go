@@ -94,6 +94,41 @@ var texts = []struct{ text, want string }{
 	{"the bearer of this letter", "the bearer of this letter"},
 }
 
+// ordinary are lines of ordinary logs. Nobody who reads one of them sees a secret.
+var ordinary = []string{
+	`{"url":"http://h/login?domain=http://h.example\u0026id=3\u0026email=x@h.example","user":"b"}`,
+	`{"url":"http://h/login?domain=http%3A%2F%2Fh.example\u0026email=x@h.example"}`,
+	"status installed python3-jwt:all 2.6.0-1",
+	"--- PASS: TestText (0.00s)", "    --- PASS: TestText/x (0.01s)",
+	"0::/user.slice/user-1000.slice/user@1000.service/app.slice",
+	"2026-11-24:20261124204459.312927aa@mail.example",
+	"the option --password is missing",
+	`failed to fetch token: Get "https://h/": EOF`, "oauth2: cannot fetch token: 401 Unauthorized", "token: signature is invalid",
+	`W1128 1 warnings.go:70] v1 Secret: secret "default-token-abcde" not found`,
+	"passwd[812]: pam_unix(passwd:chauthtok): password changed for bob", "dovecot: auth: passwd-file(bob,192.0.2.1): unknown user",
+	"SELECT id FROM sessions WHERE token = $1", "level=info auth=disabled tokens=0",
+	`<a href="x" accesskey="n">`, "https://h/science?_auth=y",
+}
+
+// TestOrdinary checks that lines of ordinary logs stay as they are, and that a secret in the same place does not.
+func TestOrdinary(t *testing.T) {
+	for _, line := range ordinary {
+		if got := redact.Text(line); got != line {
+			t.Errorf("%s\n got %s", line, got)
+		}
+	}
+	for _, line := range []string{
+		`{"url":"http://h/login?domain=http://u:hunter2-Xy9\u0026x@h.example\u0026id=3","user":"b"}`,
+		`{"url":"http://u:hunter2-Xy9\u0026x@h.example/?a=b\u0026email=x@h.example"}`,
+		"USER: bob PASS: hunter2-Xy9", "jwt:hunter2-Xy9", "0:hunter2-Xy9@h", "the option --password hunter2-Xy9", "token: hunter2-Xy9 is bad",
+		"passwd: hunter2-Xy9", "secret: hunter2-Xy9", "token = hunter2-Xy9", "auth=hunter2-Xy9", "accesskey=hunter2-Xy9",
+	} {
+		if got := redact.Text(line); strings.Contains(got, secret) {
+			t.Errorf("%s\n got %s", line, got)
+		}
+	}
+}
+
 func TestText(t *testing.T) {
 	for _, test := range texts {
 		if got := redact.Text(test.text); got != test.want {

@@ -325,6 +325,11 @@ func IsHarmlessValue(value string) bool {
 	return value == Masked
 }
 
+// isFlag reports whether a value says yes or no instead of being a secret, as in "_auth=y".
+func isFlag(row, value string) bool {
+	return row == "auth" && len(value) == 1 && strings.IndexByte("yYnN01", value[0]) >= 0
+}
+
 // maxRandom is the number of bytes of a value that looksRandom reads. Many values can overlap, so it bounds
 // the cost.
 const maxRandom = 128
@@ -376,7 +381,7 @@ func Names() iter.Seq2[string, string] {
 func (r *Rules) IsSecret(name, value string) bool {
 	row, v := r.judge(name)
 	switch {
-	case v == harmless || IsHarmlessValue(value):
+	case v == harmless || IsHarmlessValue(value) || isFlag(row, value):
 		return false
 	case v == certain:
 		return true

@@ -87,7 +87,7 @@ func (l *parameters) next(r *Rules) (Parameter, bool) {
 		if v == byNeighbour && !l.known {
 			l.granted, l.known = hasNeighbour(text), true
 		}
-		if IsHarmlessValue(value) || v != certain && !(v == byNeighbour && l.granted && len(value) >= minCode) && !isByValue(row, value) {
+		if IsHarmlessValue(value) || isFlag(row, value) || v != certain && !(v == byNeighbour && l.granted && len(value) >= minCode) && !isByValue(row, value) {
 			continue
 		}
 		p := Parameter{span(begin, equals, Parameters), span(l.from, l.end, Parameters), row}

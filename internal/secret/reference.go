@@ -45,12 +45,23 @@ func Password(text string) (start, end int) {
 	if strings.IndexByte(text, '@') < 0 { // an "@" ends each password
 		return 0, 0
 	}
-	var at syntax.Offsets
-	if uint64(len(text)) <= syntax.MaxLen &&
-		(syntax.RFC3986.Parse(text, syntax.URIReference, &at) == syntax.Valid || syntax.RFC3987.Parse(text, syntax.URIReference, &at) == syntax.Valid) {
+	if isValid(text) {
 		return syntax.ReadPassword(text)
 	}
+	if i := strings.IndexByte(text, '\\'); i >= 0 && strings.HasPrefix(text[i:], ampersand) && strings.IndexAny(text[:i], "?#") >= 0 {
+		if plain := readBy(unescaped, text); isValid(plain) { // its query was written by encoding/json
+			start, end = syntax.ReadPassword(plain)
+			place := placesIn(text, unescaped, []Span{span(start, end, Passwords)})[0]
+			return place.Offset, place.End()
+		}
+	}
 	return syntax.GuessPassword(text)
+}
+
+func isValid(text string) bool {
+	var at syntax.Offsets
+	return uint64(len(text)) <= syntax.MaxLen &&
+		(syntax.RFC3986.Parse(text, syntax.URIReference, &at) == syntax.Valid || syntax.RFC3987.Parse(text, syntax.URIReference, &at) == syntax.Valid)
 }
 
 // read appends the places of the secrets in a text, other than its own password. It also reads the

@@ -191,7 +191,7 @@ var neighbours = [...]string{"state=", "session_state=", "redirect_uri=", "iss="
 
 // harmlessValues are values that no name makes secret.
 var harmlessValues = [...]string{
-	"", "true", "false", "yes", "no", "on", "off", "null", "nil", "none", "undefined", "required", "optional",
+	"", "true", "false", "yes", "no", "on", "off", "enabled", "disabled", "null", "nil", "none", "undefined", "required", "optional",
 	"include", "omit", "same-origin", "basic", "bearer", "oauth", "oauth2", "plain", "login",
 }
 

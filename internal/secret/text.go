@@ -191,13 +191,21 @@ func (t *textual) value(i int, name, row string, v verdict, quoted bool) Span {
 		}
 	}
 	switch {
-	case IsHarmlessValue(value), isPlaceholder(value):
+	case IsHarmlessValue(value), isPlaceholder(value), isFlag(row, value):
+		return Span{}
+	case closed && row == "accesskey" && len(value) == 1: // the key of a link of HTML
+		return Span{}
+	case !spaced && isModule(text[:i-len(name)]):
 		return Span{}
 	case name == "PWD" && (value[0] == '/' || value[0] == '~'): // the working directory
 		return Span{}
-	case !closed && text[i] == ':' && spaced && !quoted && (isProse(value) || len(value) < 3):
+	case !closed && text[i] == ':' && spaced && !quoted && (isProse(value) || len(value) < 3 || isProgram(name)):
 		return Span{}
-	case !closed && row == "pass" && isNumber(value) && len(value) < 4:
+	case !closed && text[i] == ':' && spaced && !quoted && !isChosen(row) && isMessage(value):
+		return Span{}
+	case !closed && row == "pass" && (isNumber(value) && len(value) < 4 || name == "PASS" && strings.HasSuffix(text[:i-len(name)], "--- ")): // a report of go test
+		return Span{}
+	case !closed && text[i] == ':' && !spaced && isArchitecture(value):
 		return Span{}
 	case v == byNeighbour && len(value) >= minCode && t.isGranted(i):
 	case v != certain && !isByValue(row, value):
@@ -325,11 +333,58 @@ func isProse(value string) bool {
 	return false
 }
 
-// proseWords begin sentences about a secret: "token: not found".
+// proseWords begin sentences about a secret: "token: not found", or follow the name of an option in one: "the
+// option --password is missing".
 var proseWords = [...]string{
 	"a", "an", "and", "any", "are", "authentication", "bad", "be", "cannot", "could", "does", "empty", "error", "expected", "expired", "failed",
-	"failure", "for", "from", "has", "illegal", "in", "incorrect", "invalid", "is", "it", "malformed", "mismatch", "missing", "must", "no", "not", "of", "please", "rejected",
-	"should", "success", "that", "the", "this", "to", "too", "unable", "unauthorized", "unexpected", "unknown", "unsupported", "use", "valid", "verification", "was", "will", "wrong", "you", "your",
+	"failure", "for", "from", "has", "if", "illegal", "in", "incorrect", "invalid", "is", "it", "malformed", "mismatch", "missing", "must", "no", "not", "of", "option", "options", "please", "rejected",
+	"should", "success", "that", "the", "this", "to", "too", "unable", "unauthorized", "unexpected", "unknown", "unsupported", "use", "valid", "verification", "was", "will", "with", "wrong", "you", "your",
+}
+
+// isChosen reports whether people choose the values of a row, so that it can be any word.
+func isChosen(row string) bool {
+	switch row {
+	case "token", "jwt", "sig", "signature", "hmac", "auth", "secret", "credential", "credentials", "assertion":
+		return false
+	}
+	return true
+}
+
+// isMessage reports whether a word after "token: " belongs to a message: it is the first word of an error of
+// package net/http, a noun of messages, a status of HTTP, or ends in a colon.
+func isMessage(value string) bool {
+	if len(value) == 3 && isNumber(value) || strings.HasSuffix(value, ":") {
+		return true
+	}
+	for _, word := range messageWords {
+		if strings.EqualFold(word, value) {
+			return true
+		}
+	}
+	return false
+}
+
+var messageWords = [...]string{
+	"access", "auth", "certificate", "connection", "context", "credentials", "delete", "dial", "get", "head", "key", "lookup", "open",
+	"parse", "parsing", "patch", "permission", "post", "put", "read", "request", "secret", "session", "signature", "token", "tokens", "validation",
+}
+
+// isProgram reports whether a name is that of the program passwd with the number of its process, as in
+// "passwd[812]: password changed".
+func isProgram(name string) bool {
+	program, process, ok := strings.Cut(name, "[")
+	return ok && strings.HasSuffix(program, "passwd") && len(process) > 2 && isNumber(process[:len(process)-1])
+}
+
+// isModule reports whether a text ends in the name of a module of PAM and a parenthesis, after which the module
+// writes the service and its function: "pam_unix(passwd:chauthtok)".
+func isModule(text string) bool {
+	text, ok := strings.CutSuffix(text, "(")
+	begin := len(text)
+	for begin > 0 && (isAlnum(text[begin-1]) || text[begin-1] == '_') && len(text)-begin < 32 {
+		begin--
+	}
+	return ok && strings.HasPrefix(text[begin:], "pam_")
 }
 
 // isPlaceholder reports whether a value stands for a secret: "<password>", "${TOKEN}", "%s", "****".
@@ -352,9 +407,19 @@ func isPlaceholder(value string) bool {
 	case '{':
 		return strings.HasSuffix(value, "}")
 	case '$':
-		return len(value) > 2 && (value[1] == '{' || value[1] == '(' || isVariable(value[1:]))
+		return len(value) > 2 && (value[1] == '{' || value[1] == '(' || isVariable(value[1:])) || len(value) == 2 && isNumber(value[1:]) // of SQL
 	case '%':
 		return len(value) == 2 && isLetter(value[1])
+	}
+	return false
+}
+
+// isArchitecture reports whether a text is an architecture of Debian, which dpkg and apt write after the name of
+// a package, as in "python3-jwt:all".
+func isArchitecture(text string) bool {
+	switch text {
+	case "all", "any", "amd64", "arm64", "armel", "armhf", "i386", "mips64el", "ppc64el", "riscv64", "s390x":
+		return true
 	}
 	return false
 }
@@ -602,7 +667,7 @@ func (t *textual) argument(start int) Span {
 		end = start + untilSpace(t.text[start:], "\"")
 	}
 	value := t.text[start:end]
-	if IsHarmlessValue(value) || isPlaceholder(value) || value[0] == '-' {
+	if IsHarmlessValue(value) || isPlaceholder(value) || value[0] == '-' || !closed && isProse(value) {
 		return Span{}
 	}
 	return span(start, end, Parameters)
@@ -762,7 +827,7 @@ func schemeStart(word string) int {
 			for begin > 0 && (isAlnum(word[begin-1]) || strings.IndexByte("+-.:_", word[begin-1]) >= 0) {
 				begin--
 			}
-			if begin < i {
+			if begin < i && strings.Trim(word[begin:i], "0123456789:") != "" {
 				return begin
 			}
 		}
@@ -823,7 +888,9 @@ func loose(start int, word string) Span {
 		return Span{}
 	case len(user) == 1 && strings.HasPrefix(password, `\`): // a Windows path
 		return Span{}
-	case isNumber(user) && isTime(password):
+	case isNumber(user) && (isTime(password) || strings.HasPrefix(password, ":/")): // or the control group of a service of a user
+		return Span{}
+	case isDate(user): // and an identifier of a message
 		return Span{}
 	}
 	if isNotUser(user) && strings.IndexByte(password, ':') < 0 && strings.IndexByte(word[at:], '.') > 0 {
@@ -838,4 +905,9 @@ func loose(start int, word string) Span {
 // isTime reports whether a text begins like the minutes of a time.
 func isTime(text string) bool {
 	return len(text) > 2 && text[0]-'0' < 6 && text[1]-'0' <= 9 && text[2] == ':'
+}
+
+// isDate reports whether a text is a date such as "2026-11-24".
+func isDate(text string) bool {
+	return len(text) == len("2026-11-24") && text[4] == '-' && text[7] == '-' && isNumber(text[:4]+text[5:7]+text[8:])
 }
