@@ -63,6 +63,8 @@ import (
 	"os"
 	"regexp"
 	"strings"
+
+	"github.com/urikit/uri/bench/machine"
 )
 
 func main() {
@@ -145,7 +147,7 @@ func main() {
 			continue
 		}
 		lines := e.lines()
-		measured := measure(e, lines, *rounds, processTime)
+		measured := measure(e, lines, *rounds, machine.ProcessTime)
 		results += "\n### " + e.title + "\n\n" + report(e, lines, measured)
 		if e.unit == line {
 			results += throughput(measured, lines)

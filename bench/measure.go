@@ -77,10 +77,6 @@ func elapsed(p pass, n int, clock clock) time.Duration {
 // A clock returns the time since some moment.
 type clock func() time.Duration
 
-var began = time.Now()
-
-func wallTime() time.Duration { return time.Since(began) }
-
 // allocates returns what p, a pass of c over lines, allocates.
 func (c contender) allocates(p pass, lines []string) allocation {
 	if c.heap != nil {

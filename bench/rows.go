@@ -16,6 +16,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/bench/machine"
 	"github.com/urikit/uri/bulk"
 	"github.com/urikit/uri/canonical"
 	"github.com/urikit/uri/extract"
@@ -54,7 +55,7 @@ func rows(c *corpus) (table []row, err error) {
 		table = append(table, row{event{
 			name: "table-" + name, title: title, lines: lines, unit: "input", turn: turn,
 			contenders: append(contenders, peers...), rivals: []string{yardstick.name},
-		}, goals[name], processTime})
+		}, goals[name], machine.ProcessTime})
 		return &table[len(table)-1]
 	}
 
@@ -104,7 +105,7 @@ func rows(c *corpus) (table []row, err error) {
 	}
 	add("bulk-one", "`bulk`, normalizing with one goroutine", all, inBulk(1), filterOfNetURL, nil).unit = line
 	r := add("bulk-all", "`bulk`, normalizing with all cores, wall time", all, inBulk(0), filterOfNetURL, nil)
-	r.unit, r.clock = line, wallTime
+	r.unit, r.clock = line, machine.WallTime
 
 	prose, err := proseLines()
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/bench/machine"
 	"github.com/urikit/uri/internal/scan"
 )
 
@@ -122,7 +123,7 @@ func TestTable(t *testing.T) {
 		}
 		refused := of("slow", 1)
 		refused.accepted = 0
-		return rate(row{e, goal, wallTime}, []string{"0123456789"}, append(results, of(theirs, 100), of("fast", fast), refused))
+		return rate(row{e, goal, machine.WallTime}, []string{"0123456789"}, append(results, of(theirs, 100), of("fast", fast), refused))
 	}
 	text := tabulate([]rating{
 		rated("reached", 5, 20, 50),

@@ -1,18 +1,18 @@
 //go:build unix
 
-package main
+package machine
 
 import (
 	"syscall"
 	"time"
 )
 
-// processTime returns the time that all threads of this process have spent on processors.
+// ProcessTime returns the time that all threads of this process have spent on processors.
 // It includes the collection of garbage, and leaves out the work of other processes.
-func processTime() time.Duration {
+func ProcessTime() time.Duration {
 	var used syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
-		return wallTime()
+		return WallTime()
 	}
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }

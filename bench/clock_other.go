@@ -1,7 +1,0 @@
-//go:build !unix
-
-package main
-
-import "time"
-
-func processTime() time.Duration { return wallTime() }
