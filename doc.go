@@ -52,9 +52,8 @@
 // # Security
 //
 // A valid text can be harmful (section 7). No error of this package contains userinfo.
-// The value of a log/slog attribute shows "***" for a password, as [Reference.Redacted]
-// and [Redact] do, also in "user:secret@h", where only other programs read a password.
-// String masks nothing.
+// The value of a log/slog attribute shows "***" for each secret, as [Reference.Redacted]
+// and [Redact] do. docs/security.md says what a secret is. String masks nothing.
 //
 // Only the grammar decides whether a host is an address: "127.1" and "0x7f000001" are
 // names. To filter addresses, ask [Host.Addr], and treat every name as a name.

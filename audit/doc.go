@@ -26,8 +26,7 @@
 //
 // # Secrets
 //
-// No message contains a secret, which is everything that package redact masks, or the value of a
-// parameter. A
-// [Finding] has a [uri.Span] with its place in the text. A program that shows the text
-// at that place may show a secret.
+// No message contains what package redact masks, or the value of a parameter. A [Finding] has a
+// [uri.Span] with its place in the text. A program that shows the text at that place may show a
+// secret.
 package audit

@@ -143,6 +143,38 @@ func TestText(t *testing.T) {
 	}
 }
 
+// TestPage checks that each example of the table in docs/security.md is masked.
+func TestPage(t *testing.T) {
+	page, err := os.ReadFile("../docs/security.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, ok := strings.Cut(string(page), "| secret | examples | where |")
+	table, _, found := strings.Cut(table, "\n\n")
+	if !ok || !found {
+		t.Fatal("no table")
+	}
+	n := 0
+	for row := range strings.Lines(table) {
+		cells := strings.Split(row, "|")
+		if len(cells) < 4 {
+			continue
+		}
+		for i, example := range strings.Split(cells[2], "`") {
+			if i%2 == 0 || strings.Contains(example, "…") {
+				continue
+			}
+			n++
+			if redact.Text(example) == example {
+				t.Errorf("%s: %s is not masked", strings.TrimSpace(cells[1]), example)
+			}
+		}
+	}
+	if n < 12 {
+		t.Errorf("%d examples", n)
+	}
+}
+
 // TestPolicy turns off each kind of secret.
 func TestPolicy(t *testing.T) {
 	const text = "https://ghp_aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789@h/ https://u:pw@h/?token=x&my=y https://hooks.slack.com/services/x Bearer abcdefgh1 https://9f86d081884c7d659a2feaa0c55ad015@h/"

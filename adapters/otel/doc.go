@@ -17,12 +17,9 @@
 //
 // # What is redacted
 //
-// "REDACTED" replaces, in url.full and in every component:
-//
-//   - user and password of the userinfo, as in "https://REDACTED:REDACTED@example.com/";
-//   - all else that package redact masks: the password wherever widely used programs read one, the
-//     values of parameters whose names say that they are secret, such as "access_token" and those
-//     that the conventions list, well-known tokens, and the paths of webhooks.
+// "REDACTED" replaces, in url.full and in every component, the user and the password of the
+// userinfo, as in "https://REDACTED:REDACTED@example.com/", and each secret that package redact
+// masks. docs/security.md says what a secret is.
 //
 // url.original, which the conventions do not redact, is not made here.
 package uriotel

@@ -59,7 +59,8 @@
 // # Errors
 //
 // The errors are a [*guard.Refusal] or a [*RedirectError]. An http.Client wraps them in
-// a [*url.Error], whose message contains the URL, with its password masked.
+// a [*url.Error], whose message contains the URL, with only its password masked. Error of package
+// redact masks its other secrets.
 //
 // The methods of an http.Client that take a text, such as Get, parse it with net/url
 // before the Transport sees it. Their error shows a text that net/url cannot parse

@@ -98,7 +98,7 @@ var functions = []Function{
 		prepare: func(Options) (Call, error) { return href, nil },
 	}, {
 		Name: "redact", Args: one,
-		Does:    "any text with its secrets masked: passwords, tokens, and the values of secret parameters",
+		Does:    "any text with its secrets masked",
 		prepare: func(Options) (Call, error) { return masked, nil },
 	},
 }
