@@ -74,6 +74,11 @@
 // spaces between words, only names by the rules www and ftp are found, because nothing says
 // where another name begins.
 //
+// # Texts that people type
+//
+// [Typed] reads one text that a person typed or pasted, such as " <www.example.com/my file>", as
+// the URL that it means, with each change and its reason.
+//
 // # Cost
 //
 // Everything takes time linear in the length of the input. FindReader needs memory for

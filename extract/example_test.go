@@ -7,6 +7,7 @@ import (
 
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/iri"
+	"github.com/urikit/uri/whatwg"
 )
 
 func Example() {
@@ -135,4 +136,28 @@ func ExampleSuffixes_Guess() {
 	// https://example.com:8080/y by the rule port, assuming https://
 	// ftp://ftp.example.org by the rule ftp, assuming ftp://
 	// main.go is not a suffix reference
+}
+
+func ExampleTyped_ReadURI() {
+	for _, text := range []string{"<www.example.com/my file>", "http://exa mple.com/"} {
+		u, changes, err := extract.Typed{}.ReadURI(text)
+		fmt.Println(u, err)
+		for _, c := range changes {
+			fmt.Printf("  at %d: %q becomes %q: %s\n", c.Span.Offset, c.Before, c.After, c.Reason)
+		}
+	}
+	// Output:
+	// http://www.example.com/my%20file <nil>
+	//   at 0: "<" becomes "": a delimiter is not part of the URI (RFC 3986, appendix C)
+	//   at 1: "" becomes "http://": the scheme is missing; it was guessed (RFC 3986, section 4.5)
+	//   at 19: " " becomes "%20": this character is percent-encoded here
+	//   at 24: ">" becomes "": a delimiter is not part of the URI (RFC 3986, appendix C)
+	//  whatwg: domain-invalid-code-point: the domain has a character that no domain can have (offset 10)
+}
+
+func ExampleTyped_ReadURL() {
+	base := whatwg.MustParse("https://example.com/docs/")
+	u, changes, err := extract.Typed{Base: base}.ReadURL(`"..\img\a|b.png"`)
+	fmt.Println(u, len(changes), err)
+	// Output: https://example.com/img/a|b.png 5 <nil>
 }

@@ -36,10 +36,37 @@ func checkChangesOf(t *testing.T, p whatwg.Parser, text string) {
 		t.Fatalf("%q, base %q: %q, %v, Parse says %q, %v", text, p.Base, u, err, want, wantErr)
 	}
 	if err != nil {
+		x, changes, uriErr := p.ParseURIChanges(text)
+		if !x.IsZero() || changes != nil || uriErr == nil || uriErr.Error() != err.Error() {
+			t.Fatalf("%q, base %q: ParseURIChanges says %q, %v, want %v", text, p.Base, x, uriErr, err)
+		}
 		return
 	}
 	if got := apply(t, text, changes); got != u.String() {
 		t.Fatalf("%q, base %q: the changes lead to %q, not %q: %+v", text, p.Base, got, u, changes)
+	}
+	converted, err := u.URI()
+	if err != nil {
+		t.Fatalf("%q: %v", u, err)
+	}
+	x, changes, err := p.ParseURIChanges(text)
+	if err != nil || x != converted {
+		t.Fatalf("%q, base %q: %q, %v, want %q", text, p.Base, x, err, converted)
+	}
+	if got := apply(t, text, changes); got != x.String() {
+		t.Fatalf("%q, base %q: the changes lead to %q, not %q: %+v", text, p.Base, got, x, changes)
+	}
+}
+
+// A text with many changes needs memory for their list, and none for each of them.
+func TestManyChanges(t *testing.T) {
+	text := "http://h/" + strings.Repeat("{a}", 1<<13)
+	if n := testing.AllocsPerRun(3, func() {
+		if _, changes, err := (whatwg.Parser{}).ParseURIChanges(text); err != nil || len(changes) != 1<<13+1 {
+			t.Fatalf("%d changes, %v", len(changes), err)
+		}
+	}); n > 200 {
+		t.Errorf("%.0f allocations", n)
 	}
 }
 

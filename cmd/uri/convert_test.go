@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/edits"
 	"github.com/urikit/uri/internal/testenv"
@@ -141,9 +142,9 @@ func checkConverted(t *testing.T, c *answer.Conversion, base, text, result strin
 	if err != nil {
 		t.Fatalf("%+q, %+v: %+q: %v", text, c, result, err)
 	}
-	before, errBefore := whatwg.Parser{Base: c.Reader.Base}.Parse(text)
-	if c.From == answer.FormTyped { // package repair tests which URL that is
-		before, _, errBefore = c.Reader.URL(text)
+	before, errBefore := whatwg.Parser{Base: c.Base}.Parse(text)
+	if c.From == answer.FormTyped { // package extract tests which URL that is
+		before, _, errBefore = extract.Typed{Base: c.Base}.ReadURL(text)
 	}
 	after, errAfter := whatwg.Parse(result)
 	if errBefore != nil || errAfter != nil {

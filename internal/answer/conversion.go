@@ -6,13 +6,13 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/buffer"
 	"github.com/urikit/uri/internal/edits"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/pct"
-	"github.com/urikit/uri/repair"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/whatwg"
 )
@@ -30,18 +30,14 @@ type Conversion struct {
 	From, To string
 	mapper   iri.Mapper
 
-	Reader repair.Reader // for browser and typed; its base is also that of the others, for browsers
-	base   *iri.Base     // for uri and iri; nil without --base
-	text   string        // of the base
+	Base whatwg.URL // for browser and typed; for uri and iri, the base of browsers
+	base *iri.Base  // for uri and iri; nil without --base
+	text string     // of the base
 }
 
 // NewConversion returns the conversion between two forms.
 func NewConversion(from, to string) *Conversion {
-	c := &Conversion{From: from, To: to}
-	if from == FormTyped {
-		c.Reader.Form = repair.Typed
-	}
-	return c
+	return &Conversion{From: from, To: to}
 }
 
 // SetHost sets the form of hosts.
@@ -61,10 +57,10 @@ func (c *Conversion) Repairs() bool { return c.From == FormBrowser || c.From == 
 
 // SetBase sets the base, which has the form of the inputs. The error is a [*ValueError].
 func (c *Conversion) SetBase(text string) error {
-	c.text, c.Reader.Base = text, whatwg.URL{} // a base is not relative to another
+	c.text, c.Base = text, whatwg.URL{} // a base is not relative to another
 	var err error
 	if c.Repairs() {
-		c.Reader.Base, _, err = c.Reader.URL(text)
+		c.Base, _, err = c.readURL(text, true)
 		return badBase(BrowserProblem(err), text)
 	}
 	var base iri.IRI
@@ -77,7 +73,7 @@ func (c *Conversion) SetBase(text string) error {
 	if err == nil {
 		c.base, err = iri.NewBase(base, uri.Resolver{Schemes: scheme.Known()})
 	}
-	c.Reader.Base, _ = whatwg.Parse(text)
+	c.Base, _ = whatwg.Parse(text)
 	return badBase(err, text)
 }
 
@@ -197,9 +193,19 @@ func (c *Conversion) fromBrowser(text string, list bool) (string, []uri.Change, 
 
 // readURL returns the URL in a text. The list of changes is nil unless it is wanted.
 func (c *Conversion) readURL(text string, list bool) (whatwg.URL, []uri.Change, error) {
-	reader := c.Reader
-	reader.NoChanges = !list
-	return reader.URL(text)
+	if c.From == FormTyped {
+		return extract.Typed{Base: c.Base, NoChanges: !list}.ReadURL(text)
+	}
+	return parseURL(whatwg.Parser{Base: c.Base}, text, list)
+}
+
+// parseURL parses a text as browsers do. The list of changes is nil unless it is wanted.
+func parseURL(p whatwg.Parser, text string, list bool) (whatwg.URL, []uri.Change, error) {
+	if list {
+		return p.ParseChanges(text)
+	}
+	u, err := p.Parse(text)
+	return u, nil, err
 }
 
 // fromReference converts a URI or an IRI.
@@ -226,7 +232,7 @@ func (c *Conversion) fromReference(text string, list bool) (string, []uri.Change
 	result, more, err := "", []uri.Change(nil), error(nil)
 	if c.To == FormBrowser {
 		var u whatwg.URL
-		u, more, err = repair.Reader{NoChanges: !list}.URL(ref.String())
+		u, more, err = parseURL(whatwg.Parser{}, ref.String(), list)
 		result, err = u.String(), BrowserProblem(err)
 	} else {
 		result, more, err = c.written(ref, list)
@@ -234,7 +240,7 @@ func (c *Conversion) fromReference(text string, list bool) (string, []uri.Change
 	if err != nil {
 		return "", nil, inText(err, changes)
 	}
-	if u, err := (whatwg.Parser{Base: c.Reader.Base}).Parse(text); err == nil && result != text {
+	if u, err := (whatwg.Parser{Base: c.Base}).Parse(text); err == nil && result != text {
 		if err := c.checkHost(u, result); err != nil {
 			return "", nil, err
 		}

@@ -17,7 +17,6 @@ import (
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/neturl"
 	"github.com/urikit/uri/pct"
-	"github.com/urikit/uri/repair"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/scheme/file"
 	"github.com/urikit/uri/scheme/urn"
@@ -41,9 +40,8 @@ var enums = map[string]func(t *testing.T, name string){
 	"uri/extract/document.Format": check(document.Binary),
 	"uri/idn.Profile":             check(idn.IDNA2003),
 	"uri/iri.HostForm":            check(iri.HostPercent),
-	"uri/pct.Set":           check(pct.Fragment),
+	"uri/pct.Set":                 check(pct.Fragment),
 	"uri/neturl.Part":             check(neturl.LossFragment),
-	"uri/repair.Form":             check(repair.Typed),
 	"uri/scheme.Need":             check(scheme.Forbidden),
 	"uri/scheme/file.System":      check(file.Windows),
 	"uri/scheme/urn.Kind":         check(urn.Reserved),

@@ -38,7 +38,7 @@ var layers = [][]string{
 	{"internal/hostname", "internal/readers", "iri", "scheme/urn", "scheme/tel", "scheme/geo", "scheme/file", "scheme/data", "scheme/mailto"},
 	{"audit", "extract", "internal/stream"},
 	{"extract/document"},
-	{"repair", "internal/scalar"},
+	{"internal/scalar"},
 	{"internal/answer"},
 	{"internal/pipe"},
 	{"internal/answerhttp", "internal/inspector", "web/wasm"},
@@ -55,7 +55,7 @@ var otherModules = []string{
 	"internal/publicsuffix", // its tests compare it with that of golang.org/x/net
 	"internal/ucd/gen",      // its tests compare the tables with packages of golang.org/x/text
 	"internal/unpack",
-	"idn", "render", "baseuri", "whatwg", "repair", "extract/document",
+	"idn", "render", "baseuri", "whatwg", "extract", "extract/document",
 	"internal/answerhttp", "cmd/uri",
 }
 
@@ -395,7 +395,7 @@ func TestRules(t *testing.T) {
 		}, []string{". -> mime -> net/http: "}},
 		{"oracle in the library", graph{".": imports("./internal/check/abnf")}, []string{". -> ./internal/check/abnf: "}},
 		{"answers by what is asked", graph{
-			"./uritest/vectors/gen":         imports("./internal/check/abnf"),
+			"./uritest/vectors/gen": imports("./internal/check/abnf"),
 			"./internal/check/abnf": imports("./internal/scan"),
 		}, []string{"./uritest/vectors/gen -> ./internal/check/abnf -> ./internal/scan: "}},
 		{"banned directly", graph{"./internal/syntax": imports("fmt")}, []string{"./internal/syntax -> fmt: "}},

@@ -178,7 +178,7 @@ var plain = []string{
 	"examples/linkcheck/testdata", "examples/linkcheck/testdata/sub dir", "extract/document/testdata",
 	"extract/document/testdata/documents", "extract/document/testdata/markdown", "extract/testdata",
 	"internal/answer/testdata", "internal/check/tally/testdata", "internal/check/weblinks/testdata", "render/testdata",
-	"repair/testdata", "scheme/mailto/testdata", "uritest/testdata",
+	"scheme/mailto/testdata", "uritest/testdata",
 }
 
 var (

@@ -1,4 +1,4 @@
-package repair_test
+package extract
 
 import (
 	"encoding/json"
@@ -8,13 +8,12 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/repair"
 	"github.com/urikit/uri/scheme/file"
 	"github.com/urikit/uri/whatwg"
 )
 
-// apply returns the text with the changes, which must be in order and not overlap.
-func apply(t *testing.T, text string, changes []uri.Change) string {
+// applied returns the text with the changes, which must be in order and not overlap.
+func applied(t *testing.T, text string, changes []uri.Change) string {
 	t.Helper()
 	var b strings.Builder
 	done := 0
@@ -28,13 +27,13 @@ func apply(t *testing.T, text string, changes []uri.Change) string {
 	return b.String() + text[done:]
 }
 
-// check reads a text and checks that the changes lead to the result, which is final.
-func check(t *testing.T, r repair.Reader, text string) (whatwg.URL, error) {
+// checkTyped reads a text and checks that the changes lead to the result, which is final.
+func checkTyped(t *testing.T, typed Typed, text string) (whatwg.URL, error) {
 	t.Helper()
-	u, changes, err := r.URL(text)
-	x, toURI, uriErr := r.URI(text)
+	u, changes, err := typed.ReadURL(text)
+	x, toURI, uriErr := typed.ReadURI(text)
 	if (err == nil) != (uriErr == nil) {
-		t.Fatalf("%q: URL says %v, URI %v", text, err, uriErr)
+		t.Fatalf("%q: ReadURL says %v, ReadURI %v", text, err, uriErr)
 	}
 	if err != nil {
 		if failure, ok := err.(*whatwg.ValidationError); !ok || failure.Span.Offset < 0 || failure.Span.Length < 0 || failure.Span.End() > len(text) {
@@ -42,10 +41,10 @@ func check(t *testing.T, r repair.Reader, text string) (whatwg.URL, error) {
 		}
 		return u, err
 	}
-	if got := apply(t, text, changes); got != u.String() {
+	if got := applied(t, text, changes); got != u.String() {
 		t.Fatalf("%q: the changes lead to %q, not %q: %+v", text, got, u, changes)
 	}
-	if got := apply(t, text, toURI); got != x.String() {
+	if got := applied(t, text, toURI); got != x.String() {
 		t.Fatalf("%q: the changes lead to %q, not %q: %+v", text, got, x, toURI)
 	}
 	return u, nil
@@ -66,7 +65,7 @@ func TestTyped(t *testing.T) {
 		if err := json.Unmarshal([]byte(row[0]), &text); err != nil {
 			t.Fatal(row, err)
 		}
-		u, err := check(t, repair.Reader{Form: repair.Typed}, text)
+		u, err := checkTyped(t, Typed{}, text)
 		got := u.String()
 		if err != nil {
 			got = "-"
@@ -86,7 +85,7 @@ func TestDottedPaths(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			u, _, err := repair.Reader{Form: repair.Typed}.URI(`C:\` + dots + name)
+			u, _, err := Typed{}.ReadURI(`C:\` + dots + name)
 			if err != nil || u.String() != want.String() {
 				t.Errorf("%s%s: %s, %v, want %s", dots, name, u, err, want)
 			}
@@ -95,34 +94,30 @@ func TestDottedPaths(t *testing.T) {
 }
 
 // A text with many changes needs memory for their list, and none for each of them.
-func TestManyChanges(t *testing.T) {
+func TestTypedManyChanges(t *testing.T) {
 	text := "http://h/" + strings.Repeat("{a}", 1<<13)
-	for _, form := range []repair.Form{repair.Browser, repair.Typed} {
-		if n := testing.AllocsPerRun(3, func() {
-			if _, changes, err := (repair.Reader{Form: form}).URI(text); err != nil || len(changes) != 1<<13+1 {
-				t.Fatalf("%d changes, %v", len(changes), err)
-			}
-		}); n > 200 {
-			t.Errorf("%v: %.0f allocations", form, n)
+	if n := testing.AllocsPerRun(3, func() {
+		if _, changes, err := (Typed{}).ReadURI(text); err != nil || len(changes) != 1<<13+1 {
+			t.Fatalf("%d changes, %v", len(changes), err)
 		}
+	}); n > 200 {
+		t.Errorf("%.0f allocations", n)
 	}
 }
 
 // Without the changes, the result and the error stay the same.
-func TestNoChanges(t *testing.T) {
+func TestTypedNoChanges(t *testing.T) {
 	for _, text := range []string{"", " <www.example.com/a|b> ", "http://h/a\n b|c", "http://exa mple/", "<\n http://h:x/>", "C:\\a|b", "/x", "http://h/"} {
-		for _, form := range []repair.Form{repair.Browser, repair.Typed} {
-			listing, plain := repair.Reader{Form: form}, repair.Reader{Form: form, NoChanges: true}
-			u, _, err := listing.URL(text)
-			u2, changes, err2 := plain.URL(text)
-			if u != u2 || changes != nil || !reflect.DeepEqual(err, err2) {
-				t.Errorf("%q: %q, %v, want %q, %v", text, u2, err2, u, err)
-			}
-			r, _, err := listing.URI(text)
-			r2, changes, err2 := plain.URI(text)
-			if r != r2 || changes != nil || !reflect.DeepEqual(err, err2) {
-				t.Errorf("%q: %q, %v, want %q, %v", text, r2, err2, r, err)
-			}
+		listing, plain := Typed{}, Typed{NoChanges: true}
+		u, _, err := listing.ReadURL(text)
+		u2, changes, err2 := plain.ReadURL(text)
+		if u != u2 || changes != nil || !reflect.DeepEqual(err, err2) {
+			t.Errorf("%q: %q, %v, want %q, %v", text, u2, err2, u, err)
+		}
+		r, _, err := listing.ReadURI(text)
+		r2, changes, err2 := plain.ReadURI(text)
+		if r != r2 || changes != nil || !reflect.DeepEqual(err, err2) {
+			t.Errorf("%q: %q, %v, want %q, %v", text, r2, err2, r, err)
 		}
 	}
 }

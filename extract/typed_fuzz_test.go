@@ -1,4 +1,4 @@
-package repair_test
+package extract
 
 import (
 	"math/rand/v2"
@@ -8,29 +8,28 @@ import (
 	"golang.org/x/text/encoding/charmap"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/repair"
 	"github.com/urikit/uri/whatwg"
 )
 
-// pieces are what people type, and what parsers disagree on.
-var pieces = []string{
+// typedPieces are what people type, and what parsers disagree on.
+var typedPieces = []string{
 	"http:", "https:", "HTTP:", "foo:", "mailto:", "file:", "URL:", "//", "/", "\\", "\\\\", "www.", "example", ".com", ".", "..", "/../", "a", "b", "Z", "0", "7", ":", ":80", "@", "u:p@", "?", "#", "%",
 	"%41", "%2e", "%zz", " ", "  ", "\n", "\r\n  ", "\t", "-\n", "\u2028", "\u00a0", "\ufeff", "\u200b", "\u00ad", "\u200d", "<", ">", "\"", "'", "“", "”", "«", "»", "(", ")", "[", "]", "{", "}",
 	"|", "^", "`", "~", "ü", "ß", "日本", "。", "[::1]", "127.0.0.1", "0x7f.1", "localhost", "\x00", "\xff", "\xc3", "é", "e\u0301",
 }
 
-func generate(r *rand.Rand) string {
+func typedText(r *rand.Rand) string {
 	var b strings.Builder
 	for range 1 + r.IntN(14) {
-		b.WriteString(pieces[r.IntN(len(pieces))])
+		b.WriteString(typedPieces[r.IntN(len(typedPieces))])
 	}
 	return b.String()
 }
 
-// checkHost checks that a typed text with a scheme has the host that a browser finds in it.
-func checkHost(t *testing.T, text string) {
+// checkTypedHost checks that a typed text with a scheme has the host that a browser finds in it.
+func checkTypedHost(t *testing.T, text string) {
 	t.Helper()
-	u, changes, err := repair.Reader{Form: repair.Typed}.URL(text)
+	u, changes, err := Typed{}.ReadURL(text)
 	for _, c := range changes {
 		if c.Component == uri.ComponentScheme && c.Before == "" {
 			return // a suffix reference
@@ -39,7 +38,7 @@ func checkHost(t *testing.T, text string) {
 			return
 		}
 	}
-	browser, browserErr := whatwg.Parse(repair.Inner(text))
+	browser, browserErr := whatwg.Parse(inner(text))
 	if (err == nil) != (browserErr == nil) {
 		t.Fatalf("%q: %v, browsers: %v", text, err, browserErr)
 	}
@@ -50,32 +49,37 @@ func checkHost(t *testing.T, text string) {
 	}
 }
 
-// checkAll checks a text in all forms.
-func checkAll(t *testing.T, text, base string) {
-	t.Helper()
-	from, _ := whatwg.Parse(base)
-	for _, form := range []repair.Form{repair.Browser, repair.Typed} {
-		check(t, repair.Reader{Form: form}, text)
-		check(t, repair.Reader{Form: form, Base: from, Encoding: charmap.ISO8859_1}, text)
-	}
-	checkHost(t, text)
+// inner returns the part of a typed text that is left when what is around it is removed.
+func inner(s string) string {
+	c := newCleaner(s)
+	c.unwrap()
+	return s[c.start:c.end]
 }
 
-func TestRandomTexts(t *testing.T) {
+// checkTypedAll checks a text without and with a base.
+func checkTypedAll(t *testing.T, text, base string) {
+	t.Helper()
+	from, _ := whatwg.Parse(base)
+	checkTyped(t, Typed{}, text)
+	checkTyped(t, Typed{Base: from, Encoding: charmap.ISO8859_1}, text)
+	checkTypedHost(t, text)
+}
+
+func TestTypedRandom(t *testing.T) {
 	count := 200_000
 	if testing.Short() {
 		count = 5_000
 	}
 	r := rand.New(rand.NewPCG(1, 2))
 	for range count {
-		checkAll(t, generate(r), "http://h/a/b?q")
+		checkTypedAll(t, typedText(r), "http://h/a/b?q")
 	}
 }
 
-func FuzzReader(f *testing.F) {
+func FuzzTyped(f *testing.F) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 100 {
-		f.Add(generate(r), "https://h/a/b?q")
+		f.Add(typedText(r), "https://h/a/b?q")
 	}
-	f.Fuzz(checkAll)
+	f.Fuzz(checkTypedAll)
 }

@@ -1,4 +1,4 @@
-package repair
+package extract
 
 import (
 	"cmp"
@@ -29,15 +29,12 @@ const (
 	becauseShare     = "this is the path of a file on another host, not a URI (RFC 8089, appendix E.3)"
 )
 
-// prefix is what people may write before a URI.
-const prefix = "URL:"
-
 // clean returns the text that is left for the browser, and the changes that lead to it.
-func (r Reader) clean(s string) (string, []uri.Change) {
+func (t Typed) clean(s string) (string, []uri.Change) {
 	c := newCleaner(s)
-	c.unlisted = r.NoChanges
+	c.unlisted = t.NoChanges
 	c.unwrap()
-	if text, reason := fileURL(c.text[c.start:c.end], r.Base.IsZero()); text != "" {
+	if text, reason := fileURL(c.text[c.start:c.end], t.Base.IsZero()); text != "" {
 		path := c.removal(c.start, c.end-c.start, reason)
 		path.After = text
 		c.changes = append(c.changes, path)
@@ -45,8 +42,8 @@ func (r Reader) clean(s string) (string, []uri.Change) {
 	}
 	leading := len(c.changes)
 	text := c.inside()
-	if r.Base.IsZero() {
-		if assumed := r.assumed(text); assumed != "" {
+	if t.Base.IsZero() {
+		if assumed := t.assumed(text); assumed != "" {
 			text = assumed + text
 			put := uri.Change{Component: uri.ComponentScheme, Span: uri.Span{Offset: c.start}, After: assumed, Reason: becauseSuffix}
 			c.changes = append(c.changes[:leading], append([]uri.Change{put}, c.changes[leading:]...)...)
@@ -116,9 +113,9 @@ func (c *cleaner) unwrap() {
 			c.takeFirst(len(rest)-len(strings.TrimLeftFunc(rest, unicode.IsSpace)), becauseSpace)
 		case unicode.IsSpace(last):
 			c.takeLast(len(rest)-len(strings.TrimRightFunc(rest, unicode.IsSpace)), becauseSpace)
-		case isInvisible(first):
+		case isFormat(first):
 			c.takeFirst(n, becauseInvisible)
-		case isInvisible(last):
+		case isFormat(last):
 			c.takeLast(m, becauseInvisible)
 		case strings.ContainsRune(`<"`, first):
 			c.takeFirst(n, becauseDelimiter)
@@ -168,14 +165,14 @@ func (c *cleaner) removal(offset, length int, reason string) uri.Change {
 func (c *cleaner) inside() string {
 	rest := c.text[c.start:c.end]
 	head := headLength(rest)
-	if !strings.ContainsFunc(rest[head:], isBreak) {
+	if !strings.ContainsFunc(rest[head:], endsLine) {
 		return rest
 	}
 	out := make([]byte, 0, len(rest))
 	out = append(out, rest[:head]...)
 	for i := head; i < len(rest); {
 		run := len(rest[i:]) - len(strings.TrimLeftFunc(rest[i:], unicode.IsSpace))
-		if run == 0 || !strings.ContainsFunc(rest[i:i+run], isBreak) {
+		if run == 0 || !strings.ContainsFunc(rest[i:i+run], endsLine) {
 			_, n := utf8.DecodeRuneInString(rest[i:])
 			run = max(run, n)
 			out = append(out, rest[i:i+run]...)
@@ -212,19 +209,16 @@ func headLength(s string) int {
 	return len(s)
 }
 
-// fullStops are the characters that end a label (UTS #46, section 2.3).
-const fullStops = ".。．｡"
-
-// removed removes what a browser removes within a text.
-var removed = strings.NewReplacer("\t", "", "\n", "", "\r", "")
+// breaks removes what a browser removes within a text.
+var breaks = strings.NewReplacer("\t", "", "\n", "", "\r", "")
 
 // assumed returns what a suffix reference lacks: "http://" or the like, or "".
 //
-// Besides the guesses of extract.Suffixes, which are also for running text, it knows those of an
+// Besides the guesses of [Suffixes], which are also for running text, it knows those of an
 // address bar: two slashes before a host, and the hosts of isBarHost. Firefox removes the slashes
 // (URIFixup.sys.mjs).
-func (r Reader) assumed(text string) string {
-	web := cmp.Or(r.Suffixes.Scheme, "http") + ":"
+func (t Typed) assumed(text string) string {
+	web := cmp.Or(t.Suffixes.Scheme, "http") + ":"
 	if len(text) > 2 && strings.HasPrefix(text, "//") && !strings.ContainsRune(`/\?#`, rune(text[2])) {
 		return web
 	}
@@ -232,11 +226,11 @@ func (r Reader) assumed(text string) string {
 	if i := strings.IndexAny(text, `/\?#`); i >= 0 {
 		head, rest = text[:i], "/"
 	}
-	head = removed.Replace(head)
+	head = breaks.Replace(head)
 	address := head[strings.LastIndexByte(head, '@')+1:]
-	if name, _, _ := strings.Cut(address, ":"); strings.ContainsFunc(name, isWide) {
+	if name, _, _ := strings.Cut(address, ":"); strings.ContainsFunc(name, isNotASCII) {
 		relative, root := name, "" // the empty label of the root is not part of a domain (UTS #46)
-		if last, n := utf8.DecodeLastRuneInString(name); strings.ContainsRune(fullStops, last) {
+		if last, n := utf8.DecodeLastRuneInString(name); last == '.' || isFullStop(last) {
 			relative, root = name[:len(name)-n], "."
 		}
 		ascii, err := idn.UTS46.ToASCII(relative)
@@ -245,7 +239,7 @@ func (r Reader) assumed(text string) string {
 		}
 		head = head[:len(head)-len(address)] + ascii + root + address[len(name):]
 	}
-	guess, ok := r.Suffixes.Guess(head + rest)
+	guess, ok := t.Suffixes.Guess(head + rest)
 	switch {
 	case ok:
 		return guess.Assumed
@@ -287,16 +281,16 @@ func isBarHost(s string) bool {
 	})
 }
 
-// isWide reports whether r is outside ASCII.
-func isWide(r rune) bool { return r >= utf8.RuneSelf }
+// isNotASCII reports whether r is outside ASCII.
+func isNotASCII(r rune) bool { return r >= utf8.RuneSelf }
 
-// isBreak reports whether r ends a line.
-func isBreak(r rune) bool {
+// endsLine reports whether r ends a line.
+func endsLine(r rune) bool {
 	return r == '\n' || r == '\r' || r == '\u0085' || r == '\u2028' || r == '\u2029'
 }
 
-// isInvisible reports whether r is a format character.
-func isInvisible(r rune) bool { return ucd.In(r, ucd.Cf) }
+// isFormat reports whether r is a format character, which is invisible.
+func isFormat(r rune) bool { return ucd.In(r, ucd.Cf) }
 
 // isPair reports whether the first and the last character are quotation marks or brackets
 // around what is left. Square brackets can also be around an address.
