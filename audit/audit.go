@@ -10,6 +10,7 @@ import (
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/enum"
 	"github.com/urikit/uri/internal/older"
+	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/internal/syntax"
 	"github.com/urikit/uri/iri"
 )
@@ -134,12 +135,12 @@ type setting struct {
 
 // New returns an Auditor for a Config, which it copies. If a rule ID or a severity does
 // not exist, or one of [Config.Schemes] is not a scheme, the error wraps [ErrConfig] and
-// contains the value.
+// contains the value, with its secrets masked.
 func New(c Config) (Auditor, error) {
 	for _, ids := range [...][]string{c.Only, c.Also, c.Without, slices.Sorted(maps.Keys(c.Severities))} {
 		for _, id := range ids {
 			if _, ok := indexes[id]; !ok {
-				return Auditor{}, fmt.Errorf("%w: no rule has the ID %q", ErrConfig, id)
+				return Auditor{}, fmt.Errorf("%w: no rule has the ID %s", ErrConfig, secret.Quote(id))
 			}
 		}
 	}
@@ -157,7 +158,7 @@ func New(c Config) (Auditor, error) {
 	s := &settings{ports: slices.Clone(c.Ports), parameters: slices.Clone(c.Parameters), iris: c.IRIs, edition: c.Edition}
 	for _, name := range c.Schemes {
 		if !isScheme(name) {
-			return Auditor{}, fmt.Errorf("%w: %s is not a scheme: write its name only, such as \"https\"", ErrConfig, quote(name))
+			return Auditor{}, fmt.Errorf("%w: %s is not a scheme: write its name only, such as \"https\"", ErrConfig, quote(secret.String(name)))
 		}
 		s.schemes = append(s.schemes, lower(name))
 	}

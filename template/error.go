@@ -1,6 +1,10 @@
 package template
 
-import "strconv"
+import (
+	"strconv"
+
+	"github.com/urikit/uri/internal/secret"
+)
 
 // A SyntaxError says why a text is not a template.
 type SyntaxError struct {
@@ -32,7 +36,7 @@ type PrefixError struct {
 
 // Error returns the name and the place of the variable.
 func (e *PrefixError) Error() string {
-	return "template: the value of " + strconv.Quote(e.Name) + " has a prefix but is not a string (offset " + strconv.Itoa(e.Offset) + "; RFC 6570 section 2.4.1)"
+	return "template: the value of " + secret.Quote(e.Name) + " has a prefix but is not a string (offset " + strconv.Itoa(e.Offset) + "; RFC 6570 section 2.4.1)"
 }
 
 // An AmbiguityError says why several values of the variables of a template can have the same

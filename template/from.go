@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/urikit/uri/internal/secret"
 )
 
 // A ValueError reports a Go value that no variable can have.
@@ -31,14 +33,14 @@ func (e *ValueError) Error() string {
 	case e.whole:
 		b.WriteString("template: the argument of FromStruct has the type " + e.Type.String())
 	default:
-		b.WriteString("template: the variable " + strconv.Quote(e.Name) + " cannot have a value of type " + e.Type.String())
+		b.WriteString("template: the variable " + secret.Quote(e.Name) + " cannot have a value of type " + e.Type.String())
 	}
 	if e.path != "" && e.path != e.Name {
 		b.WriteString(" at " + e.path)
 	}
 	switch {
 	case e.Err != nil:
-		b.WriteString(": " + e.Err.Error())
+		b.WriteString(": " + secret.Text(e.Err.Error()))
 	case e.reason != "":
 		b.WriteString(": " + e.reason)
 	case e.whole:
@@ -63,7 +65,12 @@ func within(path string, err error) error {
 }
 
 // at returns the notation of an index or a key.
-func at(i any) string { return fmt.Sprintf("[%#v]", i) }
+func at(i any) string {
+	if key, ok := i.(string); ok {
+		i = secret.String(key)
+	}
+	return fmt.Sprintf("[%#v]", i)
+}
 
 // FromMap returns the variables of a map. For JSON, decode into a [Map] instead, which keeps
 // the order of objects and the digits of numbers. The values can be of these types:

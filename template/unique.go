@@ -1,6 +1,10 @@
 package template
 
-import "strconv"
+import (
+	"strconv"
+
+	"github.com/urikit/uri/internal/secret"
+)
 
 // Unique returns nil if Match gives back the values with which the template was expanded. An
 // [*AmbiguityError] says which expression prevents that. It can also report a template whose
@@ -34,13 +38,13 @@ func (t Template) Unique() error {
 				return &AmbiguityError{v.offset, problem}
 			}
 			if other, ok := names[v.pattern]; ok && other != v.name {
-				return &AmbiguityError{v.offset, strconv.Quote(v.name) + " and " + strconv.Quote(other) + " are one name in normal form"}
+				return &AmbiguityError{v.offset, secret.Quote(v.name) + " and " + secret.Quote(other) + " are one name in normal form"}
 			}
 			names[v.pattern] = v.name
 			if before := first[v.name]; before == nil {
 				first[v.name] = p
 			} else if before.op.reserved != p.op.reserved || before.several() || p.several() || v.prefix > 0 {
-				return &AmbiguityError{v.offset, strconv.Quote(v.name) + " is expanded in several ways"}
+				return &AmbiguityError{v.offset, secret.Quote(v.name) + " is expanded in several ways"}
 			}
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/internal/stream"
 )
 
@@ -111,7 +112,7 @@ func flagError(_ *cobra.Command, err error) error {
 	case number.Func == "ParseUint":
 		want = "must be a number, 0 or more"
 	}
-	return fmt.Errorf("invalid argument %q for --%s: %s", invalid.GetValue(), invalid.GetFlag().Name, want)
+	return fmt.Errorf("invalid argument %s for --%s: %s", secret.Quote(invalid.GetValue()), invalid.GetFlag().Name, want)
 }
 
 // suggestFlag returns a suggestion if err is about an unknown option of cmd.

@@ -18,6 +18,7 @@ import (
 	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/bom"
+	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/internal/stream"
 )
 
@@ -118,12 +119,12 @@ func parseProject(name string, text []byte) (project, error) {
 		key := first.Key()
 		last := len(key) - 1
 		known := projectKeys[strings.Join(key[:last], ".")]
-		return p, refuse(fmt.Errorf("unknown key %q%s", strings.Join(key, "."), answer.Suggest(key[last], known)), position(first))
+		return p, refuse(fmt.Errorf("unknown key %s%s", secret.Quote(strings.Join(key, ".")), answer.Suggest(key[last], known)), position(first))
 	}
 	if wrong, ok := errors.AsType[*toml.DecodeError](err); ok {
 		said := strings.TrimPrefix(wrong.Error(), "toml: ")
 		if strings.Contains(said, "struct field") || strings.Contains(said, "cannot store a") { // it describes types of Go
-			said = fmt.Sprintf("the value of %q has the wrong type", strings.Join(wrong.Key(), "."))
+			said = fmt.Sprintf("the value of %s has the wrong type", secret.Quote(strings.Join(wrong.Key(), ".")))
 		} else if strings.HasSuffix(said, "cannot be stored in uint16") {
 			said = "allow-port: a port is a number from 0 to 65535"
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/buffer"
 	"github.com/urikit/uri/internal/enum"
+	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/iri"
 )
 
@@ -154,7 +155,7 @@ func CheckRule(name string) error {
 	if slices.Contains(known, name) {
 		return nil
 	}
-	return fmt.Errorf("unknown rule %q: \"uri audit --rules\" lists the rules%s", name, Suggest(name, known))
+	return fmt.Errorf("unknown rule %s: \"uri audit --rules\" lists the rules%s", secret.Quote(name), Suggest(name, known))
 }
 
 // ruleIDs returns the names of the rules of audit.

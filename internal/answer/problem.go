@@ -2,6 +2,7 @@ package answer
 
 import (
 	"errors"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -86,9 +87,11 @@ func Said(err error) string {
 }
 
 // ShownName returns the name of a file for diagnoses. Control characters are escaped. Secrets
-// are masked, because the name may be a reference that the user meant for another command.
+// are masked, because the name may be a reference that the user meant for another command, also after a
+// folder.
 func ShownName(name string) string {
-	name = mask.Redact(name)
+	folder, base := filepath.Split(name)
+	name = mask.Redact(folder + mask.Redact(base))
 	hidden := func(r rune) bool { return !ucd.IsPrint(r) }
 	if name == "" || !utf8.ValidString(name) || strings.ContainsFunc(name, hidden) {
 		return strconv.Quote(name)

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"strconv"
 	"strings"
+
+	"github.com/urikit/uri/internal/secret"
 )
 
 // ErrUnknown reports a name that no value has, or a value that has no name. Package uri
@@ -70,8 +72,9 @@ func (n *Names[E]) UnmarshalText(e *E, text []byte) error {
 	return err
 }
 
-// quote quotes a name for an error, and cuts a long one.
+// quote quotes a name for an error, masks its secrets, and cuts a long one.
 func quote(name string) string {
+	name = secret.String(name)
 	const most = 40
 	if len(name) > most {
 		return strconv.Quote(name[:most]) + "..."

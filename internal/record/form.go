@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/urikit/uri/internal/secret"
 )
 
 // A Form says which field of each record is the text, and what is written for it. The zero Form
@@ -113,7 +115,7 @@ func (f Form) PlanFor(header []byte) (*Plan, error) {
 		p.names = append(p.names, string(text.text))
 	}
 	if i := slices.Index(p.names, f.Add); f.Add != "" && i >= 0 {
-		return nil, Error("--add: the header has a column " + strconv.Quote(f.Add) + " already")
+		return nil, Error("--add: the header has a column " + secret.Quote(f.Add) + " already")
 	}
 	if f.Field == "" {
 		return p, nil
@@ -121,11 +123,11 @@ func (f Form) PlanFor(header []byte) (*Plan, error) {
 	i := slices.Index(p.names, f.Field)
 	switch {
 	case i >= 0 && slices.Contains(p.names[i+1:], f.Field):
-		return nil, Error("--field: the header has several columns " + strconv.Quote(f.Field) + ": use the number")
+		return nil, Error("--field: the header has several columns " + secret.Quote(f.Field) + ": use the number")
 	case i >= 0:
 		p.selector.Column = i
 	case !isNumber(f.Field):
-		return nil, Error("--field: the header has no column " + strconv.Quote(f.Field) + ": it has " + quoteNames(p.names))
+		return nil, Error("--field: the header has no column " + secret.Quote(f.Field) + ": it has " + quoteNames(p.names))
 	}
 	return p, nil
 }
@@ -135,7 +137,7 @@ func quoteNames(names []string) string {
 	const most = 20
 	var quoted []string
 	for _, name := range names[:min(len(names), most)] {
-		quoted = append(quoted, strconv.Quote(name))
+		quoted = append(quoted, secret.Quote(name))
 	}
 	if len(names) > most {
 		quoted = append(quoted, "others")

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"github.com/urikit/uri/internal/secret"
 )
 
 // encoding/json checks a record. The functions here rely on that, and only find places in it.
@@ -32,7 +34,7 @@ func findJSON(rec []byte, path []string) (Place, error) {
 			found = element(rec, at, name)
 		}
 		if found < 0 {
-			return Place{}, Error("the record has no member " + strconv.Quote(strings.Join(path[:i+1], ".")))
+			return Place{}, Error("the record has no member " + secret.Quote(strings.Join(path[:i+1], ".")))
 		}
 		at = found
 	}
@@ -229,7 +231,7 @@ func appendMember(dst, rec []byte, name string, value []byte) ([]byte, error) {
 	comma := ""
 	for key, value := range membersOf(rec, start) {
 		if isKey(key.Of(rec), name) {
-			return dst, Error("the record has a member " + strconv.Quote(name) + " already")
+			return dst, Error("the record has a member " + secret.Quote(name) + " already")
 		}
 		end, comma = value.End, ","
 	}

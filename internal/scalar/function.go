@@ -9,6 +9,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/canonical"
 	"github.com/urikit/uri/internal/plainuri"
+	"github.com/urikit/uri/internal/secret"
 )
 
 // A Result is the type of a function's results.
@@ -133,7 +134,7 @@ func SQL() []Named {
 func (o *Options) profile() (canonical.Profile, error) {
 	p, ok := canonical.Find(o.Profile)
 	if !ok {
-		return p, fmt.Errorf("scalar: there is no profile %q", o.Profile)
+		return p, fmt.Errorf("scalar: there is no profile %s", secret.Quote(o.Profile))
 	}
 	return p, nil
 }

@@ -1,6 +1,7 @@
 package secret
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/urikit/uri/internal/percent"
@@ -23,6 +24,10 @@ func (r *Rules) AppendFind(room []Span, text string) []Span {
 	}
 	return r.merged(r.find(room, text, true, true))
 }
+
+// Quote returns a text in the quotes of Go with its secrets masked, for messages about a name or a value
+// that can be a reference by mistake.
+func Quote(text string) string { return strconv.Quote(String(text)) }
 
 // find is Find without a sign, and with overlaps. It reads the text without breaks and escapes only if
 // they are told to be possible.

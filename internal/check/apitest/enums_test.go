@@ -14,6 +14,7 @@ import (
 	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/check/planted"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/neturl"
 	"github.com/urikit/uri/pct"
@@ -71,6 +72,11 @@ func check[E value](last E) func(*testing.T, string) {
 		}
 		if v, err := parse(""); (err == nil) != (E(0).String() == "") || v != 0 {
 			t.Errorf("the empty name: %v, %v", v, err)
+		}
+		for _, text := range planted.Texts() {
+			if _, err := parse(text); err == nil || planted.Shows(err.Error()) {
+				t.Errorf("%q: %v", text, err)
+			}
 		}
 		seen := make(map[string]bool)
 		for v := E(0); v <= last; v++ {

@@ -18,6 +18,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/alias"
 	"github.com/urikit/uri/alias/aliashttp"
+	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/baseuri"
 	"github.com/urikit/uri/bulk"
 	"github.com/urikit/uri/canonical"
@@ -167,11 +168,13 @@ var exits = map[string]func(text string) []any{
 			panic(err)
 		}
 		_, err = tmpl.Expand(template.Map{"x": template.List(text)})
-		return []any{err}
+		return []any{err, &template.PrefixError{Name: text}}
 	},
 	"template.ValueError": func(text string) []any {
 		_, err := template.FromMap(map[string]any{"x": make(chan int), "y": text})
-		return []any{err}
+		_, name := template.FromMap(map[string]any{text: make(chan int)})
+		_, inner := template.FromMap(map[string]any{"x": map[string]any{text: make(chan int)}})
+		return []any{err, name, inner}
 	},
 	"urihttp.ForwardedError": func(text string) []any { return []any{&urihttp.ForwardedError{}} },
 	"uritest.Fault":          func(text string) []any { return []any{&uritest.Fault{}} },
@@ -239,6 +242,29 @@ func TestExits(t *testing.T) {
 	slices.Sort(found)
 	if want := slices.Sorted(maps.Keys(exits)); !slices.Equal(found, want) {
 		t.Errorf("the types are\n%s\nand those that are tested\n%s", strings.Join(found, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// TestConfigErrors checks errors without a type of their own: those of configurations.
+func TestConfigErrors(t *testing.T) {
+	for _, text := range planted.Texts() {
+		for _, c := range []audit.Config{
+			{Only: []string{text}}, {Also: []string{text}}, {Without: []string{text}}, {Severities: map[string]audit.Severity{text: 0}}, {Schemes: []string{text}},
+		} {
+			if _, err := audit.New(c); err == nil || planted.Shows(err.Error()) {
+				t.Errorf("%+v: %v", c, err)
+			}
+		}
+		for _, c := range []guard.Config{{AllowSchemes: []string{text}}, {AllowHosts: []string{text}}} {
+			if _, err := guard.New(c); err != nil && planted.Shows(err.Error()) {
+				t.Errorf("%+v: %v", c, err)
+			}
+		}
+		for _, c := range []guardhttp.Config{{SecretHeaders: []string{text}}} {
+			if _, err := guardhttp.NewTransport(c); err != nil && planted.Shows(err.Error()) {
+				t.Errorf("%+v: %v", c, err)
+			}
+		}
 	}
 }
 

@@ -3,6 +3,7 @@ package planted
 
 import (
 	"math/rand/v2"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -40,6 +41,76 @@ var (
 var webhooks = []string{
 	"hooks.slack.com/services/T0/B0/", "Hooks.Slack.com:443/services/", "discord.com/api/webhooks/1/", "ptb.discord.com./api/webhooks/1/",
 	"api.telegram.org/bot12:", "x.webhook.office.com/webhookb2/", "hooks.zapier.com/hooks/catch/1/",
+}
+
+// Texts returns texts with the token as each kind of secret, each in a valid text and in others.
+func Texts() []string {
+	var texts []string
+	for _, text := range []string{
+		"https://u:" + Token + "@h", "//u:" + Token + "@h/p", "jdbc:mysql://root:" + Token + "@db/", "u:" + Token + "@h/",
+		"https://x7Q2" + Token + "Zk49bQ1@h/", "https://ghp_aBcDeFgHiJkLmNoPqRsTuVw" + Token + "@h/", "/a?x=ghp_aBcDeFgHiJkLmNoPqRsTuVw" + Token,
+		"https://h/?db_password=" + Token, "/a;token=" + Token, "#client-secret=" + Token, "https://h/cb?state=x&code=" + Token,
+		"https://hooks.slack.com/services/T0/B0/" + Token, "/p?next=https%3A%2F%2Fu%3A" + Token + "%40h%2F", "https:\\/\\/u:" + Token + "@h\\/",
+		"http://b\u00fccher.example/?clientSecret=" + Token, "ht\ntp://u:" + Token + "@h/", "http://u:" + Token + "\t@h/",
+	} {
+		texts = append(texts, text)
+		for _, end := range []string{"%zz", "|", " b", "{x", "\xff", "/../%7eb", "\u202e"} {
+			texts = append(texts, text+end)
+		}
+	}
+	return texts
+}
+
+// exact has, for each verb, the members of its JSON that are data and contain secrets: the inputs, the
+// results, and their parts. Elements of an array have the name of the array. docs/security.md says so.
+var exact = map[string][]string{
+	"*":         {"input", "output", "authority", "userinfo", "path", "query", "fragment"},
+	"parse":     {"params.raw", "params.value"},
+	"normalize": {"normalized"},
+	"resolve":   {"target"},
+	"compare":   {"a", "b"},
+	"convert":   {"changes.from", "changes.to"},
+	"expand":    {"template"},
+	"editions":  {"editions.*"},
+	"explain":   {"segments.text", "segments.decoded", "normal_forms.*", "changes.before", "changes.after", "iri.uri"},
+	"extract":   {"base", "iri", "raw", "strict", "target", "text", "truncated.text", "uri"},
+}
+
+// Exact reports whether a member of the JSON of a verb is data, which is exact and may contain secrets.
+func Exact(verb, member string) bool {
+	for _, pattern := range slices.Concat(exact["*"], exact[verb]) {
+		if is, err := path.Match(pattern, member); err != nil || is {
+			return true
+		}
+	}
+	return false
+}
+
+// Each calls a function with each text of a JSON value and the name of its member, such as
+// "findings.message". A name that shows the token is a text too, and "*" in names.
+func Each(value any, f func(member, text string)) { each("", value, f) }
+
+func each(member string, value any, f func(member, text string)) {
+	switch v := value.(type) {
+	case string:
+		f(member, v)
+	case map[string]any:
+		for name, value := range v {
+			inner := name
+			if Shows(name) {
+				inner = "*"
+			}
+			inner = strings.TrimPrefix(member+"."+inner, ".")
+			if Shows(name) {
+				f(inner, name)
+			}
+			each(inner, value, f)
+		}
+	case []any:
+		for _, element := range v {
+			each(member, element, f)
+		}
+	}
 }
 
 // A Generator generates texts.
