@@ -83,25 +83,35 @@ func New(c Config) *Server {
 		count: func(reason string) { s.metrics.closed.WithLabelValues(reason).Inc() },
 	}
 	mux := http.NewServeMux()
-	mux.Handle("POST /v1/{verb}", s.private(s.answer))
-	mux.HandleFunc("/v1/{verb}", func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Allow", http.MethodPost)
-		refuse(w, http.StatusMethodNotAllowed, "use POST with a body of JSON")
-	})
-	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-		io.WriteString(w, "ok\n")
-	})
-	mux.Handle("GET /metrics", s.private(s.metrics.handler().ServeHTTP))
-	if c.Document != nil {
-		mux.Handle("GET /openapi.json", s.private(func(w http.ResponseWriter, _ *http.Request) {
-			w.Header().Set("Content-Type", contentTypes)
-			w.Write(c.Document)
-		}))
+	for pattern, handler := range s.routes() {
+		mux.Handle(pattern, handler)
 	}
-	mux.HandleFunc("/", s.page())
 	s.handler = s.guard(mux)
 	return s
+}
+
+// routes returns the handlers by their patterns.
+func (s *Server) routes() map[string]http.Handler {
+	routes := map[string]http.Handler{
+		"POST /v1/{verb}": s.private(s.answer),
+		"/v1/{verb}": http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Allow", http.MethodPost)
+			refuse(w, http.StatusMethodNotAllowed, "use POST with a body of JSON")
+		}),
+		"GET /healthz": http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+			io.WriteString(w, "ok\n")
+		}),
+		"GET /metrics": s.private(s.metrics.handler().ServeHTTP),
+		"/":            s.page(),
+	}
+	if s.config.Document != nil {
+		routes["GET /openapi.json"] = s.private(func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", contentTypes)
+			w.Write(s.config.Document)
+		})
+	}
+	return routes
 }
 
 // page serves the files of the page.
