@@ -32,6 +32,7 @@ var texts = []struct{ text, want string }{
 	{`{"password":"hunter2-Xy9 b","x":1}`, `{"password":"***","x":1}`},
 	{`{\"password\":\"hunter2-Xy9\",\"x\":1}`, `{\"password\":\"***\",\"x\":1}`},
 	{`Get "https://u:hunter2-Xy9@h/?token=hunter2-Xy9&a=b": dial tcp`, `Get "https://u:***@h/?token=***&a=b": dial tcp`},
+	{"at '//u:hunter2-Xy9@h/p' (//u:hunter2-Xy9@h/p) href=//u:hunter2-Xy9@h x=//y", "at '//u:***@h/p' (//u:***@h/p) href=//u:***@h x=//y"},
 	{`Get "https://u:hunter2-Xy9 b@h/": dial tcp`, `Get "https://u:***@h/": dial tcp`},
 	{"Authorization: Bearer hunter2-Xy9", "Authorization: Bearer ***"},
 	{"got Bearer hunter2-Xy9, want none", "got Bearer ***, want none"},

@@ -718,7 +718,7 @@ func (t *textual) references(spans []Span, i int) []Span {
 		// its password is not before the first colon
 	} else if isReference(word) {
 		// with a scheme and a user, or without a scheme
-	} else if n := schemeStart(word); n >= 0 {
+	} else if n := referenceStart(word); n >= 0 {
 		word, start = word[n:], start+n
 		word = strings.TrimRight(word, ".,;:!?)]}'\\")
 	} else {
@@ -735,6 +735,20 @@ func (t *textual) references(spans []Span, i int) []Span {
 		spans = append(spans, s)
 	}
 	return spans
+}
+
+// referenceStart returns where a reference with a scheme begins in a word, or one with two slashes after
+// an opening character, as in "(//user:password@host)". Without one it returns -1.
+func referenceStart(word string) int {
+	if n := schemeStart(word); n >= 0 {
+		return n
+	}
+	for i := 1; i+1 < len(word); i++ {
+		if word[i] == '/' && word[i+1] == '/' && strings.IndexByte("'([{=,", word[i-1]) >= 0 {
+			return i
+		}
+	}
+	return -1
 }
 
 // mayHide reports whether a word has an "@", or an encoding that can hide a secret.

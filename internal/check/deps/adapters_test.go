@@ -11,7 +11,8 @@ import (
 )
 
 // TestAdapters checks the modules in adapters. A released adapter works with later versions of
-// the library, so it uses only what the library promises. In this tree it uses the tree.
+// the library, so it uses only what the library promises. In this tree it uses the tree. Its tests give it
+// planted secrets.
 func TestAdapters(t *testing.T) {
 	switch runtime.GOOS {
 	case "js", "wasip1", "android", "ios":
@@ -51,7 +52,13 @@ func TestAdapters(t *testing.T) {
 		if pkg.Name != "uri"+name {
 			t.Errorf("adapters/%s is package %s, which is not uri and the name of the folder", name, pkg.Name)
 		}
+		if tests := slices.Concat(pkg.TestImports, pkg.XTestImports); !slices.Contains(tests, module+"/internal/check/planted") {
+			t.Errorf("adapters/%s has no test with planted secrets", name)
+		}
 		for _, path := range slices.Concat(pkg.Imports, pkg.TestImports, pkg.XTestImports) {
+			if path == module+"/internal/check/planted" && !slices.Contains(pkg.Imports, path) {
+				continue
+			}
 			if under(path, module+"/internal") {
 				t.Errorf("adapters/%s imports %s: only packages that others can import stay compatible", name, path)
 			}
