@@ -25,9 +25,14 @@ import (
 	"github.com/urikit/uri/redact"
 )
 
-// The secrets of the inputs below. Nothing else contains these letters. Some are
-// percent-encoded spellings of others.
+// The secrets of the inputs below, besides those of package planted. Nothing else contains these letters.
+// Some are percent-encoded spellings of others.
 var secretWords = []string{"Zq7Kx9", "Wm4Jt2", "Wm4%4at2", "Wm4%4At2", "WM4%4AT2"}
+
+// showsSecret reports whether a text shows the secret of an input.
+func showsSecret(shown string) bool {
+	return planted.Shows(shown) || slices.ContainsFunc(secretWords, func(word string) bool { return strings.Contains(shown, word) })
+}
 
 // inputsWithSecrets are valid and invalid inputs with a password, or with secret parameters in
 // each component that can have parameters.
@@ -70,6 +75,11 @@ var inputsWithSecrets = func() (list []string) {
 			list = append(list, text+wrong, strings.Replace(text, "Zq7Kx9", "Zq7Kx9"+wrong, 1), strings.Replace(text, "example.com", "example"+wrong+".com:8x", 1))
 		}
 	}
+	for _, text := range planted.Texts() {
+		if !strings.ContainsAny(text, "\t\n") { // they separate inputs
+			list = append(list, text)
+		}
+	}
 	return list
 }()
 
@@ -90,14 +100,43 @@ var commandLines = []string{
 	"--from typed --changes INPUT", "--from browser --to browser --changes INPUT", "--from browser --to iri --host unicode --base INPUT --changes INPUT",
 	"--var x=INPUT {x} INPUT", "--var INPUT x", "{x}{ INPUT", "--unique {x}{y} INPUT", "--vars INPUT x", "--vars FILE x", "INPUT{+x",
 	"--from uri --changes --base http://ü/ INPUT",
+	"-INPUT", "-jINPUT", "--in csv --header --field url", "--in csv --header --field INPUT", "--in csv --header --field INPUT --add INPUT",
+	"--in jsonl --field INPUT", "--in csv --json --field 1", "--as iri --json INPUT", "--edition rfc2396 --json INPUT", "--json --base INPUT INPUT", "--json -- INPUT INPUT",
+	"--json {x} INPUT", "--json --changes --from browser INPUT", "--json INPUT=x -- INPUT", "--json host=a INPUT", "--json --by host INPUT", "--json {x}{INPUT} --var x=INPUT",
 }
 
-// isData reports whether the output of a command is data, which may contain secrets. The
+// leak returns what the standard output of a command shows of secrets, or "". In JSON, package planted
+// names the members that are data.
+func leak(verb string, args []string, stdout string) string {
+	if !showsSecret(stdout) {
+		return ""
+	}
+	if slices.ContainsFunc(args, func(arg string) bool { return strings.HasPrefix(arg, "--json") }) && verb != "trurl" && verb != "pipe" {
+		shown := ""
+		for d := json.NewDecoder(strings.NewReader(stdout)); ; {
+			var value any
+			if err := d.Decode(&value); err == io.EOF {
+				return shown
+			} else if err != nil {
+				break // it is not JSON
+			}
+			planted.Each(value, func(member, text string) {
+				if showsSecret(text) && !planted.Exact(verb, member) {
+					shown += member + ": " + text + "\n"
+				}
+			})
+		}
+	}
+	if isData(verb) {
+		return ""
+	}
+	return stdout
+}
+
+// isData reports whether the output of a command that is not JSON is data, which may contain secrets. The
 // output of a command that is not named here is not data.
-func isData(verb, line string) bool {
+func isData(verb string) bool {
 	switch verb {
-	case "explain", "audit", "editions":
-		return strings.Contains(line, "--json")
 	case "parse", "validate", "resolve", "relativize", "convert", "normalize", "compare", "encode", "decode", "dedup", "tally", "trurl", "filter", "split", "expand", "match", "get", "set",
 		"extract", "base", "schemes", "pipe":
 		return true
@@ -193,13 +232,11 @@ func testSecretsOf(t *testing.T, cmd *cobra.Command, n int, lines []string) {
 				args = append(args, strings.ReplaceAll(arg, "FILE", "document.html"))
 			}
 			stdout, stderr := b.run(t, input+"\n"+input+"\t"+input+"\n"+input+"\t"+input+"\t"+input+"\n", args...)
-			for _, word := range secretWords {
-				if strings.Contains(stderr, word) {
-					t.Errorf("%q says %q", args, stderr)
-				}
-				if !isData(verb, line) && strings.Contains(stdout, word) {
-					t.Errorf("%q shows %q", args, stdout)
-				}
+			if showsSecret(stderr) {
+				t.Errorf("%q says %q", args, stderr)
+			}
+			if shown := leak(verb, args, stdout); shown != "" {
+				t.Errorf("%q shows %q", args, shown)
 			}
 			if t.Failed() {
 				return
@@ -232,6 +269,29 @@ func TestSecretsInErrors(t *testing.T) {
 	}
 }
 
+// No error about a project file shows a secret that is in its keys or values.
+func TestSecretsInProject(t *testing.T) {
+	for _, text := range planted.Texts() {
+		quoted, err := json.Marshal(text) // TOML has the same escapes
+		if err != nil {
+			t.Fatal(err)
+		}
+		for table, keys := range projectKeys {
+			for _, key := range append([]string{string(quoted)}, keys...) {
+				for _, value := range []string{"S", "[S]", "{S=S}", "{password=S}", "[{S=S}]", "S S", "1"} {
+					line := key + " = " + strings.ReplaceAll(value, "S", string(quoted)) + "\n"
+					if table != "" {
+						line = "[" + table + "]\n" + line
+					}
+					if _, err := parseProject(text, []byte(line)); err != nil && planted.Shows(err.Error()) {
+						t.Errorf("%s: %v", line, err)
+					}
+				}
+			}
+		}
+	}
+}
+
 // In the JSON of explain and audit, secrets are masked in errors, findings and readings.
 func TestSecretsInJSON(t *testing.T) {
 	b := newBench(t)
@@ -254,7 +314,7 @@ func TestSecretsInJSON(t *testing.T) {
 			continue
 		}
 		check(input, func(shown string) bool {
-			return slices.ContainsFunc(secretWords, func(word string) bool { return strings.Contains(shown, word) })
+			return showsSecret(shown)
 		})
 	}
 	g := planted.Generator{Rand: rand.New(rand.NewPCG(5, 6))}

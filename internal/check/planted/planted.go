@@ -64,16 +64,23 @@ func Texts() []string {
 // exact has, for each verb, the members of its JSON that are data and contain secrets: the inputs, the
 // results, and their parts. Elements of an array have the name of the array. docs/security.md says so.
 var exact = map[string][]string{
-	"*":         {"input", "output", "authority", "userinfo", "path", "query", "fragment"},
-	"parse":     {"params.raw", "params.value"},
-	"normalize": {"normalized"},
-	"resolve":   {"target"},
-	"compare":   {"a", "b"},
-	"convert":   {"changes.from", "changes.to"},
-	"expand":    {"template"},
-	"editions":  {"editions.*"},
-	"explain":   {"segments.text", "segments.decoded", "normal_forms.*", "changes.before", "changes.after", "iri.uri"},
-	"extract":   {"base", "iri", "raw", "strict", "target", "text", "truncated.text", "uri"},
+	"*":          {"input", "output", "authority", "userinfo", "path", "query", "fragment"},
+	"parse":      {"params.raw", "params.value"},
+	"normalize":  {"normalized"},
+	"resolve":    {"target"},
+	"relativize": {"reference"},
+	"compare":    {"a", "b"},
+	"convert":    {"changes.from", "changes.to"},
+	"encode":     {"encoded"},
+	"decode":     {"decoded"},
+	"expand":     {"template"},
+	"dedup":      {"key"},
+	"tally":      {"key"},
+	"split":      {"parts"},
+	"base":       {"base"},
+	"editions":   {"editions.*"},
+	"explain":    {"segments.text", "segments.decoded", "normal_forms.*", "changes.before", "changes.after", "iri.uri"},
+	"extract":    {"base", "iri", "raw", "strict", "target", "text", "truncated.text", "uri"},
 }
 
 // Exact reports whether a member of the JSON of a verb is data, which is exact and may contain secrets.
@@ -87,7 +94,7 @@ func Exact(verb, member string) bool {
 }
 
 // Each calls a function with each text of a JSON value and the name of its member, such as
-// "findings.message". A name that shows the token is a text too, and "*" in names.
+// "findings.message". Names are texts too. In the names of members a name that shows the token is "*".
 func Each(value any, f func(member, text string)) { each("", value, f) }
 
 func each(member string, value any, f func(member, text string)) {
@@ -101,9 +108,7 @@ func each(member string, value any, f func(member, text string)) {
 				inner = "*"
 			}
 			inner = strings.TrimPrefix(member+"."+inner, ".")
-			if Shows(name) {
-				f(inner, name)
-			}
+			f(inner, name)
 			each(inner, value, f)
 		}
 	case []any:
