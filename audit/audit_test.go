@@ -726,7 +726,7 @@ func TestRedact(t *testing.T) {
 		{"/?token=;b;", "/?token=***;"},
 		{"/a;token=b;c", "/a;token=***;c"},
 	} {
-		if got := by.String(test.text); got != test.want {
+		if got := by.MaskString(test.text); got != test.want {
 			t.Errorf("%q: %q, want %q", test.text, got, test.want)
 		}
 	}

@@ -62,7 +62,7 @@ func TestFindings(t *testing.T) {
 			}
 		}
 		got += hosts(audit.Readings(text))
-		if got += "\t" + strconv.Quote(redact.Policy{Names: config.Parameters}.String(text)) + "\n"; got != want && !*update {
+		if got += "\t" + strconv.Quote(redact.Policy{Names: config.Parameters}.MaskString(text)) + "\n"; got != want && !*update {
 			t.Errorf("%q:\n%swant\n%s", text, got, want)
 		}
 		out.WriteString(got)

@@ -6,26 +6,26 @@ import (
 	"io"
 )
 
-// Error returns an error whose text is that of err with its secrets masked, as by [Policy.Text]. It
+// MaskError returns an error whose text is that of err with its secrets masked, as by [Policy.MaskText]. It
 // unwraps to err, so errors.Is and errors.As find what err is. What errors.As finds still has its
 // secrets: net/http's *url.Error has the whole URL. As a net.Error, the result itself is found. For nil
 // it returns nil.
-func (p Policy) Error(err error) error {
+func (p Policy) MaskError(err error) error {
 	if err == nil {
 		return nil
 	}
 	return &maskedError{p, err}
 }
 
-// Error is [Policy.Error] of the zero Policy.
-func Error(err error) error { return Policy{}.Error(err) }
+// Error is [Policy.MaskError] of the zero Policy.
+func Error(err error) error { return Policy{}.MaskError(err) }
 
 type maskedError struct {
 	policy Policy
 	err    error
 }
 
-func (e *maskedError) Error() string { return e.policy.Text(e.err.Error()) }
+func (e *maskedError) Error() string { return e.policy.MaskText(e.err.Error()) }
 
 func (e *maskedError) Unwrap() error { return e.err }
 

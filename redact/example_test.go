@@ -54,15 +54,39 @@ func ExampleAppendText() {
 	// Output: password=*** user=bob
 }
 
-func ExamplePolicy_AppendString() {
+func ExamplePolicy_MaskString() {
+	p := redact.Policy{Show: redact.Kinds{Parameters: true}}
+	fmt.Println(p.MaskString("http://u:hunter2@h/?token=x"))
+	// Output: http://u:***@h/?token=x
+}
+
+func ExamplePolicy_MaskText() {
+	p := redact.Policy{Harmless: []string{"token"}}
+	fmt.Println(p.MaskText("password=hunter2 token=x"))
+	// Output: password=*** token=x
+}
+
+func ExamplePolicy_MaskError() {
+	p := redact.Policy{Mask: "..."}
+	fmt.Println(p.MaskError(errors.New("cannot reach http://u:hunter2@h/")))
+	// Output: cannot reach http://u:...@h/
+}
+
+func ExamplePolicy_MaskHeader() {
+	p := redact.Policy{Names: []string{"member"}}
+	fmt.Println(p.MaskHeader(map[string][]string{"Member": {"hunter2"}, "Accept": {"*/*"}}))
+	// Output: map[Accept:[*/*] Member:[***]]
+}
+
+func ExamplePolicy_AppendMaskString() {
 	p := redact.Policy{Mask: "REDACTED"}
-	fmt.Printf("%s\n", p.AppendString(nil, "http://u:hunter2@h/"))
+	fmt.Printf("%s\n", p.AppendMaskString(nil, "http://u:hunter2@h/"))
 	// Output: http://u:REDACTED@h/
 }
 
-func ExamplePolicy_AppendText() {
+func ExamplePolicy_AppendMaskText() {
 	p := redact.Policy{Names: []string{"member"}}
-	fmt.Printf("%s\n", p.AppendText(nil, "member=hunter2 user=bob"))
+	fmt.Printf("%s\n", p.AppendMaskText(nil, "member=hunter2 user=bob"))
 	// Output: member=*** user=bob
 }
 

@@ -33,7 +33,7 @@ func (h *handler) Enabled(ctx context.Context, level slog.Level) bool {
 }
 
 func (h *handler) Handle(ctx context.Context, r slog.Record) error {
-	masked := slog.NewRecord(r.Time, r.Level, h.masker.policy.Text(r.Message), r.PC)
+	masked := slog.NewRecord(r.Time, r.Level, h.masker.policy.MaskText(r.Message), r.PC)
 	r.Attrs(func(a slog.Attr) bool {
 		masked.AddAttrs(h.masker.attr(a, h.secret))
 		return true
@@ -76,5 +76,5 @@ func (m *masker) attr(a slog.Attr, isSecret bool) slog.Attr {
 	case slog.KindAny:
 		value = slog.AnyValue(m.any(a.Key, value.Any(), isSecret))
 	}
-	return slog.Attr{Key: m.policy.Text(a.Key), Value: value}
+	return slog.Attr{Key: m.policy.MaskText(a.Key), Value: value}
 }

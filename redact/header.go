@@ -4,10 +4,10 @@ import (
 	"strings"
 )
 
-// Header returns a copy of a header, such as an http.Header, in which the values of credentials are
+// MaskHeader returns a copy of a header, such as an http.Header, in which the values of credentials are
 // masked: those of Authorization, whose scheme stays, of cookies, whose names stay, and of each header
-// whose name says that it is secret. In the values of all others it masks what [Policy.Text] masks.
-func (p Policy) Header(h map[string][]string) map[string][]string {
+// whose name says that it is secret. In the values of all others it masks what [Policy.MaskText] masks.
+func (p Policy) MaskHeader(h map[string][]string) map[string][]string {
 	if h == nil {
 		return nil
 	}
@@ -23,15 +23,15 @@ func (p Policy) Header(h map[string][]string) map[string][]string {
 	return masked
 }
 
-// Header is [Policy.Header] of the zero Policy.
-func Header(h map[string][]string) map[string][]string { return Policy{}.Header(h) }
+// Header is [Policy.MaskHeader] of the zero Policy.
+func Header(h map[string][]string) map[string][]string { return Policy{}.MaskHeader(h) }
 
 // headerValue returns a value of a header with its secrets masked.
 func (p *Policy) headerValue(name, value string, isSecret bool) string {
 	switch lower := strings.ToLower(name); {
 	case p.Show.Headers || value == "":
 	case lower == "location" || lower == "content-location" || lower == "referer":
-		return p.Text(p.String(value)) // one reference, in which a space can be
+		return p.MaskText(p.MaskString(value)) // one reference, in which a space can be
 	case !isSecret:
 	case lower == "cookie":
 		cookies := strings.Split(value, ";")
@@ -42,7 +42,7 @@ func (p *Policy) headerValue(name, value string, isSecret bool) string {
 	case lower == "set-cookie":
 		cookie, attributes, ok := strings.Cut(value, ";")
 		if cookie = p.cookie(cookie); ok {
-			cookie += ";" + p.Text(attributes)
+			cookie += ";" + p.MaskText(attributes)
 		}
 		return cookie
 	default:
@@ -52,7 +52,7 @@ func (p *Policy) headerValue(name, value string, isSecret bool) string {
 		}
 		return p.mask()
 	}
-	return p.Text(value)
+	return p.MaskText(value)
 }
 
 // cookie returns "name=value" with the value masked.

@@ -59,45 +59,45 @@ func (p *Policy) mask() string {
 	return p.Mask
 }
 
-// String returns a reference, valid or not, with its secrets masked. It reads the text in each way
+// MaskString returns a reference, valid or not, with its secrets masked. It reads the text in each way
 // in which a program in wide use reads it: as a URI, an IRI, a URL of a browser, a "user:password@host"
 // without a scheme, with tabs and line ends, with the escapes of JSON, and percent-decoded once and
 // twice. Without secrets it returns the text itself.
-func (p Policy) String(text string) string {
+func (p Policy) MaskString(text string) string {
 	var room [8]secret.Span
 	rules := p.rules()
 	return secret.Masks(text, rules.AppendFind(room[:0], text), p.mask())
 }
 
-// AppendString appends the result of [Policy.String] to dst. It allocates only to extend dst, and where
+// AppendMaskString appends the result of [Policy.MaskString] to dst. It allocates only to extend dst, and where
 // the text has secrets.
-func (p Policy) AppendString(dst []byte, text string) []byte {
+func (p Policy) AppendMaskString(dst []byte, text string) []byte {
 	var room [8]secret.Span
 	rules := p.rules()
 	return secret.AppendMasked(dst, text, rules.AppendFind(room[:0], text), p.mask())
 }
 
-// Text returns running text with its secrets masked. In each word it masks what [Policy.String] masks
+// MaskText returns running text with its secrets masked. In each word it masks what [Policy.MaskString] masks
 // in a reference. It also masks values after "=" and ":", of options such as "--password x" and "-u
 // user:x", and credentials after "Bearer" and "Basic". Without secrets it returns the text itself.
 //
 // In a message, a name of an address before a colon is not a user: "email:joe@example.com" stays
 // visible. The word after "password: " stays visible if it begins a sentence, as "not" does.
-func (p Policy) Text(text string) string {
+func (p Policy) MaskText(text string) string {
 	var room [8]secret.Span
 	rules := p.rules()
 	return secret.Masks(text, rules.AppendFindText(room[:0], text), p.mask())
 }
 
-// AppendText appends the result of [Policy.Text] to dst. It allocates only to extend dst, and where the
+// AppendMaskText appends the result of [Policy.MaskText] to dst. It allocates only to extend dst, and where the
 // text has secrets.
-func (p Policy) AppendText(dst []byte, text string) []byte {
+func (p Policy) AppendMaskText(dst []byte, text string) []byte {
 	var room [8]secret.Span
 	rules := p.rules()
 	return secret.AppendMasked(dst, text, rules.AppendFindText(room[:0], text), p.mask())
 }
 
-// Spans returns the places that [Policy.String] masks, in order. They do not overlap. Without secrets it
+// Spans returns the places that [Policy.MaskString] masks, in order. They do not overlap. Without secrets it
 // returns nil.
 func (p Policy) Spans(text string) []uri.Span {
 	rules := p.rules()
@@ -116,17 +116,17 @@ func (p Policy) IsSecretName(name string) bool {
 	return rules.IsName(name)
 }
 
-// String is [Policy.String] of the zero Policy.
+// String is [Policy.MaskString] of the zero Policy.
 func String(text string) string { return secret.String(text) }
 
-// AppendString is [Policy.AppendString] of the zero Policy.
-func AppendString(dst []byte, text string) []byte { return Policy{}.AppendString(dst, text) }
+// AppendString is [Policy.AppendMaskString] of the zero Policy.
+func AppendString(dst []byte, text string) []byte { return Policy{}.AppendMaskString(dst, text) }
 
-// Text is [Policy.Text] of the zero Policy.
+// Text is [Policy.MaskText] of the zero Policy.
 func Text(text string) string { return secret.Text(text) }
 
-// AppendText is [Policy.AppendText] of the zero Policy.
-func AppendText(dst []byte, text string) []byte { return Policy{}.AppendText(dst, text) }
+// AppendText is [Policy.AppendMaskText] of the zero Policy.
+func AppendText(dst []byte, text string) []byte { return Policy{}.AppendMaskText(dst, text) }
 
 // IsSecretName is [Policy.IsSecretName] of the zero Policy.
 func IsSecretName(name string) bool { return Policy{}.IsSecretName(name) }

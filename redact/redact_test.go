@@ -189,7 +189,7 @@ func TestPolicy(t *testing.T) {
 		{redact.Policy{Show: redact.Kinds{Webhooks: true, Headers: true}}, "https://***@h/ https://u:***@h/?token=***&my=y https://hooks.slack.com/services/x Bearer abcdefgh1 https://***@h/"},
 		{redact.Policy{Names: []string{"MY"}, Harmless: []string{"to-ken"}, Mask: "X"}, "https://X@h/ https://u:X@h/?token=x&my=X https://hooks.slack.com/services/X Bearer X https://X@h/"},
 	} {
-		if got := test.policy.Text(text); got != test.want {
+		if got := test.policy.MaskText(text); got != test.want {
 			t.Errorf("%+v\n got %s\nwant %s", test.policy, got, test.want)
 		}
 	}
@@ -458,7 +458,7 @@ func TestHeader(t *testing.T) {
 	if got := redact.Header(h); fmt.Sprint(got) != fmt.Sprint(map[string][]string(want)) {
 		t.Errorf("got %v", got)
 	}
-	if got := (redact.Policy{Harmless: []string{"cookie"}}).Header(h); got["Cookie"][0] != h.Get("Cookie") || got["X-Api-Token"][0] != "***" {
+	if got := (redact.Policy{Harmless: []string{"cookie"}}).MaskHeader(h); got["Cookie"][0] != h.Get("Cookie") || got["X-Api-Token"][0] != "***" {
 		t.Errorf("got %v", got)
 	}
 	if redact.Header(nil) != nil || h.Get("X-Api-Token") != secret {

@@ -37,9 +37,9 @@ func (m *masker) value(name, text string, isSecret bool) string {
 	if isSecret && !secret.IsHarmlessValue(text) || m.isSecret(name, text) {
 		return m.mask
 	}
-	masked := m.policy.Text(text)
+	masked := m.policy.MaskText(text)
 	if masked == text && secret.BeginsWithScheme(text) { // a reference that contains a space is one word
-		masked = m.policy.String(text)
+		masked = m.policy.MaskString(text)
 	}
 	return masked
 }
@@ -93,7 +93,7 @@ func (s shown) MarshalText() ([]byte, error) {
 	if t, ok := s.value.(encoding.TextMarshaler); ok {
 		b, err := t.MarshalText()
 		if err != nil {
-			return nil, s.masker.policy.Error(err)
+			return nil, s.masker.policy.MaskError(err)
 		}
 		text = string(b)
 	} else if b, ok := bytesOf(s.value); ok {

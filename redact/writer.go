@@ -8,7 +8,7 @@ import (
 
 // A Writer masks the secrets of encoded lines, as loggers such as zap, zerolog and log write them, and
 // writes the lines to another writer. A line that is an object of JSON stays one; all others are
-// masked as by [Policy.Text]. Its methods can be called from several goroutines.
+// masked as by [Policy.MaskText]. Its methods can be called from several goroutines.
 //
 // A Writer holds what follows the last line end, so a secret that is divided between two calls is
 // masked. Call [Writer.Close] at the end.
@@ -75,7 +75,7 @@ func (w *Writer) mask(line []byte) {
 			return
 		}
 	}
-	w.out = w.masker.policy.AppendText(w.out, string(line))
+	w.out = w.masker.policy.AppendMaskText(w.out, string(line))
 }
 
 func (w *Writer) flush() error {

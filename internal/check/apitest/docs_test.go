@@ -22,7 +22,7 @@ import (
 // Host, reads a value, and the examples of its type show it.
 var verbs = strings.Fields(`
 	Append Apply Audit Check Close Control Decode Dial Encode Find Forget Get Guess
-	Hide Join Load Map Mark Match New Normalize Observe Open Paint Parse Process Read
+	Hide Join Load Map Mark Mask Match New Normalize Observe Open Paint Parse Process Read
 	Redact Relativize Remove Resolve Run Save Set Split Validate With Without Write`)
 
 // noExample are methods that begin with a verb and need no Example, with the reason.
