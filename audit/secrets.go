@@ -9,6 +9,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/mask"
+	"github.com/urikit/uri/internal/schemename"
 	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/scheme"
 )
@@ -27,7 +28,7 @@ func (x *audit) secrets() {
 		x.report(auditname.PasswordEmpty, uri.ComponentUserinfo, x.userinfo.at, "the password is empty")
 	case x.userinfo.defined:
 		message := "the text has userinfo before the host"
-		if rules, ok := scheme.Known().Rules(x.scheme.text); ok && (rules.Userinfo == scheme.Deprecated || rules.Userinfo == scheme.Forbidden) {
+		if rules, ok := scheme.Known().Rules(x.scheme.text); ok && (rules.Userinfo == schemename.Deprecated || rules.Userinfo == schemename.Forbidden) {
 			message += ", which the scheme forbids or deprecates"
 		}
 		x.report(auditname.Userinfo, uri.ComponentUserinfo, x.userinfo.at, message)
@@ -117,8 +118,8 @@ func (x *audit) suspectScheme() {
 		ref = x.mapped
 	}
 	if u, ok := ref.URI(); ok {
-		for _, v := range scheme.Known().Violations(u) {
-			if v.Component == uri.ComponentUserinfo && v.Need == scheme.Deprecated {
+		for _, v := range scheme.Known().ViolationsOf(u) {
+			if v.Component == uri.ComponentUserinfo && v.Need == schemename.Deprecated {
 				continue // reported by secrets
 			}
 			if x.iri {

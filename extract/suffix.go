@@ -92,7 +92,7 @@ func (x Suffixes) Guess(s string) (Guess, bool) {
 		g.Assumed = x.Scheme + "://"
 	}
 	u, err := uri.ParseURI(g.Assumed + s)
-	if err != nil || len(scheme.Known().Violations(u)) > 0 {
+	if err != nil || len(scheme.Known().ViolationsOf(u)) > 0 {
 		return Guess{}, false
 	}
 	g.URI = u

@@ -13,6 +13,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/delimiter"
 	"github.com/urikit/uri/internal/percent"
+	"github.com/urikit/uri/internal/schemename"
 	"github.com/urikit/uri/internal/ucd"
 	"github.com/urikit/uri/internal/work"
 	"github.com/urikit/uri/iri"
@@ -707,8 +708,8 @@ func (f *finder) accepts(u uri.URI) bool {
 	case f.useOf(u.Scheme()) != ruled:
 		return strings.HasPrefix(rest, "//")
 	}
-	for _, v := range scheme.Known().Violations(u) {
-		if v.Need != scheme.Deprecated {
+	for _, v := range scheme.Known().ViolationsOf(u) {
+		if v.Need != schemename.Deprecated {
 			return false
 		}
 	}

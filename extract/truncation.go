@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/schemename"
 	"github.com/urikit/uri/internal/ucd"
 	"github.com/urikit/uri/internal/work"
 	"github.com/urikit/uri/iri"
@@ -302,8 +303,8 @@ func (f *finder) refuse(c *candidate, colon int) bool {
 	} else {
 		c.err = ErrSkipped
 		if u, err := uri.ParseURI(text); err == nil {
-			for _, v := range scheme.Known().Violations(u) {
-				if v.Need != scheme.Deprecated {
+			for _, v := range scheme.Known().ViolationsOf(u) {
+				if v.Need != schemename.Deprecated {
 					c.err = fmt.Errorf("%w: %s", ErrScheme, v.Message)
 					break
 				}

@@ -9,7 +9,7 @@ func aboutRules() []Rules {
 		Name:       "about",
 		Identifies: "what an application has built in",
 		Source:     "RFC 6694, section 2.1",
-		Authority:  Forbidden,
+		Authority:  forbidden,
 		Check:      inPath(aboutFault),
 	}}
 }

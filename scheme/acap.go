@@ -10,9 +10,9 @@ import "github.com/urikit/uri"
 
 func acapRules() []Rules {
 	rules := Rules{
-		Authority:  Required,
-		Host:       Required,
-		Path:       Required,
+		Authority:  required,
+		Host:       required,
+		Path:       required,
 		DomainHost: true,
 		Check:      noPassword,
 	}

@@ -15,8 +15,8 @@ func acctRules() []Rules {
 		Name:       "acct",
 		Identifies: "accounts at a service",
 		Source:     "RFC 7565, section 7",
-		Authority:  Forbidden,
-		Query:      Forbidden,
+		Authority:  forbidden,
+		Query:      forbidden,
 		Form:       uri.SchemeForm{Path: acctPath},
 		Check:      inPath(acctFault),
 	}}

@@ -26,7 +26,7 @@ func TestNoAllocs(t *testing.T) {
 		"Rules":           func() { set.Rules("Mongodb+SRV") },
 		"Form":            func() { set.Form("HTTPS") },
 		"DomainHost":      func() { set.DomainHost("HTTPS") },
-		"Port":            func() { set.Port(web) },
+		"Port":            func() { set.PortOf(web) },
 		"IsURN":           func() { scheme.IsURN(urn) },
 		"data":            path("data", "TEXT/plain;Charset=x;BASE64,y"),
 		"doi":             path("doi", "10.1000/ABC"),
@@ -59,7 +59,7 @@ func TestNoAllocs(t *testing.T) {
 	for _, row := range table(t, "violations.tsv") {
 		if row[1] == "-" {
 			u := uri.Normalizer{}.NormalizeURI(uri.MustParseURI(row[0]), uri.LevelPercent)
-			tests[row[0]] = func() { set.Violations(u) }
+			tests[row[0]] = func() { set.ViolationsOf(u) }
 		}
 	}
 	for name, f := range tests {
@@ -92,7 +92,7 @@ func TestOneSort(t *testing.T) {
 		case "tel", "sms":
 			want = 3 // the URI is invalid, which allocates violations
 		}
-		if n := testing.AllocsPerRun(10, func() { scheme.Known().Violations(u) }); n > want {
+		if n := testing.AllocsPerRun(10, func() { scheme.Known().ViolationsOf(u) }); n > want {
 			t.Errorf("%s: %v allocations to check it", u, n)
 		}
 	}

@@ -14,7 +14,7 @@ import (
 func amqpRules() []Rules {
 	rules := Rules{
 		Source:     "RabbitMQ, URI Specification",
-		Authority:  Required,
+		Authority:  required,
 		DomainHost: true,
 		Check:      inPath(amqpFault),
 	}

@@ -17,8 +17,8 @@ func beepRules() []Rules {
 			Name:       variant.name,
 			Identifies: variant.what,
 			Source:     variant.source,
-			Authority:  Required,
-			Host:       Required,
+			Authority:  required,
+			Host:       required,
 			DomainHost: true,
 			Form:       uri.SchemeForm{SlashPath: true},
 		})

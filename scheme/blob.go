@@ -9,8 +9,8 @@ func blobRules() []Rules {
 		Name:       "blob",
 		Identifies: "objects that a web page has made",
 		Source:     "W3C File API",
-		Authority:  Forbidden,
-		Query:      Forbidden,
+		Authority:  forbidden,
+		Query:      forbidden,
 		Check:      inPath(blobFault),
 	}}
 }

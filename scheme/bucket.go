@@ -8,10 +8,10 @@ import "github.com/urikit/uri"
 
 func bucketRules() []Rules {
 	rules := Rules{
-		Authority: Required,
-		Userinfo:  Forbidden,
-		Host:      Required,
-		Port:      Forbidden,
+		Authority: required,
+		Userinfo:  forbidden,
+		Host:      required,
+		Port:      forbidden,
 		Form:      uri.SchemeForm{SlashPath: true},
 	}
 	s3, gs := rules, rules

@@ -10,9 +10,9 @@ func capRules() []Rules {
 		Name:       "cap",
 		Identifies: "calendars of CAP servers",
 		Source:     "RFC 4324, section 5",
-		Authority:  Required,
-		Userinfo:   Forbidden,
-		Host:       Required,
+		Authority:  required,
+		Userinfo:   forbidden,
+		Host:       required,
 		DomainHost: true,
 		Form:       uri.SchemeForm{DefaultPort: "1026", SlashPath: true},
 	}}

@@ -9,9 +9,9 @@ import "github.com/urikit/uri"
 
 func coapRules() []Rules {
 	rules := Rules{
-		Authority:  Required,
-		Userinfo:   Forbidden,
-		Host:       Required,
+		Authority:  required,
+		Userinfo:   forbidden,
+		Host:       required,
 		DomainHost: true,
 		Form:       uri.SchemeForm{SlashPath: true},
 	}

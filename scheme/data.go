@@ -18,7 +18,7 @@ func dataRules() []Rules {
 		Name:       "data",
 		Identifies: "data, by the data itself",
 		Source:     "RFC 2397, section 3",
-		Authority:  Forbidden,
+		Authority:  forbidden,
 		Form:       uri.SchemeForm{Path: dataPath},
 		Check:      inPath(dataFault),
 	}}

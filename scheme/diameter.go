@@ -13,11 +13,11 @@ import (
 func diameterRules() []Rules {
 	rules := Rules{
 		Source:    "RFC 6733, section 4.3.1",
-		Authority: Required,
-		Userinfo:  Forbidden,
-		Host:      Required,
-		Path:      Forbidden,
-		Query:     Forbidden,
+		Authority: required,
+		Userinfo:  forbidden,
+		Host:      required,
+		Path:      forbidden,
+		Query:     forbidden,
 		Check:     diameterCheck,
 	}
 	aaa, aaas := rules, rules

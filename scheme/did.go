@@ -10,7 +10,7 @@ func didRules() []Rules {
 		Name:       "did",
 		Identifies: "subjects of decentralized identifiers, and their documents",
 		Source:     "W3C Decentralized Identifiers, section 3",
-		Authority:  Forbidden,
+		Authority:  forbidden,
 		Check:      inPath(didFault),
 	}}
 }

@@ -16,7 +16,7 @@ func dnsRules() []Rules {
 		Name:       "dns",
 		Identifies: "records of the Domain Name System",
 		Source:     "RFC 4501, section 3",
-		Userinfo:   Forbidden,
+		Userinfo:   forbidden,
 		DomainHost: true,
 		Form:       uri.SchemeForm{SlashPath: true, Path: dnsPath},
 		Check:      dnsCheck,

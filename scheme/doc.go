@@ -5,7 +5,7 @@
 //	n := uri.Normalizer{Schemes: scheme.Known()}
 //	same := n.Equivalent(a, b, uri.LevelScheme)
 //
-//	for _, v := range scheme.Known().Violations(u) { ... }
+//	for _, v := range scheme.Known().ViolationsOf(u) { ... }
 //
 // # Rules
 //
@@ -15,7 +15,7 @@
 // in addition to these or instead of them.
 //
 // RFC 3986, section 3.1, says that a URI that breaks the rules of its scheme should be
-// discarded, not repaired. [Rules.Violations] reports which rules it breaks, and where.
+// discarded, not repaired. [Rules.ViolationsOf] reports which rules it breaks, and where.
 // It checks only the syntax, and not whether something is assigned, exists or is reachable: an
 // ISBN that breaks no rule may belong to no book. It reads a percent-encoded unreserved
 // character as that character, and hexadecimal digits in either case, even if the

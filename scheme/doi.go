@@ -14,7 +14,7 @@ func doiRules() []Rules {
 		Name:       "doi",
 		Identifies: "objects with a Digital Object Identifier",
 		Source:     "DOI Handbook, section 2",
-		Authority:  Forbidden,
+		Authority:  forbidden,
 		Form:       uri.SchemeForm{Path: doiPath},
 		Check:      inPath(doiFault),
 	}}

@@ -20,21 +20,21 @@ func (e *Error) Error() string {
 	return text + " (offset " + strconv.Itoa(e.Span.Offset) + ", " + e.Component.String() + ")"
 }
 
-// Validate returns nil if u has the scheme and breaks none of its rules. Otherwise it
-// returns an [*Error]. Components that are only [Deprecated] are accepted. The zero URI
-// has no scheme, so it is an error. Validate allocates as [Rules.Violations] does.
-func (r *Rules) Validate(u uri.URI) error {
+// Verify returns nil if u has the scheme and breaks none of its rules. Otherwise it
+// returns an [*Error]. Components that are only deprecated are accepted. The zero URI
+// has no scheme, so it is an error. Verify allocates as [Rules.ViolationsOf] does.
+func (r *Rules) Verify(u uri.URI) error {
 	if !equalFold(u.Scheme(), r.Name) {
 		return &Error{Violation{
 			Component: uri.ComponentScheme,
 			Span:      uri.Span{Length: len(u.Scheme())},
-			Need:      Required,
+			Need:      required,
 			Source:    r.Source,
 			Message:   "the scheme must be " + r.Name,
 		}}
 	}
-	for _, v := range r.Violations(u) {
-		if v.Need != Deprecated {
+	for _, v := range r.ViolationsOf(u) {
+		if v.Need != deprecated {
 			return &Error{v}
 		}
 	}

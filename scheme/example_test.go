@@ -35,9 +35,9 @@ func ExampleKnown() {
 	// coap RFC 7252, section 6.1 required 5683 true
 }
 
-func ExampleSet_Port() {
+func ExampleSet_PortOf() {
 	for _, text := range []string{"https://example.com/", "https://example.com:8443/", "file:///etc/hosts"} {
-		fmt.Println(scheme.Known().Port(uri.MustParseURI(text)))
+		fmt.Println(scheme.Known().PortOf(uri.MustParseURI(text)))
 	}
 	// Output:
 	// 443 <nil>
@@ -56,9 +56,9 @@ func ExampleSet_DomainHost() {
 	// mailto false
 }
 
-func ExampleSet_Origin() {
+func ExampleSet_OriginOf() {
 	for _, text := range []string{"HTTP://u@Example.com:80/a", "https://example.com:8443/", "mailto:a@example.com"} {
-		fmt.Println(scheme.Known().Origin(uri.MustParseURI(text)))
+		fmt.Println(scheme.Known().OriginOf(uri.MustParseURI(text)))
 	}
 	// Output:
 	// http://example.com true
@@ -66,7 +66,7 @@ func ExampleSet_Origin() {
 	//  false
 }
 
-func ExampleSet_Violations() {
+func ExampleSet_ViolationsOf() {
 	for _, text := range []string{
 		"http:///index.html",
 		"ws://example.com/chat#top",
@@ -75,7 +75,7 @@ func ExampleSet_Violations() {
 		"news:comp.lang.go",
 	} {
 		u := uri.MustParseURI(text)
-		for _, v := range scheme.Known().Violations(u) {
+		for _, v := range scheme.Known().ViolationsOf(u) {
 			fmt.Printf("%s: %s at %d: %s (%s)\n", u, v.Component, v.Span.Offset, v.Message, v.Source)
 		}
 	}
@@ -86,9 +86,9 @@ func ExampleSet_Violations() {
 	// urn:oid:1.02: path at 10: an object identifier must be numbers with dots between them, without leading zeros (RFC 3061, section 2)
 }
 
-func ExampleRules_Violations() {
+func ExampleRules_ViolationsOf() {
 	rules, _ := scheme.Known().Rules("https")
-	for _, v := range rules.Violations(uri.MustParseURI("https://user:pass@example.com/")) {
+	for _, v := range rules.ViolationsOf(uri.MustParseURI("https://user:pass@example.com/")) {
 		fmt.Println(v.Need, v.Component, v.Message)
 	}
 	// Output:
@@ -111,9 +111,9 @@ func ExampleNewSet() {
 		Name:       "ticket",
 		Identifies: "tickets of our tracker",
 		Source:     "the tracker's manual",
-		Authority:  scheme.Forbidden,
-		Path:       scheme.Required,
-		Query:      scheme.Forbidden,
+		Authority:  "forbidden",
+		Path:       "required",
+		Query:      "forbidden",
 		Form: uri.SchemeForm{
 			Path: func(dst []byte, path string) []byte {
 				return append(dst, strings.ToUpper(path)...)
@@ -122,17 +122,17 @@ func ExampleNewSet() {
 	})
 	n := uri.Normalizer{Schemes: set}
 	fmt.Println(n.Normalize(uri.MustParse("Ticket:abc-123"), uri.LevelScheme))
-	fmt.Println(set.Violations(uri.MustParseURI("ticket:abc-123?x"))[0].Message)
+	fmt.Println(set.ViolationsOf(uri.MustParseURI("ticket:abc-123?x"))[0].Message)
 	// Output:
 	// ticket:ABC-123
 	// ticket URIs cannot have a query
 }
 
-func ExampleSet_With() {
+func ExampleSet_Extend() {
 	http, _ := scheme.Known().Rules("http")
-	http.Userinfo = scheme.Forbidden // more than deprecated, in this program
-	set := scheme.Known().With(http)
-	fmt.Println(set.Violations(uri.MustParseURI("http://user@example.com/"))[0].Need)
+	http.Userinfo = "forbidden" // more than deprecated, in this program
+	set := scheme.Known().Extend(http)
+	fmt.Println(set.ViolationsOf(uri.MustParseURI("http://user@example.com/"))[0].Need)
 	// Output:
 	// forbidden
 }
@@ -174,11 +174,11 @@ func ExampleRegistered() {
 }
 
 func ExampleRegistrations() {
-	count := map[scheme.Status]int{}
+	count := map[string]int{}
 	for r := range scheme.Registrations() {
 		count[r.Status]++
 	}
-	fmt.Println(count[scheme.Permanent] > 90, count[scheme.Provisional] > 300)
+	fmt.Println(count["permanent"] > 90, count["provisional"] > 300)
 	// Output:
 	// true true
 }
@@ -221,32 +221,10 @@ func ExampleGeneric() {
 	// http://h/
 }
 
-func ExampleParseNeed() {
-	n, err := scheme.ParseNeed("forbidden")
-	fmt.Println(n == scheme.Forbidden, err)
-
-	_, err = scheme.ParseNeed("never")
-	fmt.Println(err)
-	// Output:
-	// true <nil>
-	// scheme: unknown need "never": must be one of optional, required, deprecated, forbidden
-}
-
-func ExampleParseStatus() {
-	s, err := scheme.ParseStatus("permanent")
-	fmt.Println(s == scheme.Permanent, err)
-
-	_, err = scheme.ParseStatus("draft")
-	fmt.Println(err)
-	// Output:
-	// true <nil>
-	// scheme: unknown status "draft": must be one of unregistered, permanent, provisional, historical
-}
-
-func ExampleRules_Validate() {
+func ExampleRules_Verify() {
 	rules, _ := scheme.Known().Rules("geo")
-	fmt.Println(rules.Validate(uri.MustParseURI("geo:48.2010,16.3695,183")))
-	fmt.Println(rules.Validate(uri.MustParseURI("geo:91,0")))
+	fmt.Println(rules.Verify(uri.MustParseURI("geo:48.2010,16.3695,183")))
+	fmt.Println(rules.Verify(uri.MustParseURI("geo:91,0")))
 	// Output:
 	// <nil>
 	// scheme: a latitude must be from -90 to 90: RFC 5870, sections 3.3 and 3.4.2 (offset 4, path)
@@ -254,7 +232,7 @@ func ExampleRules_Validate() {
 
 func ExampleError_Error() {
 	rules, _ := scheme.Known().Rules("wss")
-	err := rules.Validate(uri.MustParseURI("wss://example.com/#top"))
+	err := rules.Verify(uri.MustParseURI("wss://example.com/#top"))
 	var e *scheme.Error
 	fmt.Println(errors.As(err, &e), e.Component, e.Need)
 	// Output:

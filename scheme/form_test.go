@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/schemename"
 	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/scheme"
 )
@@ -43,8 +44,8 @@ func holdsForm(t testing.TB, r scheme.Rules, before, path, after string) {
 	if again := known.NormalizeURI(form, uri.LevelScheme); again != form {
 		t.Fatalf("%q normalizes to %q, and that to %q", u, form, again)
 	}
-	if r.Violations(u) == nil && r.Violations(form) != nil {
-		t.Fatalf("%q is valid, but its normal form %q is not: %+v", u, form, r.Violations(form))
+	if r.ViolationsOf(u) == nil && r.ViolationsOf(form) != nil {
+		t.Fatalf("%q is valid, but its normal form %q is not: %+v", u, form, r.ViolationsOf(form))
 	}
 }
 
@@ -54,9 +55,9 @@ func holdsViolations(t testing.TB, r scheme.Rules, text string) {
 	if err != nil {
 		return
 	}
-	found := r.Violations(u)
+	found := r.ViolationsOf(u)
 	normal := uri.Normalizer{}.NormalizeURI(u, uri.LevelPercent)
-	if got, want := verdict(found), verdict(r.Violations(normal)); got != want {
+	if got, want := verdict(found), verdict(r.ViolationsOf(normal)); got != want {
 		t.Fatalf("%q: %swant that of %q: %s", text, got, normal, want)
 	}
 	last := 0
@@ -80,7 +81,7 @@ func holdsViolations(t testing.TB, r scheme.Rules, text string) {
 func TestSlashPath(t *testing.T) {
 	apart := []string{"aaa", "aaas", "amqp", "amqps", "go", "javascript", "msrp", "msrps", "pop", "vnc", "xmpp"}
 	for r := range scheme.Known().All() {
-		want := r.Authority != scheme.Forbidden && !slices.Contains(apart, r.Name)
+		want := r.Authority != schemename.Forbidden && !slices.Contains(apart, r.Name)
 		if r.Form.SlashPath != want {
 			t.Errorf("%s: %t, want %t", r.Name, r.Form.SlashPath, want)
 		}
@@ -219,7 +220,7 @@ func TestLong(t *testing.T) {
 		r, _ := scheme.Known().Rules(name)
 		for _, path := range paths {
 			u := uri.MustParseURI(name + ":" + path)
-			r.Violations(u)
+			r.ViolationsOf(u)
 			known.NormalizeURI(u, uri.LevelScheme)
 		}
 	}

@@ -9,8 +9,8 @@ func frogansRules() []Rules {
 		Name:       "leaptofrogans",
 		Identifies: "Frogans sites",
 		Source:     "RFC 8589, section 4",
-		Authority:  Forbidden,
-		Query:      Forbidden,
+		Authority:  forbidden,
+		Query:      forbidden,
 		Check:      inPath(frogansFault),
 	}}
 }

@@ -19,8 +19,8 @@ func geoRules() []Rules {
 		Name:       "geo",
 		Identifies: "places on Earth, by coordinates",
 		Source:     "RFC 5870, sections 3.3 and 3.4.2",
-		Authority:  Forbidden,
-		Query:      Forbidden,
+		Authority:  forbidden,
+		Query:      forbidden,
 		Form:       uri.SchemeForm{Path: geoPath},
 		Check:      inPath(geoFault),
 	}}

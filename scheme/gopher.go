@@ -12,9 +12,9 @@ func gopherRules() []Rules {
 		Name:       "gopher",
 		Identifies: "items of Gopher servers",
 		Source:     "RFC 4266, section 2.1",
-		Authority:  Required,
-		Userinfo:   Forbidden,
-		Host:       Required,
+		Authority:  required,
+		Userinfo:   forbidden,
+		Host:       required,
 		DomainHost: true,
 		Form:       uri.SchemeForm{DefaultPort: "70", SlashPath: true},
 	}}

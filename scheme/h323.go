@@ -17,7 +17,7 @@ func h323Rules() []Rules {
 		Name:       "h323",
 		Identifies: "users and terminals of H.323",
 		Source:     "RFC 3508, section 2",
-		Authority:  Forbidden,
+		Authority:  forbidden,
 		Form:       uri.SchemeForm{Path: h323Path, PathApplies: func(_, query string) bool { return query == "" }},
 		Check:      h323Check,
 	}}

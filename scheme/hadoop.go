@@ -9,9 +9,9 @@ import "github.com/urikit/uri"
 func hadoopRules() []Rules {
 	abfs := Rules{
 		Source:     "Azure Data Lake Storage Gen2 URI",
-		Authority:  Required,
-		Userinfo:   Required,
-		Host:       Required,
+		Authority:  required,
+		Userinfo:   required,
+		Host:       required,
 		DomainHost: true,
 		Form:       uri.SchemeForm{SlashPath: true},
 		Check:      noPassword,

@@ -10,9 +10,9 @@ import "github.com/urikit/uri"
 func httpRules() []Rules {
 	rules := Rules{
 		Source:     "RFC 9110, section 4.2",
-		Authority:  Required,
-		Userinfo:   Deprecated,
-		Host:       Required,
+		Authority:  required,
+		Userinfo:   deprecated,
+		Host:       required,
 		DomainHost: true,
 		Form:       uri.SchemeForm{SlashPath: true},
 	}

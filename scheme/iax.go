@@ -16,7 +16,7 @@ func iaxRules() []Rules {
 		Name:       "iax",
 		Identifies: "users and numbers of IAX servers",
 		Source:     "RFC 5456, section 5.1",
-		Authority:  Forbidden,
+		Authority:  forbidden,
 		Form:       uri.SchemeForm{Path: iaxPath},
 		Check:      inPath(iaxFault),
 	}}

@@ -9,8 +9,8 @@ func icapRules() []Rules {
 		Name:       "icap",
 		Identifies: "services that adapt HTTP messages",
 		Source:     "RFC 3507, section 4.2",
-		Authority:  Required,
-		Host:       Required,
+		Authority:  required,
+		Host:       required,
 		DomainHost: true,
 		Form:       uri.SchemeForm{DefaultPort: "1344", SlashPath: true},
 	}}

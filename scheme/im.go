@@ -12,7 +12,7 @@ import (
 
 func imRules() []Rules {
 	rules := Rules{
-		Authority: Forbidden,
+		Authority: forbidden,
 		Form:      uri.SchemeForm{Path: imPath},
 		Check:     imCheck,
 	}

@@ -14,8 +14,8 @@ func infoRules() []Rules {
 		Name:       "info",
 		Identifies: "information assets, by identifiers in public namespaces",
 		Source:     "RFC 4452",
-		Authority:  Forbidden,
-		Query:      Forbidden,
+		Authority:  forbidden,
+		Query:      forbidden,
 		Form:       uri.SchemeForm{Path: infoPath},
 		Check:      inPath(infoFault),
 	}}

@@ -9,10 +9,10 @@ import "github.com/urikit/uri"
 func ipfsRules() []Rules {
 	rules := Rules{
 		Source:    "IPFS documentation, Address IPFS on the web",
-		Authority: Required,
-		Userinfo:  Forbidden,
-		Host:      Required,
-		Port:      Forbidden,
+		Authority: required,
+		Userinfo:  forbidden,
+		Host:      required,
+		Port:      forbidden,
 		Form:      uri.SchemeForm{SlashPath: true},
 	}
 	ipfs, ipns := rules, rules

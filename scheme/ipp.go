@@ -8,9 +8,9 @@ import "github.com/urikit/uri"
 
 func ippRules() []Rules {
 	rules := Rules{
-		Authority:  Required,
-		Userinfo:   Forbidden,
-		Host:       Required,
+		Authority:  required,
+		Userinfo:   forbidden,
+		Host:       required,
 		DomainHost: true,
 		Form:       uri.SchemeForm{DefaultPort: "631", SlashPath: true},
 	}

@@ -24,8 +24,8 @@ func irisRules() []Rules {
 			Name:       variant.name,
 			Identifies: variant.what,
 			Source:     variant.source,
-			Authority:  Forbidden,
-			Query:      Forbidden,
+			Authority:  forbidden,
+			Query:      forbidden,
 			Form:       uri.SchemeForm{Path: irisPath},
 			Check:      inPath(irisFault),
 		})

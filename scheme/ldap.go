@@ -17,8 +17,8 @@ import (
 func ldapRules() []Rules {
 	rules := Rules{
 		Source:     "RFC 4516, section 2",
-		Authority:  Required,
-		Userinfo:   Forbidden,
+		Authority:  required,
+		Userinfo:   forbidden,
 		DomainHost: true,
 		Form:       uri.SchemeForm{SlashPath: true},
 		Check:      ldapCheck,

@@ -7,8 +7,8 @@ func magnetRules() []Rules {
 		Name:       "magnet",
 		Identifies: "content, by its hash and other attributes",
 		Source:     "MAGNET v0.1",
-		Authority:  Forbidden,
-		Path:       Forbidden,
-		Query:      Required,
+		Authority:  forbidden,
+		Path:       forbidden,
+		Query:      required,
 	}}
 }

@@ -17,8 +17,8 @@ func mailtoRules() []Rules {
 		Name:       "mailto",
 		Identifies: "mailboxes, and messages to them",
 		Source:     "RFC 6068, section 2",
-		Authority:  Forbidden,
-		Fragment:   Deprecated,
+		Authority:  forbidden,
+		Fragment:   deprecated,
 		Form:       uri.SchemeForm{Path: mailtoPath},
 		Check:      mailtoCheck,
 	}}

@@ -15,14 +15,14 @@ import (
 func mongodbRules() []Rules {
 	rules := Rules{
 		Source:     "MongoDB, Connection Strings",
-		Authority:  Required,
-		Host:       Required,
+		Authority:  required,
+		Host:       required,
 		DomainHost: true,
 		Form:       uri.SchemeForm{SlashPath: true},
 	}
 	mongodb, srv := rules, rules
 	mongodb.Name, mongodb.Identifies, mongodb.Form.DefaultPort = "mongodb", "databases of MongoDB servers", "27017"
-	srv.Name, srv.Identifies, srv.Port, srv.Check = "mongodb+srv", "databases of MongoDB servers, by a DNS record", Forbidden, mongodbCheck
+	srv.Name, srv.Identifies, srv.Port, srv.Check = "mongodb+srv", "databases of MongoDB servers, by a DNS record", forbidden, mongodbCheck
 	return []Rules{mongodb, srv}
 }
 

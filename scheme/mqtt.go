@@ -8,8 +8,8 @@ import "github.com/urikit/uri"
 func mqttRules() []Rules {
 	rules := Rules{
 		Source:     "mqtt.org, URI Scheme",
-		Authority:  Required,
-		Host:       Required,
+		Authority:  required,
+		Host:       required,
 		DomainHost: true,
 		Form:       uri.SchemeForm{SlashPath: true},
 	}

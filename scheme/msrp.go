@@ -15,9 +15,9 @@ import (
 func msrpRules() []Rules {
 	rules := Rules{
 		Source:    "RFC 4975, sections 6 and 9",
-		Authority: Required,
-		Host:      Required,
-		Query:     Forbidden,
+		Authority: required,
+		Host:      required,
+		Query:     forbidden,
 		Form:      uri.SchemeForm{Path: msrpPath},
 		Check:     msrpCheck,
 	}

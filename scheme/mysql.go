@@ -13,7 +13,7 @@ import (
 func mysqlRules() []Rules {
 	rules := Rules{
 		Source:     "MySQL, Connecting Using URI-Like Strings",
-		Authority:  Required,
+		Authority:  required,
 		DomainHost: true,
 		Check:      inPath(mysqlFault),
 	}

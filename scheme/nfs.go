@@ -10,8 +10,8 @@ func nfsRules() []Rules {
 		Name:       "nfs",
 		Identifies: "files and directories of NFS servers",
 		Source:     "RFC 2224, section 1",
-		Authority:  Required,
-		Host:       Required,
+		Authority:  required,
+		Host:       required,
 		DomainHost: true,
 		Form:       uri.SchemeForm{DefaultPort: "2049", SlashPath: true},
 	}}

@@ -7,8 +7,8 @@ func opaqueLockTokenRules() []Rules {
 		Name:       "opaquelocktoken",
 		Identifies: "locks of WebDAV servers",
 		Source:     "RFC 4918, appendix C",
-		Authority:  Forbidden,
-		Query:      Forbidden,
+		Authority:  forbidden,
+		Query:      forbidden,
 		Check: inPath(func(path string) fault {
 			return uuidFault(path[:min(len(path), len("xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx"))])
 		}),

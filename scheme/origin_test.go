@@ -40,12 +40,12 @@ func TestOrigin(t *testing.T) {
 		{"ssh://h:22/", "ssh://h"},                // Node knows only schemes of the web
 		{"http://caf%c3%a9/", "http://caf%C3%A9"}, // Node applies IDNA
 	} {
-		got, ok := scheme.Known().Origin(uri.MustParseURI(test.text))
+		got, ok := scheme.Known().OriginOf(uri.MustParseURI(test.text))
 		if got != test.want || ok != (test.want != "") {
 			t.Errorf("%s: %q, %t, want %q", test.text, got, ok, test.want)
 		}
 	}
-	if got, ok := scheme.Known().Origin(uri.URI{}); ok || got != "" {
+	if got, ok := scheme.Known().OriginOf(uri.URI{}); ok || got != "" {
 		t.Errorf("the zero URI: %q, %t", got, ok)
 	}
 }
@@ -74,18 +74,18 @@ func TestPort(t *testing.T) {
 		{own, "wrong://h", 0, uri.ErrNoPort},
 		{own, "http://h", 0, uri.ErrNoPort},
 	} {
-		if got, err := test.set.Port(uri.MustParseURI(test.text)); got != test.want || err != test.err {
+		if got, err := test.set.PortOf(uri.MustParseURI(test.text)); got != test.want || err != test.err {
 			t.Errorf("%s: %d, %v, want %d, %v", test.text, got, err, test.want, test.err)
 		}
 	}
-	if _, err := scheme.Known().Port(uri.URI{}); err != uri.ErrNoPort {
+	if _, err := scheme.Known().PortOf(uri.URI{}); err != uri.ErrNoPort {
 		t.Errorf("the zero URI: %v", err)
 	}
 	registry, err := uri.Parser{Edition: uri.RFC2396}.ParseURI("http://h:https/")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if port, err := scheme.Known().Port(registry); err != uri.ErrNoPort {
+	if port, err := scheme.Known().PortOf(registry); err != uri.ErrNoPort {
 		t.Errorf("%v: %d, %v", registry, port, err)
 	}
 }

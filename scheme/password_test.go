@@ -3,6 +3,7 @@ package scheme_test
 import (
 	"testing"
 
+	"github.com/urikit/uri/internal/schemename"
 	"github.com/urikit/uri/internal/syntax"
 	"github.com/urikit/uri/scheme"
 )
@@ -41,7 +42,7 @@ func TestNoPassword(t *testing.T) {
 	found := 0
 	for r := range scheme.Known().All() {
 		reason := mayHavePassword[r.Name]
-		want := r.Authority != scheme.Required && reason == ""
+		want := r.Authority != schemename.Required && reason == ""
 		if got := syntax.NoPassword(r.Name); got != want {
 			t.Errorf("NoPassword(%q) = %t, want %t", r.Name, got, want)
 		}
@@ -50,7 +51,7 @@ func TestNoPassword(t *testing.T) {
 		}
 		if reason != "" {
 			found++
-			if r.Authority == scheme.Required {
+			if r.Authority == schemename.Required {
 				t.Errorf("%s needs an authority: the exception is not needed", r.Name)
 			}
 		}

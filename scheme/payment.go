@@ -19,14 +19,14 @@ func paymentRules() []Rules {
 			Name:       "bitcoin",
 			Identifies: "payments in Bitcoin",
 			Source:     "BIP 21",
-			Authority:  Forbidden,
+			Authority:  forbidden,
 			Check:      bitcoinCheck,
 		},
 		{
 			Name:       "ethereum",
 			Identifies: "transactions of Ethereum",
 			Source:     "ERC-681",
-			Authority:  Forbidden,
+			Authority:  forbidden,
 			Check:      ethereumCheck,
 		},
 	}

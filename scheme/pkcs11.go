@@ -16,7 +16,7 @@ func pkcs11Rules() []Rules {
 		Name:       "pkcs11",
 		Identifies: "objects of PKCS #11 tokens",
 		Source:     "RFC 7512, section 2.3",
-		Authority:  Forbidden,
+		Authority:  forbidden,
 		Check:      pkcs11Check,
 	}}
 }

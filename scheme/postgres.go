@@ -11,7 +11,7 @@ func postgresRules() []Rules {
 	rules := Rules{
 		Identifies: "databases of PostgreSQL servers",
 		Source:     "PostgreSQL, libpq, Connection URIs",
-		Authority:  Required,
+		Authority:  required,
 		DomainHost: true,
 		Form:       uri.SchemeForm{SlashPath: true},
 	}

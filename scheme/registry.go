@@ -3,8 +3,8 @@ package scheme
 import (
 	"iter"
 
-	"github.com/urikit/uri/internal/enum"
 	"github.com/urikit/uri/internal/scan"
+	"github.com/urikit/uri/internal/schemename"
 )
 
 //go:generate go run ./gen
@@ -15,8 +15,9 @@ type Registration struct {
 	// Name is the scheme as registered, nearly always in lower case.
 	Name string
 
-	// Status is the kind of the entry.
-	Status Status
+	// Status is the kind of the entry: "permanent", "provisional" or "historical" (RFC 7595,
+	// sections 3, 4 and 5). It is empty in the zero Registration.
+	Status string
 
 	// Reference has the documents or people in the registry, in brackets, as the
 	// registry writes them: "[RFC8141][IANA registry *urn-namespaces*]".
@@ -26,37 +27,16 @@ type Registration struct {
 	Note string
 }
 
-// Status is the kind of a scheme's entry in the registry (RFC 7595, sections 3, 4 and
-// 5). The zero Status is that of schemes without an entry.
-type Status uint8
-
-// The kinds of entry.
+// Names of kinds of entry.
 const (
-	Unregistered Status = iota
-	Permanent
-	Provisional
-	Historical
+	permanent   = schemename.Permanent
+	provisional = schemename.Provisional
+	historical  = schemename.Historical
 )
 
-var statusNames = enum.Names[Status]{Package: "scheme", What: "status", Names: []string{"unregistered", "permanent", "provisional", "historical"}}
-
-// String returns "unregistered", "permanent", "provisional" or "historical", or
-// "unknown" for any other value.
-func (s Status) String() string { return statusNames.String(s) }
-
-// ParseStatus returns the status with the given name, which is case-sensitive. The
-// error wraps [uri.ErrUnknownName].
-func ParseStatus(name string) (Status, error) { return statusNames.Parse(name) }
-
-// MarshalText returns the name. A value without a name is an error.
-func (s Status) MarshalText() ([]byte, error) { return statusNames.MarshalText(s) }
-
-// UnmarshalText sets s to the status with the given name. An error leaves s unchanged.
-func (s *Status) UnmarshalText(text []byte) error { return statusNames.UnmarshalText(s, text) }
-
 // Registered returns the entry of a scheme in IANA's registry, and whether there is
-// one. The name may be in upper or lower case. Otherwise the Registration is zero, with
-// the Status Unregistered. Registered does not allocate.
+// one. The name may be in upper or lower case. Otherwise the Registration is zero.
+// Registered does not allocate.
 //
 // The entries are those of the copy in testdata/iana. testdata/README.md has its date.
 // Other schemes may have been registered since.

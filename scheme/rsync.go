@@ -9,8 +9,8 @@ func rsyncRules() []Rules {
 		Name:       "rsync",
 		Identifies: "files and directories of rsync servers",
 		Source:     "RFC 5781, section 2",
-		Authority:  Required,
-		Host:       Required,
+		Authority:  required,
+		Host:       required,
 		DomainHost: true,
 		Form:       uri.SchemeForm{DefaultPort: "873", SlashPath: true},
 	}}

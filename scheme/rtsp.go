@@ -8,8 +8,8 @@ import "github.com/urikit/uri"
 func rtspRules() []Rules {
 	rules := Rules{
 		Source:     "RFC 7826, section 4.2",
-		Authority:  Required,
-		Host:       Required,
+		Authority:  required,
+		Host:       required,
 		DomainHost: true,
 		Form:       uri.SchemeForm{DefaultPort: "554", SlashPath: true},
 	}

@@ -4,9 +4,18 @@ import (
 	"cmp"
 	"iter"
 	"slices"
+	"strconv"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/enum"
+	"github.com/urikit/uri/internal/schemename"
+)
+
+// Names of needs.
+const (
+	optional   = schemename.Optional
+	required   = schemename.Required
+	deprecated = schemename.Deprecated
+	forbidden  = schemename.Forbidden
 )
 
 // Rules are the requirements of a scheme's specification for its URIs, beyond those of
@@ -23,13 +32,20 @@ type Rules struct {
 	// [Violation.Source] names another document if a rule comes from there.
 	Source string
 
-	// The needs of the components. A [Required] host is not empty if there is an
-	// authority. A Required path is not empty. The needs of userinfo, host and port
-	// apply only if there is an authority.
+	// The needs of the components:
+	//
+	//   - "required": it must be present, and a host or path must not be empty
+	//   - "deprecated": it should not be present
+	//   - "forbidden": it must not be present
+	//   - "optional" or "": it may be present
+	//
+	// A required host is not empty if there is an authority. The needs of userinfo, host
+	// and port apply only if there is an authority. The methods of Rules and [Set.Extend]
+	// panic if a need is not one of these.
 	//
 	// A scheme cannot define fragments (RFC 3986, section 3.5), but the documents of
 	// some mention them.
-	Authority, Userinfo, Host, Port, Path, Query, Fragment Need
+	Authority, Userinfo, Host, Port, Path, Query, Fragment string
 
 	// DomainHost says that a host which is not an address is a domain name: the source
 	// says so, or says that clients connect to the host. Such a name can be
@@ -48,33 +64,6 @@ type Rules struct {
 	Check func(u uri.URI) []Violation
 }
 
-// Need is what a scheme says about a component.
-type Need uint8
-
-// The values of Need.
-const (
-	Optional   Need = iota // it may be present
-	Required               // it must be present, and a host or path must not be empty
-	Deprecated             // it should not be present
-	Forbidden              // it must not be present
-)
-
-var needNames = enum.Names[Need]{Package: "scheme", What: "need", Names: []string{"optional", "required", "deprecated", "forbidden"}}
-
-// String returns "optional", "required", "deprecated" or "forbidden", or "unknown" for
-// any other value.
-func (n Need) String() string { return needNames.String(n) }
-
-// ParseNeed returns the need with the given name, which is case-sensitive. The error
-// wraps [uri.ErrUnknownName].
-func ParseNeed(name string) (Need, error) { return needNames.Parse(name) }
-
-// MarshalText returns the name. A value without a name is an error.
-func (n Need) MarshalText() ([]byte, error) { return needNames.MarshalText(n) }
-
-// UnmarshalText sets n to the need with the given name. An error leaves n unchanged.
-func (n *Need) UnmarshalText(text []byte) error { return needNames.UnmarshalText(n, text) }
-
 // A Violation is one place where a URI breaks the rules of its scheme.
 type Violation struct {
 	// Component is the component that breaks a rule. Span is the place of the
@@ -83,11 +72,11 @@ type Violation struct {
 	Component uri.Component
 	Span      uri.Span
 
-	// Need is what the scheme says about the component. It is [Optional] if the
-	// component may be present but is invalid. If it is [Deprecated], read the URI with
-	// suspicion. Otherwise the URI is invalid for its scheme, and should be discarded
-	// and not repaired (RFC 3986, section 3.1).
-	Need Need
+	// Need is what the scheme says about the component: "required", "deprecated" or
+	// "forbidden", or "optional" if the component may be present but is invalid. If it is
+	// "deprecated", read the URI with suspicion. Otherwise the URI is invalid for its scheme,
+	// and should be discarded and not repaired (RFC 3986, section 3.1).
+	Need string
 
 	// Source is the document with the rule.
 	Source string
@@ -97,14 +86,14 @@ type Violation struct {
 	Message string
 }
 
-// Needs returns an iterator over the components whose needs are not Optional, in the
+// Needs returns an iterator over the components whose needs are not optional, in the
 // order of a URI, with their needs: the fields from Authority to Fragment. It does not
 // allocate.
-func (r *Rules) Needs() iter.Seq2[uri.Component, Need] {
-	return func(yield func(uri.Component, Need) bool) {
+func (r *Rules) Needs() iter.Seq2[uri.Component, string] {
+	return func(yield func(uri.Component, string) bool) {
 		for _, rule := range [...]struct {
 			component uri.Component
-			need      Need
+			need      string
 		}{
 			{uri.ComponentAuthority, r.Authority},
 			{uri.ComponentUserinfo, r.Userinfo},
@@ -114,19 +103,25 @@ func (r *Rules) Needs() iter.Seq2[uri.Component, Need] {
 			{uri.ComponentQuery, r.Query},
 			{uri.ComponentFragment, r.Fragment},
 		} {
-			if rule.need != Optional && !yield(rule.component, rule.need) {
-				return
+			switch rule.need {
+			case "", optional:
+			case required, deprecated, forbidden:
+				if !yield(rule.component, rule.need) {
+					return
+				}
+			default:
+				panic("scheme: the rules of " + strconv.Quote(r.Name) + " say " + strconv.Quote(rule.need) + " of the " + rule.component.String())
 			}
 		}
 	}
 }
 
-// Violations returns the places where u breaks the rules, in the order of the text, or
+// ViolationsOf returns the places where u breaks the rules, in the order of the text, or
 // nil if u breaks no rule. URIs that are equivalent at [uri.LevelPercent] have the same
-// violations. Violations does not check that u has the scheme. The zero URI breaks no
-// rule. If u breaks no rule, Violations allocates only what Check allocates and, for
+// violations. ViolationsOf does not check that u has the scheme. The zero URI breaks no
+// rule. If u breaks no rule, ViolationsOf allocates only what Check allocates and, for
 // Check, the text of u if that is not normal.
-func (r *Rules) Violations(u uri.URI) []Violation {
+func (r *Rules) ViolationsOf(u uri.URI) []Violation {
 	if u.IsZero() {
 		return nil
 	}
@@ -143,7 +138,7 @@ func (r *Rules) Violations(u uri.URI) []Violation {
 			Component: component,
 			Span:      place(u, component),
 			Need:      need,
-			Message:   r.Name + " URIs " + need.verb() + phrases[component],
+			Message:   r.Name + " URIs " + verb(need) + phrases[component],
 		})
 	}
 	if r.Check != nil && keeps(u, uri.ComponentAuthority, r.Authority) {
@@ -152,6 +147,9 @@ func (r *Rules) Violations(u uri.URI) []Violation {
 	for i := range found {
 		if found[i].Source == "" {
 			found[i].Source = r.Source
+		}
+		if found[i].Need == "" {
+			found[i].Need = optional
 		}
 	}
 	slices.SortStableFunc(found, func(a, b Violation) int { return cmp.Compare(a.Span.Offset, b.Span.Offset) })
@@ -162,14 +160,14 @@ func (r *Rules) Violations(u uri.URI) []Violation {
 }
 
 // keeps reports whether u satisfies the need of a component.
-func keeps(u uri.URI, component uri.Component, need Need) bool {
-	if need == Optional {
+func keeps(u uri.URI, component uri.Component, need string) bool {
+	if need == "" || need == optional {
 		return true
 	}
 	span, defined := u.Span(component)
 	switch component {
 	case uri.ComponentUserinfo, uri.ComponentPort:
-		if _, authority := u.Span(uri.ComponentAuthority); !authority && need == Required {
+		if _, authority := u.Span(uri.ComponentAuthority); !authority && need == required {
 			return true
 		}
 	case uri.ComponentHost:
@@ -180,7 +178,7 @@ func keeps(u uri.URI, component uri.Component, need Need) bool {
 	case uri.ComponentPath:
 		defined = span.Length > 0
 	}
-	return defined == (need == Required)
+	return defined == (need == required)
 }
 
 // place returns the place of a component, or the place where it could be.
@@ -203,11 +201,11 @@ func place(u uri.URI, component uri.Component) uri.Span {
 }
 
 // verb returns the words between "URIs" and a phrase.
-func (n Need) verb() string {
-	switch n {
-	case Required:
+func verb(need string) string {
+	switch need {
+	case required:
 		return "must have "
-	case Deprecated:
+	case deprecated:
 		return "should not have "
 	}
 	return "cannot have "

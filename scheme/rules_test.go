@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/schemename"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -30,35 +31,35 @@ func TestNeeds(t *testing.T) {
 	all := []string{full, bare, slim}
 	for _, test := range []struct {
 		name                string
-		set                 func(*scheme.Rules, scheme.Need)
+		set                 func(*scheme.Rules, string)
 		required, forbidden []finding
 	}{
-		{"authority", func(r *scheme.Rules, n scheme.Need) { r.Authority = n },
+		{"authority", func(r *scheme.Rules, n string) { r.Authority = n },
 			at(2, 0, bare), slices.Concat(at(4, 5, full), at(4, 0, slim))},
-		{"userinfo", func(r *scheme.Rules, n scheme.Need) { r.Userinfo = n },
+		{"userinfo", func(r *scheme.Rules, n string) { r.Userinfo = n },
 			at(4, 0, slim), at(4, 1, full)},
-		{"host", func(r *scheme.Rules, n scheme.Need) { r.Host = n },
+		{"host", func(r *scheme.Rules, n string) { r.Host = n },
 			at(4, 0, slim), at(6, 1, full)},
-		{"port", func(r *scheme.Rules, n scheme.Need) { r.Port = n },
+		{"port", func(r *scheme.Rules, n string) { r.Port = n },
 			at(4, 0, slim), at(8, 1, full)},
-		{"path", func(r *scheme.Rules, n scheme.Need) { r.Path = n },
+		{"path", func(r *scheme.Rules, n string) { r.Path = n },
 			slices.Concat(at(2, 0, bare), at(4, 0, slim)), at(9, 2, full)},
-		{"query", func(r *scheme.Rules, n scheme.Need) { r.Query = n },
+		{"query", func(r *scheme.Rules, n string) { r.Query = n },
 			slices.Concat(at(2, 0, bare), at(4, 0, slim)), at(12, 1, full)},
-		{"fragment", func(r *scheme.Rules, n scheme.Need) { r.Fragment = n },
+		{"fragment", func(r *scheme.Rules, n string) { r.Fragment = n },
 			slices.Concat(at(2, 0, bare), at(4, 0, slim)), at(14, 1, full)},
 	} {
-		for need, want := range map[scheme.Need][]finding{
-			scheme.Optional:   nil,
-			scheme.Required:   test.required,
-			scheme.Deprecated: test.forbidden,
-			scheme.Forbidden:  test.forbidden,
+		for need, want := range map[string][]finding{
+			schemename.Optional:   nil,
+			schemename.Required:   test.required,
+			schemename.Deprecated: test.forbidden,
+			schemename.Forbidden:  test.forbidden,
 		} {
 			rules := scheme.Rules{Name: "x", Source: "here"}
 			test.set(&rules, need)
 			var got []finding
 			for _, text := range all {
-				for _, v := range rules.Violations(uri.MustParseURI(text)) {
+				for _, v := range rules.ViolationsOf(uri.MustParseURI(text)) {
 					got = append(got, finding{text, v.Span.Offset, v.Span.Length})
 					if v.Component.String() != test.name || v.Need != need || v.Source != "here" || v.Message == "" {
 						t.Errorf("%s %s: %+v", test.name, need, v)
@@ -69,7 +70,7 @@ func TestNeeds(t *testing.T) {
 			if !slices.Equal(got, want) {
 				t.Errorf("%s %s: %v, want %v", test.name, need, got, want)
 			}
-			if found := rules.Violations(uri.URI{}); found != nil {
+			if found := rules.ViolationsOf(uri.URI{}); found != nil {
 				t.Errorf("%s %s: %v for the zero URI", test.name, need, found)
 			}
 		}
@@ -78,10 +79,10 @@ func TestNeeds(t *testing.T) {
 
 // TestNeedsOrder compares the result of Needs with the fields.
 func TestNeedsOrder(t *testing.T) {
-	rules := scheme.Rules{Authority: 1, Userinfo: 2, Host: 3, Port: 1, Path: 2, Query: 3, Fragment: 1}
+	rules := scheme.Rules{Authority: "required", Userinfo: "deprecated", Host: "forbidden", Port: "required", Path: "deprecated", Query: "forbidden", Fragment: "required"}
 	var got []string
 	for component, need := range rules.Needs() {
-		got = append(got, component.String()+" "+need.String())
+		got = append(got, component.String()+" "+need)
 	}
 	want := []string{"authority required", "userinfo deprecated", "host forbidden", "port required", "path deprecated", "query forbidden", "fragment required"}
 	if !slices.Equal(got, want) {
@@ -92,6 +93,30 @@ func TestNeedsOrder(t *testing.T) {
 	}
 	for component, need := range new(scheme.Rules).Needs() {
 		t.Errorf("the zero Rules say %s of %s", need, component)
+	}
+}
+
+// TestUnknownNeed checks that rules with an unknown need panic, wherever they are used.
+func TestUnknownNeed(t *testing.T) {
+	rules := scheme.Rules{Name: "x", Path: "requird"}
+	for name, use := range map[string]func(){
+		"NewSet":       func() { scheme.NewSet(rules) },
+		"Extend":       func() { scheme.Known().Extend(rules) },
+		"ViolationsOf": func() { rules.ViolationsOf(uri.MustParseURI("x:")) },
+		"Verify":       func() { _ = rules.Verify(uri.MustParseURI("x:a")) },
+	} {
+		func() {
+			defer func() {
+				if got, want := recover(), `scheme: the rules of "x" say "requird" of the path`; got != want {
+					t.Errorf("%s: %v, want %s", name, got, want)
+				}
+			}()
+			use()
+		}()
+	}
+	rules.Path = "optional"
+	if found := scheme.NewSet(rules).ViolationsOf(uri.MustParseURI("x:")); found != nil {
+		t.Errorf("an optional path: %v", found)
 	}
 }
 
@@ -113,7 +138,7 @@ func TestCheckNormal(t *testing.T) {
 			scheme.Violation{Span: uri.Span{Offset: 99, Length: 99}})
 	}}
 	offsets := []int{0, 1, 2, 5, 6, 7, 8, 9, 12, 15, 16, 19} // the offset of each place in the normal form
-	found := rules.Violations(uri.MustParseURI(text))
+	found := rules.ViolationsOf(uri.MustParseURI(text))
 	if first, last := found[0].Span, found[len(found)-1].Span; first != (uri.Span{}) || last != (uri.Span{Offset: len(text)}) {
 		t.Errorf("%+v and %+v are outside", first, last)
 	}
@@ -134,8 +159,8 @@ func TestCheck(t *testing.T) {
 	rules := scheme.Rules{
 		Name:      "x",
 		Source:    "rules",
-		Authority: scheme.Required,
-		Query:     scheme.Forbidden,
+		Authority: schemename.Required,
+		Query:     schemename.Forbidden,
 		Check: func(u uri.URI) []scheme.Violation {
 			called++
 			fragment, _ := u.Span(uri.ComponentFragment)
@@ -146,16 +171,16 @@ func TestCheck(t *testing.T) {
 			}
 		},
 	}
-	found := scheme.NewSet(rules).Violations(uri.MustParseURI("X://h/p?q#f"))
+	found := scheme.NewSet(rules).ViolationsOf(uri.MustParseURI("X://h/p?q#f"))
 	want := []scheme.Violation{
-		{Component: uri.ComponentPath, Span: uri.Span{Offset: 5, Length: 2}, Source: "elsewhere", Message: "first"},
-		{Component: uri.ComponentQuery, Span: uri.Span{Offset: 8, Length: 1}, Need: scheme.Forbidden, Source: "rules", Message: "x URIs cannot have a query"},
-		{Component: uri.ComponentFragment, Span: uri.Span{Offset: 10, Length: 1}, Source: "rules", Message: "last"},
+		{Component: uri.ComponentPath, Span: uri.Span{Offset: 5, Length: 2}, Need: schemename.Optional, Source: "elsewhere", Message: "first"},
+		{Component: uri.ComponentQuery, Span: uri.Span{Offset: 8, Length: 1}, Need: schemename.Forbidden, Source: "rules", Message: "x URIs cannot have a query"},
+		{Component: uri.ComponentFragment, Span: uri.Span{Offset: 10, Length: 1}, Need: schemename.Optional, Source: "rules", Message: "last"},
 	}
 	if !reflect.DeepEqual(found, want) {
 		t.Errorf("%+v, want %+v", found, want)
 	}
-	if rules.Violations(uri.MustParseURI("x:p#f")); called != 1 {
+	if rules.ViolationsOf(uri.MustParseURI("x:p#f")); called != 1 {
 		t.Error("called where there is no authority")
 	}
 }

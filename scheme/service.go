@@ -11,7 +11,7 @@ func serviceRules() []Rules {
 		Name:       "service",
 		Identifies: "services, by their type and place",
 		Source:     "RFC 2609, section 2.1",
-		Authority:  Forbidden,
+		Authority:  forbidden,
 		Check:      inPath(serviceFault),
 	}}
 }

@@ -18,19 +18,21 @@ type Set struct {
 
 // NewSet returns a set of the rules. If several have the same name, the last one
 // counts.
-func NewSet(rules ...Rules) *Set { return new(Set).With(rules...) }
+func NewSet(rules ...Rules) *Set { return new(Set).Extend(rules...) }
 
-// With returns a set with the contents of s and the given rules, which replace rules of
+// Extend returns a set with the contents of s and the given rules, which replace rules of
 // the same name. It puts names in lower case. If rules require an authority, it makes
 // their form hierarchical. If they forbid it and the form is not hierarchical, it makes the
 // form opaque.
-func (s *Set) With(rules ...Rules) *Set {
+func (s *Set) Extend(rules ...Rules) *Set {
 	all := slices.Concat(s.all(), rules)
 	for i := range all {
 		all[i].Name = strings.ToLower(all[i].Name)
+		for range all[i].Needs() { // panics if a need is unknown
+		}
 		form := &all[i].Form
-		form.Hierarchical = form.Hierarchical || all[i].Authority == Required
-		form.Opaque = form.Opaque || all[i].Authority == Forbidden && !form.Hierarchical
+		form.Hierarchical = form.Hierarchical || all[i].Authority == required
+		form.Opaque = form.Opaque || all[i].Authority == forbidden && !form.Hierarchical
 	}
 	slices.SortStableFunc(all, func(a, b Rules) int { return strings.Compare(a.Name, b.Name) })
 	last := all[:0]
@@ -61,7 +63,7 @@ func (s *Set) find(name string) *Rules {
 
 // Rules returns a copy of the rules for a scheme, and whether s has any. The name may
 // be in upper or lower case. To change rules, change the copy and make a new set with
-// [Set.With]. Rules does not allocate.
+// [Set.Extend]. Rules does not allocate.
 func (s *Set) Rules(name string) (Rules, bool) {
 	if r := s.find(name); r != nil {
 		return *r, true
@@ -121,11 +123,11 @@ func (s *Set) All() iter.Seq[Rules] {
 	}
 }
 
-// Violations returns the places where u breaks the rules of its scheme; see
-// [Rules.Violations]. If s has no rules for the scheme, it returns nil.
-func (s *Set) Violations(u uri.URI) []Violation {
+// ViolationsOf returns the places where u breaks the rules of its scheme; see
+// [Rules.ViolationsOf]. If s has no rules for the scheme, it returns nil.
+func (s *Set) ViolationsOf(u uri.URI) []Violation {
 	if r := s.find(u.Scheme()); r != nil {
-		return r.Violations(u)
+		return r.ViolationsOf(u)
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/schemename"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -40,7 +41,7 @@ func TestSet(t *testing.T) {
 	if _, ok := s.Form("B+C"); !ok {
 		t.Error("no form for a name in capital letters")
 	}
-	more := s.With(scheme.Rules{Name: "B+c", Identifies: "fourth"}, scheme.Rules{Name: "0"})
+	more := s.Extend(scheme.Rules{Name: "B+c", Identifies: "fourth"}, scheme.Rules{Name: "0"})
 	if got := names(more); !slices.Equal(got, []string{"0", "a", "b+c"}) {
 		t.Errorf("names %q", got)
 	}
@@ -63,7 +64,7 @@ func TestDomainHost(t *testing.T) {
 		if set.DomainHost(strings.ToUpper(r.Name)) != r.DomainHost {
 			t.Errorf("%s: not the field", r.Name)
 		}
-		if !r.DomainHost && r.Authority != scheme.Forbidden {
+		if !r.DomainHost && r.Authority != schemename.Forbidden {
 			others = append(others, r.Name)
 		}
 	}
@@ -114,7 +115,7 @@ func TestOpaque(t *testing.T) {
 
 func TestZeroSet(t *testing.T) {
 	var s scheme.Set
-	if _, ok := s.Rules("http"); ok || knows(&s, "http") || s.Violations(uri.MustParseURI("http:")) != nil || names(&s) != nil {
+	if _, ok := s.Rules("http"); ok || knows(&s, "http") || s.ViolationsOf(uri.MustParseURI("http:")) != nil || names(&s) != nil {
 		t.Error("the zero Set knows something")
 	}
 	n := uri.Normalizer{Schemes: &s}
@@ -134,12 +135,12 @@ func TestKnown(t *testing.T) {
 		t.Errorf("not in order, or not once: %q", list)
 	}
 	r, _ := scheme.Known().Rules("http")
-	r.Host, r.Form.DefaultPort = scheme.Forbidden, "1"
+	r.Host, r.Form.DefaultPort = schemename.Forbidden, "1"
 	for r := range scheme.Known().All() {
 		r.Name, r.Form.DefaultPort = "x", "1"
 	}
-	scheme.Known().With(r)
-	if r, _ := scheme.Known().Rules("http"); r.Host != scheme.Required || r.Form.DefaultPort != "80" {
+	scheme.Known().Extend(r)
+	if r, _ := scheme.Known().Rules("http"); r.Host != schemename.Required || r.Form.DefaultPort != "80" {
 		t.Errorf("changed to %+v", r)
 	}
 }
@@ -150,8 +151,8 @@ func TestConcurrent(t *testing.T) {
 		group.Go(func() {
 			for r := range scheme.Known().All() {
 				u := uri.MustParseURI(r.Name + ":x;b=1;a=2")
-				scheme.Known().Violations(u)
-				scheme.Known().With(r)
+				scheme.Known().ViolationsOf(u)
+				scheme.Known().Extend(r)
 				known.NormalizeURI(u, uri.LevelScheme)
 				scheme.Registered(strings.ToUpper(r.Name))
 			}

@@ -22,7 +22,7 @@ import (
 func sipRules() []Rules {
 	rules := Rules{
 		Source:    "RFC 3261, section 19.1.1",
-		Authority: Forbidden,
+		Authority: forbidden,
 		Form:      uri.SchemeForm{Path: sipPath, PathApplies: sipPathApplies},
 		Check:     sipCheck,
 	}

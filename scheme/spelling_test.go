@@ -66,14 +66,14 @@ func TestSpellings(t *testing.T) {
 	}
 	for _, text := range texts {
 		u, ref := uri.MustParseURI(text), uri.MustParse(text)
-		found := scheme.Known().Violations(u)
+		found := scheme.Known().ViolationsOf(u)
 		form := known.NormalizeURI(u, uri.LevelScheme)
 		for _, spelling := range spellings(text) {
 			v, also := uri.MustParseURI(spelling), uri.MustParse(spelling)
 			if !known.Equivalent(ref, also, uri.LevelPercent) {
 				t.Errorf("%s is no other way to write %s", v, u)
 			}
-			broken := scheme.Known().Violations(v)
+			broken := scheme.Known().ViolationsOf(v)
 			if got, want := verdict(broken), verdict(found); got != want {
 				t.Errorf("%s: %swant that of %s: %s", v, got, u, want)
 				continue

@@ -8,8 +8,8 @@ import "github.com/urikit/uri"
 func sshRules() []Rules {
 	rules := Rules{
 		Source:     "draft-ietf-secsh-scp-sftp-ssh-uri-04",
-		Authority:  Required,
-		Host:       Required,
+		Authority:  required,
+		Host:       required,
 		DomainHost: true,
 		Form:       uri.SchemeForm{DefaultPort: "22", SlashPath: true},
 	}

@@ -23,12 +23,12 @@ func stunRules() []Rules {
 			Name:       variant.name,
 			Identifies: variant.what,
 			Source:     variant.source,
-			Authority:  Forbidden,
+			Authority:  forbidden,
 			Form:       uri.SchemeForm{Path: stunPath},
 			Check:      inPath(stunFault),
 		}
 		if strings.HasPrefix(r.Name, "stun") {
-			r.Query = Forbidden
+			r.Query = forbidden
 		} else {
 			r.Check = turnCheck
 		}

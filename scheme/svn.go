@@ -8,8 +8,8 @@ import "github.com/urikit/uri"
 func svnRules() []Rules {
 	rules := Rules{
 		Source:     "Version Control with Subversion, chapter 6",
-		Authority:  Required,
-		Host:       Required,
+		Authority:  required,
+		Host:       required,
 		DomainHost: true,
 		Form:       uri.SchemeForm{SlashPath: true},
 	}

@@ -15,7 +15,7 @@ func tagRules() []Rules {
 		Name:       "tag",
 		Identifies: "anything, by a name that its owner gave it",
 		Source:     "RFC 4151, section 2.1",
-		Authority:  Forbidden,
+		Authority:  forbidden,
 		Check:      inPath(tagFault),
 	}}
 }

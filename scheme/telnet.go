@@ -7,9 +7,9 @@ import "github.com/urikit/uri"
 
 func telnetRules() []Rules {
 	rules := Rules{
-		Authority:  Required,
-		Host:       Required,
-		Query:      Forbidden,
+		Authority:  required,
+		Host:       required,
+		Query:      forbidden,
 		DomainHost: true,
 		Form:       uri.SchemeForm{DefaultPort: "23", SlashPath: true},
 		Check:      inPath(telnetFault),

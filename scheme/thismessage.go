@@ -14,7 +14,7 @@ func thisMessageRules() []Rules {
 		Name:       "thismessage",
 		Identifies: "parts of the message with the reference",
 		Source:     "RFC 2557, section 5",
-		Authority:  Forbidden,
+		Authority:  forbidden,
 		Form:       uri.SchemeForm{Hierarchical: true},
 		Check:      inPath(rootedFault),
 	}}

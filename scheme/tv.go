@@ -7,8 +7,8 @@ func tvRules() []Rules {
 		Name:       "tv",
 		Identifies: "television broadcasts",
 		Source:     "RFC 2838, section 2",
-		Authority:  Forbidden,
-		Query:      Forbidden,
+		Authority:  forbidden,
+		Query:      forbidden,
 		Check:      inPath(tvFault),
 	}}
 }

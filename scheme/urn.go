@@ -20,7 +20,7 @@ func urnRules() []Rules {
 		Name:       "urn",
 		Identifies: "names in registered namespaces",
 		Source:     "RFC 8141, section 2",
-		Authority:  Forbidden,
+		Authority:  forbidden,
 		Form:       uri.SchemeForm{Path: urnPath},
 		Check:      urnCheck,
 	}}

@@ -10,9 +10,9 @@ func vemmiRules() []Rules {
 		Name:       "vemmi",
 		Identifies: "VEMMI services",
 		Source:     "RFC 2122",
-		Authority:  Required,
-		Userinfo:   Forbidden,
-		Host:       Required,
+		Authority:  required,
+		Userinfo:   forbidden,
+		Host:       required,
 		DomainHost: true,
 		Form:       uri.SchemeForm{DefaultPort: "575", SlashPath: true},
 	}}

@@ -23,7 +23,7 @@ func TestViolations(t *testing.T) {
 			t.Errorf("%s: %v", text, err)
 			continue
 		}
-		found := scheme.Known().Violations(u)
+		found := scheme.Known().ViolationsOf(u)
 		ok := len(found) == len(components) && len(found) == len(spans)
 		for i, v := range found {
 			ok = ok && v.Component.String() == components[i] &&
@@ -62,8 +62,8 @@ func TestTables(t *testing.T) {
 	}
 	for r := range scheme.Known().All() {
 		restricts := r.Check != nil
-		for _, need := range []scheme.Need{r.Authority, r.Userinfo, r.Host, r.Port, r.Path, r.Query, r.Fragment} {
-			restricts = restricts || need != scheme.Optional
+		for _, need := range []string{r.Authority, r.Userinfo, r.Host, r.Port, r.Path, r.Query, r.Fragment} {
+			restricts = restricts || need != ""
 		}
 		r.Form.Opaque = false // TestOpaque
 		form := !reflect.ValueOf(r.Form).IsZero()

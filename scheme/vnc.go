@@ -11,9 +11,9 @@ func vncRules() []Rules {
 		Name:       "vnc",
 		Identifies: "desktops of other computers",
 		Source:     "RFC 7869, section 2.1",
-		Authority:  Required,
-		Userinfo:   Deprecated,
-		Path:       Forbidden,
+		Authority:  required,
+		Userinfo:   deprecated,
+		Path:       forbidden,
 		DomainHost: true,
 		Form:       uri.SchemeForm{DefaultPort: "5900"},
 	}}

@@ -9,9 +9,9 @@ import "github.com/urikit/uri"
 func websocketRules() []Rules {
 	rules := Rules{
 		Source:     "RFC 6455, section 3",
-		Authority:  Required,
-		Userinfo:   Forbidden,
-		Fragment:   Forbidden,
+		Authority:  required,
+		Userinfo:   forbidden,
+		Fragment:   forbidden,
 		DomainHost: true,
 		Form:       uri.SchemeForm{SlashPath: true},
 	}

@@ -16,8 +16,8 @@ func xconRules() []Rules {
 			Name:       "xcon",
 			Identifies: "conferences",
 			Source:     "RFC 6501, section 3.3",
-			Authority:  Forbidden,
-			Query:      Forbidden,
+			Authority:  forbidden,
+			Query:      forbidden,
 			Form:       uri.SchemeForm{Path: appendLower},
 			Check:      inPath(xconFault),
 		},
@@ -25,8 +25,8 @@ func xconRules() []Rules {
 			Name:       "xcon-userid",
 			Identifies: "users of conferences",
 			Source:     "RFC 6501, section 4.6.5",
-			Authority:  Forbidden,
-			Query:      Forbidden,
+			Authority:  forbidden,
+			Query:      forbidden,
 			Check: inPath(func(path string) fault {
 				if !all(path, isUnreserved) {
 					return fault{0, len(path), "a user must be letters, digits and -._~"}

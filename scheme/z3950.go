@@ -8,9 +8,9 @@ import "github.com/urikit/uri"
 func z3950Rules() []Rules {
 	rules := Rules{
 		Source:     "RFC 2056, section 5",
-		Authority:  Required,
-		Userinfo:   Forbidden,
-		Host:       Required,
+		Authority:  required,
+		Userinfo:   forbidden,
+		Host:       required,
 		DomainHost: true,
 		Form:       uri.SchemeForm{DefaultPort: "210", SlashPath: true},
 	}

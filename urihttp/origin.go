@@ -15,7 +15,7 @@ type Origin struct {
 // the scheme has no known default port, the host is missing or empty, or the port is above
 // 65535. The URL Standard has another rule for addresses: see [whatwg.URL.Origin].
 func OriginOf(u uri.URI) Origin {
-	text, ok := scheme.Known().Origin(u)
+	text, ok := scheme.Known().OriginOf(u)
 	if !ok {
 		return Origin{}
 	}
@@ -52,6 +52,6 @@ func (o Origin) Tuple() (name, host string, port uint16, ok bool) {
 		return "", "", 0, false
 	}
 	h, _ := o.root.Host()
-	port, err := scheme.Known().Port(o.root)
+	port, err := scheme.Known().PortOf(o.root)
 	return o.root.Scheme(), h.String(), port, err == nil
 }

@@ -48,7 +48,7 @@ func effectivePort(r uri.Reference) (string, bool) {
 	if !ok {
 		return "", false
 	}
-	n, err := scheme.Known().Port(u)
+	n, err := scheme.Known().PortOf(u)
 	return strconv.Itoa(int(n)), err == nil
 }
 
@@ -58,5 +58,5 @@ func origin(r uri.Reference) (string, bool) {
 	if !ok {
 		return "", false
 	}
-	return scheme.Known().Origin(u)
+	return scheme.Known().OriginOf(u)
 }

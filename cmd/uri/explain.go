@@ -320,7 +320,7 @@ func (p *page) scheme(u uri.URI) {
 
 // schemeNote returns the registration of a scheme, and whether u is a URN.
 func schemeNote(u uri.URI, s answer.KnownScheme) string {
-	note := "(" + s.Status.String()
+	note := "(" + s.Status
 	for _, more := range []string{s.Reference, s.Note} {
 		if more != "" {
 			note += ", " + more

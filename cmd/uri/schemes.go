@@ -10,13 +10,14 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/internal/schemename"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/scheme"
 )
 
 func newSchemes(std *streams) *cobra.Command {
 	var opts options
-	var status *scheme.Status // nil for any
+	status := choice{values: []string{anyStatus, schemename.Permanent, schemename.Provisional, schemename.Historical, schemename.Unregistered}}
 	known := false
 	cmd := &cobra.Command{
 		Use:   "schemes [OPTION ...] [NAME ...]",
@@ -54,7 +55,7 @@ The registry is a copy, so newer schemes may be missing.`,
 				return opts.runJob(args, tellScheme)
 			}
 			names := schemeNames(func(s answer.KnownScheme) bool {
-				return (status == nil || s.Status == *status) && (!known || s.HasRules)
+				return (status.chosen == 0 || s.Status == status.String()) && (!known || s.HasRules)
 			})
 			if len(names) == 0 {
 				return nil // without names, runJob would read standard input
@@ -75,23 +76,13 @@ The registry is a copy, so newer schemes may be missing.`,
 		},
 	}
 	opts.addDataFlags(cmd, std)
-	names := append([]string{anyStatus}, answer.NamesOf(scheme.Permanent, scheme.Provisional, scheme.Historical, scheme.Unregistered)...)
-	addEnum(cmd, &status, parseStatus, names, anyStatus, "status", "list the schemes with this status")
+	status.add(cmd, "status", "list the schemes with this status", "")
 	cmd.Flags().BoolVar(&known, "known", false, "list the schemes with known rules")
 	return cmd
 }
 
 // anyStatus is the value of --status for every status.
 const anyStatus = "any"
-
-// parseStatus returns the status for a value of --status, nil for any.
-func parseStatus(name string) (*scheme.Status, error) {
-	if name == anyStatus {
-		return nil, nil
-	}
-	s, err := scheme.ParseStatus(name)
-	return &s, err
-}
 
 // schemeNames returns the sorted names of the schemes that are registered or have rules. If
 // choose is not nil, only the schemes for which it returns true are included.
@@ -115,7 +106,7 @@ func tellScheme(out *output, r stream.Record) error {
 		return out.invalid(r, err)
 	}
 	s := answer.FindScheme(string(r.Text))
-	if s.Status == scheme.Unregistered && !s.HasRules {
+	if s.Status == schemename.Unregistered && !s.HasRules {
 		return out.invalid(r, errUnknownScheme)
 	}
 	if out.json {
@@ -184,7 +175,7 @@ func marksOf(s *answer.KnownScheme) string {
 
 // aboutScheme returns all lines about the scheme.
 func aboutScheme(s *answer.KnownScheme) []answer.Need {
-	lines := []answer.Need{{Component: "scheme", Text: s.Label}, {Component: "status", Text: s.Status.String()}}
+	lines := []answer.Need{{Component: "scheme", Text: s.Label}, {Component: "status", Text: s.Status}}
 	add := func(name string, texts ...string) {
 		for _, text := range texts {
 			if text != "" {

@@ -22,6 +22,7 @@ import (
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/buffer"
 	"github.com/urikit/uri/internal/mask"
+	"github.com/urikit/uri/internal/schemename"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/template"
@@ -1460,7 +1461,7 @@ func TestAppendKeeps(t *testing.T) {
 // before it that is deprecated.
 func TestSchemeProblem(t *testing.T) {
 	broken, _, err := Validate{Rule: uri.RuleURI, SchemeRules: true}.Check([]byte("http://u@/"))
-	if len(broken) != 2 || broken[0].Need != scheme.Deprecated || !strings.Contains(errorOf(err), "must have a host") {
+	if len(broken) != 2 || broken[0].Need != schemename.Deprecated || !strings.Contains(errorOf(err), "must have a host") {
 		t.Errorf("%v, %v", broken, err)
 	}
 	broken, _, err = Validate{Rule: uri.RuleURI, SchemeRules: true}.Check([]byte("http://u@h/"))

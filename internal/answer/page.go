@@ -307,7 +307,7 @@ func (v *View) page(text string) *Page {
 	page.Tree = s.tree(ref, e)
 	if u, ok := ref.URI(); ok {
 		known := FindScheme(u.Scheme())
-		page.Scheme = shownText(known.Label) + ": " + known.Status.String()
+		page.Scheme = shownText(known.Label) + ": " + known.Status
 		for _, more := range []string{known.Reference, known.Note} {
 			if more != "" {
 				page.Scheme += ", " + more

@@ -1,13 +1,16 @@
 package answer
 
-import "github.com/urikit/uri/scheme"
+import (
+	"github.com/urikit/uri/internal/schemename"
+	"github.com/urikit/uri/scheme"
+)
 
 // A KnownScheme has the registration and the rules of a scheme.
 type KnownScheme struct {
-	Label string // as registered, or else as given
-	scheme.Registration
-	Rules    scheme.Rules
-	HasRules bool
+	Label               string // as registered, or else as given
+	scheme.Registration        // only with the status "unregistered" if there is none
+	Rules               scheme.Rules
+	HasRules            bool
 }
 
 // FindScheme returns the registration and the rules of a scheme.
@@ -20,6 +23,8 @@ func FindScheme(name string) KnownScheme {
 	var registered bool
 	if s.Registration, registered = scheme.Registered(name); registered {
 		s.Label = s.Name
+	} else {
+		s.Status = schemename.Unregistered
 	}
 	return s
 }
@@ -50,8 +55,8 @@ type schemeRules struct {
 }
 
 func NewSchemeRecord(s KnownScheme) *SchemeRecord {
-	j := &SchemeRecord{Scheme: s.Label, Status: s.Status.String(), Note: s.Note}
-	if s.Status != scheme.Unregistered {
+	j := &SchemeRecord{Scheme: s.Label, Status: s.Status, Note: s.Note}
+	if s.Status != schemename.Unregistered {
 		j.Reference = &s.Reference
 	}
 	if !s.HasRules {
@@ -84,7 +89,7 @@ func NewSchemeRecord(s KnownScheme) *SchemeRecord {
 func (s *KnownScheme) Needs() []Need {
 	var lines []Need
 	for component, need := range s.Rules.Needs() {
-		lines = append(lines, Need{component.String(), need.String()})
+		lines = append(lines, Need{component.String(), need})
 	}
 	return lines
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/buffer"
+	"github.com/urikit/uri/internal/schemename"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -33,7 +34,7 @@ func checkScheme(e uri.Edition, text []byte) (broken []scheme.Violation, unasked
 		return nil, nil, err
 	}
 	broken, unasked = AskScheme(e, ref)
-	i := slices.IndexFunc(broken, func(v scheme.Violation) bool { return v.Need != scheme.Deprecated })
+	i := slices.IndexFunc(broken, func(v scheme.Violation) bool { return v.Need != schemename.Deprecated })
 	if i < 0 {
 		return broken, unasked, nil
 	}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
-	"github.com/urikit/uri/scheme"
+	"github.com/urikit/uri/internal/schemename"
 )
 
 // A Verdict says in a sentence whether a text is valid and how many findings it has, as JSON.
@@ -35,7 +35,7 @@ func AppendVerdict(dst []byte, p *uri.SyntaxError, ref uri.Reference, e uri.Edit
 	if p == nil && IsOlder(e) {
 		broken, _ := AskScheme(e, ref)
 		for _, v := range broken {
-			if v.Need == scheme.Deprecated {
+			if v.Need == schemename.Deprecated {
 				counts[audit.SeverityLow]++
 			} else {
 				counts[audit.SeverityMedium]++

@@ -43,7 +43,7 @@ func sameComponent(a, b uri.Reference, c uri.Component) bool {
 // violations returns the rules of its scheme that ref breaks. The result is never nil.
 func violations(ref uri.Reference) []scheme.Violation {
 	if u, ok := ref.URI(); ok {
-		if broken := scheme.Known().Violations(u); broken != nil {
+		if broken := scheme.Known().ViolationsOf(u); broken != nil {
 			return broken
 		}
 	}
@@ -108,7 +108,7 @@ func NewViolations(broken []scheme.Violation) []Violation {
 	}
 	list := []Violation{}
 	for _, v := range broken {
-		list = append(list, Violation{v.Component.String(), NewSpan(v.Span), v.Need.String(), v.Source, v.Message})
+		list = append(list, Violation{v.Component.String(), NewSpan(v.Span), v.Need, v.Source, v.Message})
 	}
 	return list
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/schemename"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -151,5 +152,5 @@ func (a Answers) Conflict(text string) bool {
 // authority.
 func hasHosts(text string) bool {
 	rules, _ := scheme.Known().Rules(uri.Split(text).Scheme)
-	return rules.Authority == scheme.Required
+	return rules.Authority == schemename.Required
 }

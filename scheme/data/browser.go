@@ -22,7 +22,7 @@ func ParseBrowser(text string) (Data, error) {
 	text, _, _ = strings.Cut(text, "#")
 	if len(text) < len(prefix) || !strings.EqualFold(text[:len(prefix)], prefix) {
 		rules, _ := scheme.Known().Rules("data")
-		return Data{}, rules.Validate(uri.URI{})
+		return Data{}, rules.Verify(uri.URI{})
 	}
 	comma := strings.IndexByte(text, ',')
 	if comma < 0 {

@@ -36,7 +36,7 @@ func FromURI(u uri.URI) (Data, error) {
 	path, _ := u.Span(uri.ComponentPath)
 	comma := strings.IndexByte(u.Path().String(), ',')
 	if comma < 0 {
-		err := rules.Validate(u)
+		err := rules.Verify(u)
 		return Data{}, err
 	}
 	comma += path.Offset
@@ -44,7 +44,7 @@ func FromURI(u uri.URI) (Data, error) {
 	if err != nil {
 		return Data{}, fault(path.Offset, 0, "the URI is not one of RFC 3986")
 	}
-	if err := rules.Validate(head); err != nil {
+	if err := rules.Verify(head); err != nil {
 		return Data{}, err
 	}
 	media, isBase64, err := parseHead(text[path.Offset:comma], path.Offset)

@@ -55,7 +55,7 @@ func main() {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, head, *in)
 	for _, row := range rows {
-		fmt.Fprintf(&b, "\t{%q, %s, %q, %q},\n", row[0], row[1], row[2], row[3])
+		fmt.Fprintf(&b, "\t{%q, %s, %q, %q},\n", row[0], strings.ToLower(row[1]), row[2], row[3])
 	}
 	b.WriteString("}\n")
 	src, err := format.Source(b.Bytes())

@@ -32,7 +32,7 @@ func Parse(text string) (Place, error) {
 // FromURI returns u as a Place. The error is a [*scheme.Error].
 func FromURI(u uri.URI) (Place, error) {
 	rules, _ := scheme.Known().Rules("geo")
-	if err := rules.Validate(u); err != nil {
+	if err := rules.Verify(u); err != nil {
 		return Place{}, err
 	}
 	return Place{u}, nil

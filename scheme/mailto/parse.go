@@ -24,7 +24,7 @@ func Parse(text string) (Message, error) {
 // 2). The error is a [*scheme.Error].
 func FromURI(u uri.URI) (Message, error) {
 	rules, _ := scheme.Known().Rules("mailto")
-	if err := rules.Validate(u); err != nil {
+	if err := rules.Verify(u); err != nil {
 		return Message{}, err
 	}
 	var m Message

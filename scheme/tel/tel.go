@@ -33,12 +33,12 @@ func Parse(text string) (Number, error) {
 // FromURI returns u as a Number. The error is a [*scheme.Error].
 func FromURI(u uri.URI) (Number, error) {
 	rules, _ := scheme.Known().Rules("tel")
-	err := rules.Validate(u)
+	err := rules.Verify(u)
 	if err == nil {
 		return Number{u}, nil
 	}
 	sorted, e := u.With(uri.ComponentPath, Number{u}.sortedPath())
-	if e == nil && rules.Validate(sorted) == nil {
+	if e == nil && rules.Verify(sorted) == nil {
 		return Number{u}, nil
 	}
 	return Number{}, err

@@ -11,5 +11,5 @@
 // as they are. Package pct decodes and encodes them.
 //
 // The rules are those of package scheme for all URNs. The rules of single namespaces, such as the
-// form of an ISBN, do not make a text invalid here: [scheme.Set.Violations] reports them.
+// form of an ISBN, do not make a text invalid here: [scheme.Set.ViolationsOf] reports them.
 package urn

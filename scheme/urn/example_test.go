@@ -93,7 +93,7 @@ func ExampleURN_Parts() {
 
 func ExampleURN_URI() {
 	u, _ := urn.Parse("urn:isbn:0-395")
-	for _, v := range scheme.Known().Violations(u.URI()) {
+	for _, v := range scheme.Known().ViolationsOf(u.URI()) {
 		fmt.Println(v.Message)
 	}
 	// Output:

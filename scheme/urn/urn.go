@@ -27,9 +27,9 @@ func Parse(text string) (URN, error) {
 func FromURI(u uri.URI) (URN, error) {
 	rules, _ := scheme.Known().Rules("urn")
 	if !scheme.IsURN(u) {
-		return URN{}, rules.Validate(u)
+		return URN{}, rules.Verify(u)
 	}
-	for _, v := range rules.Violations(u) {
+	for _, v := range rules.ViolationsOf(u) {
 		if v.Source == rules.Source { // the violations of a namespace have another source
 			return URN{}, &scheme.Error{Violation: v}
 		}

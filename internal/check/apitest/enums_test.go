@@ -18,7 +18,6 @@ import (
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/neturl"
 	"github.com/urikit/uri/pct"
-	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/scheme/file"
 	"github.com/urikit/uri/scheme/urn"
 	"github.com/urikit/uri/urihttp"
@@ -43,10 +42,8 @@ var enums = map[string]func(t *testing.T, name string){
 	"uri/iri.HostForm":            check(iri.HostPercent),
 	"uri/pct.Set":                 check(pct.Fragment),
 	"uri/neturl.Part":             check(neturl.LossFragment),
-	"uri/scheme.Need":             check(scheme.Forbidden),
 	"uri/scheme/file.System":      check(file.Windows),
 	"uri/scheme/urn.Kind":         check(urn.Reserved),
-	"uri/scheme.Status":           check(scheme.Historical),
 	"uri/urihttp.ReferrerPolicy":  check(urihttp.ReferrerUnsafeURL),
 	"uri/whatwg.HostKind":         check(whatwg.HostOpaque),
 }

@@ -146,7 +146,7 @@ var exits = map[string]func(text string) []any{
 	"scheme.Error": func(text string) (list []any) {
 		if u, err := uri.ParseURI(text); err == nil {
 			if rules, ok := scheme.Known().Rules(u.Scheme()); ok {
-				list = append(list, rules.Validate(u))
+				list = append(list, rules.Verify(u))
 			}
 		}
 		return list

@@ -61,19 +61,19 @@ func TestNilPointers(t *testing.T) {
 		t.Error(u, err)
 	}
 	u := uri.MustParseURI("http://h/")
-	if _, ok := set.Rules("http"); ok || set.DomainHost("http") || set.Violations(u) != nil {
+	if _, ok := set.Rules("http"); ok || set.DomainHost("http") || set.ViolationsOf(u) != nil {
 		t.Error("a nil Set knows http")
 	}
-	if _, err := set.Port(u); err != uri.ErrNoPort {
+	if _, err := set.PortOf(u); err != uri.ErrNoPort {
 		t.Error(err)
 	}
-	if _, ok := set.Origin(u); ok {
+	if _, ok := set.OriginOf(u); ok {
 		t.Error("a nil Set has origins")
 	}
 	for range set.All() {
 		t.Error("a nil Set has rules")
 	}
-	if _, ok := set.With(scheme.Rules{Name: "x"}).Rules("x"); !ok {
+	if _, ok := set.Extend(scheme.Rules{Name: "x"}).Rules("x"); !ok {
 		t.Error("With adds nothing to a nil Set")
 	}
 }

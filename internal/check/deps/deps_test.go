@@ -24,7 +24,8 @@ import (
 // layers lists all packages, from the lowest layer up. No package imports a package of a
 // higher layer, directly or indirectly.
 var layers = [][]string{
-	{"internal/auditname", "internal/delimiter", "internal/work", "internal/bom", "internal/buffer", "internal/iris", "internal/dedup", "internal/ignore", "internal/percent", "internal/ipblock", "internal/foreign", "internal/replace", "internal/testenv", "internal/ucd"},
+	{"internal/auditname", "internal/delimiter", "internal/schemename"},
+	{"internal/work", "internal/bom", "internal/buffer", "internal/iris", "internal/dedup", "internal/ignore", "internal/percent", "internal/ipblock", "internal/foreign", "internal/replace", "internal/testenv", "internal/ucd"},
 	{"internal/scan", "internal/licenses", "internal/publicsuffix", "internal/punycode", "internal/script", "internal/unpack"},
 	{"internal/check/abnf", "internal/scan/scantest", "guard/internal/dnstest"},
 	{"internal/grammar/gen", "internal/ipblock/gen", "internal/ucd/gen", "internal/publicsuffix/gen", "scheme/gen", "uritest/vectors/gen"},

@@ -1,0 +1,19 @@
+// Package schemename has the names in the rules and the registry of package scheme, which are plain
+// strings for its callers. Our own code cannot misspell these.
+package schemename
+
+// What a scheme says about a component.
+const (
+	Optional   = "optional"   // it may be present
+	Required   = "required"   // it must be present, and a host or path must not be empty
+	Deprecated = "deprecated" // it should not be present
+	Forbidden  = "forbidden"  // it must not be present
+)
+
+// The kinds of entry in IANA's registry (RFC 7595, sections 3, 4 and 5).
+const (
+	Unregistered = "unregistered" // a scheme without an entry
+	Permanent    = "permanent"
+	Provisional  = "provisional"
+	Historical   = "historical"
+)
