@@ -8,6 +8,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/redact"
 )
 
 // TestNoAllocs checks the calls that are documented to allocate nothing, or only once.
@@ -30,9 +31,9 @@ func TestNoAllocs(t *testing.T) {
 	references := map[uri.Reference]int{r: 1}
 	uris := map[uri.URI]int{u: 1}
 	parts := uri.Split(full)
-	base, _ := uri.Resolver{}.Base(uri.MustParseURI("http://a/b/c/d;p?q"))
-	baseURI := base.URI()
-	lax, _ := uri.Resolver{Lax: true, RefuseClimb: true, RefuseOtherAuthority: true, RefuseNonHierarchical: true}.Base(base.URI())
+	base, _ := uri.NewBase(uri.MustParseURI("http://a/b/c/d;p?q"), uri.Resolver{})
+	baseURI := base.Base()
+	lax, _ := uri.NewBase(base.Base(), uri.Resolver{Lax: true, RefuseClimb: true, RefuseOtherAuthority: true, RefuseNonHierarchical: true})
 	climb, there, network := uri.MustParse("../../g/./h/..//i"), uri.MustParse("./d;p?q#f"), uri.MustParse("//h/../g")
 	text, wrong := []byte("../../g/./h/..//i?q#f"), uri.MustParse("//elsewhere")
 	scheme, guarded := uri.MustParse("HTTP:../g"), uri.MustParse("x:/..//h")
@@ -112,7 +113,7 @@ func TestNoAllocs(t *testing.T) {
 		{"URI as key", 0, func() { uris[u]++ }},
 
 		{"Authority.Userinfo", 0, func() { _, _ = a.Userinfo() }},
-		{"Authority.Host", 0, func() { _ = a.Host() }},
+		{"Authority.Host", 0, func() { a.Host() }},
 		{"Authority.Port", 0, func() { _, _ = a.Port() }},
 		{"Authority.PortNumber", 0, func() { a.PortNumber() }},
 
@@ -149,7 +150,7 @@ func TestNoAllocs(t *testing.T) {
 		{"RemoveDotSegments without", 0, func() { uri.RemoveDotSegments("/a/.b/c../...//d") }},
 		{"RemoveDotSegments", 1, func() { uri.RemoveDotSegments("/a/./b/../c") }},
 		{"AppendRemoveDotSegments", 0, func() { uri.AppendRemoveDotSegments(buffer, "/a/./b/../c") }},
-		{"Base.URI", 0, func() { base.URI() }},
+		{"Base.Base", 0, func() { base.Base() }},
 		{"URI.Resolve", 1, func() { baseURI.Resolve(climb) }},
 		{"Base.Resolve", 1, func() { base.Resolve(climb) }},
 		{"Base.Resolve network-path", 1, func() { base.Resolve(network) }},
@@ -164,7 +165,7 @@ func TestNoAllocs(t *testing.T) {
 		{"Base.IsSameDocument", 0, func() { base.IsSameDocument(there) }},
 		{"Base.IsSameDocument not", 0, func() { base.IsSameDocument(climb) }},
 
-		{"Redact without password", 0, func() { uri.Redact(absolute) }},
+		{"Redact without password", 0, func() { redact.String(absolute) }},
 
 		{"pct.Decode without triplets", 0, func() { pct.Decode(full) }},
 		{"pct.AppendDecode", 0, func() { pct.AppendDecode(buffer, "a%41%2f") }},

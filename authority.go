@@ -4,6 +4,7 @@ import (
 	"errors"
 	"log/slog"
 
+	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/internal/syntax"
 )
 
@@ -38,18 +39,18 @@ func (a Authority) Userinfo() (string, bool) {
 	return a.text[:a.hostStart-1], true
 }
 
-// Redacted returns the text with its secrets masked, as [Redact] masks it after "//".
-func (a Authority) Redacted() string { return Redact("//" + a.text)[len("//"):] }
+// Redacted returns the text with its secrets masked, as in a reference after "//".
+func (a Authority) Redacted() string { return secret.String("//" + a.text)[len("//"):] }
 
 // LogValue returns [Authority.Redacted].
 func (a Authority) LogValue() slog.Value { return slog.StringValue(a.Redacted()) }
 
-// Host returns the host (section 3.2.2). For a registry name it is empty.
-func (a Authority) Host() Host {
-	if a.IsRegistry() {
-		return Host{}
+// Host returns the host, if any (section 3.2.2). A registry name has none.
+func (a Authority) Host() (Host, bool) {
+	if a.registry {
+		return Host{}, false
 	}
-	return Host{text: a.text[a.hostStart:a.hostEnd], kind: a.kind}
+	return Host{text: a.text[a.hostStart:a.hostEnd], kind: a.kind}, true
 }
 
 // IsRegistry reports whether a is a registry name (RFC 2396, section 3.2.1).

@@ -111,7 +111,7 @@ func TestParseAuthority(t *testing.T) {
 		if got := defined(a.Userinfo()); got != quote(test.userinfo) {
 			t.Errorf("%q: userinfo %s, want %s", test.s, got, quote(test.userinfo))
 		}
-		if got := a.Host(); got.String() != test.host || got.Kind() != test.kind {
+		if got, ok := a.Host(); !ok || got.String() != test.host || got.Kind() != test.kind {
 			t.Errorf("%q: host %q of kind %v, want %q of kind %v", test.s, got, got.Kind(), test.host, test.kind)
 		}
 		if got := defined(a.Port()); got != quote(test.port) {

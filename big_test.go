@@ -49,7 +49,7 @@ func testLimit(t *testing.T, text []byte) {
 		half = 1 << 31
 		most = 1<<32 - 1
 	)
-	base, err := uri.Resolver{}.Base(uri.MustParseURI("http://h/b/c?q"))
+	base, err := uri.NewBase(uri.MustParseURI("http://h/b/c?q"), uri.Resolver{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -199,7 +199,7 @@ func testHalf(t *testing.T, text []byte) {
 		debug.FreeOSMemory()
 	}
 
-	base, err := uri.Resolver{}.Base(uri.MustParseURI("http://h/b/c?q"))
+	base, err := uri.NewBase(uri.MustParseURI("http://h/b/c?q"), uri.Resolver{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -228,7 +228,7 @@ func testHalf(t *testing.T, text []byte) {
 
 	// A base and a reference of 2^31 bytes each make a target that is too long.
 	write(text, map[int]string{0: "a:/"}, func(s string) {
-		b, err := uri.Resolver{}.Base(uri.MustParseURI(s))
+		b, err := uri.NewBase(uri.MustParseURI(s), uri.Resolver{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,12 +9,12 @@ import (
 )
 
 // A Builder composes a reference from percent-encoded text; package pct encodes data.
-// [Builder.Reference] checks everything: the result has exactly the components that
+// [Builder.Build] checks everything: the result has exactly the components that
 // were set.
 type Builder struct {
 	text    [ComponentFragment + 1]string
 	defined [ComponentFragment + 1]bool
-	faults  [ComponentFragment + 1]error // errors of Set and AppendSegments
+	faults  [ComponentFragment + 1]error // errors of SetComponent and AppendSegments
 }
 
 // Builder returns a [Builder] with the components of c.
@@ -33,22 +33,22 @@ func (c *components) fill(b *Builder) {
 		}
 	}
 	if a, _ := c.Authority(); a.IsRegistry() {
-		b.Set(ComponentAuthority, a.text) // the built authority is one of RFC 3986
+		b.SetComponent(ComponentAuthority, a.text) // the built authority is one of RFC 3986
 	}
 }
 
-// Set defines a component with a text without delimiters. For the authority it sets or
-// removes userinfo, host and port. [Builder.Reference] reports errors.
-func (b *Builder) Set(component Component, text string) *Builder {
+// SetComponent defines a component with a text without delimiters. For the authority it sets or
+// removes userinfo, host and port. [Builder.Build] reports errors.
+func (b *Builder) SetComponent(component Component, text string) *Builder {
 	if component == ComponentAuthority {
-		b.Remove(ComponentAuthority)
+		b.RemoveComponent(ComponentAuthority)
 		a, err := ParseAuthority(text)
 		if err != nil {
 			b.faults[ComponentAuthority] = err
 			return b
 		}
 		b.text[ComponentUserinfo], b.defined[ComponentUserinfo] = a.Userinfo()
-		b.text[ComponentHost], b.defined[ComponentHost] = a.Host().String(), true
+		b.text[ComponentHost], b.defined[ComponentHost] = a.text[a.hostStart:a.hostEnd], true
 		b.text[ComponentPort], b.defined[ComponentPort] = a.Port()
 		return b
 	}
@@ -59,8 +59,8 @@ func (b *Builder) Set(component Component, text string) *Builder {
 	return b
 }
 
-// Get returns a component, if any. The authority is userinfo, host and port.
-func (b *Builder) Get(component Component) (string, bool) {
+// Component returns a component, if any. The authority is userinfo, host and port.
+func (b *Builder) Component(component Component) (string, bool) {
 	switch component {
 	case ComponentAuthority:
 		if !b.defined[ComponentHost] {
@@ -83,11 +83,11 @@ func (b *Builder) Get(component Component) (string, bool) {
 	return b.text[component], b.defined[component]
 }
 
-// Remove makes a component undefined, or the path empty; see [Builder.Set].
-func (b *Builder) Remove(component Component) *Builder {
+// RemoveComponent makes a component undefined, or the path empty; see [Builder.SetComponent].
+func (b *Builder) RemoveComponent(component Component) *Builder {
 	switch {
 	case component == ComponentAuthority:
-		b.Remove(ComponentUserinfo).Remove(ComponentHost).Remove(ComponentPort)
+		b.RemoveComponent(ComponentUserinfo).RemoveComponent(ComponentHost).RemoveComponent(ComponentPort)
 	case component == ComponentNone || component > ComponentFragment:
 		return b.fail(ComponentNone, RuleURIReference, "3", "unknown component: use one of the Component constants")
 	default:
@@ -98,7 +98,7 @@ func (b *Builder) Remove(component Component) *Builder {
 }
 
 // AppendSegments encodes segments and appends them to the path: "a/b" becomes "a%2Fb".
-// "c" after "/a/" or "/a" gives "/a/c". [Builder.Reference] reports "." and "..",
+// "c" after "/a/" or "/a" gives "/a/c". [Builder.Build] reports "." and "..",
 // which are dot-segments even encoded (section 6.2.2.2), and an empty first segment
 // that no slash can precede.
 func (b *Builder) AppendSegments(segments ...string) *Builder {
@@ -118,7 +118,7 @@ func (b *Builder) AppendSegments(segments ...string) *Builder {
 		}
 		text = pct.AppendEncode(text, as, segment)
 	}
-	return b.Set(ComponentPath, string(text))
+	return b.SetComponent(ComponentPath, string(text))
 }
 
 // fail stores an error for a component, until the component is set or removed.
@@ -132,11 +132,11 @@ func misplaced(component Component, rule Rule, section, message string) error {
 	return &SyntaxError{Offset: -1, Component: component, Production: rule.String(), Document: RFC3986.Document(), Section: section, Message: message}
 }
 
-// Reference returns the reference. The error is a [*SyntaxError] whose offset counts
+// Build returns the reference. The error is a [*SyntaxError] whose offset counts
 // from the start of the component. It reports an invalid component, a path that cannot
 // follow its scheme and authority (section 3.3), and userinfo or a port without a
 // host.
-func (b *Builder) Reference() (Reference, error) {
+func (b *Builder) Build() (Reference, error) {
 	ref, parseErr := Parse(b.compose())
 	if parseErr == nil && b.faults == [len(b.faults)]error{} && b.built(&ref.components) {
 		return ref, nil
@@ -147,10 +147,10 @@ func (b *Builder) Reference() (Reference, error) {
 // compose returns the text of the components that are defined (section 5.3).
 func (b *Builder) compose() string {
 	parts := Parts{Path: b.text[ComponentPath]}
-	parts.Scheme, parts.HasScheme = b.Get(ComponentScheme)
-	parts.Authority, parts.HasAuthority = b.Get(ComponentAuthority)
-	parts.Query, parts.HasQuery = b.Get(ComponentQuery)
-	parts.Fragment, parts.HasFragment = b.Get(ComponentFragment)
+	parts.Scheme, parts.HasScheme = b.Component(ComponentScheme)
+	parts.Authority, parts.HasAuthority = b.Component(ComponentAuthority)
+	parts.Query, parts.HasQuery = b.Component(ComponentQuery)
+	parts.Fragment, parts.HasFragment = b.Component(ComponentFragment)
 	size := len(parts.Scheme) + len(parts.Authority) + len(parts.Path) + len(parts.Query) + len(parts.Fragment)
 	return view(parts.Append(make([]byte, 0, len("://?#")+size)))
 }
@@ -170,14 +170,13 @@ func (b *Builder) built(c *components) bool {
 	return true
 }
 
-// URI is like [Builder.Reference], for a URI. An undefined scheme is an error.
-func (b *Builder) URI() (URI, error) {
+// BuildURI is like [Builder.Build], for a URI. An undefined scheme is an error.
+func (b *Builder) BuildURI() (URI, error) {
 	if !b.defined[ComponentScheme] {
 		return URI{}, misplaced(ComponentScheme, RuleURI, "3", "a URI must have a scheme: set one")
 	}
-	r, err := b.Reference()
-	u, _ := r.URI()
-	return u, err
+	r, err := b.Build()
+	return URI{components: r.components}, err
 }
 
 // componentRules are the rules that do not depend on other components.
@@ -226,21 +225,21 @@ func (b *Builder) pathRule() Rule {
 	return RulePathNoScheme
 }
 
-// With returns r with a component set by [Builder.Set]; see [Builder.Reference].
+// With returns r with a component set by [Builder.SetComponent]; see [Builder.Build].
 func (r Reference) With(component Component, text string) (Reference, error) {
-	return r.Builder().Set(component, text).Reference()
+	return r.Builder().SetComponent(component, text).Build()
 }
 
-// Without returns r without a component, or the error of [Builder.Reference].
+// Without returns r without a component, or the error of [Builder.Build].
 func (r Reference) Without(component Component) (Reference, error) {
-	return r.Builder().Remove(component).Reference()
+	return r.Builder().RemoveComponent(component).Build()
 }
 
-// WithParams returns r with p as its query, or the error of [Builder.Reference]. If p has
+// WithParams returns r with p as its query, or the error of [Builder.Build]. If p has
 // no parameter, its Query is "", the result has no query; but a query of r that is already
 // empty stays.
 func (r Reference) WithParams(p Params) (Reference, error) {
-	return r.builderWith(p).Reference()
+	return r.builderWith(p).Build()
 }
 
 // builderWith returns a Builder with the components of c, and p as its query.
@@ -248,24 +247,24 @@ func (c components) builderWith(p Params) *Builder {
 	b := c.Builder()
 	switch {
 	case p.Query != "":
-		b.Set(ComponentQuery, p.Query)
+		b.SetComponent(ComponentQuery, p.Query)
 	case b.text[ComponentQuery] != "":
-		b.Remove(ComponentQuery)
+		b.RemoveComponent(ComponentQuery)
 	}
 	return b
 }
 
-// With is like [Reference.With]. The error is that of [Builder.URI].
+// With is like [Reference.With]. The error is that of [Builder.BuildURI].
 func (u URI) With(component Component, text string) (URI, error) {
-	return u.Builder().Set(component, text).URI()
+	return u.Builder().SetComponent(component, text).BuildURI()
 }
 
-// Without returns u without a component, or the error of [Builder.URI].
+// Without returns u without a component, or the error of [Builder.BuildURI].
 func (u URI) Without(component Component) (URI, error) {
-	return u.Builder().Remove(component).URI()
+	return u.Builder().RemoveComponent(component).BuildURI()
 }
 
-// WithParams is like [Reference.WithParams]. The error is that of [Builder.URI].
+// WithParams is like [Reference.WithParams]. The error is that of [Builder.BuildURI].
 func (u URI) WithParams(p Params) (URI, error) {
-	return u.builderWith(p).URI()
+	return u.builderWith(p).BuildURI()
 }

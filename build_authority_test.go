@@ -22,7 +22,7 @@ func TestBuilderOfRegistry(t *testing.T) {
 		if a, _ := r.Authority(); !a.IsRegistry() {
 			t.Fatalf("%q has no registry name", test.text)
 		}
-		built, err := r.Builder().Reference()
+		built, err := r.Builder().Build()
 		if err != nil || built.String() != test.text {
 			t.Errorf("%q: %q, %v", test.text, built, err)
 			continue
@@ -30,15 +30,16 @@ func TestBuilderOfRegistry(t *testing.T) {
 		a, _ := built.Authority()
 		userinfo, _ := a.Userinfo()
 		port, _ := a.Port()
-		if userinfo != test.userinfo || a.Host().String() != test.host || port != test.port {
-			t.Errorf("%q: userinfo %q, host %q, port %q", test.text, userinfo, a.Host(), port)
+		host, _ := a.Host()
+		if userinfo != test.userinfo || host.String() != test.host || port != test.port {
+			t.Errorf("%q: userinfo %q, host %q, port %q", test.text, userinfo, host, port)
 		}
 	}
 	r, err := parser.Parse("x://a@b@c/p")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if built, err := r.Builder().Reference(); err == nil {
+	if built, err := r.Builder().Build(); err == nil {
 		t.Errorf("%q: %q, want an error", r, built)
 	}
 }
@@ -47,16 +48,16 @@ func TestBuilderOfRegistry(t *testing.T) {
 // error; setting or removing the authority does.
 func TestBuilderKeepsFaults(t *testing.T) {
 	for _, part := range []uri.Component{uri.ComponentUserinfo, uri.ComponentHost, uri.ComponentPort} {
-		b := new(uri.Builder).Set(uri.ComponentAuthority, "[").Set(uri.ComponentHost, "h").Set(part, "1")
-		if r, err := b.Reference(); err == nil {
+		b := new(uri.Builder).SetComponent(uri.ComponentAuthority, "[").SetComponent(uri.ComponentHost, "h").SetComponent(part, "1")
+		if r, err := b.Build(); err == nil {
 			t.Errorf("%v: %q, want an error", part, r)
 		}
-		if r, err := b.Set(uri.ComponentAuthority, "h").Reference(); err != nil || r.String() != "//h" {
+		if r, err := b.SetComponent(uri.ComponentAuthority, "h").Build(); err != nil || r.String() != "//h" {
 			t.Errorf("%v: %q, %v", part, r, err)
 		}
 	}
-	b := new(uri.Builder).Set(uri.ComponentAuthority, "[").Remove(uri.ComponentAuthority)
-	if r, err := b.Reference(); err != nil || r.String() != "" {
+	b := new(uri.Builder).SetComponent(uri.ComponentAuthority, "[").RemoveComponent(uri.ComponentAuthority)
+	if r, err := b.Build(); err != nil || r.String() != "" {
 		t.Errorf("%q, %v", r, err)
 	}
 }

@@ -63,7 +63,7 @@ func builds(t testing.TB, want choice) {
 			}
 			continue
 		}
-		b.Set(c, *want[i])
+		b.SetComponent(c, *want[i])
 	}
 	// Recompose the components. A parser must find the same components in the result.
 	for i, delimiters := range [...][2]string{{"", ":"}, {"", "@"}, {"", ""}, {":", ""}, {"", ""}, {"?", ""}, {"#", ""}} {
@@ -87,7 +87,7 @@ func builds(t testing.TB, want choice) {
 		possible = same(r)
 	}
 
-	r, err := b.Reference()
+	r, err := b.Build()
 	if (err == nil) != possible {
 		t.Fatalf("%q is built, with error %v, and should be: %t", recomposed, err, possible)
 	}
@@ -103,13 +103,13 @@ func builds(t testing.TB, want choice) {
 		if parsed, err := uri.Parse(r.String()); err != nil || parsed != r {
 			t.Fatalf("%q is built and parses to %q, %v", r, parsed, err)
 		}
-		if again, err := r.Builder().Reference(); err != nil || again != r {
+		if again, err := r.Builder().Build(); err != nil || again != r {
 			t.Fatalf("%q is built of %q, %v", again, r, err)
 		}
 	}
 
 	// The same components make a URI if they include a scheme.
-	u, uriErr := b.URI()
+	u, uriErr := b.BuildURI()
 	switch {
 	case want[0] == nil:
 		if err := refused(t, uriErr); err.Component != uri.ComponentScheme || !u.IsZero() {
@@ -140,7 +140,7 @@ func builds(t testing.TB, want choice) {
 		changed[i] = &text
 		with, err := r.With(c, text)
 		changes(t, r, with, err, changed)
-		if u, ok := r.URI(); ok {
+		if u, relative := r.URI(); relative == nil {
 			got, gotErr := u.With(c, text)
 			if got.Reference() != with || (gotErr == nil) != (err == nil) {
 				t.Fatalf("%q with %v %q is %q, %v", u, c, text, got, gotErr)
@@ -233,7 +233,7 @@ func TestBuilderRefuses(t *testing.T) {
 	set := func(pairs ...any) *uri.Builder {
 		b := new(uri.Builder)
 		for i := 0; i < len(pairs); i += 2 {
-			b.Set(pairs[i].(uri.Component), pairs[i+1].(string))
+			b.SetComponent(pairs[i].(uri.Component), pairs[i+1].(string))
 		}
 		return b
 	}
@@ -269,7 +269,7 @@ func TestBuilderRefuses(t *testing.T) {
 		{"the same after a scheme", set(uri.ComponentScheme, "a").AppendSegments("", "a"), uri.ComponentPath, -1, "segment-nz"},
 		{"the same after a slash", set(uri.ComponentPath, "/").AppendSegments("", "a"), uri.ComponentPath, 1, ""},
 	} {
-		r, err := test.b.Reference()
+		r, err := test.b.Build()
 		if err == nil {
 			t.Errorf("%s: %q", test.name, r)
 			continue
@@ -280,50 +280,50 @@ func TestBuilderRefuses(t *testing.T) {
 		}
 	}
 	const colon = `":" in the first segment of a relative path: write "./" before the path`
-	if _, err := set(uri.ComponentPath, "bad:relref").Reference(); refused(t, err).Message != colon {
+	if _, err := set(uri.ComponentPath, "bad:relref").Build(); refused(t, err).Message != colon {
 		t.Errorf("colon in the first segment: %v", err)
 	}
-	if _, err := new(uri.Builder).URI(); refused(t, err).Component != uri.ComponentScheme {
+	if _, err := new(uri.Builder).BuildURI(); refused(t, err).Component != uri.ComponentScheme {
 		t.Errorf("no scheme: %v", err)
 	}
 }
 
 func TestBuilderZero(t *testing.T) {
 	var b uri.Builder
-	if r, err := b.Reference(); r != (uri.Reference{}) || err != nil {
+	if r, err := b.Build(); r != (uri.Reference{}) || err != nil {
 		t.Errorf("the zero Builder gives %q, %v", r, err)
 	}
-	if r, err := b.AppendSegments().Reference(); r != (uri.Reference{}) || err != nil {
+	if r, err := b.AppendSegments().Build(); r != (uri.Reference{}) || err != nil {
 		t.Errorf("no segments give %q, %v", r, err)
 	}
-	if r, err := (uri.Reference{}).Builder().Reference(); r != (uri.Reference{}) || err != nil {
+	if r, err := (uri.Reference{}).Builder().Build(); r != (uri.Reference{}) || err != nil {
 		t.Errorf("the zero Reference becomes %q, %v", r, err)
 	}
-	if u, err := (uri.URI{}).Builder().URI(); !u.IsZero() || err == nil {
+	if u, err := (uri.URI{}).Builder().BuildURI(); !u.IsZero() || err == nil {
 		t.Errorf("the zero URI becomes %q, %v", u, err)
 	}
 	// A value that is not a component is an error.
 	for _, component := range []uri.Component{uri.ComponentNone, uri.ComponentFragment + 1} {
-		if r, err := new(uri.Builder).Set(component, "x").Reference(); err == nil {
+		if r, err := new(uri.Builder).SetComponent(component, "x").Build(); err == nil {
 			t.Errorf("setting component %d gives %q", component, r)
 		}
-		if r, err := new(uri.Builder).Remove(component).Reference(); err == nil {
+		if r, err := new(uri.Builder).RemoveComponent(component).Build(); err == nil {
 			t.Errorf("removing component %d gives %q", component, r)
 		}
 	}
 	// An error remains until the component is set again or removed.
 	for _, mended := range []*uri.Builder{
-		new(uri.Builder).Set(uri.ComponentAuthority, "h:x").Remove(uri.ComponentAuthority),
-		new(uri.Builder).Set(uri.ComponentAuthority, "h:x").Set(uri.ComponentAuthority, "h"),
-		new(uri.Builder).AppendSegments("..").Set(uri.ComponentPath, "/ok"),
+		new(uri.Builder).SetComponent(uri.ComponentAuthority, "h:x").RemoveComponent(uri.ComponentAuthority),
+		new(uri.Builder).SetComponent(uri.ComponentAuthority, "h:x").SetComponent(uri.ComponentAuthority, "h"),
+		new(uri.Builder).AppendSegments("..").SetComponent(uri.ComponentPath, "/ok"),
 	} {
-		if _, err := mended.Reference(); err != nil {
+		if _, err := mended.Build(); err != nil {
 			t.Error(err)
 		}
 	}
 	// A Builder can be used again, and gives its current components.
-	first, err := b.Set(uri.ComponentPath, "a").Reference()
-	second, err2 := b.Set(uri.ComponentQuery, "").Reference()
+	first, err := b.SetComponent(uri.ComponentPath, "a").Build()
+	second, err2 := b.SetComponent(uri.ComponentQuery, "").Build()
 	if first.String() != "a" || second.String() != "a?" || err != nil || err2 != nil {
 		t.Errorf("%q, %v, and %q, %v", first, err, second, err2)
 	}
@@ -393,7 +393,7 @@ func TestWith(t *testing.T) {
 			if r.String() != test.text {
 				t.Errorf("%q has become %q", test.text, r)
 			}
-			if u, ok := r.URI(); ok {
+			if u, relative := r.URI(); relative == nil {
 				want := change.want
 				if change.name == "without" && test.component == uri.ComponentScheme {
 					want = refused
@@ -416,14 +416,14 @@ func TestBuilderAuthority(t *testing.T) {
 		{"@", "http://@/p"},
 		{"[v1.a]:080", "http://[v1.a]:080/p"},
 	} {
-		if r, err := b.Set(uri.ComponentAuthority, test.authority).Reference(); err != nil || r.String() != test.want {
+		if r, err := b.SetComponent(uri.ComponentAuthority, test.authority).Build(); err != nil || r.String() != test.want {
 			t.Errorf("authority %q: %q, %v, want %q", test.authority, r, err, test.want)
 		}
 	}
-	if r, err := b.Remove(uri.ComponentAuthority).Reference(); err != nil || r.String() != "http:/p" {
+	if r, err := b.RemoveComponent(uri.ComponentAuthority).Build(); err != nil || r.String() != "http:/p" {
 		t.Errorf("without authority: %q, %v", r, err)
 	}
-	if r, err := b.Set(uri.ComponentUserinfo, "u").Set(uri.ComponentHost, "").Reference(); err != nil || r.String() != "http://u@/p" {
+	if r, err := b.SetComponent(uri.ComponentUserinfo, "u").SetComponent(uri.ComponentHost, "").Build(); err != nil || r.String() != "http://u@/p" {
 		t.Errorf("with userinfo and empty host: %q, %v", r, err)
 	}
 }
@@ -432,23 +432,23 @@ func TestBuilderGet(t *testing.T) {
 	b := new(uri.Builder)
 	get := func(c uri.Component, want string, ok bool) {
 		t.Helper()
-		if text, defined := b.Get(c); text != want || defined != ok {
+		if text, defined := b.Component(c); text != want || defined != ok {
 			t.Errorf("%v is %q, %t, want %q, %t", c, text, defined, want, ok)
 		}
 	}
 	for c := uri.ComponentNone; c <= uri.ComponentFragment+1; c++ {
 		get(c, "", c == uri.ComponentPath)
 	}
-	b.Set(uri.ComponentUserinfo, "")
+	b.SetComponent(uri.ComponentUserinfo, "")
 	get(uri.ComponentUserinfo, "", true)
 	get(uri.ComponentAuthority, "", false) // without a host there is no authority
-	b.Set(uri.ComponentHost, "h").Set(uri.ComponentPort, "")
+	b.SetComponent(uri.ComponentHost, "h").SetComponent(uri.ComponentPort, "")
 	get(uri.ComponentAuthority, "@h:", true)
-	b.Set(uri.ComponentAuthority, "[::1]:8")
+	b.SetComponent(uri.ComponentAuthority, "[::1]:8")
 	get(uri.ComponentUserinfo, "", false)
 	get(uri.ComponentHost, "[::1]", true)
 	get(uri.ComponentPort, "8", true)
-	b.Remove(uri.ComponentAuthority).Set(uri.ComponentPath, "a").Remove(uri.ComponentPath)
+	b.RemoveComponent(uri.ComponentAuthority).SetComponent(uri.ComponentPath, "a").RemoveComponent(uri.ComponentPath)
 	get(uri.ComponentHost, "", false)
 	get(uri.ComponentPath, "", true)
 }
@@ -499,7 +499,7 @@ func TestAppendSegments(t *testing.T) {
 		{"x:", []string{"", "b"}, refused},
 		{"x:a", []string{"", "b"}, "x:a//b"},
 	} {
-		r, err := uri.MustParse(test.text).Builder().AppendSegments(test.segments...).Reference()
+		r, err := uri.MustParse(test.text).Builder().AppendSegments(test.segments...).Build()
 		got := r.String()
 		if err != nil {
 			got = refused
@@ -521,7 +521,7 @@ func segments(t testing.TB, text string, data []string) {
 		want = want[:n-1] // the first segment of data replaces it
 	}
 	want = append(want, data...)
-	r, err := before.Builder().AppendSegments(data...).Reference()
+	r, err := before.Builder().AppendSegments(data...).Build()
 	_, rooted := before.Host()
 	rooted = rooted || before.Path().IsRooted()
 	if err != nil {
@@ -555,7 +555,7 @@ func segments(t testing.TB, text string, data []string) {
 		for _, segment := range data {
 			b.AppendSegments(segment)
 		}
-		if one, err := b.Reference(); err != nil || one != r {
+		if one, err := b.Build(); err != nil || one != r {
 			t.Fatalf("%q and one by one %q make %q, %v, want %q", text, data, one, err, r)
 		}
 	}

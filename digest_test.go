@@ -95,7 +95,7 @@ func digestAnswers(t *testing.T, e uri.Edition, all []string) []*answer {
 	var bases []*uri.Base
 	for _, text := range editionBases {
 		if u, err := p.ParseURI(text); err == nil {
-			b, err := uri.Resolver{Edition: e}.Base(u)
+			b, err := uri.NewBase(u, uri.Resolver{Edition: e})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -53,7 +53,7 @@
 //
 // A valid text can be harmful (section 7). No error of this package contains userinfo.
 // The value of a log/slog attribute shows "***" for each secret, as [Reference.Redacted]
-// and [Redact] do. docs/security.md says what a secret is. String masks nothing.
+// and package redact do. docs/security.md says what a secret is. String masks nothing.
 //
 // Only the grammar decides whether a host is an address: "127.1" and "0x7f000001" are
 // names. To filter addresses, ask [Host.Addr], and treat every name as a name.

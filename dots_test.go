@@ -181,7 +181,7 @@ func TestResolveLarge(t *testing.T) {
 	if testing.Short() || testenv.Race {
 		size = 1 << 20
 	}
-	b, err := uri.Resolver{}.Base(uri.MustParseURI("http://a/b/c/d;p?q"))
+	b, err := uri.NewBase(uri.MustParseURI("http://a/b/c/d;p?q"), uri.Resolver{})
 	if err != nil {
 		t.Fatal(err)
 	}

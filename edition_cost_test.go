@@ -29,7 +29,7 @@ func TestEditionAllocs(t *testing.T) {
 			all = append(all, "http://a_b:c@d/")
 		}
 		base, _ := must("http://a/b/c/d;p?q").URI()
-		b, err := uri.Resolver{Edition: e, Compat: uri.Compat{NewRequest: true}}.Base(base)
+		b, err := uri.NewBase(base, uri.Resolver{Edition: e, Compat: uri.Compat{NewRequest: true}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -44,7 +44,6 @@ func TestEditionAllocs(t *testing.T) {
 			"AppendResolve":            func() { b.AppendResolve(buffer, climb) },
 			"AppendResolveText":        func() { b.AppendResolveText(buffer, text) },
 			"Resolve of a URI":         func() { b.Resolve(must("x:/a")) },
-			"Target of a URI":          func() { b.Target(must("x:/a")) },
 			"IsSameDocument":           func() { b.IsSameDocument(there) },
 			"IsSameDocument not":       func() { b.IsSameDocument(climb) },
 			"AppendNormalize":          func() { n.AppendNormalize(buffer, r, uri.LevelScheme) },
@@ -77,7 +76,6 @@ func TestEditionAllocs(t *testing.T) {
 		for name, f := range map[string]func(){
 			"ParseBytes": func() { p.ParseBytes(bytes) },
 			"Resolve":    func() { b.Resolve(climb) },
-			"Target":     func() { b.Target(climb) },
 			"Normalize":  func() { n.Normalize(other, uri.LevelScheme) },
 		} {
 			if got := testing.AllocsPerRun(100, f); got != 1 {
@@ -131,7 +129,7 @@ func TestEditionLarge(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, err := uri.Resolver{Edition: e}.Base(base)
+		b, err := uri.NewBase(base, uri.Resolver{Edition: e})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -187,7 +187,7 @@ var editionsPage = map[string]func(t *testing.T, argument string, row []string){
 	},
 	"same-document": func(t *testing.T, base string, row []string) {
 		byEdition(t, row[:1], row[1:], func(e uri.Edition) string {
-			b, err := uri.Resolver{Edition: e}.Base(uri.MustParseURI(base))
+			b, err := uri.NewBase(uri.MustParseURI(base), uri.Resolver{Edition: e})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -284,7 +284,8 @@ var componentTakes = map[string]func(p uri.Parser, c string) bool{
 	},
 	"registry name": func(p uri.Parser, c string) bool { // a hostname has no "_"
 		a, err := p.ParseAuthority("_" + c)
-		return err == nil && (a.IsRegistry() || a.Host().String() == "_"+c)
+		host, _ := a.Host()
+		return err == nil && (a.IsRegistry() || host.String() == "_"+c)
 	},
 	"path segment": func(p uri.Parser, c string) bool {
 		r, _ := p.Parse("//h/a" + c)
@@ -329,8 +330,9 @@ func authorityWords(e uri.Edition, text string) string {
 	if a.IsRegistry() {
 		return "reg-name"
 	}
-	empty, words := a.Host().String() == "", ""
-	switch a.Host().Kind() {
+	host, _ := a.Host()
+	empty, words := host.String() == "", ""
+	switch host.Kind() {
 	case uri.HostHostname:
 		words = "hostname"
 	case uri.HostEmpty:
@@ -362,22 +364,20 @@ func resolved(r uri.Resolver, base, ref string) string {
 	if err1 != nil || err2 != nil {
 		return "invalid"
 	}
-	b, err := r.Base(u)
+	b, err := uri.NewBase(u, r)
 	if err != nil {
 		return err.Error()
 	}
-	to, err := b.Target(reference)
+	to, err := b.Resolve(reference)
 	switch {
 	case err == uri.ErrNotHierarchical, err == uri.ErrClimb:
 		return "(refused)"
+	case err == uri.ErrCurrentDocument:
+		return currentDocument(reference)
 	case err != nil:
 		return err.Error()
-	case to.CurrentDocument && to.HasFragment:
-		return "(current document)#" + to.Fragment
-	case to.CurrentDocument:
-		return "(current document)"
 	}
-	return to.URI.String()
+	return to.String()
 }
 
 // grammarOf returns the ABNF of an edition.

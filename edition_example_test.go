@@ -11,13 +11,14 @@ func ExampleEdition() {
 	// How does each edition read a name with a "_" after two slashes?
 	for _, e := range uri.Editions() {
 		a, err := uri.Parser{Edition: e}.ParseAuthority("build_1.example.com")
+		host, ok := a.Host()
 		switch {
 		case err != nil:
 			fmt.Println(e.Document()+":", "not valid")
-		case a.IsRegistry():
+		case !ok:
 			fmt.Println(e.Document()+":", "a registry name")
 		default:
-			fmt.Println(e.Document()+":", "a host,", a.Host().Kind())
+			fmt.Println(e.Document()+":", "a host,", host.Kind())
 		}
 	}
 	// Output:
@@ -98,7 +99,7 @@ func ExampleResolver_edition() {
 			fmt.Println(err)
 			return
 		}
-		b, err := uri.Resolver{Edition: e}.Base(base)
+		b, err := uri.NewBase(base, uri.Resolver{Edition: e})
 		if err != nil {
 			fmt.Println(err)
 			return
@@ -121,14 +122,14 @@ func ExampleResolver_edition() {
 	// RFC 2396: http://a/b/c/?y, http://a/./g, http://a/../g
 }
 
-func ExampleBase_Target() {
+func ExampleBase_Resolve_currentDocument() {
 	p := uri.Parser{Edition: uri.RFC2396}
 	base, err := p.ParseURI("http://example.com/a/b")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	b, err := uri.Resolver{Edition: p.Edition}.Base(base)
+	b, err := uri.NewBase(base, uri.Resolver{Edition: p.Edition})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -139,14 +140,15 @@ func ExampleBase_Target() {
 			fmt.Println(err)
 			return
 		}
-		target, err := b.Target(ref)
+		target, err := b.Resolve(ref)
 		switch {
+		case err == uri.ErrCurrentDocument:
+			fragment, _ := ref.Fragment()
+			fmt.Println("the current document, at", fragment)
 		case err != nil:
 			fmt.Println(err)
-		case target.CurrentDocument:
-			fmt.Println("the current document, at", target.Fragment)
 		default:
-			fmt.Println(target.URI)
+			fmt.Println(target)
 		}
 	}
 	// Output:

@@ -146,7 +146,7 @@ func FuzzEditions(f *testing.F) {
 			if err != nil {
 				continue
 			}
-			prepared, err := uri.Resolver{Edition: edition}.Base(u)
+			prepared, err := uri.NewBase(u, uri.Resolver{Edition: edition})
 			if err != nil {
 				t.Fatal(err)
 			}

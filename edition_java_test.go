@@ -207,10 +207,10 @@ func readAsJava(r uri.Reference) javaReading {
 // setServer sets the columns for the parts of an authority.
 func (m javaReading) setServer(a uri.Authority) {
 	m["server"], m["userinfo"], m["host"], m["port"] = "no", "null", "null", "null"
-	if !a.IsRegistry() {
+	if host, ok := a.Host(); ok {
 		m["server"] = "yes"
 		m["userinfo"] = cell(a.Userinfo())
-		m["host"] = cell(a.Host().String(), true)
+		m["host"] = cell(host.String(), true)
 		m["port"] = cell(a.Port())
 	}
 }

@@ -128,9 +128,9 @@ func TestEditionAuthority(t *testing.T) {
 			got := "invalid"
 			a, err := p.ParseAuthority(test.text)
 			if err == nil {
-				got = fmt.Sprintf("%v %v", a.Host().Kind(), a.Host())
-				if a.IsRegistry() {
-					got = "registry"
+				got = "registry"
+				if host, ok := a.Host(); ok {
+					got = fmt.Sprintf("%v %v", host.Kind(), host)
 				}
 			}
 			if got != want {

@@ -23,22 +23,28 @@ func resolution(o uri.Resolver, base, ref string) string {
 	if err != nil {
 		return "invalid"
 	}
-	b, err := o.Base(u)
+	b, err := uri.NewBase(u, o)
 	if err != nil {
 		return err.Error()
 	}
-	target, err := b.Target(r)
+	target, err := b.Resolve(r)
 	switch {
 	case err == uri.ErrClimb:
 		return "climb"
 	case err == uri.ErrNotHierarchical:
 		return "not hierarchical"
+	case err == uri.ErrCurrentDocument:
+		return currentDocument(r)
 	case err != nil:
 		return err.Error()
-	case !target.CurrentDocument:
-		return target.URI.String()
-	case target.HasFragment:
-		return "(current document)#" + target.Fragment
+	}
+	return target.String()
+}
+
+// currentDocument returns the words of the tables for a ref that means the current document.
+func currentDocument(ref uri.Reference) string {
+	if fragment, has := ref.Fragment(); has {
+		return "(current document)#" + fragment
 	}
 	return "(current document)"
 }
@@ -174,7 +180,7 @@ func sameDocument(t testing.TB, e uri.Edition, base, ref string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := uri.Resolver{Edition: e}.Base(u)
+	b, err := uri.NewBase(u, uri.Resolver{Edition: e})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -235,7 +241,7 @@ func TestEditionRelativize(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			b, err := uri.Resolver{Edition: e}.Base(u)
+			b, err := uri.NewBase(u, uri.Resolver{Edition: e})
 			if err != nil {
 				t.Fatal(err)
 			}

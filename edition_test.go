@@ -86,7 +86,7 @@ func TestUnknownEdition(t *testing.T) {
 				}
 			}
 		}
-		b, err := uri.Resolver{Edition: e}.Base(uri.MustParseURI("a:b/c"))
+		b, err := uri.NewBase(uri.MustParseURI("a:b/c"), uri.Resolver{Edition: e})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -112,7 +112,7 @@ func TestIRIGrammar(t *testing.T) {
 		if got := n.NormalizeURI(base, uri.LevelSyntax); got != base {
 			t.Errorf("%d: %v becomes %v", e, base, got)
 		}
-		b, err := iris.Resolver.(func(uri.Resolver) uri.Resolver)(uri.Resolver{Edition: e}).Base(base)
+		b, err := uri.NewBase(base, iris.Resolver.(func(uri.Resolver) uri.Resolver)(uri.Resolver{Edition: e}))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -226,11 +226,11 @@ func TestEditionWith(t *testing.T) {
 // TestEditionZero checks that the zero Base and the zero URI are invalid in every
 // edition.
 func TestEditionZero(t *testing.T) {
-	if target, err := new(uri.Base).Target(uri.Reference{}); err != uri.ErrNoBase || target != (uri.Target{}) {
+	if target, err := new(uri.Base).Resolve(uri.Reference{}); err != uri.ErrNoBase || !target.IsZero() {
 		t.Errorf("the zero Base has the target %+v, %v", target, err)
 	}
 	for _, e := range uri.Editions() {
-		if _, err := (uri.Resolver{Edition: e}).Base(uri.URI{}); err != uri.ErrNoBase {
+		if _, err := uri.NewBase(uri.URI{}, uri.Resolver{Edition: e}); err != uri.ErrNoBase {
 			t.Errorf("%v: the zero URI is a base: %v", e, err)
 		}
 		p := uri.Parser{Edition: e}

@@ -187,7 +187,7 @@ func ExampleParseAuthority() {
 	fmt.Println(a.PortNumber())
 	// Output:
 	// user true
-	// [2001:db8::7]
+	// [2001:db8::7] true
 	// 8042 <nil>
 }
 
@@ -322,13 +322,6 @@ func ExampleReference_Redacted() {
 	// http://user:***@example.com/
 }
 
-// Redact also accepts texts that are not valid.
-func ExampleRedact() {
-	fmt.Println(uri.Redact("http://user:sec/ret@exa mple.com/"))
-	// Output:
-	// http://user:***@exa mple.com/
-}
-
 func ExampleURI_Resolve() {
 	base := uri.MustParseURI("http://example.com/over/there?name=ferret")
 	target, err := base.Resolve(uri.MustParse("../nose#tip"))
@@ -419,7 +412,7 @@ func ExampleURI_Resolve_abnormal() {
 // backward-compatible result.
 func ExampleResolver_lax() {
 	base := uri.MustParseURI("http://a/b/c/d;p?q")
-	b, err := uri.Resolver{Lax: true}.Base(base)
+	b, err := uri.NewBase(base, uri.Resolver{Lax: true})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -483,10 +476,10 @@ func ExampleResolver_lax() {
 	// "http:g"        http://a/b/c/g
 }
 
-func ExampleResolver_Base() {
+func ExampleNewBase() {
 	// Links on a page must not lead off the site.
 	resolver := uri.Resolver{RefuseOtherAuthority: true, RefuseClimb: true}
-	base, err := resolver.Base(uri.MustParseURI("http://example.com/over/there"))
+	base, err := uri.NewBase(uri.MustParseURI("http://example.com/over/there"), resolver)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -502,7 +495,7 @@ func ExampleResolver_Base() {
 
 // One buffer serves all references.
 func ExampleBase_AppendResolveText() {
-	base, err := uri.Resolver{}.Base(uri.MustParseURI("http://example.com/over/there"))
+	base, err := uri.NewBase(uri.MustParseURI("http://example.com/over/there"), uri.Resolver{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -519,7 +512,7 @@ func ExampleBase_AppendResolveText() {
 }
 
 func ExampleBase_IsSameDocument() {
-	base, err := uri.Resolver{}.Base(uri.MustParseURI("http://example.com/over/there?name=ferret"))
+	base, err := uri.NewBase(uri.MustParseURI("http://example.com/over/there?name=ferret"), uri.Resolver{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -575,7 +568,7 @@ func ExampleURI_Relativize() {
 }
 
 func ExampleBase_Relativize() {
-	base, err := uri.Resolver{}.Base(uri.MustParseURI("http://example.com/over/there/now"))
+	base, err := uri.NewBase(uri.MustParseURI("http://example.com/over/there/now"), uri.Resolver{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -592,27 +585,27 @@ func ExampleBase_Relativize() {
 
 func ExampleBuilder() {
 	u, err := new(uri.Builder).
-		Set(uri.ComponentScheme, "http").
-		Set(uri.ComponentHost, "example.com").
-		Set(uri.ComponentPort, "8042").
+		SetComponent(uri.ComponentScheme, "http").
+		SetComponent(uri.ComponentHost, "example.com").
+		SetComponent(uri.ComponentPort, "8042").
 		AppendSegments("AC/DC", "back in black").
-		Set(uri.ComponentQuery, "name=ferret").
-		URI()
+		SetComponent(uri.ComponentQuery, "name=ferret").
+		BuildURI()
 	fmt.Println(u, err)
 	// Output:
 	// http://example.com:8042/AC%2FDC/back%20in%20black?name=ferret <nil>
 }
 
 // Reference refuses components that cannot be combined. The error names one of them.
-func ExampleBuilder_Reference() {
+func ExampleBuilder_Build() {
 	_, err := new(uri.Builder).
-		Set(uri.ComponentPort, "8042").
-		Set(uri.ComponentPath, "/over/there").
-		Reference()
+		SetComponent(uri.ComponentPort, "8042").
+		SetComponent(uri.ComponentPath, "/over/there").
+		Build()
 	fmt.Println(err)
 
 	var syntax *uri.SyntaxError
-	_, err = new(uri.Builder).Set(uri.ComponentPath, "//over/there").Reference()
+	_, err = new(uri.Builder).SetComponent(uri.ComponentPath, "//over/there").Build()
 	if errors.As(err, &syntax) {
 		fmt.Println(syntax.Component, syntax.Offset)
 	}
@@ -624,10 +617,10 @@ func ExampleBuilder_Reference() {
 func ExampleBuilder_AppendSegments() {
 	for _, segment := range []string{"a/b", "50%", "a:b", ""} {
 		b := uri.MustParse("http://example.com/over?name=ferret").Builder()
-		fmt.Println(b.AppendSegments(segment).Reference())
+		fmt.Println(b.AppendSegments(segment).Build())
 	}
 	b := uri.MustParse("http://example.com/over").Builder()
-	_, err := b.AppendSegments("..").Reference()
+	_, err := b.AppendSegments("..").Build()
 	fmt.Println(err)
 	// Output:
 	// http://example.com/over/a%2Fb?name=ferret <nil>
@@ -703,7 +696,7 @@ func ExampleAppendRemoveDotSegments() {
 }
 
 func ExampleBase_Resolve() {
-	base, err := uri.Resolver{RefuseClimb: true}.Base(uri.MustParseURI("http://a/b/c/d;p?q"))
+	base, err := uri.NewBase(uri.MustParseURI("http://a/b/c/d;p?q"), uri.Resolver{RefuseClimb: true})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -718,7 +711,7 @@ func ExampleBase_Resolve() {
 }
 
 func ExampleBase_AppendResolve() {
-	base, err := uri.Resolver{}.Base(uri.MustParseURI("http://a/b/c/d;p?q"))
+	base, err := uri.NewBase(uri.MustParseURI("http://a/b/c/d;p?q"), uri.Resolver{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -734,22 +727,22 @@ func ExampleBase_AppendResolve() {
 	// http://a/b/c/d;p?q#s <nil>
 }
 
-func ExampleBuilder_Set() {
+func ExampleBuilder_SetComponent() {
 	var b uri.Builder
-	b.Set(uri.ComponentScheme, "http").Set(uri.ComponentAuthority, "user@example.com:8042")
-	fmt.Println(b.Reference())
+	b.SetComponent(uri.ComponentScheme, "http").SetComponent(uri.ComponentAuthority, "user@example.com:8042")
+	fmt.Println(b.Build())
 
-	_, err := b.Set(uri.ComponentQuery, "a b").Reference()
+	_, err := b.SetComponent(uri.ComponentQuery, "a b").Build()
 	fmt.Println(err)
 	// Output:
 	// http://user@example.com:8042 <nil>
 	// uri: a query cannot contain a space: percent-encode it as %20 (offset 1, query, query; RFC 3986 section 3.4)
 }
 
-func ExampleBuilder_Get() {
+func ExampleBuilder_Component() {
 	b := uri.MustParse("http://user@example.com/?").Builder()
 	for _, c := range []uri.Component{uri.ComponentUserinfo, uri.ComponentPort, uri.ComponentQuery} {
-		text, ok := b.Get(c)
+		text, ok := b.Component(c)
 		fmt.Printf("%s %q %t\n", c, text, ok)
 	}
 	// Output:
@@ -758,10 +751,10 @@ func ExampleBuilder_Get() {
 	// query "" true
 }
 
-func ExampleBuilder_Remove() {
+func ExampleBuilder_RemoveComponent() {
 	b := uri.MustParse("http://user@example.com:80/a#b").Builder()
-	b.Remove(uri.ComponentUserinfo).Remove(uri.ComponentPort).Remove(uri.ComponentFragment)
-	fmt.Println(b.Reference())
+	b.RemoveComponent(uri.ComponentUserinfo).RemoveComponent(uri.ComponentPort).RemoveComponent(uri.ComponentFragment)
+	fmt.Println(b.Build())
 	// Output:
 	// http://example.com/a <nil>
 }

@@ -578,8 +578,8 @@ func TestAliasesGetNormalTexts(t *testing.T) {
 	var asked []string
 	n := uri.Normalizer{Schemes: knownPorts.Schemes, Aliases: watched(func(text []byte) { asked = append(asked, string(text)) })}
 	for _, test := range ladders {
-		u, ok := uri.MustParse(test.text).URI()
-		if !ok {
+		u, err := uri.MustParse(test.text).URI()
+		if err != nil {
 			continue
 		}
 		asked = nil

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/redact"
 )
 
 // TestRecordedPasswords checks that nothing shows the passwords that Node's or Python's
@@ -32,7 +33,7 @@ func TestRecordedPasswords(t *testing.T) {
 				t.Errorf("%s shows the password that %v read in %q: %q", by, record[1:], text, shown)
 			}
 		}
-		shows("Redact", uri.Redact(text))
+		shows("Redact", redact.String(text))
 		for _, e := range uri.Editions() {
 			r, err := uri.Parser{Edition: e}.Parse(text)
 			if err != nil {
@@ -75,13 +76,13 @@ func TestRecordedSecrets(t *testing.T) {
 		}
 		text := record[0].(string)
 		secret := secrets.FindString(text)
-		shown := secret == "" || strings.Contains(uri.Redact(text), secret)
+		shown := secret == "" || strings.Contains(redact.String(text), secret)
 		if len(record) > 2 {
 			visible++
 			continue
 		}
 		if shown {
-			t.Errorf("%q is shown as %q", text, uri.Redact(text))
+			t.Errorf("%q is shown as %q", text, redact.String(text))
 		}
 		for _, e := range uri.Editions() {
 			if r, err := (uri.Parser{Edition: e}).Parse(text); err != nil && strings.Contains(err.Error(), secret) {

@@ -8,6 +8,7 @@ import (
 	"github.com/urikit/uri"
 	found "github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/internal/testenv"
+	"github.com/urikit/uri/redact"
 )
 
 func TestRedact(t *testing.T) {
@@ -163,7 +164,7 @@ func TestRedact(t *testing.T) {
 		{`1:\secret@h\x`, `1:***@h\x`},
 		{"%//", "%//"},
 	} {
-		if got := uri.Redact(test.s); got != test.want {
+		if got := redact.String(test.s); got != test.want {
 			t.Errorf("Redact(%q) = %q, want %q", test.s, got, test.want)
 		}
 		redacted(t, test.s)
@@ -173,9 +174,9 @@ func TestRedact(t *testing.T) {
 // redacted checks that the ways to mask secrets agree, and that they change only what they may.
 func redacted(t testing.TB, s string) {
 	t.Helper()
-	masked := uri.Redact(s)
+	masked := redact.String(s)
 	spans := (*found.Rules)(nil).Find(s)
-	if want := string(found.AppendMasked(nil, s, spans, uri.Mask)); masked != want {
+	if want := string(found.AppendMasked(nil, s, spans, redact.Mask)); masked != want {
 		t.Fatalf("Redact(%q) = %q, but the secrets are %v", s, masked, spans)
 	}
 	for i, span := range spans {
@@ -200,7 +201,7 @@ func redacted(t testing.TB, s string) {
 	}
 	// The masks cover at least the password by the grammar, and components without a mask are
 	// unchanged.
-	if got := rawPassword(after); strings.ReplaceAll(got, uri.Mask, "") != "" {
+	if got := rawPassword(after); strings.ReplaceAll(got, redact.Mask, "") != "" {
 		t.Fatalf("%q: the password is %q, Redacted = %q", s, rawPassword(r), masked)
 	}
 	if scheme, _ := r.Scheme(); strings.EqualFold(scheme, "sip") || strings.EqualFold(scheme, "sips") || strings.EqualFold(scheme, "jdbc") {
@@ -218,7 +219,7 @@ func redacted(t testing.TB, s string) {
 		}
 	}
 	// Masking twice changes nothing more.
-	if again := uri.Redact(masked); again != masked {
+	if again := redact.String(masked); again != masked {
 		t.Fatalf("%q: Redacted = %q, and again %q", s, masked, again)
 	}
 }
@@ -240,7 +241,7 @@ func TestRedactSecrets(t *testing.T) {
 			continue
 		}
 		s := strings.ReplaceAll(strings.ReplaceAll(format, "%s", secret), "%%", "%")
-		if got := uri.Redact(s); strings.Contains(got, ":"+secret) {
+		if got := redact.String(s); strings.Contains(got, ":"+secret) {
 			t.Errorf("Redact(%q) = %q", s, got)
 		}
 	}
@@ -274,7 +275,7 @@ func TestRedactLinear(t *testing.T) {
 	for _, piece := range []string{"a:", ":", "/", "//", `\`, "@", "a:@", "a:/", "sip:", "sip:@", "%", "%\t", "%3a", "[", "?@:", "mailto:", "jdbc:x/"} {
 		long := strings.Repeat(piece, testenv.Tier(1<<18, 1<<20, 1<<20)/len(piece))
 		for _, s := range []string{long, long + "@h", "u:" + long + "@h", "//u:" + long + "@h", long + " @h", "sip:a:" + long + "@h"} {
-			if masked := uri.Redact(s); len(masked) > len(s)+len(uri.Mask) {
+			if masked := redact.String(s); len(masked) > len(s)+len(redact.Mask) {
 				t.Errorf("%q...: %d bytes", s[:10], len(masked))
 			}
 		}

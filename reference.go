@@ -1,6 +1,7 @@
 package uri
 
 import (
+	"errors"
 	"strings"
 
 	"github.com/urikit/uri/internal/syntax"
@@ -21,12 +22,15 @@ func (r Reference) Scheme() (string, bool) {
 	return r.text[start:end], ok
 }
 
-// URI returns r as a [URI], and whether it has a scheme.
-func (r Reference) URI() (URI, bool) {
+// ErrNoScheme reports a relative reference where a URI is asked for.
+var ErrNoScheme = errors.New("uri: the reference has no scheme: resolve it against a base URI")
+
+// URI returns r as a [URI], or [ErrNoScheme] for a relative reference (section 4.2).
+func (r Reference) URI() (URI, error) {
 	if r.at.SchemeEnd == 0 {
-		return URI{}, false
+		return URI{}, ErrNoScheme
 	}
-	return URI{components: r.components}, true
+	return URI{components: r.components}, nil
 }
 
 // Clone returns a copy of r whose text shares no memory with r's.

@@ -20,7 +20,7 @@ var ErrUnreachable = errors.New("uri: no reference resolves to the target")
 // Relativize returns the shortest reference that resolves to target, the inverse of
 // [URI.Resolve]. The error is [ErrUnreachable] or [ErrNoBase].
 func (base URI) Relativize(target URI) (Reference, error) {
-	b, err := Resolver{}.Base(base)
+	b, err := NewBase(base, Resolver{})
 	if err != nil {
 		return Reference{}, err
 	}

@@ -56,7 +56,7 @@ var (
 	ErrTooLong         = errors.New("uri: the target is longer than 4294967295 bytes")
 )
 
-// A Base is a base URI prepared by [Resolver.Base], safe for concurrent use.
+// A Base is a base URI prepared by [NewBase], safe for concurrent use.
 type Base struct {
 	resolver Resolver
 	edition  *edition
@@ -67,9 +67,9 @@ type Base struct {
 	flat     bool   // whether only an empty relative reference can be resolved
 }
 
-// Base prepares base, without its fragment (section 5.1). The error is [ErrNoBase], or
-// that of RefuseNonHierarchical.
-func (r Resolver) Base(base URI) (*Base, error) {
+// NewBase prepares base, without its fragment (section 5.1), to resolve references by r.
+// The error is [ErrNoBase], or that of RefuseNonHierarchical.
+func NewBase(base URI, r Resolver) (*Base, error) {
 	b, err := r.prepare(base)
 	if err != nil {
 		return nil, err
@@ -77,7 +77,7 @@ func (r Resolver) Base(base URI) (*Base, error) {
 	return &b, nil
 }
 
-// prepare is like Base but returns a value, so that a caller that discards it does not
+// prepare is like NewBase but returns a value, so that a caller that discards it does not
 // allocate.
 func (r Resolver) prepare(base URI) (Base, error) {
 	if base.IsZero() {
@@ -115,11 +115,11 @@ func (r *Resolver) isHierarchical(base URI) bool {
 	return ok && form.Hierarchical
 }
 
-// URI returns the base, without a fragment.
-func (b *Base) URI() URI { return b.uri }
+// Base returns the base URI in force, without a fragment.
+func (b *Base) Base() URI { return b.uri }
 
 // Resolve resolves ref against base, strictly (section 5.2). The error is [ErrNoBase]
-// or [ErrTooLong]. [Resolver.Base] prepares a base for many references.
+// or [ErrTooLong]. [NewBase] prepares a base for many references.
 func (base URI) Resolve(ref Reference) (URI, error) {
 	b, err := Resolver{}.prepare(base)
 	if err != nil {
@@ -173,32 +173,11 @@ func (u URI) JoinPath(elements ...string) (URI, error) {
 	return resolved, cmp.Or(err, zero)
 }
 
-// A Target is the target of a reference: a URI, or in RFC 2396 and rfc2396bis-01 the
-// current document (section 4.2 of both).
-type Target struct {
-	URI             URI  // zero if the target is the current document
-	CurrentDocument bool // the target is the current document, whatever its URI
-	Fragment        string
-	HasFragment     bool
-}
-
-// Target is like Resolve, but accepts references to the current document.
-func (b *Base) Target(ref Reference) (Target, error) {
-	u, err := b.Resolve(ref)
-	t := Target{URI: u, CurrentDocument: err == ErrCurrentDocument}
-	t.Fragment, t.HasFragment = ref.Fragment()
-	if t.CurrentDocument {
-		return t, nil
-	}
-	if err != nil {
-		return Target{}, err
-	}
-	return t, nil
-}
-
 // Resolve returns the target of ref. It allocates the target's text, unless that is
 // ref's own. The errors are those of the Resolver's options, [ErrTooLong], and in older
-// editions [ErrNotHierarchical] and [ErrCurrentDocument].
+// editions [ErrNotHierarchical] and [ErrCurrentDocument]. In RFC 2396 and rfc2396bis-01
+// (section 4.2) an empty reference, or a fragment alone, means the current document,
+// whatever its URI.
 func (b *Base) Resolve(ref Reference) (URI, error) {
 	if b.keeps(&ref.components) {
 		return URI{components: ref.components}, nil

@@ -30,12 +30,12 @@ func newSlowBase(t testing.TB, text string) *slowBase {
 		t.Fatal(err)
 	}
 	prepare := func(r uri.Resolver) *uri.Base {
-		b, err := r.Base(u)
+		b, err := uri.NewBase(u, r)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, _, _ := strings.Cut(text, "#"); b.URI().String() != got || b.URI() != uri.MustParseURI(got) {
-			t.Fatalf("the base %q is %q", text, b.URI())
+		if got, _, _ := strings.Cut(text, "#"); b.Base().String() != got || b.Base() != uri.MustParseURI(got) {
+			t.Fatalf("the base %q is %q", text, b.Base())
 		}
 		return b
 	}
@@ -189,7 +189,7 @@ func (base *slowBase) resolves(t testing.TB, text string) {
 			t.Fatalf("%q resolves %q to %q and that to %q, %v", base.uri, text, target, again, err)
 		}
 		document, _, _ := strings.Cut(target.String(), "#")
-		if got := b.IsSameDocument(ref); got != (document == b.URI().String()) {
+		if got := b.IsSameDocument(ref); got != (document == b.Base().String()) {
 			t.Fatalf("%q resolves %q to %q: same document: %t", base.uri, text, target, got)
 		}
 	}
@@ -485,7 +485,7 @@ func TestResolver(t *testing.T) {
 		{uri.Resolver{RefuseOtherAuthority: true}, "a:/b/c", "a:x", "a:x", nil},
 		{uri.Resolver{RefuseOtherAuthority: true, RefuseClimb: true}, "http://a/b", "http://a/..", "", uri.ErrClimb},
 	} {
-		b, err := test.resolver.Base(uri.MustParseURI(test.base))
+		b, err := uri.NewBase(uri.MustParseURI(test.base), test.resolver)
 		if err != nil {
 			t.Errorf("%+v.Base(%q): %v", test.resolver, test.base, err)
 			continue
@@ -502,7 +502,7 @@ func TestResolver(t *testing.T) {
 
 func TestResolverBase(t *testing.T) {
 	for _, resolver := range []uri.Resolver{{}, {Lax: true}, {RefuseNonHierarchical: true}} {
-		if b, err := resolver.Base(uri.URI{}); b != nil || err != uri.ErrNoBase {
+		if b, err := uri.NewBase(uri.URI{}, resolver); b != nil || err != uri.ErrNoBase {
 			t.Errorf("%+v takes the zero URI for a base: %v, %v", resolver, b, err)
 		}
 	}
@@ -528,10 +528,10 @@ func TestResolverBase(t *testing.T) {
 		"data:,a//b/c": false,
 	} {
 		base := uri.MustParseURI(text)
-		if _, err := (uri.Resolver{}).Base(base); err != nil {
+		if _, err := uri.NewBase(base, uri.Resolver{}); err != nil {
 			t.Errorf("%q is not a base: %v", text, err)
 		}
-		b, err := uri.Resolver{RefuseNonHierarchical: true}.Base(base)
+		b, err := uri.NewBase(base, uri.Resolver{RefuseNonHierarchical: true})
 		if want := map[bool]error{false: uri.ErrNotHierarchical}[hierarchical]; err != want || (b != nil) != hierarchical {
 			t.Errorf("%q as a hierarchical base: %v, want %v", text, err, want)
 		}
@@ -540,7 +540,7 @@ func TestResolverBase(t *testing.T) {
 
 // TestAppendResolveError checks that an error leaves the destination unchanged.
 func TestAppendResolveError(t *testing.T) {
-	b, err := uri.Resolver{RefuseClimb: true, RefuseOtherAuthority: true}.Base(uri.MustParseURI("http://a/b/c"))
+	b, err := uri.NewBase(uri.MustParseURI("http://a/b/c"), uri.Resolver{RefuseClimb: true, RefuseOtherAuthority: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -574,7 +574,7 @@ func TestAppendResolveError(t *testing.T) {
 // TestResolveAliases checks that a target shares no memory with the text that it was
 // appended from. A target that is equal to the reference is the same string.
 func TestResolveAliases(t *testing.T) {
-	b, err := uri.Resolver{}.Base(uri.MustParseURI("http://a/b/c"))
+	b, err := uri.NewBase(uri.MustParseURI("http://a/b/c"), uri.Resolver{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -593,7 +593,7 @@ func TestResolveAliases(t *testing.T) {
 }
 
 func TestIsSameDocument(t *testing.T) {
-	b, err := uri.Resolver{}.Base(uri.MustParseURI("http://a/b/c/d;p?q#f"))
+	b, err := uri.NewBase(uri.MustParseURI("http://a/b/c/d;p?q#f"), uri.Resolver{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -626,7 +626,7 @@ func TestIsSameDocument(t *testing.T) {
 	}
 	// A target that equals a base with dot-segments is the same document only if its path
 	// was inherited unchanged.
-	b, err = uri.Resolver{Lax: true}.Base(uri.MustParseURI("http://a/b/../c"))
+	b, err = uri.NewBase(uri.MustParseURI("http://a/b/../c"), uri.Resolver{Lax: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -637,7 +637,7 @@ func TestIsSameDocument(t *testing.T) {
 	}
 	// A base of any length can be compared.
 	long := "http://a/" + strings.Repeat("b", 1000)
-	b, err = uri.Resolver{}.Base(uri.MustParseURI(long))
+	b, err = uri.NewBase(uri.MustParseURI(long), uri.Resolver{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -688,7 +688,7 @@ func TestReferenceKind(t *testing.T) {
 }
 
 func BenchmarkAppendResolveText(b *testing.B) {
-	base, err := uri.Resolver{}.Base(uri.MustParseURI("http://a/b/c/d;p?q"))
+	base, err := uri.NewBase(uri.MustParseURI("http://a/b/c/d;p?q"), uri.Resolver{})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -718,7 +718,7 @@ func TestZeroBase(t *testing.T) {
 // base and the reference are long.
 func TestResolveLong(t *testing.T) {
 	long := strings.Repeat("a", 1000)
-	b, err := uri.Resolver{RefuseClimb: true}.Base(uri.MustParseURI("http://h/" + long + "/b"))
+	b, err := uri.NewBase(uri.MustParseURI("http://h/"+long+"/b"), uri.Resolver{RefuseClimb: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -744,7 +744,7 @@ func TestResolveLong(t *testing.T) {
 func TestTargetTooLong(t *testing.T) {
 	long := uri.Unchecked(unread(min(math.MaxUint32, math.MaxInt)))
 	for _, e := range uri.Editions() {
-		b, err := uri.Resolver{Edition: e}.Base(uri.MustParseURI("http://a/b"))
+		b, err := uri.NewBase(uri.MustParseURI("http://a/b"), uri.Resolver{Edition: e})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -853,7 +853,7 @@ func TestLaxOpaqueBrackets(t *testing.T) {
 		"X:a#f":  "x://h/b/a#f",
 		"y:a":    "y:a",
 	} {
-		b, err := resolver.Base(base)
+		b, err := uri.NewBase(base, resolver)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -907,7 +907,7 @@ func TestLaxHierarchical(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, err := uri.Resolver{Edition: test.edition, Lax: true, Schemes: test.schemes}.Base(base)
+		b, err := uri.NewBase(base, uri.Resolver{Edition: test.edition, Lax: true, Schemes: test.schemes})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -964,7 +964,7 @@ func TestIsMisformed(t *testing.T) {
 			}
 			for _, lax := range []bool{false, true} {
 				for schemes, want := range map[uri.Schemes]bool{nil: test.bare, known: test.knowing} {
-					b, err := uri.Resolver{Edition: e, Lax: lax, Schemes: schemes}.Base(base)
+					b, err := uri.NewBase(base, uri.Resolver{Edition: e, Lax: lax, Schemes: schemes})
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -978,7 +978,7 @@ func TestIsMisformed(t *testing.T) {
 	if new(uri.Base).IsMisformed(uri.MustParse("http:g")) {
 		t.Error("the zero Base marks a reference")
 	}
-	b, _ := uri.Resolver{Schemes: known}.Base(uri.MustParseURI("http://a/b"))
+	b, _ := uri.NewBase(uri.MustParseURI("http://a/b"), uri.Resolver{Schemes: known})
 	ref := uri.MustParse("http:g")
 	if n := testing.AllocsPerRun(100, func() { b.IsMisformed(ref) }); n != 0 && !testenv.Race {
 		t.Errorf("IsMisformed: %v allocations", n)

@@ -182,7 +182,7 @@ func TestTextRoundTrip(t *testing.T) {
 	} {
 		r := uri.MustParse(s)
 		references = append(references, r)
-		if u, ok := r.URI(); ok {
+		if u, err := r.URI(); err == nil {
 			uris = append(uris, u)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/iri"
+	"github.com/urikit/uri/redact"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/whatwg"
 )
@@ -122,11 +123,11 @@ func checkOneReading(t testing.TB, text string) {
 	_, differs := index(found, auditname.BrowserDiffers)
 	switch one := oneReading(t, text); {
 	case one && differs:
-		t.Fatalf("%q: browsers read the same, and there is a finding", uri.Redact(text))
+		t.Fatalf("%q: browsers read the same, and there is a finding", redact.String(text))
 	case !one && !differs && !slices.ContainsFunc(found, func(f Finding) bool {
 		return f.ID == auditname.HostForm && by == acceptsIRIs || slices.Contains(explaining[:], f.ID)
 	}):
-		t.Fatalf("%q: browsers read something else, and no finding says so: %+v", uri.Redact(text), found)
+		t.Fatalf("%q: browsers read something else, and no finding says so: %+v", redact.String(text), found)
 	}
 }
 

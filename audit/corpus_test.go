@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/internal/testenv"
+	"github.com/urikit/uri/redact"
 )
 
 // TestCorpus logs how many findings each rule has in the lists of URIs, one a line,
@@ -39,13 +39,13 @@ func TestCorpus(t *testing.T) {
 				for _, f := range list {
 					count[f.ID]++
 					if os.Getenv("URIKIT_SHOW") == f.ID {
-						t.Logf("%s: %s", uri.Redact(s), f.Message)
+						t.Logf("%s: %s", redact.String(s), f.Message)
 					}
 				}
 				if len(list) > 0 {
 					found++
 				} else if n := testing.AllocsPerRun(1, func() { audit.Auditor{}.AuditText(s) }); n > 0 && !testenv.Race && !strings.Contains(s, "xn--") {
-					t.Errorf("%s: %v allocations, and nothing is found", uri.Redact(s), n)
+					t.Errorf("%s: %v allocations, and nothing is found", redact.String(s), n)
 				}
 				if slices.ContainsFunc(list, func(f audit.Finding) bool { return f.Severity >= audit.SeverityMedium }) {
 					weighty++

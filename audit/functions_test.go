@@ -8,6 +8,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/auditname"
+	"github.com/urikit/uri/redact"
 	"github.com/urikit/uri/whatwg"
 )
 
@@ -224,11 +225,11 @@ func TestEnumerations(t *testing.T) {
 // TestVerb checks what the text of a finding says of a reader.
 func TestVerb(t *testing.T) {
 	for want, r := range map[string]Reading{
-		"refuses the text":  {Outcome: auditname.Refused, Shown: "a"},
-		"reads no host":     {Outcome: auditname.NoHost, Shown: "a"},
-		`reads "a"`:         {Outcome: auditname.Named, Shown: "a"},
-		"reads " + uri.Mask: {Outcome: auditname.Named, Shown: uri.Mask},
-		"reads " + samePage: {Outcome: auditname.Named, Shown: samePage},
+		"refuses the text":     {Outcome: auditname.Refused, Shown: "a"},
+		"reads no host":        {Outcome: auditname.NoHost, Shown: "a"},
+		`reads "a"`:            {Outcome: auditname.Named, Shown: "a"},
+		"reads " + redact.Mask: {Outcome: auditname.Named, Shown: redact.Mask},
+		"reads " + samePage:    {Outcome: auditname.Named, Shown: samePage},
 	} {
 		if got := r.verb("s"); got != want {
 			t.Errorf("%q, not %q", got, want)

@@ -22,6 +22,7 @@ import (
 	"github.com/urikit/uri/internal/scan/scantest"
 	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/internal/testenv"
+	"github.com/urikit/uri/redact"
 )
 
 func TestMain(m *testing.M) { scantest.Main(m) }
@@ -99,20 +100,20 @@ func checkConfigured(t testing.TB, text string, i int) {
 	t.Helper()
 	a := configured[i]
 	if found := missed(a, text); found != nil {
-		t.Fatalf("%q has the signs %b, by configuration %d, but: %+v", uri.Redact(text), a.settings().signs(text), i, found)
+		t.Fatalf("%q has the signs %b, by configuration %d, but: %+v", redact.String(text), a.settings().signs(text), i, found)
 	}
 	if host, ok := a.plainHost(text); ok {
 		if got, want := a.appendReadings(nil, text), a.appendEachReading(nil, text); !slices.Equal(got, want) {
-			t.Fatalf("%q, by configuration %d, has the plain host %q:\n%+v, by each reader\n%+v", uri.Redact(text), i, host, got, want)
+			t.Fatalf("%q, by configuration %d, has the plain host %q:\n%+v, by each reader\n%+v", redact.String(text), i, host, got, want)
 		}
 	}
 	want := unfiltered(*a.settings(), text)
 	if got := a.AuditText(text); !reflect.DeepEqual(got, want) {
-		t.Fatalf("%q, by configuration %d:\n%+v, without the prefilter\n%+v", uri.Redact(text), i, got, want)
+		t.Fatalf("%q, by configuration %d:\n%+v, without the prefilter\n%+v", redact.String(text), i, got, want)
 	}
 	if r, err := uri.Parse(text); err == nil {
 		if got := a.Audit(r); !reflect.DeepEqual(got, want) {
-			t.Fatalf("%q, parsed, by configuration %d:\n%+v, without the prefilter\n%+v", uri.Redact(text), i, got, want)
+			t.Fatalf("%q, parsed, by configuration %d:\n%+v, without the prefilter\n%+v", redact.String(text), i, got, want)
 		}
 	}
 }

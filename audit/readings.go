@@ -9,6 +9,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/auditname"
+	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/whatwg"
 )
@@ -31,7 +32,7 @@ type Reading struct {
 	// zone. It can be any text, also a part of a secret.
 	Host string
 
-	// Shown is Host in a form that a program may show: [uri.Mask] if it contains a part
+	// Shown is Host in a form that a program may show: [redact.Mask] if it contains a part
 	// of a secret. See package redact.
 	Shown string
 }
@@ -132,7 +133,7 @@ func (a *Auditor) appendEachReading(dst []Reading, text string) []Reading {
 		if shown != text {
 			// A host that does not change with the secrets contains no part of them.
 			if masked, _ := r.read(shown); masked != host && host != "" {
-				reading.Shown = uri.Mask
+				reading.Shown = secret.Masked
 			}
 		}
 		dst = append(dst, reading)
@@ -419,7 +420,7 @@ func (r *Reading) verb(ending string) string {
 		return "refuse" + ending + " the text"
 	case r.Outcome == auditname.NoHost:
 		return "read" + ending + " no host"
-	case r.Shown == uri.Mask, r.Shown == samePage:
+	case r.Shown == secret.Masked, r.Shown == samePage:
 		return "read" + ending + " " + r.Shown
 	}
 	return "read" + ending + " " + quote(r.Shown)
@@ -481,7 +482,7 @@ func readingsMessage(list []Reading) string {
 			b.WriteString("refused")
 		case r.Outcome == auditname.NoHost:
 			b.WriteString("no host")
-		case r.Shown == uri.Mask, r.Shown == samePage:
+		case r.Shown == secret.Masked, r.Shown == samePage:
 			b.WriteString(r.Shown)
 		default:
 			b.WriteString(quote(r.Shown))

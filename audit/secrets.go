@@ -117,7 +117,7 @@ func (x *audit) suspectScheme() {
 	if x.iri {
 		ref = x.mapped
 	}
-	if u, ok := ref.URI(); ok {
+	if u, err := ref.URI(); err == nil {
 		for _, v := range scheme.Known().ViolationsOf(u) {
 			if v.Component == uri.ComponentUserinfo && v.Need == schemename.Deprecated {
 				continue // reported by secrets

@@ -101,11 +101,11 @@ func (c Context) Base() (uri.URI, Source, error) {
 
 // withoutFragment returns u without its fragment. A base never has one (section 5.1).
 func withoutFragment(u uri.URI) uri.URI {
-	b, err := uri.Resolver{}.Base(u)
+	b, err := uri.NewBase(u, uri.Resolver{})
 	if err != nil {
 		return uri.URI{}
 	}
-	return b.URI()
+	return b.Base()
 }
 
 var relative = uri.MustParse("x")
@@ -115,7 +115,7 @@ func serves(edition uri.Edition, base uri.URI) bool {
 	if !older.Is(edition) {
 		return true
 	}
-	b, err := uri.Resolver{Edition: edition}.Base(base)
+	b, err := uri.NewBase(base, uri.Resolver{Edition: edition})
 	if err == nil {
 		_, err = b.Resolve(relative)
 	}

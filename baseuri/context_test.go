@@ -116,7 +116,7 @@ func TestAppendixHTML(t *testing.T) {
 			if err != nil || source != baseuri.SourceContent {
 				t.Fatalf("%s: %v, %v", test.edition, source, err)
 			}
-			b, err := uri.Resolver{Edition: test.edition}.Base(base)
+			b, err := uri.NewBase(base, uri.Resolver{Edition: test.edition})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -100,25 +100,24 @@ func (f format) step(edition uri.Edition, base uri.URI, text string) (uri.URI, e
 	if err != nil {
 		return uri.URI{}, err
 	}
-	absolute, isURI := ref.URI()
+	absolute, relative := ref.URI()
 	switch {
-	case !isURI && f == html && older.Is(edition):
+	case relative != nil && f == html && older.Is(edition):
 		return uri.URI{}, ErrRelative
-	case base.IsZero() && !isURI:
+	case base.IsZero() && relative != nil:
 		return uri.URI{}, uri.ErrNoBase
 	case base.IsZero():
 		base = absolute // resolving an absolute URI needs a base, but does not use it
 	}
-	b, err := uri.Resolver{Edition: edition}.Base(base)
+	b, err := uri.NewBase(base, uri.Resolver{Edition: edition})
 	if err != nil {
 		return uri.URI{}, err
 	}
-	target, err := b.Target(ref)
-	if err != nil {
+	switch target, err := b.Resolve(ref); {
+	case err == nil:
+		base = target
+	case err != uri.ErrCurrentDocument: // which leaves the base
 		return uri.URI{}, err
-	}
-	if !target.CurrentDocument {
-		base = target.URI
 	}
 	base = withoutFragment(base)
 	switch {

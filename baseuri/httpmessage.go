@@ -109,7 +109,8 @@ func targetURI(target string, header textproto.MIMEHeader, scheme string) (uri.U
 	if err != nil {
 		return uri.URI{}, err
 	}
-	if _, has := authority.Userinfo(); has || authority.Host().String() == "" {
+	host, _ := authority.Host()
+	if _, has := authority.Userinfo(); has || host.String() == "" {
 		return uri.URI{}, ErrHost
 	}
 	if target == "*" {

@@ -138,7 +138,7 @@ func prepareBase(text string) (*uri.Base, error) {
 	if err != nil {
 		return nil, err
 	}
-	return uri.Resolver{}.Base(u)
+	return uri.NewBase(u, uri.Resolver{})
 }
 
 // printedPairs returns the examples of RFC 3986, section 5.4.

@@ -4,6 +4,7 @@ import (
 	"log/slog"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/secret"
 )
 
 // A Reference is an IRI-reference (RFC 3987, section 2.2): an IRI or a relative reference.
@@ -112,8 +113,8 @@ func (c components) Fragment() (string, bool) { return c.of.Fragment() }
 // Span returns the place of a component without its delimiters, in bytes, if it is defined.
 func (c components) Span(component uri.Component) (uri.Span, bool) { return c.of.Span(component) }
 
-// Redacted returns the text with its secrets masked, as [uri.Redact] masks them.
-func (c components) Redacted() string { return uri.Redact(c.of.String()) }
+// Redacted returns the text with its secrets masked, as [redact.String] masks them.
+func (c components) Redacted() string { return secret.String(c.of.String()) }
 
 // LogValue returns [Reference.Redacted].
 func (c components) LogValue() slog.Value { return slog.StringValue(c.Redacted()) }

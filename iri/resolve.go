@@ -11,7 +11,7 @@ type Base struct {
 // is ignored. The errors of the methods are those of [uri.Base].
 func NewBase(base IRI, r uri.Resolver) (*Base, error) {
 	u, _ := base.of.URI()
-	b, err := resolver(r).Base(u)
+	b, err := uri.NewBase(u, resolver(r))
 	if err != nil {
 		return nil, err
 	}
@@ -19,7 +19,7 @@ func NewBase(base IRI, r uri.Resolver) (*Base, error) {
 }
 
 // IRI returns the base, without a fragment.
-func (b *Base) IRI() IRI { return IRI{components: components{b.of.URI().Reference()}} }
+func (b *Base) IRI() IRI { return IRI{components: components{b.of.Base().Reference()}} }
 
 // Resolve resolves ref (RFC 3986, section 5.2, by RFC 3987, section 6.5). It allocates once.
 func (b *Base) Resolve(ref Reference) (IRI, error) {

@@ -5,13 +5,17 @@ import (
 	"github.com/urikit/uri/internal/secret"
 )
 
+// Mask stands in place of a secret. It is valid in each component of a reference in which a secret
+// can be.
+const Mask = secret.Masked
+
 // A Policy says what is a secret and what stands in its place. The zero Policy masks every kind of
-// secret with [uri.Mask]. A Policy is safe for concurrent use as long as nobody changes it.
+// secret with [Mask]. A Policy is safe for concurrent use as long as nobody changes it.
 type Policy struct {
 	// Show says which kinds of secrets stay visible.
 	Show Kinds
 
-	// Mask stands in place of each secret. Empty is [uri.Mask]. A valid reference stays valid if each
+	// Mask stands in place of each secret. Empty is the constant [Mask]. A valid reference stays valid if each
 	// component can contain the mask.
 	Mask string
 
@@ -54,7 +58,7 @@ func (p *Policy) rules() secret.Rules {
 // mask returns what stands in place of a secret.
 func (p *Policy) mask() string {
 	if p.Mask == "" {
-		return uri.Mask
+		return Mask
 	}
 	return p.Mask
 }

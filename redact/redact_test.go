@@ -263,7 +263,7 @@ var handlers = map[string]func(io.Writer, *slog.HandlerOptions) slog.Handler{
 }
 
 // withoutMasks returns what is between the masks of a line.
-func withoutMasks(line string) []string { return strings.Split(line, uri.Mask) }
+func withoutMasks(line string) []string { return strings.Split(line, redact.Mask) }
 
 func TestHandler(t *testing.T) {
 	all := values()

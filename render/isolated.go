@@ -24,7 +24,7 @@ type Isolated struct {
 // order of such letters is that of the Unicode Bidirectional Algorithm, so an Isolated has
 // no columns and no marks below it. Other characters are written as by [NewLine]: those that
 // control the direction of text, are invisible or look like a delimiter are escapes. The
-// password and the hidden spans are shown as [uri.Mask].
+// password and the hidden spans are shown as [redact.Mask].
 //
 // A domain name is shown by [idn.Display]: in Unicode, except for labels that could mislead
 // people.

@@ -10,7 +10,7 @@ import (
 	nethtml "golang.org/x/net/html"
 	"golang.org/x/text/unicode/bidi"
 
-	"github.com/urikit/uri"
+	"github.com/urikit/uri/redact"
 	"github.com/urikit/uri/render"
 )
 
@@ -177,7 +177,7 @@ func checkIsolated(t testing.TB, text string) {
 	if !ok || !ok2 {
 		t.Fatalf("%+q is %+q", text, shown.String())
 	}
-	if strings.Contains(plain, secret) && !strings.Contains(uri.Redact(text), secret) {
+	if strings.Contains(plain, secret) && !strings.Contains(redact.String(text), secret) {
 		t.Fatalf("%+q shows the password: %+q", text, plain)
 	}
 	for _, r := range plain {

@@ -127,6 +127,6 @@ func (v veiled) triplet(start, i, end int) int {
 }
 
 // maskCell returns the cell for a secret. All secrets look the same.
-func maskCell(secret uri.Span) cell {
-	return cell{show: uri.Mask, width: len(uri.Mask), start: secret.Offset, end: secret.End()}
+func maskCell(at uri.Span) cell {
+	return cell{show: secret.Masked, width: len(secret.Masked), start: at.Offset, end: at.End()}
 }

@@ -36,7 +36,7 @@ var mayHavePassword = map[string]string{
 	"turns":     `it has a host and a port, and never an "@" (RFC 7065, section 3.1)`,
 }
 
-// TestNoPassword checks the list of schemes in which [uri.Redact] masks no "@". It must
+// TestNoPassword checks the list of schemes in which [redact.String] masks no "@". It must
 // have the schemes whose rules need no authority, except those above.
 func TestNoPassword(t *testing.T) {
 	found := 0

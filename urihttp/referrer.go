@@ -121,11 +121,11 @@ func referrers(page uri.URI) (origin, full uri.URI, ok bool) {
 	if err != nil {
 		return uri.URI{}, uri.URI{}, false // the origin is "null"
 	}
-	b := page.Builder().Remove(uri.ComponentUserinfo).Remove(uri.ComponentFragment)
+	b := page.Builder().RemoveComponent(uri.ComponentUserinfo).RemoveComponent(uri.ComponentFragment)
 	if page.Path().String() == "" {
-		b.Set(uri.ComponentPath, "/")
+		b.SetComponent(uri.ComponentPath, "/")
 	}
-	full, err = b.URI()
+	full, err = b.BuildURI()
 	if err != nil || len(full.String()) > mostReferrer {
 		full = origin
 	}

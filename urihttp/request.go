@@ -121,7 +121,7 @@ func checkWeb(u uri.URI, userinfo string) error {
 
 // checkPlace checks that a client can connect to the host and the port of an authority.
 func checkPlace(authority uri.Authority) error {
-	if authority.Host().String() == "" {
+	if host, _ := authority.Host(); host.String() == "" {
 		return detailed(ErrHost, "it is missing or empty")
 	}
 	if port, ok := authority.Port(); ok && port != "" {

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/urikit/uri"
+	"github.com/urikit/uri/redact"
 	"github.com/urikit/uri/whatwg"
 )
 
@@ -131,8 +131,8 @@ func TestNoPasswords(t *testing.T) {
 	} {
 		u := whatwg.MustParse(text)
 		for _, shown := range []string{u.Redacted(), u.LogValue().String()} {
-			if shown != want || shown != uri.Redact(u.String()) {
-				t.Errorf("%s: %s, want %s; uri.Redact: %s", text, shown, want, uri.Redact(u.String()))
+			if shown != want || shown != redact.String(u.String()) {
+				t.Errorf("%s: %s, want %s; redact.String: %s", text, shown, want, redact.String(u.String()))
 			}
 		}
 	}

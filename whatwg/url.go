@@ -7,6 +7,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/percent"
+	"github.com/urikit/uri/internal/secret"
 )
 
 // A URL is a URL record of the Standard (section 4.1). It is an immutable value, and ==
@@ -192,8 +193,8 @@ func (u URL) Clone() URL {
 	return u
 }
 
-// Redacted returns the text with its secrets masked, as [uri.Redact] masks them.
-func (u URL) Redacted() string { return uri.Redact(u.href) }
+// Redacted returns the text with its secrets masked, as [redact.String] masks them.
+func (u URL) Redacted() string { return secret.String(u.href) }
 
 // LogValue returns [URL.Redacted]. slog ignores it in slices and structs.
 func (u URL) LogValue() slog.Value { return slog.StringValue(u.Redacted()) }

@@ -130,7 +130,7 @@ func prepareBase(text string) (*uri.Base, error) {
 	if err != nil {
 		return nil, err
 	}
-	return uri.Resolver{}.Base(u)
+	return uri.NewBase(u, uri.Resolver{})
 }
 
 // sizes returns the sizes from first to last, including both.

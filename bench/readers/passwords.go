@@ -121,12 +121,12 @@ func (p *passwords) collect(working []driver) ([]secretText, error) {
 					readers = append(readers, name)
 				}
 			}
-			masked := secret != "" && !strings.Contains(uri.Redact(text), secret)
+			masked := secret != "" && !strings.Contains(redact.String(text), secret)
 			switch scheme := exemptScheme(text); {
 			case !seen:
 				if _, err := uri.Parse(text); err == nil {
 					silent++
-					if uri.Redact(text) != text {
+					if redact.String(text) != text {
 						unneeded++
 					}
 				}
@@ -204,11 +204,11 @@ func exemptScheme(text string) string {
 // often it does.
 func shownByLibrary(r secretText) (n int) {
 	shown := map[string]string{
-		"uri.Redact":   uri.Redact(r.text),
-		"audit.Redact": redact.String(r.text),
-		"render.Line":  render.NewLine(r.text, 0, 1000).String(),
-		"render.View":  render.OfText(r.text).Line(1000).String(),
-		"render.HTML":  html.UnescapeString(render.OfText(r.text).Line(1000).HTML(nil)),
+		"redact.String": redact.String(r.text),
+		"audit.Redact":  redact.String(r.text),
+		"render.Line":   render.NewLine(r.text, 0, 1000).String(),
+		"render.View":   render.OfText(r.text).Line(1000).String(),
+		"render.HTML":   html.UnescapeString(render.OfText(r.text).Line(1000).HTML(nil)),
 	}
 	for _, reading := range audit.Readings(r.text) {
 		shown["audit.Readings"] += reading.Shown + " "

@@ -11,6 +11,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/mask"
+	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/iri"
 )
@@ -131,7 +132,7 @@ func (o *output) tell(r stream.Record, by *answer.Conversion, result string, cha
 		_, from := secrets.Search(c.Span)
 		_, to := ofResult.Search(uri.Span{Offset: c.Span.Offset + growth, Length: len(c.After)})
 		if growth += len(c.After) - c.Span.Length; from || to {
-			before, after = uri.Mask, uri.Mask
+			before, after = secret.Masked, secret.Masked
 		}
 		about := ""
 		if c.Component != uri.ComponentNone {

@@ -44,8 +44,8 @@ var domainFields = map[string]func(domain) (string, bool){
 
 // effectivePort returns the port to which a client connects.
 func effectivePort(r uri.Reference) (string, bool) {
-	u, ok := r.URI()
-	if !ok {
+	u, err := r.URI()
+	if err != nil {
 		return "", false
 	}
 	n, err := scheme.Known().PortOf(u)
@@ -54,8 +54,8 @@ func effectivePort(r uri.Reference) (string, bool) {
 
 // origin returns the origin of a reference (RFC 6454).
 func origin(r uri.Reference) (string, bool) {
-	u, ok := r.URI()
-	if !ok {
+	u, err := r.URI()
+	if err != nil {
 		return "", false
 	}
 	return scheme.Known().OriginOf(u)

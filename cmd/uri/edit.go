@@ -39,16 +39,16 @@ func apply(b *uri.Builder, edits, more []edit, p uri.Parser) (uri.Reference, err
 
 // built returns the reference that b builds. For the parser of IRIs it is one.
 func built(b *uri.Builder, p uri.Parser) (uri.Reference, error) {
-	result, err := b.Reference()
+	result, err := b.Build()
 	if syntax, ok := answer.AsProblem(err); p.Edition != answer.RFC3987 || !ok || syntax.Offset < 0 {
 		return result, err
 	}
 	parts := uri.Parts{}
-	parts.Scheme, parts.HasScheme = b.Get(uri.ComponentScheme)
-	parts.Authority, parts.HasAuthority = b.Get(uri.ComponentAuthority)
-	parts.Path, _ = b.Get(uri.ComponentPath)
-	parts.Query, parts.HasQuery = b.Get(uri.ComponentQuery)
-	parts.Fragment, parts.HasFragment = b.Get(uri.ComponentFragment)
+	parts.Scheme, parts.HasScheme = b.Component(uri.ComponentScheme)
+	parts.Authority, parts.HasAuthority = b.Component(uri.ComponentAuthority)
+	parts.Path, _ = b.Component(uri.ComponentPath)
+	parts.Query, parts.HasQuery = b.Component(uri.ComponentQuery)
+	parts.Fragment, parts.HasFragment = b.Component(uri.ComponentFragment)
 	if _, err := iri.Build(parts); err != nil {
 		return uri.Reference{}, err
 	}
@@ -153,7 +153,7 @@ func newStep(step canonical.Step, params uri.Params) (edit, error) {
 		return nil, errors.New("query.sort, query.drop-empty and --drop need \"&\" between parameters: remove --semicolon")
 	}
 	return func(b *uri.Builder) error {
-		query, ok := b.Get(uri.ComponentQuery)
+		query, ok := b.Component(uri.ComponentQuery)
 		if !ok {
 			return nil
 		}
@@ -165,9 +165,9 @@ func newStep(step canonical.Step, params uri.Params) (edit, error) {
 			return err
 		}
 		if query, ok = u.Query(); ok {
-			b.Set(uri.ComponentQuery, query)
+			b.SetComponent(uri.ComponentQuery, query)
 		} else {
-			b.Remove(uri.ComponentQuery)
+			b.RemoveComponent(uri.ComponentQuery)
 		}
 		return nil
 	}, nil
@@ -197,21 +197,21 @@ func newAbsent(name, value string, params uri.Params, p uri.Parser) (edit, error
 	case isParameter:
 		defined = func(b *uri.Builder) bool {
 			params := params // several jobs share the edit
-			params.Query, _ = b.Get(uri.ComponentQuery)
+			params.Query, _ = b.Component(uri.ComponentQuery)
 			_, ok := params.Get(parameter)
 			return ok
 		}
 	case component == "user" || component == "password":
 		defined = func(b *uri.Builder) bool {
-			userinfo, ok := b.Get(uri.ComponentUserinfo)
+			userinfo, ok := b.Component(uri.ComponentUserinfo)
 			return ok && (component == "user" || strings.Contains(userinfo, ":"))
 		}
 	case ok && c.component == uri.ComponentAuthority:
-		defined = func(b *uri.Builder) bool { _, ok := b.Get(uri.ComponentHost); return ok }
+		defined = func(b *uri.Builder) bool { _, ok := b.Component(uri.ComponentHost); return ok }
 	case ok && c.component == uri.ComponentPath:
-		defined = func(b *uri.Builder) bool { path, _ := b.Get(uri.ComponentPath); return path != "" }
+		defined = func(b *uri.Builder) bool { path, _ := b.Component(uri.ComponentPath); return path != "" }
 	case ok:
-		defined = func(b *uri.Builder) bool { _, ok := b.Get(c.component); return ok }
+		defined = func(b *uri.Builder) bool { _, ok := b.Component(c.component); return ok }
 	default:
 		return nil, fmt.Errorf("%q: %w", known(name)+"?=", errNoEdit)
 	}
@@ -240,7 +240,7 @@ func newUserinfo(name, value string, p uri.Parser) (edit, error) {
 		return nil, errors.New(`a user ends at ":": write "%3A", or user:=`)
 	}
 	return func(b *uri.Builder) error {
-		userinfo, _ := b.Get(uri.ComponentUserinfo)
+		userinfo, _ := b.Component(uri.ComponentUserinfo)
 		user, password, has := strings.Cut(userinfo, ":")
 		if name == "password" {
 			password, has = value, true
@@ -250,7 +250,7 @@ func newUserinfo(name, value string, p uri.Parser) (edit, error) {
 		if has {
 			user += ":" + password
 		}
-		b.Set(uri.ComponentUserinfo, user)
+		b.SetComponent(uri.ComponentUserinfo, user)
 		return nil
 	}, nil
 }
@@ -265,11 +265,11 @@ func newJoin(text string) (edit, error) {
 		return nil, errors.New("the value must be a path alone")
 	}
 	return func(b *uri.Builder) error {
-		path, _ := b.Get(uri.ComponentPath)
-		_, isURI := b.Get(uri.ComponentScheme)
-		_, isNetwork := b.Get(uri.ComponentAuthority)
+		path, _ := b.Component(uri.ComponentPath)
+		_, isURI := b.Component(uri.ComponentScheme)
+		_, isNetwork := b.Component(uri.ComponentAuthority)
 		if !isURI && !isNetwork && !strings.HasPrefix(path, "/") && !strings.HasPrefix(text, "/") {
-			b.Set(uri.ComponentPath, joinRelative(path, text))
+			b.SetComponent(uri.ComponentPath, joinRelative(path, text))
 			return nil
 		}
 		base := "x:" + path
@@ -284,7 +284,7 @@ func newJoin(text string) (edit, error) {
 		if err != nil {
 			return err
 		}
-		b.Set(uri.ComponentPath, target.Path().String())
+		b.SetComponent(uri.ComponentPath, target.Path().String())
 		return nil
 	}, nil
 }
@@ -319,19 +319,19 @@ func joinRelative(path, text string) string {
 
 // removeUser removes the user from the userinfo, and removePassword the password.
 func removeUser(b *uri.Builder) error {
-	userinfo, _ := b.Get(uri.ComponentUserinfo)
+	userinfo, _ := b.Component(uri.ComponentUserinfo)
 	if _, password, has := strings.Cut(userinfo, ":"); has {
-		b.Set(uri.ComponentUserinfo, ":"+password)
+		b.SetComponent(uri.ComponentUserinfo, ":"+password)
 	} else {
-		b.Remove(uri.ComponentUserinfo)
+		b.RemoveComponent(uri.ComponentUserinfo)
 	}
 	return nil
 }
 
 func removePassword(b *uri.Builder) error {
-	userinfo, ok := b.Get(uri.ComponentUserinfo)
+	userinfo, ok := b.Component(uri.ComponentUserinfo)
 	if user, _, has := strings.Cut(userinfo, ":"); ok && has {
-		b.Set(uri.ComponentUserinfo, user)
+		b.SetComponent(uri.ComponentUserinfo, user)
 	}
 	return nil
 }
@@ -375,7 +375,7 @@ func newText(name, value string, p uri.Parser) (edit, error) {
 		return newAuthority(value, p), nil
 	}
 	return func(b *uri.Builder) error {
-		b.Set(c.component, value)
+		b.SetComponent(c.component, value)
 		return nil
 	}, nil
 }
@@ -383,13 +383,14 @@ func newText(name, value string, p uri.Parser) (edit, error) {
 // newAuthority returns the edit that sets the authority to a valid text.
 func newAuthority(value string, p uri.Parser) edit {
 	a, _ := p.ParseAuthority(value)
+	host, _ := a.Host()
 	return func(b *uri.Builder) error {
-		b.Remove(uri.ComponentAuthority).Set(uri.ComponentHost, a.Host().String())
+		b.RemoveComponent(uri.ComponentAuthority).SetComponent(uri.ComponentHost, host.String())
 		if userinfo, ok := a.Userinfo(); ok {
-			b.Set(uri.ComponentUserinfo, userinfo)
+			b.SetComponent(uri.ComponentUserinfo, userinfo)
 		}
 		if port, ok := a.Port(); ok {
-			b.Set(uri.ComponentPort, port)
+			b.SetComponent(uri.ComponentPort, port)
 		}
 		return nil
 	}
@@ -401,11 +402,11 @@ func newParameter(name, value string, params uri.Params) edit {
 	name, isAppend := strings.CutSuffix(name, "+")
 	return func(b *uri.Builder) error {
 		params := params // several jobs share the edit
-		params.Query, _ = b.Get(uri.ComponentQuery)
+		params.Query, _ = b.Component(uri.ComponentQuery)
 		if isAppend {
-			b.Set(uri.ComponentQuery, params.Append(name, value).Query)
+			b.SetComponent(uri.ComponentQuery, params.Append(name, value).Query)
 		} else {
-			b.Set(uri.ComponentQuery, params.Set(name, value).Query)
+			b.SetComponent(uri.ComponentQuery, params.Set(name, value).Query)
 		}
 		return nil
 	}
@@ -419,8 +420,8 @@ func newParameterName(name string, params uri.Params) (edit, error) {
 	}
 	return func(b *uri.Builder) error {
 		params := params
-		params.Query, _ = b.Get(uri.ComponentQuery)
-		b.Set(uri.ComponentQuery, params.AppendName(name).Query)
+		params.Query, _ = b.Component(uri.ComponentQuery)
+		b.SetComponent(uri.ComponentQuery, params.AppendName(name).Query)
 		return nil
 	}, nil
 }
@@ -440,13 +441,13 @@ func newRemoval(name string, params uri.Params) (edit, error) {
 	if parameter, ok := strings.CutPrefix(name, "query:"); ok {
 		return func(b *uri.Builder) error {
 			params := params
-			params.Query, _ = b.Get(uri.ComponentQuery)
+			params.Query, _ = b.Component(uri.ComponentQuery)
 			switch rest := params.Remove(parameter).Query; rest {
 			case params.Query: // no parameter has this name
 			case "":
-				b.Remove(uri.ComponentQuery)
+				b.RemoveComponent(uri.ComponentQuery)
 			default:
-				b.Set(uri.ComponentQuery, rest)
+				b.SetComponent(uri.ComponentQuery, rest)
 			}
 			return nil
 		}, nil
@@ -466,7 +467,7 @@ func newRemoval(name string, params uri.Params) (edit, error) {
 		return nil, errNoPart
 	}
 	return func(b *uri.Builder) error {
-		b.Remove(c.component)
+		b.RemoveComponent(c.component)
 		return nil
 	}, nil
 }
@@ -481,7 +482,7 @@ func checkSegment(data string) error {
 
 // replaceSegment replaces the n-th segment by data.
 func replaceSegment(b *uri.Builder, n int, data string) error {
-	path, _ := b.Get(uri.ComponentPath)
+	path, _ := b.Component(uri.ComponentPath)
 	at, ok := findSegment(path, n)
 	if !ok {
 		return misplacedSegment(uri.RuleSegment, fmt.Sprintf("the path has no segment %d", n))
@@ -490,31 +491,31 @@ func replaceSegment(b *uri.Builder, n int, data string) error {
 		return errEmptyFirst
 	}
 	as := pct.Segment
-	_, hasScheme := b.Get(uri.ComponentScheme)
-	if _, hasHost := b.Get(uri.ComponentHost); at.Offset == 0 && !hasScheme && !hasHost {
+	_, hasScheme := b.Component(uri.ComponentScheme)
+	if _, hasHost := b.Component(uri.ComponentHost); at.Offset == 0 && !hasScheme && !hasHost {
 		as = pct.SegmentNC // otherwise a colon would end a scheme
 	}
-	b.Set(uri.ComponentPath, path[:at.Offset]+pct.Encode(as, data).String()+path[at.End():])
+	b.SetComponent(uri.ComponentPath, path[:at.Offset]+pct.Encode(as, data).String()+path[at.End():])
 	return nil
 }
 
 // removeSegment removes the n-th segment, if it exists, and a slash: the one after it, or for
 // the last segment the one before it.
 func removeSegment(b *uri.Builder, n int) error {
-	path, _ := b.Get(uri.ComponentPath)
+	path, _ := b.Component(uri.ComponentPath)
 	at, ok := findSegment(path, n)
 	if !ok {
 		return nil
 	}
 	if at.End() == len(path) {
-		b.Set(uri.ComponentPath, path[:max(at.Offset-len("/"), 0)])
+		b.SetComponent(uri.ComponentPath, path[:max(at.Offset-len("/"), 0)])
 		return nil
 	}
 	rest := path[at.End()+len("/"):]
 	if at.Offset == 0 && (rest == "" || rest[0] == '/') {
 		return errEmptyFirst
 	}
-	b.Set(uri.ComponentPath, path[:at.Offset]+rest)
+	b.SetComponent(uri.ComponentPath, path[:at.Offset]+rest)
 	return nil
 }
 

@@ -123,10 +123,10 @@ func targetOf(r *answer.EditionReading) string {
 	switch {
 	case r.Base.Err != nil, r.Refused != nil:
 		return "none"
-	case r.Target.CurrentDocument:
-		return answer.CurrentDocument(r.Target)
+	case r.Current != "":
+		return r.Current
 	}
-	return r.Target.URI.String()
+	return r.Target.String()
 }
 
 // notesOf returns the notes below the table about the reading of a text.

@@ -172,7 +172,7 @@ func (p *page) write() {
 	p.print("\n")
 	p.components()
 	p.print("\n")
-	if u, ok := p.ref.URI(); ok {
+	if u, err := p.ref.URI(); err == nil {
 		p.scheme(u)
 		p.print("\n")
 	}

@@ -122,7 +122,7 @@ func refusal(err error) error {
 func (b *base) prepare(w *walker) {
 	b.ready, b.err = nil, nil
 	if !b.uri.IsZero() {
-		b.ready, b.err = w.Resolver.Base(b.uri)
+		b.ready, b.err = uri.NewBase(b.uri, w.Resolver)
 	}
 }
 
@@ -131,16 +131,16 @@ func (b *base) base() uri.URI {
 	if b.ready == nil {
 		return b.uri
 	}
-	return b.ready.URI()
+	return b.ready.Base()
 }
 
 // resolve returns the target of a reference. For a relative reference without a base it
 // returns the zero URI and no error.
 func (b *base) resolve(w *walker, ref uri.Reference) (uri.URI, error) {
-	if u, ok := ref.URI(); ok && b.ready == nil {
+	if u, err := ref.URI(); err == nil && b.ready == nil {
 		// A URI needs no base, but resolving it removes dot-segments.
 		r := w.Resolver
-		own, err := uri.Resolver{Edition: r.Edition, RefuseClimb: r.RefuseClimb, Compat: uri.Compat{DropClimb: r.Compat.DropClimb}}.Base(u)
+		own, err := uri.NewBase(u, uri.Resolver{Edition: r.Edition, RefuseClimb: r.RefuseClimb, Compat: uri.Compat{DropClimb: r.Compat.DropClimb}})
 		if err != nil {
 			return uri.URI{}, err
 		}

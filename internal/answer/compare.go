@@ -127,9 +127,9 @@ func (p *pair) putInvalid(to *buffer.Buffer, text []byte, err error) error {
 
 // urns returns a and b as URIs, and whether both have the scheme "urn".
 func urns(a, b uri.Reference) (u, v uri.URI, ok bool) {
-	u, okA := a.URI()
-	v, okB := b.URI()
-	return u, v, okA && okB && scheme.IsURN(u) && scheme.IsURN(v)
+	u, errA := a.URI()
+	v, errB := b.URI()
+	return u, v, errA == nil && errB == nil && scheme.IsURN(u) && scheme.IsURN(v)
 }
 
 // A pair is a record of two references.

@@ -208,8 +208,8 @@ var (
 
 // Authority returns the kind of an authority.
 func (d *Dialect) Authority(a uri.Authority) string {
-	switch host := a.Host(); {
-	case a.IsRegistry():
+	switch host, ok := a.Host(); {
+	case !ok:
 		return "reg-name"
 	case host.String() == "":
 		return d.Server + d.Empty
@@ -241,7 +241,7 @@ func (d *Dialect) Level(r uri.Level) string {
 
 // CanBeBase reports whether edition e can resolve relative references against u.
 func CanBeBase(u uri.URI, e uri.Edition) bool {
-	base, err := Resolver(e, uri.Resolver{}).Base(u)
+	base, err := uri.NewBase(u, Resolver(e, uri.Resolver{}))
 	if err == nil {
 		var room [64]byte
 		_, err = base.AppendResolve(room[:0], short)

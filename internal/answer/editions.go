@@ -33,8 +33,9 @@ type EditionReading struct {
 	Bare    bool          // it matches the ABNF without the prose
 
 	HasTarget bool
-	Target    uri.Target
-	Refused   error // the reason why there is no target
+	Target    uri.URI // zero if the target is the current document, or if there is none
+	Current   string  // the words for the current document, if it is the target
+	Refused   error   // the reason why there is no target
 	Base      readBase
 }
 
@@ -119,7 +120,11 @@ func (r *EditionReading) resolve(text []byte, rule uri.Rule, base readBase) erro
 	if r.HasTarget, r.Base = true, base; base.Err != nil {
 		return nil
 	}
-	if r.Target, err = base.Target(ref); err == nil {
+	switch r.Target, err = base.Resolve(ref); err {
+	case nil:
+		return nil
+	case uri.ErrCurrentDocument:
+		r.Current = CurrentDocument(ref)
 		return nil
 	}
 	r.Refused = Refusal(err, r.Edition)
@@ -185,11 +190,11 @@ func newJSONReading(r *EditionReading, text string) jsonReading {
 	}
 	if r.HasTarget {
 		j.jsonTarget = &jsonTarget{
-			CurrentDocument: r.Target.CurrentDocument,
+			CurrentDocument: r.Current != "",
 			Error:           AsError(r.Refused, nil),
 			BaseError:       AsError(r.Base.Err, []byte(r.Base.Text)),
 		}
-		if text := r.Target.URI.String(); text != "" {
+		if text := r.Target.String(); text != "" {
 			j.Target = &text
 		}
 	}

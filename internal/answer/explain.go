@@ -86,7 +86,7 @@ func NewExplanation(ref uri.Reference, normalizer Normalizer) *Explanation {
 	if n, err := ref.PortNumber(); err == nil {
 		j.PortNumber = &n
 	}
-	if u, ok := ref.URI(); ok {
+	if u, err := ref.URI(); err == nil {
 		j.URN = scheme.IsURN(u)
 		j.Scheme = NewSchemeRecord(FindScheme(u.Scheme()))
 	}

@@ -118,8 +118,7 @@ func (v *Extract) answer(to *buffer.Buffer, it item) error {
 // targetText returns the text that is printed for the target of a reference.
 func targetText(l document.Link) string {
 	if l.Err == uri.ErrCurrentDocument {
-		fragment, has := l.Reference.Fragment()
-		return CurrentDocument(uri.Target{CurrentDocument: true, Fragment: fragment, HasFragment: has})
+		return CurrentDocument(l.Reference)
 	}
 	return l.Target.String()
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/mask"
+	"github.com/urikit/uri/internal/secret"
 )
 
 // A Step is the normal form of a reference at a level of RFC 3986, section 6.2.
@@ -46,7 +47,7 @@ func (s *Step) WithoutSecrets(secrets mask.Spans) iter.Seq[uri.Change] {
 					continue
 				}
 				masked[i] = true
-				c = uri.Change{Level: c.Level, Component: c.Component, Span: secrets[i], Before: uri.Mask, After: uri.Mask}
+				c = uri.Change{Level: c.Level, Component: c.Component, Span: secrets[i], Before: secret.Masked, After: secret.Masked}
 			}
 			if !yield(c) {
 				return

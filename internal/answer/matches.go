@@ -11,10 +11,10 @@ type Match struct {
 // Matches appends the rules for whole references that ref matches. parser has parsed ref. The
 // rule URI-reference is in the result only if the edition has no narrower rule.
 func Matches(dst []Match, d *Dialect, ref uri.Reference, parser uri.Parser) []Match {
-	u, isURI := ref.URI()
+	u, relative := ref.URI()
 	rules, note := d.Relative, "a relative-path reference"
 	switch _, hasAuthority := ref.Authority(); {
-	case isURI:
+	case relative == nil:
 		rules, note = d.URI, "it has a scheme"
 	case hasAuthority:
 		note = "a network-path reference"
@@ -28,7 +28,7 @@ func Matches(dst []Match, d *Dialect, ref uri.Reference, parser uri.Parser) []Ma
 		}
 		switch {
 		case i == 0:
-		case !isURI:
+		case relative != nil:
 			note = "and no fragment"
 		case CanBeBase(u, parser.Edition):
 			note = "and no fragment, so it can be a base"

@@ -14,6 +14,7 @@ import (
 	"github.com/urikit/uri/internal/buffer"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/mask"
+	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/internal/ucd"
 	"github.com/urikit/uri/render"
 )
@@ -305,7 +306,7 @@ func (v *View) page(text string) *Page {
 	page.Pieces = s.pieces(ref.Span)
 	page.Components = s.components(ref, e)
 	page.Tree = s.tree(ref, e)
-	if u, ok := ref.URI(); ok {
+	if u, err := ref.URI(); err == nil {
 		known := FindScheme(u.Scheme())
 		page.Scheme = shownText(known.Label) + ": " + known.Status
 		for _, more := range []string{known.Reference, known.Note} {
@@ -530,7 +531,7 @@ func (v *View) converted(s *subject, reader, from, to string, found []audit.Find
 		j := NewChange(c)
 		j.From, j.To, j.Base64 = s.within(c.Span), d.within(after), nil
 		if s.hides(c.Span) || d.hides(after) {
-			j.From, j.To = uri.Mask, uri.Mask
+			j.From, j.To = secret.Masked, secret.Masked
 		}
 		r.Changes = append(r.Changes, j)
 	}
@@ -584,7 +585,7 @@ func (v *View) compare(a, b *subject) *comparison {
 }
 
 // whole returns the columns that are enough for all of a text. Downloads have whole texts.
-func whole(text string) int { return len(`\x00`)*len(text) + len(uri.Mask) }
+func whole(text string) int { return len(`\x00`)*len(text) + len(secret.Masked) }
 
 // A row is what a table shows about a text, as JSON.
 type row struct {

@@ -26,7 +26,7 @@ func ParseBase(text string, e uri.Edition, resolver uri.Resolver) (*uri.Base, er
 		return nil, err
 	}
 	resolver.Schemes = scheme.Known()
-	return Resolver(e, resolver).Base(u)
+	return uri.NewBase(u, Resolver(e, resolver))
 }
 
 // badBase returns an error of text, the value of the option base, as a [*ValueError].
@@ -75,7 +75,9 @@ func Refusal(err error, e uri.Edition) error {
 	return err
 }
 
-// CurrentDocument returns the text for a target that is the current document.
-func CurrentDocument(t uri.Target) string {
-	return uri.Parts{Path: "(current document)", Fragment: t.Fragment, HasFragment: t.HasFragment}.String()
+// CurrentDocument returns the text for the target of ref, which is the current document.
+func CurrentDocument(ref uri.Reference) string {
+	parts := uri.Parts{Path: "(current document)"}
+	parts.Fragment, parts.HasFragment = ref.Fragment()
+	return parts.String()
 }

@@ -24,9 +24,9 @@ func NewResolve(rule uri.Rule, parser uri.Parser, base *uri.Base) *Resolve {
 
 // A Resolution is the target of a reference.
 type Resolution struct {
-	Text      []byte      // the target as the command prints it
-	target    []byte      // the same memory, or nil if the target is the current document
-	current   *uri.Target // not nil if the target is the current document
+	Text      []byte         // the target as the command prints it
+	target    []byte         // the same memory, or nil if the target is the current document
+	current   *uri.Reference // the reference, if its target is the current document
 	Misformed bool
 	Opaque    bool // resolution removed dot-segments from an opaque path (RFC 3986, section 5.2.2)
 	same      bool // a reference to the base document
@@ -45,9 +45,8 @@ func (v *Resolve) Resolve(r *Resolution, text []byte, same bool) error {
 	r.Text, err = v.base.AppendResolveText(r.Text, text)
 	if err == uri.ErrCurrentDocument {
 		ref, _ := v.Parser.ParseBytes(text)
-		target, _ := v.base.Target(ref)
-		r.current, r.Misformed = &target, v.base.IsMisformed(ref)
-		r.Text = append(r.Text[:0], CurrentDocument(target)...)
+		r.current, r.Misformed = &ref, v.base.IsMisformed(ref)
+		r.Text = append(r.Text[:0], CurrentDocument(ref)...)
 		return nil
 	}
 	if err != nil {
@@ -55,9 +54,9 @@ func (v *Resolve) Resolve(r *Resolution, text []byte, same bool) error {
 	}
 	r.target = r.Text
 	// Only a few references need another parser.
-	mayRepeat := mayRepeat(text, v.base.URI().Scheme())
+	mayRepeat := mayRepeat(text, v.base.Base().Scheme())
 	changed := !bytes.Equal(r.target, text) && hasScheme(text)
-	if mayRepeat || changed || same && bytes.HasPrefix(r.target, []byte(v.base.URI().String())) {
+	if mayRepeat || changed || same && bytes.HasPrefix(r.target, []byte(v.base.Base().String())) {
 		ref, err := inplace.Parse(v.Parser, uri.RuleURIReference, text)
 		if err != nil {
 			return err
@@ -125,8 +124,8 @@ func putCurrentDocument(to *buffer.Buffer, text []byte, r *Resolution) error {
 		Fragment        *string `json:"fragment"`
 		Misformed       bool    `json:"misformed,omitempty"`
 	}{Input: NewInput(text), Valid: true, Output: string(r.Text), CurrentDocument: true, Misformed: r.Misformed}
-	if r.current.HasFragment {
-		object.Fragment = &r.current.Fragment
+	if fragment, has := r.current.Fragment(); has {
+		object.Fragment = &fragment
 	}
 	return Encode(to, object)
 }

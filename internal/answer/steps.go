@@ -6,6 +6,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/mask"
+	"github.com/urikit/uri/internal/secret"
 )
 
 // A Resolving is the resolution of a reference, as shown, with the steps of RFC 3986.
@@ -79,8 +80,8 @@ func (v *View) resolving(s, base *subject) *Resolving {
 	}
 	// The steps are those of the masked texts, which lead to the masked target.
 	t := trace{show: shownText}
-	if j.Target == uri.Mask {
-		t.show = func(string) string { return uri.Mask }
+	if j.Target == secret.Masked {
+		t.show = func(string) string { return secret.Masked }
 	}
 	t.transform(uri.Split(base.masked()), uri.Split(s.masked()))
 	t.Steps = append(t.Steps, ResolutionStep{"5.3", "Recompose the components of T.", j.Target})

@@ -42,7 +42,7 @@ func sameComponent(a, b uri.Reference, c uri.Component) bool {
 
 // violations returns the rules of its scheme that ref breaks. The result is never nil.
 func violations(ref uri.Reference) []scheme.Violation {
-	if u, ok := ref.URI(); ok {
+	if u, err := ref.URI(); err == nil {
 		if broken := scheme.Known().ViolationsOf(u); broken != nil {
 			return broken
 		}

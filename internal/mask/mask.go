@@ -32,7 +32,7 @@ func Places(found []secret.Span) Spans {
 	return spans
 }
 
-// Redact returns a text with [uri.Mask] in place of each of its secrets.
+// Redact returns a text with [secret.Masked] in place of each of its secrets.
 func Redact(text string, names ...string) string {
 	return Find(text, names...).Mask(text, uri.Span{Length: len(text)})
 }
@@ -108,7 +108,7 @@ func FindDerived(derived string, again func() (string, bool)) Spans {
 // appendMasked appends the places in text of the masks in masked. It returns false if the texts
 // differ in more.
 func appendMasked(spans Spans, text, masked string) (Spans, bool) {
-	before, rest, ok := strings.Cut(masked, uri.Mask)
+	before, rest, ok := strings.Cut(masked, secret.Masked)
 	if !ok {
 		return spans, text == masked
 	}
@@ -117,7 +117,7 @@ func appendMasked(spans Spans, text, masked string) (Spans, bool) {
 	}
 	for start := len(before); ; {
 		var same string
-		same, rest, ok = strings.Cut(rest, uri.Mask)
+		same, rest, ok = strings.Cut(rest, secret.Masked)
 		if !ok {
 			end := len(text) - len(same)
 			if end < start || text[end:] != same {
@@ -134,7 +134,7 @@ func appendMasked(spans Spans, text, masked string) (Spans, bool) {
 	}
 }
 
-// RedactDerived returns a derived text with [uri.Mask] in place of each of its secrets,
+// RedactDerived returns a derived text with [secret.Masked] in place of each of its secrets,
 // which are those of [FindDerived].
 func RedactDerived(derived string, again func() (string, bool)) string {
 	return FindDerived(derived, again).Mask(derived, uri.Span{Length: len(derived)})

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/secret"
 )
 
 // Spans are places in a text, in order. They do not overlap, and none is empty.
@@ -47,7 +48,7 @@ func (s Spans) Search(at uri.Span) (int, bool) {
 	return i, i < len(s) && s[i].Offset < at.End()
 }
 
-// Mask returns the part of text at a place. [uri.Mask] replaces the bytes of each span.
+// Mask returns the part of text at a place. [secret.Masked] replaces the bytes of each span.
 func (s Spans) Mask(text string, at uri.Span) string {
 	first, ok := s.Search(at)
 	if !ok {
@@ -55,13 +56,13 @@ func (s Spans) Mask(text string, at uri.Span) string {
 	}
 	var b strings.Builder
 	done := at.Offset
-	for _, secret := range s[first:] {
-		start, end := max(done, secret.Offset), min(at.End(), secret.End())
+	for _, found := range s[first:] {
+		start, end := max(done, found.Offset), min(at.End(), found.End())
 		if start >= end {
 			break
 		}
 		b.WriteString(text[done:start])
-		b.WriteString(uri.Mask)
+		b.WriteString(secret.Masked)
 		done = end
 	}
 	b.WriteString(text[done:at.End()])

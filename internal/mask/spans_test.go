@@ -7,6 +7,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/mask"
+	"github.com/urikit/uri/internal/secret"
 )
 
 const text = "abcdef"
@@ -92,7 +93,7 @@ func checkPlace(t *testing.T, spans mask.Spans, at uri.Span) {
 		case n < 0:
 			shown.WriteByte(text[i])
 		case n != last:
-			shown.WriteString(uri.Mask)
+			shown.WriteString(secret.Masked)
 			common, last = true, n
 		}
 	}

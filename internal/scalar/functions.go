@@ -195,7 +195,7 @@ func resolve(Options) (Call, error) {
 				return dst, false
 			}
 			u, _ := ref.URI()
-			if base, err = resolver.Base(u); err != nil {
+			if base, err = uri.NewBase(u, resolver); err != nil {
 				return dst, false
 			}
 		}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/check/planted"
+	"github.com/urikit/uri/redact"
 )
 
 // exact are the functions whose results are parts or forms of the text, as it is written. No other
@@ -55,7 +56,7 @@ func TestSecrets(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if out, ok := call(nil, [][]byte{[]byte("https://u:" + planted.Token + "@h")}); !ok || string(out) != "https://u:"+uri.Mask+"@h" {
+	if out, ok := call(nil, [][]byte{[]byte("https://u:" + planted.Token + "@h")}); !ok || string(out) != "https://u:"+redact.Mask+"@h" {
 		t.Errorf("redact gives %q", out)
 	}
 }

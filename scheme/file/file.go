@@ -57,7 +57,7 @@ func (c Converter) Path(u uri.URI) (string, error) {
 		return "", &Error{0, "the URI has another scheme than file"}
 	}
 	authority, _ := u.Authority()
-	host := authority.Host()
+	host, _ := authority.Host()
 	place, _ := u.Span(uri.ComponentAuthority)
 	if authority.String() != host.String() {
 		return "", &Error{place.Offset, "the authority is not a host alone: remove userinfo and port, and write file:/// before a path"}

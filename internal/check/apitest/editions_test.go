@@ -31,7 +31,7 @@ var takeEdition = map[string]func(e uri.Edition) string{
 		return fmt.Sprint(u, err)
 	},
 	"uri.Resolver.Edition": func(e uri.Edition) string {
-		base, err := uri.Resolver{Edition: e}.Base(uri.MustParseURI("http://h/a/b"))
+		base, err := uri.NewBase(uri.MustParseURI("http://h/a/b"), uri.Resolver{Edition: e})
 		if err != nil {
 			return err.Error()
 		}

@@ -60,7 +60,7 @@ var exits = map[string]func(text string) []any{
 	},
 	"uri.URI": func(text string) (list []any) {
 		for _, r := range references(text) {
-			if u, ok := r.URI(); ok {
+			if u, err := r.URI(); err == nil {
 				list = append(list, u)
 			}
 		}

@@ -25,7 +25,7 @@ var takeSchemes = map[string]func(s uri.Schemes, a uri.Aliases, d iri.Domains) s
 		return fmt.Sprint(n.Normalize(uri.MustParse("HTTP://H:80"), uri.LevelProtocol))
 	},
 	"uri.Resolver.Schemes": func(s uri.Schemes, _ uri.Aliases, _ iri.Domains) string {
-		base, err := uri.Resolver{Schemes: s, Lax: true, Edition: uri.RFC2396}.Base(uri.MustParseURI("x:a/b"))
+		base, err := uri.NewBase(uri.MustParseURI("x:a/b"), uri.Resolver{Schemes: s, Lax: true, Edition: uri.RFC2396})
 		return fmt.Sprint(err, base.IsMisformed(uri.MustParse("x:c")))
 	},
 	"uri/alias.Config.Schemes": func(s uri.Schemes, _ uri.Aliases, _ iri.Domains) string {

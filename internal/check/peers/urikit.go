@@ -168,13 +168,14 @@ func (urikit) ParseHost(name, host string) (kind, address string, err error) {
 	if err != nil {
 		return "", "", err
 	}
+	whole, ok := a.Host()
 	switch {
-	case a.IsRegistry() || a.Host().String() != host:
+	case !ok || whole.String() != host:
 		return "", "", errors.New("more than a host, or a registry name")
 	case host == "" && hasEmptyServers(e):
 		return "", "", errors.New("an empty server, which has no host")
 	}
-	return hostOf(a.Host())
+	return hostOf(whole)
 }
 
 func hostOf(h uri.Host) (kind, address string, err error) {
@@ -220,14 +221,15 @@ func (urikit) Resolve(name, base, reference string, options []string) (t uritest
 	if err != nil {
 		return t, err
 	}
-	target, err := b.Target(ref)
-	if err != nil {
+	target, err := b.Resolve(ref)
+	current := err == uri.ErrCurrentDocument
+	if err != nil && !current {
 		return t, err
 	}
 	return uritest.Target{
-		URI:             target.URI.String(),
-		CurrentDocument: target.CurrentDocument,
-		Fragment:        optional(target.Fragment, target.HasFragment),
+		URI:             target.String(),
+		CurrentDocument: current,
+		Fragment:        optional(ref.Fragment()),
 	}, nil
 }
 
@@ -243,7 +245,7 @@ func parsePair(resolver uri.Resolver, base, reference string) (*uri.Base, uri.Re
 	if err != nil {
 		return nil, ref, err
 	}
-	b, err := resolver.Base(u)
+	b, err := uri.NewBase(u, resolver)
 	return b, ref, err
 }
 
