@@ -2,6 +2,10 @@
 // contains nothing that a terminal or a browser would act on, no character that hides
 // or reorders others, and no secret (RFC 3986, sections 3.2.1, 7.5 and 7.6).
 //
+// [Text] is the one call for most programs:
+//
+//	fmt.Println("cannot reach", render.Text(address))
+//
 // A [View] is a text with its parts. It gives the text as a [Line], in which long parts
 // are shortened; the parts as a [Style]; and a [Note] for each character that is
 // misleading. A Line can be written as plain text, in colours, as HTML, and with marks
@@ -17,8 +21,8 @@
 // # Other scripts
 //
 // A Line has escapes for letters that are written from right to left, because the columns
-// of its marks would be wrong. [View.Isolated] has these letters and domain names in
-// Unicode, for people who read them. It isolates the text, so that neither it nor the text
+// of its marks would be wrong. [Text] and [View.Isolated] have these letters and domain names
+// in Unicode, for people who read them. They isolate the text, so that neither it nor the text
 // around it changes how the other is shown.
 //
 // # Secrets

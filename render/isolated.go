@@ -12,27 +12,25 @@ import (
 	registry "github.com/urikit/uri/scheme"
 )
 
-// An Isolated is a text to show within other text, for people who read its script. It is
-// shown from left to right, whatever the direction of the text around it (RFC 3987, section
-// 4.1), and does not change how that is shown. The zero Isolated is empty.
-type Isolated struct {
-	line Line
-}
-
-// Isolated returns the text, with long parts shortened as by [View.Line]. Unlike a Line, it
-// has letters that are written from right to left, and combining marks after a letter. The
-// order of such letters is that of the Unicode Bidirectional Algorithm, so an Isolated has
-// no columns and no marks below it. Other characters are written as by [NewLine]: those that
-// control the direction of text, are invisible or look like a delimiter are escapes. The
-// password and the hidden spans are shown as [redact.Mask].
+// Isolated returns the text, with long parts shortened as by [View.Line], to show within other
+// text, for people who read its script. It is shown from left to right, whatever the direction
+// of the text around it (RFC 3987, section 4.1), and does not change how that is shown: it is
+// between U+2066 and U+2069, and in HTML in a bdi element.
+//
+// Unlike another Line, it has letters that are written from right to left, and combining marks
+// after a letter. The order of such letters is that of the Unicode Bidirectional Algorithm, so
+// it has no columns, and no marks and no ruler. Other characters are written as by [NewLine]:
+// those that control the direction of text, are invisible or look like a delimiter are escapes.
+// The secrets and the hidden spans are masked.
 //
 // A domain name is shown by [idn.Display]: in Unicode, except for labels that could mislead
 // people.
-func (v View) Isolated(columns int) Isolated {
+func (v View) Isolated(columns int) Line {
 	v.natural = true
 	l := v.Line(columns)
 	settle(l.cells)
-	return Isolated{l}
+	l.isolated = len(l.cells) > 0
+	return l
 }
 
 // The characters of Unicode that isolate text from left to right.
@@ -40,22 +38,6 @@ const (
 	isolate    = "\u2066" // LEFT-TO-RIGHT ISOLATE
 	endIsolate = "\u2069" // POP DIRECTIONAL ISOLATE
 )
-
-// String returns the text between U+2066 and U+2069, which isolate it. An empty text is "".
-func (i Isolated) String() string { return isolated(i.line.String()) }
-
-// Colored is like [Line.Colored], between U+2066 and U+2069.
-func (i Isolated) Colored(style Style) string { return isolated(i.line.Colored(style)) }
-
-// HTML is like [Line.HTML]. The bdi element with its attribute dir isolates the text.
-func (i Isolated) HTML(style Style) string { return i.line.HTML(style) }
-
-func isolated(s string) string {
-	if s == "" {
-		return ""
-	}
-	return isolate + s + endIsolate
-}
 
 // isNatural reports whether an Isolated has r unchanged, a character that is not steady.
 func isNatural(r rune) bool {
@@ -137,7 +119,7 @@ func pieces(cells []cell, shown string, at uri.Span) []cell {
 	return cells
 }
 
-// naturalCell is nextCell for an [Isolated].
+// naturalCell is nextCell for an isolated line.
 func naturalCell(text string, i int) cell {
 	r, n := utf8.DecodeRuneInString(text[i:])
 	if !isNatural(r) {

@@ -22,7 +22,7 @@ func ExampleView_Isolated() {
 	// "See \u2066http://\u05d9\u05e9\u05e8\u05d0\u05dc.example/\u05d0\u05d1?\\u202e=\u05d2\u2069."
 }
 
-func ExampleIsolated() {
+func ExampleView_Isolated_scripts() {
 	for _, text := range []string{"http://BÜCHER.example/é", "http://\u0430pple.example/", "http://example.com\u2215@h/"} {
 		fmt.Println(strings.Trim(render.OfText(text).Isolated(60).String(), "\u2066\u2069"))
 	}
@@ -32,13 +32,13 @@ func ExampleIsolated() {
 	// http://example.com\u2215@h/
 }
 
-func ExampleIsolated_HTML() {
+func ExampleView_Isolated_html() {
 	v := render.OfText("http://bücher.example/\u202E")
 	fmt.Println(v.Isolated(60).HTML(v.Style()))
 	// Output: <bdi class=uri dir=ltr><span class=uri-scheme>http</span>://<span class=uri-domain>bücher.example</span><span class=uri-path>/<span class=uri-escape>\u202e</span></span></bdi>
 }
 
-func ExampleIsolated_Colored() {
+func ExampleView_Isolated_colored() {
 	v := render.OfText("//xn--bcher-kva.example")
 	fmt.Printf("%+q\n", v.Isolated(60).Colored(v.Style()))
 	// Output: "\u2066//\x1b[1;4;32mb\u00fccher.example\x1b[0m\u2069"
@@ -98,7 +98,7 @@ func TestIsolated(t *testing.T) {
 			t.Errorf("%+q\nis   %+q\nwant %+q", tt.text, got, want)
 		}
 	}
-	if got := render.OfText("").Isolated(60).String() + (render.Isolated{}).String() + (render.Isolated{}).Colored(nil); got != "" {
+	if got := render.OfText("").Isolated(60).String() + (render.Line{}).String() + (render.Line{}).Colored(nil); got != "" {
 		t.Errorf("%q", got)
 	}
 }
@@ -215,4 +215,48 @@ func FuzzIsolated(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) { checkIsolated(t, text) })
+}
+
+func ExampleText() {
+	for _, text := range []string{
+		"https://xn--bcher-kva.example/%E3%81%82?token=hunter2",
+		"https://u:hunter2@h/\x1b[31m\u202Egpj.exe",
+		"no reference: %zz",
+	} {
+		fmt.Printf("%+q\n", render.Text(text))
+	}
+	// Output:
+	// "\u2066https://b\u00fccher.example/\u3042?token=***\u2069"
+	// "\u2066https://u:***@h/\\x1b[31m\\u202egpj.exe\u2069"
+	// "\u2066no reference: %zz\u2069"
+}
+
+// TestText checks that Text shows what a URI and its IRI have in common, and no secret.
+func TestText(t *testing.T) {
+	for _, texts := range [][]string{
+		{"http://xn--bcher-kva.example/%C3%BC", "http://b\u00FCcher.example/\u00FC", "http://b%C3%BCcher.example/%c3%bc"},
+		{"/%D7%90?%D7%91", "/\u05D0?\u05D1"},
+	} {
+		want := "\u2066" + texts[1] + "\u2069"
+		for _, text := range texts {
+			if got := render.Text(text); got != want {
+				t.Errorf("%q: %+q, want %+q", text, got, want)
+			}
+		}
+	}
+	for _, text := range []string{
+		"http://u:hunter2@h/", "http://h/?%70assword=hunter2", "http://h/?passw%6Frd=hunter2", "http://u:hunter2@\u00FC/\u202E",
+		"u:hunter2@h/%zz", "http://u:a/b:hunter2@h/",
+	} {
+		if got := render.Text(text); strings.Contains(got, "hunter2") || !strings.Contains(got, "***") {
+			t.Errorf("%q: %+q", text, got)
+		}
+	}
+	if got := render.Text(""); got != "" {
+		t.Errorf("the empty text: %q", got)
+	}
+	// What stays encoded in an IRI stays so here, however it is written.
+	if got, want := render.Text("/%E2%80%AE/\u202E"), "\u2066/%E2%80%AE/%E2%80%AE\u2069"; got != want {
+		t.Errorf("%+q, want %+q", got, want)
+	}
 }

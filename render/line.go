@@ -9,13 +9,15 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/color"
 	"github.com/urikit/uri/internal/ucd"
 )
 
 // A Line is a text, or the part of a long text around a place, made safe to show on one
 // line. The zero Line is empty.
 type Line struct {
-	cells []cell
+	cells    []cell
+	isolated bool // by View.Isolated
 }
 
 // A cell is a piece of the text and the characters that show it.
@@ -49,7 +51,7 @@ func (l Line) characters() iter.Seq[cell] {
 
 // A look is the colour and class of a cell or part.
 type look struct {
-	color Color
+	color color.Color
 	class string
 }
 
@@ -63,7 +65,7 @@ type look struct {
 // NewLine shows [redact.Mask] for the secrets that [redact.String] masks, and for the
 // spans to hide; see [View.Hide].
 func NewLine(text string, offset, columns int, hide ...uri.Span) Line {
-	return Line{newLine(make([]cell, 0, maxParts), text, offset, columns, hide)} // inlined, as in Within
+	return Line{cells: newLine(make([]cell, 0, maxParts), text, offset, columns, hide)} // inlined, as in Within
 }
 
 // newLine appends the cells of NewLine.
@@ -142,25 +144,29 @@ func columns(r rune) int {
 
 // String returns the line without colours.
 func (l Line) String() string {
-	if len(l.cells) == 1 {
+	if len(l.cells) == 1 && !l.isolated {
 		return l.cells[0].show
 	}
-	size := 0
+	size := len(isolate) + len(endIsolate)
 	for i := range l.cells {
 		size += len(l.cells[i].show)
 	}
-	var b strings.Builder
-	b.Grow(size)
-	for i := range l.cells {
-		b.WriteString(l.cells[i].show)
-	}
-	return b.String()
+	return string(l.append(make([]byte, 0, size)))
 }
 
-// Append appends the line without colours to dst. It allocates only if dst has no room.
-func (l Line) Append(dst []byte) []byte {
+// AppendText appends the line without colours to dst. It allocates only if dst has no room. The
+// error is nil: the signature is that of [encoding.TextAppender].
+func (l Line) AppendText(dst []byte) ([]byte, error) { return l.append(dst), nil }
+
+func (l Line) append(dst []byte) []byte {
+	if l.isolated {
+		dst = append(dst, isolate...)
+	}
 	for i := range l.cells {
 		dst = append(dst, l.cells[i].show...)
+	}
+	if l.isolated {
+		dst = append(dst, endIsolate...)
 	}
 	return dst
 }
@@ -169,27 +175,32 @@ func (l Line) Append(dst []byte) []byte {
 // and masks, which are not in the text, have other colours.
 func (l Line) Colored(style Style) string {
 	var b strings.Builder
-	var on Color
+	if l.isolated {
+		b.WriteString(isolate)
+	}
+	var on color.Color
 	for c := range l.characters() {
-		if to := style.at(c.start, c.end).Color.and(looks[c.own].color); to != on {
-			b.WriteString(on.change(to))
+		if to := color.Color(style.at(c.start, c.end).Color).And(looks[c.own].color); to != on {
+			b.WriteString(on.Change(to))
 			on = to
 		}
 		b.WriteString(c.show)
 	}
-	b.WriteString(on.change(""))
+	b.WriteString(on.Change(""))
+	if l.isolated {
+		b.WriteString(endIsolate)
+	}
 	return b.String()
 }
 
-// Mark returns a line to show below l, with a caret below the byte at offset and tildes
-// below the span. If the offset is the length of the text, the caret follows the last
-// byte.
-func (l Line) Mark(offset int, span uri.Span) string {
-	return string(l.AppendMark(make([]byte, 0, 80), offset, span)) // the columns of a usual line
-}
-
-// AppendMark appends what [Line.Mark] returns to dst. It allocates only if dst has no room.
+// AppendMark appends a line to show below l, with a caret below the byte at offset and tildes
+// below the span. If the offset is the length of the text, the caret follows the last byte. For a
+// line of [View.Isolated], which has no columns, it appends nothing. It allocates only if dst has
+// no room.
 func (l Line) AppendMark(dst []byte, offset int, span uri.Span) []byte {
+	if l.isolated {
+		return dst
+	}
 	start := len(dst)
 	caret := false
 	for i := range l.cells {
@@ -227,24 +238,26 @@ func appendMarks(dst []byte, mark byte, n int) []byte {
 }
 
 // Diagram returns the line and, for each note, a line that marks its place and a line
-// with its text. Each line ends with a line feed.
+// with its text. A line of [View.Isolated] has no marks. Each line ends with a line feed.
 func (l Line) Diagram(notes ...Note) string {
 	var b strings.Builder
 	fmt.Fprintln(&b, l)
 	for _, n := range notes {
-		fmt.Fprintf(&b, "%s\n%s\n", l.Mark(n.Span.Offset, n.Span), n.Text)
+		if !l.isolated {
+			fmt.Fprintf(&b, "%s\n", l.AppendMark(nil, n.Span.Offset, n.Span))
+		}
+		fmt.Fprintln(&b, n.Text)
 	}
 	return b.String()
 }
 
-// Ruler returns a line to show below l: the offset of every tenth byte, which begins
-// below that byte.
-func (l Line) Ruler() string {
-	return string(l.AppendRuler(make([]byte, 0, 80))) // the columns of a usual line
-}
-
-// AppendRuler appends what [Line.Ruler] returns to dst. It allocates only if dst has no room.
+// AppendRuler appends a line to show below l: the offset of every tenth byte, which begins
+// below that byte. For a line of [View.Isolated], it appends nothing. It allocates only if dst has
+// no room.
 func (l Line) AppendRuler(dst []byte) []byte {
+	if l.isolated {
+		return dst
+	}
 	start := len(dst)
 	column := 0
 	for i := range l.cells {

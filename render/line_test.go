@@ -15,20 +15,23 @@ import (
 	"github.com/urikit/uri/render"
 )
 
-func ExampleLine_Mark() {
+func ExampleNewLine_marks() {
 	line := render.NewLine("http://h:8x/p", 0, 72)
 	fmt.Println(line)
-	fmt.Println(line.Mark(10, uri.Span{Offset: 9, Length: 2}))
-	fmt.Println(line.Ruler())
+	fmt.Println(string(line.AppendMark(nil, 10, uri.Span{Offset: 9, Length: 2})))
+	fmt.Println(string(line.AppendRuler(nil)))
 	// Output:
 	// http://h:8x/p
 	//          ~^
 	// 0         10
 }
 
-func ExampleLine_Append() {
+func ExampleLine_AppendText() {
 	line := render.NewLine("http://h/\t", 0, 72)
-	page := line.Append([]byte("text:  "))
+	page, err := line.AppendText([]byte("text:  "))
+	if err != nil {
+		panic(err)
+	}
 	page = line.AppendRuler(append(page, "\nbytes: "...))
 	fmt.Printf("%s\n", page)
 	// Output:
@@ -68,7 +71,7 @@ func ExampleLine() {
 	wrong := err.(*uri.SyntaxError)
 	line := render.NewLine(text, wrong.Offset, 72)
 	fmt.Println(line)
-	fmt.Println(line.Mark(wrong.Offset, wrong.Span))
+	fmt.Println(string(line.AppendMark(nil, wrong.Offset, wrong.Span)))
 	// Output:
 	// http://user:***@h:8x/p
 	//                   ~^
@@ -103,7 +106,7 @@ func TestLine(t *testing.T) {
 		if got := line.String(); got != tt.line {
 			t.Errorf("%s: line is\n%s, want\n%s", tt.name, got, tt.line)
 		}
-		if got := line.Mark(tt.offset, tt.span); got != tt.mark {
+		if got := string(line.AppendMark(nil, tt.offset, tt.span)); got != tt.mark {
 			t.Errorf("%s: mark is\n%s, want\n%s", tt.name, got, tt.mark)
 		}
 	}
@@ -162,9 +165,9 @@ func TestLookalikes(t *testing.T) {
 func TestColored(t *testing.T) {
 	line := render.NewLine("ab:cd", 0, 40)
 	style := render.Style{
-		{Span: uri.Span{Offset: 0, Length: 2}, Color: render.Red},
-		{Span: uri.Span{Offset: 3, Length: 1}, Color: render.Blue},
-		{Span: uri.Span{Offset: 4, Length: 1}, Color: render.Bold},
+		{Span: uri.Span{Offset: 0, Length: 2}, Color: "31"},
+		{Span: uri.Span{Offset: 3, Length: 1}, Color: "34"},
+		{Span: uri.Span{Offset: 4, Length: 1}, Color: "1"},
 	}
 	const want = "\x1b[31mab\x1b[0m:\x1b[34mc\x1b[0;1md\x1b[0m"
 	if got := line.Colored(style); got != want {
@@ -192,7 +195,7 @@ func TestMark(t *testing.T) {
 					copy(want[columns[at]:], "~~~~"[:width])
 				}
 				want[columns[offset]] = '^'
-				if got := line.Mark(offset, uri.Span{Offset: start, Length: end - start}); got != strings.TrimRight(string(want), " ") {
+				if got := string(line.AppendMark(nil, offset, uri.Span{Offset: start, Length: end - start})); got != strings.TrimRight(string(want), " ") {
 					t.Fatalf("offset %d, span from %d to %d: got %q, want %q", offset, start, end, got, want)
 				}
 			}
@@ -202,7 +205,7 @@ func TestMark(t *testing.T) {
 
 func TestRuler(t *testing.T) {
 	line := render.NewLine("0123456789\x00bcdefghij01", 0, 80)
-	if got, want := line.Ruler(), "0         10           20"; got != want {
+	if got, want := string(line.AppendRuler(nil)), "0         10           20"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
@@ -213,10 +216,11 @@ func TestAppendAllocs(t *testing.T) {
 	room := make([]byte, 0, 200)
 	if n := testing.AllocsPerRun(10, func() {
 		line := v.Line(60)
-		line.AppendRuler(line.Append(room))
+		text, _ := line.AppendText(room)
+		line.AppendRuler(text)
 		line.AppendMark(room, 3, uri.Span{Offset: 2, Length: 4})
-		v.Within(uri.Span{Offset: 12, Length: 11}, 60).Append(room)
-		render.NewLine("a\u00e4b", 0, 60).Append(room)
+		v.Within(uri.Span{Offset: 12, Length: 11}, 60).AppendText(room)
+		render.NewLine("a\u00e4b", 0, 60).AppendText(room)
 	}); n > 0 {
 		t.Errorf("%v allocations", n)
 	}
@@ -246,7 +250,7 @@ func FuzzLine(f *testing.F) {
 		if n := utf8.RuneCountInString(shown); n > 10*columns+40 {
 			t.Errorf("%d characters for %d columns", n, columns)
 		}
-		if mark := line.Mark(offset, uri.Span{Offset: offset}); strings.Count(mark, "^") != 1 {
+		if mark := string(line.AppendMark(nil, offset, uri.Span{Offset: offset})); strings.Count(mark, "^") != 1 {
 			t.Errorf("mark %q", mark)
 		}
 	})

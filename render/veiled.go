@@ -15,7 +15,7 @@ type veiled struct {
 	password uri.Span // empty without a password
 	secrets  mask.Spans
 	plain    bool // all characters are plain, and none is secret
-	natural  bool // cells are those of an [Isolated]
+	natural  bool // cells are those of an isolated line
 }
 
 // veil returns the text with its password and the spans as secrets.

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/color"
 )
 
 // A role is the kind of a part of a text.
@@ -33,18 +34,18 @@ const (
 // looks are the looks of the roles. The host is bold, so that nobody mistakes userinfo for
 // it (section 7.6).
 var looks = [...]look{
-	scheme:    {Purple, "uri-scheme"},
-	authority: {Yellow, "uri-authority"},
-	userinfo:  {Yellow, "uri-userinfo"},
-	hidden:    {Yellow, "uri-secret"},
+	scheme:    {color.Purple, "uri-scheme"},
+	authority: {color.Yellow, "uri-authority"},
+	userinfo:  {color.Yellow, "uri-userinfo"},
+	hidden:    {color.Yellow, "uri-secret"},
 	host:      {"1;32", "uri-host"},
 	domain:    {"1;4;32", "uri-domain"},
-	port:      {Green, "uri-port"},
-	path:      {Blue, "uri-path"},
-	query:     {Cyan, "uri-query"},
-	fragment:  {Red, "uri-fragment"},
+	port:      {color.Green, "uri-port"},
+	path:      {color.Blue, "uri-path"},
+	query:     {color.Cyan, "uri-query"},
+	fragment:  {color.Red, "uri-fragment"},
 	escaped:   {"7", "uri-escape"},
-	leftOut:   {Dim, "uri-cut"},
+	leftOut:   {color.Dim, "uri-cut"},
 }
 
 // A View is a text with its parts: the components of a reference, or those that
@@ -210,9 +211,6 @@ func (v *View) divide(whole []part) {
 	}
 }
 
-// Components returns the style of the components of r, as [View.Style] of its view.
-func Components(r uri.Reference) Style { return Of(r).Style() }
-
 // Style returns the parts with their colours and classes: "uri-scheme", "uri-userinfo",
 // "uri-host", "uri-domain" for the registered domain, "uri-port", "uri-path",
 // "uri-query", "uri-fragment", "uri-authority" for a registry name of RFC 2396, and
@@ -223,7 +221,7 @@ func (v View) Style() Style {
 	var s Style
 	for _, p := range v.parts {
 		if p.role != delimiter {
-			s = append(s, Colored{p.at, looks[p.role].color, looks[p.role].class})
+			s = append(s, Colored{p.at, string(looks[p.role].color), looks[p.role].class})
 		}
 	}
 	return s
@@ -245,7 +243,7 @@ func (v View) Line(columns int) Line {
 // Within is like [View.Line], for a span of the text, such as that of a component. If
 // the span contains a piece of a secret, the whole mask is shown.
 func (v View) Within(at uri.Span, columns int) Line {
-	return Line{v.within(make([]cell, 0, maxParts), at, columns)} // inlined: a Line that is not kept costs no memory
+	return Line{cells: v.within(make([]cell, 0, maxParts), at, columns)} // inlined: a Line that is not kept costs no memory
 }
 
 // within appends the cells of Within.

@@ -38,9 +38,9 @@ func ExampleOfText() {
 	// http://h/ü\n\x1b[31m
 }
 
-func ExampleComponents() {
+func ExampleView_Style() {
 	r := uri.MustParse("http://h/p?q")
-	for _, part := range render.Components(r) {
+	for _, part := range render.Of(r).Style() {
 		fmt.Println(part.Class, part.Span.Of(r.String()))
 	}
 	// Output:
@@ -48,14 +48,6 @@ func ExampleComponents() {
 	// uri-host h
 	// uri-path /p
 	// uri-query q
-}
-
-func ExampleColor_Paint() {
-	fmt.Printf("%q\n", render.Wrong.Paint("error"))
-	fmt.Printf("%q\n", render.Color("").Paint("text"))
-	// Output:
-	// "\x1b[1;31merror\x1b[0m"
-	// "text"
 }
 
 func ExampleView() {
@@ -186,7 +178,7 @@ func TestPartsOfEditions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := parts(text, render.Components(r)); got != want {
+		if got := parts(text, render.Of(r).Style()); got != want {
 			t.Errorf("%q\nhas  %s\nwant %s", text, got, want)
 		}
 	}
@@ -247,7 +239,7 @@ func TestCSS(t *testing.T) {
 	for _, e := range uri.Editions() {
 		for _, text := range []string{"foo://u:p@a.example.com:1/p?q#f", "foo://a_b,c"} {
 			if r, err := (uri.Parser{Edition: e}).Parse(text); err == nil {
-				for _, c := range render.Components(r) {
+				for _, c := range render.Of(r).Style() {
 					classes[c.Class] = true
 				}
 			}
@@ -344,7 +336,7 @@ func all(text string, hide ...uri.Span) (shown, places string) {
 	v := render.OfText(text).Hide(hide...)
 	for _, columns := range []int{0, 60} {
 		line := v.Line(columns)
-		fmt.Fprintln(&b, line, line.Ruler(), line.Diagram(v.Notes()...), v.Notes(), v.Style())
+		fmt.Fprintln(&b, line, string(line.AppendRuler(nil)), line.Diagram(v.Notes()...), v.Notes(), v.Style())
 		fmt.Fprintln(&b, line.Colored(v.Style()), line.HTML(v.Style()))
 	}
 	line := v.Line(10000) // long enough for the whole text, so without numbers of bytes
@@ -601,7 +593,7 @@ func checkView(t *testing.T, v render.View, text string, columns int) {
 	}
 	line := v.Line(columns)
 	plain := line.String()
-	if mark := line.Mark(0, uri.Span{Length: len(text)}); text != "" && len(mark) != columnsOf(plain) {
+	if mark := string(line.AppendMark(nil, 0, uri.Span{Length: len(text)})); text != "" && len(mark) != columnsOf(plain) {
 		t.Errorf("%q is marked %q", plain, mark)
 	}
 	for _, n := range v.Notes() {
@@ -611,7 +603,7 @@ func checkView(t *testing.T, v render.View, text string, columns int) {
 		if strings.ContainsFunc(n.Text, func(r rune) bool { return r < ' ' || r == 0x7F || r == 0x202E }) {
 			t.Errorf("note %q", n.Text)
 		}
-		if n := strings.Count(line.Mark(n.Span.Offset, n.Span), "^"); n != 1 {
+		if n := strings.Count(string(line.AppendMark(nil, n.Span.Offset, n.Span)), "^"); n != 1 {
 			t.Errorf("%d carets", n)
 		}
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/internal/color"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/stream"
@@ -60,15 +61,15 @@ func (o *output) appendMarked(dst []byte, text string, p *uri.SyntaxError, hide 
 	line := render.NewLine(text, max(p.Offset, 0), columns, hide...)
 	dst = append(dst, "  "...)
 	if o.errorColor {
-		dst = append(dst, line.Colored(render.Style{{Span: p.Span, Color: render.Wrong}})...)
+		dst = append(dst, line.Colored(render.Style{{Span: p.Span, Color: string(color.Wrong)}})...)
 	} else {
-		dst = line.Append(dst)
+		dst, _ = line.AppendText(dst)
 	}
 	dst = append(dst, '\n')
 	if p.Offset >= 0 {
 		dst = append(dst, "  "...)
 		if o.errorColor {
-			dst = append(dst, render.Wrong.Paint(line.Mark(p.Offset, p.Span))...)
+			dst = append(dst, color.Wrong.Paint(string(line.AppendMark(nil, p.Offset, p.Span)))...)
 		} else {
 			dst = line.AppendMark(dst, p.Offset, p.Span)
 		}

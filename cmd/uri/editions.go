@@ -12,6 +12,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/internal/color"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/render"
@@ -163,7 +164,7 @@ func notesOf(r *answer.EditionReading, text string) []string {
 }
 
 // writeTable writes a table and the notes below it.
-func writeTable(w io.Writer, color bool, t *answer.EditionTable) {
+func writeTable(w io.Writer, colors bool, t *answer.EditionTable) {
 	const widest = 32 // the most columns of a cell
 	secrets, masked := mask.Find(t.Text), t.Masked()
 	fmt.Fprintln(w, quoteEmpty(render.NewLine(t.Text, 0, wide, secrets...).String()))
@@ -193,7 +194,7 @@ func writeTable(w io.Writer, color bool, t *answer.EditionTable) {
 			lines = append(lines, line)
 		}
 	}
-	align(w, color, lines)
+	align(w, colors, lines)
 	for _, r := range t.Readings {
 		for _, note := range notesOf(&r, t.Text) {
 			fmt.Fprintln(w, note)
@@ -245,7 +246,7 @@ func differ(columns [][]answer.Field, i int) int {
 
 // align writes lines of a name and cells in columns. The first line is a heading. In the other
 // lines, colour marks the cells that differ from the first one.
-func align(w io.Writer, color bool, lines [][]string) {
+func align(w io.Writer, colors bool, lines [][]string) {
 	widths := make([]int, len(lines[0]))
 	for _, line := range lines {
 		for i, cell := range line {
@@ -257,11 +258,11 @@ func align(w io.Writer, color bool, lines [][]string) {
 		for i, cell := range line {
 			blanks := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell)+2)
 			switch {
-			case !color:
+			case !colors:
 			case n == 0:
-				cell = render.Bold.Paint(cell)
+				cell = color.Bold.Paint(cell)
 			case i > 1 && cell != line[1]:
-				cell = render.Yellow.Paint(cell)
+				cell = color.Yellow.Paint(cell)
 			}
 			b.WriteString(cell + blanks)
 		}

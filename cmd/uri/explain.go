@@ -15,6 +15,7 @@ import (
 	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/buffer"
+	"github.com/urikit/uri/internal/color"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/stream"
@@ -163,7 +164,7 @@ func (p *page) write() {
 	p.print("\n")
 	var room [2]answer.Match
 	for i, m := range answer.Matches(room[:0], p.words, p.ref, answer.Parser(p.edition)) {
-		p.print(p.paint(render.Bold, m.Name), " (")
+		p.print(p.paint(color.Bold, m.Name), " (")
 		if i == 0 {
 			p.print(answer.Document(p.edition), " ")
 		}
@@ -254,7 +255,7 @@ func (p *page) segments(at uri.Span) {
 			}
 			start := p.column("  segment", nameWidth)
 			p.column("", placeWidth)
-			p.b = p.view.Within(at, wide).Append(p.b)
+			p.b, _ = p.view.Within(at, wide).AppendText(p.b)
 			p.end(start, note)
 		}
 		at.Offset = at.End() + len("/")
@@ -283,7 +284,7 @@ func (p *page) heading(u uri.URI) schemeHeading {
 		return h
 	}
 	s := answer.FindScheme(u.Scheme())
-	h.line = p.paint(render.Bold, render.NewLine(s.Label, 0, wide).String()) + " " + schemeNote(u, s) + "\n"
+	h.line = p.paint(color.Bold, render.NewLine(s.Label, 0, wide).String()) + " " + schemeNote(u, s) + "\n"
 	h.source, h.hasRules = s.Rules.Source, s.HasRules
 	if len(p.headings) == maxHeadings {
 		clear(p.headings)
@@ -356,19 +357,19 @@ func (p *page) line(l render.Line, style render.Style) {
 		p.print(l.Colored(style))
 		return
 	}
-	p.b = l.Append(p.b)
+	p.b, _ = l.AppendText(p.b)
 }
 
 // ruler writes the ruler of the line, dimmed if colours are on.
 func (p *page) ruler(l render.Line) {
 	if p.color {
-		p.print(render.Dim.Paint(l.Ruler()))
+		p.print(color.Dim.Paint(string(l.AppendRuler(nil))))
 		return
 	}
 	p.b = l.AppendRuler(p.b)
 }
 
-func (p *page) paint(c render.Color, s string) string {
+func (p *page) paint(c color.Color, s string) string {
 	if p.color {
 		return c.Paint(s)
 	}
@@ -443,7 +444,7 @@ func (p *page) departures() {
 	if len(departures) == 0 {
 		return
 	}
-	p.print("\n", p.paint(render.Bold, "departures"), " from the advice for good URIs\n")
+	p.print("\n", p.paint(color.Bold, "departures"), " from the advice for good URIs\n")
 	for _, d := range departures[:min(len(departures), shownParts)] {
 		p.rowAt(d.Component.String(), d.Span, d.Advice.String(), "section "+d.Advice.Section())
 	}

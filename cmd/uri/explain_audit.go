@@ -9,6 +9,7 @@ import (
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/auditname"
+	"github.com/urikit/uri/internal/color"
 	"github.com/urikit/uri/internal/enum"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/render"
@@ -41,7 +42,7 @@ func (p *page) verdict(problem *uri.SyntaxError, ref uri.Reference, e uri.Editio
 
 // findings writes the findings of an audit.
 func (p *page) findings(found []audit.Finding) {
-	heading := p.paint(render.Bold, "audit")
+	heading := p.paint(color.Bold, "audit")
 	if len(found) == 0 {
 		p.print(heading, ": no findings\n")
 		return
@@ -68,7 +69,7 @@ func sectionOf(f audit.Finding) string {
 func (p *page) readings(text string) {
 	p.hosts = audit.AppendReadings(p.hosts[:0], text)
 	list := p.hosts
-	heading := p.paint(render.Bold, "hosts")
+	heading := p.paint(color.Bold, "hosts")
 	named := func(r audit.Reading) bool { return r.Outcome == auditname.Named }
 	known := func(r audit.Reading) bool { return named(r) && !r.Guess }
 	if !slices.ContainsFunc(list, known) && (!slices.ContainsFunc(list, named) || guessing.AuditText(text) == nil) {
@@ -94,7 +95,7 @@ func (p *page) readings(text string) {
 		}
 		host := r.Outcome
 		if r.Outcome == auditname.Named {
-			host = p.paint(render.Bold, render.NewLine(r.Shown, 0, columns).String())
+			host = p.paint(color.Bold, render.NewLine(r.Shown, 0, columns).String())
 		}
 		p.print(host, "\n")
 		if all {

@@ -6,6 +6,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/internal/color"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/render"
@@ -14,7 +15,7 @@ import (
 // iri writes the URI for the reference of the page, which is an IRI, and the forms of its host.
 func (p *page) iri() {
 	u, changes, err := iri.Mapper{}.URIChanges(answer.AsIRI(p.ref))
-	heading := p.paint(render.Bold, "URI") + " (section 3.1)"
+	heading := p.paint(color.Bold, "URI") + " (section 3.1)"
 	switch {
 	case err != nil:
 		p.print(heading, ": none, ", unmappable(err), "\n")

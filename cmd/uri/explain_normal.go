@@ -2,12 +2,12 @@ package main
 
 import (
 	"github.com/urikit/uri/internal/answer"
-	"github.com/urikit/uri/render"
+	"github.com/urikit/uri/internal/color"
 )
 
 // climb writes the steps, or that the reference is normal at every level.
 func (p *page) climb() {
-	heading := p.paint(render.Bold, "normal form")
+	heading := p.paint(color.Bold, "normal form")
 	if answer.IsNormal(p.ref, p.normalizer) {
 		p.print(heading, " at every level (section ", p.words.Ladder, ")\n")
 		return

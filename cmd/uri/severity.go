@@ -2,9 +2,9 @@ package main
 
 import (
 	"github.com/urikit/uri/audit"
-	"github.com/urikit/uri/render"
+	"github.com/urikit/uri/internal/color"
 )
 
-var severityColors = [...]render.Color{
-	audit.SeverityInfo: render.Dim, audit.SeverityLow: render.Cyan, audit.SeverityMedium: render.Yellow, audit.SeverityHigh: render.Wrong,
+var severityColors = [...]color.Color{
+	audit.SeverityInfo: color.Dim, audit.SeverityLow: color.Cyan, audit.SeverityMedium: color.Yellow, audit.SeverityHigh: color.Wrong,
 }

@@ -264,7 +264,7 @@ func (s *subject) shown(p *uri.SyntaxError, e uri.Edition) *shownProblem {
 	shown := &shownProblem{Error: NewError(p, []byte(s.text)), Grammar: Grammar(e, p.Production)}
 	if p.Offset >= 0 && p.Offset <= len(s.text) {
 		line := render.NewLine(s.text, p.Offset, caretText, s.secrets...)
-		shown.Line, shown.Mark = line.String(), line.Mark(p.Offset, p.Span)
+		shown.Line, shown.Mark = line.String(), string(line.AppendMark(nil, p.Offset, p.Span))
 	}
 	return shown
 }

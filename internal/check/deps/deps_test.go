@@ -25,7 +25,7 @@ import (
 // higher layer, directly or indirectly.
 var layers = [][]string{
 	{"internal/auditname", "internal/delimiter", "internal/schemename"},
-	{"internal/work", "internal/bom", "internal/buffer", "internal/iris", "internal/dedup", "internal/ignore", "internal/percent", "internal/ipblock", "internal/foreign", "internal/replace", "internal/testenv", "internal/ucd"},
+	{"internal/work", "internal/bom", "internal/color", "internal/buffer", "internal/iris", "internal/dedup", "internal/ignore", "internal/percent", "internal/ipblock", "internal/foreign", "internal/replace", "internal/testenv", "internal/ucd"},
 	{"internal/scan", "internal/licenses", "internal/publicsuffix", "internal/punycode", "internal/script", "internal/unpack"},
 	{"internal/check/abnf", "internal/scan/scantest", "guard/internal/dnstest"},
 	{"internal/grammar/gen", "internal/ipblock/gen", "internal/ucd/gen", "internal/publicsuffix/gen", "scheme/gen", "uritest/vectors/gen"},
@@ -36,9 +36,9 @@ var layers = [][]string{
 	{"idn", "pct"},
 	{"."},
 	{"internal/edits", "internal/inplace", "internal/mask", "internal/params", "internal/older"},
-	{"redact", "edition", "scheme", "alias", "bulk", "canonical", "render", "guard", "baseuri", "whatwg", "template", "fragment", "pathparam", "neturl"},
+	{"redact", "edition", "scheme", "alias", "bulk", "canonical", "guard", "baseuri", "whatwg", "template", "fragment", "pathparam", "neturl"},
 	{"internal/hostname", "internal/readers", "iri", "scheme/urn", "scheme/tel", "scheme/geo", "scheme/file", "scheme/data", "scheme/mailto"},
-	{"audit", "extract", "internal/stream"},
+	{"audit", "extract", "render", "internal/stream"},
 	{"extract/document"},
 	{"internal/scalar"},
 	{"internal/answer"},
