@@ -1,4 +1,12 @@
-// Package fragment reads and writes the syntaxes of fragments that media types define:
+// Package fragment reads and writes fragments of the syntaxes that media types define. It needs only
+// packages pct and the standard library.
+//
+//	ref, err := uri.Parse("schema.json#/properties/a~1b")
+//	raw, _ := ref.Fragment()
+//	p, err := fragment.ParsePointerFragment(raw) // the tokens "properties" and "a/b"
+//	value, err := p.Evaluate(document)           // the decoded JSON that they lead to
+//
+// The syntaxes are:
 //
 //   - [Pointer]: JSON Pointer (RFC 6901), as in "#/foo/0"
 //   - [TextRange]: positions in plain text (RFC 5147), as in "#line=10,20"

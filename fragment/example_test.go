@@ -43,19 +43,19 @@ func ExamplePointer_String() {
 	// Output: /a~1b/c d/
 }
 
-func ExamplePointer_Fragment() {
-	fmt.Println(fragment.Pointer{"a/b", "c d", ""}.Fragment())
+func ExamplePointer_URIFragment() {
+	fmt.Println(fragment.Pointer{"a/b", "c d", ""}.URIFragment())
 	// Output: /a~1b/c%20d/
 }
 
-func ExamplePointer_Value() {
+func ExamplePointer_Evaluate() {
 	var doc any
 	if err := json.Unmarshal([]byte(`{"foo": ["bar", "baz"]}`), &doc); err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(fragment.Pointer{"foo", "1"}.Value(doc))
-	fmt.Println(fragment.Pointer{"foo", "2"}.Value(doc))
+	fmt.Println(fragment.Pointer{"foo", "1"}.Evaluate(doc))
+	fmt.Println(fragment.Pointer{"foo", "2"}.Evaluate(doc))
 	// Output:
 	// baz <nil>
 	// <nil> fragment: token 2 of the pointer: the array has no such item (RFC 6901 section 4)

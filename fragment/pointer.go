@@ -73,14 +73,14 @@ func (p Pointer) String() string {
 	return b.String()
 }
 
-// Fragment returns the pointer as a fragment. [ParsePointerFragment] gives p back if its
+// URIFragment returns the pointer as a fragment (section 6). [ParsePointerFragment] gives p back if its
 // tokens are UTF-8.
-func (p Pointer) Fragment() string { return pct.Encode(pct.Fragment, p.String()).String() }
+func (p Pointer) URIFragment() string { return pct.Encode(pct.Fragment, p.String()).String() }
 
-// Value returns the value in a document that p points to (section 4). The document is decoded
+// Evaluate returns the value in a document that p points to (section 4). The document is decoded
 // JSON: its objects are of type map[string]any, and its arrays of type []any. The error is a
 // [*PointerError].
-func (p Pointer) Value(document any) (any, error) {
+func (p Pointer) Evaluate(document any) (any, error) {
 	for i, token := range p {
 		problem := ""
 		switch v := document.(type) {
@@ -127,11 +127,11 @@ func arrayIndex(token string, length int) (int, string) {
 
 // A PointerError says that a document has no value at a pointer.
 type PointerError struct {
-	Token   int // the index of the token that leads to no value
-	Problem string
+	Token   int    // the index of the token that leads to no value
+	Message string // the problem; it contains no part of the pointer
 }
 
-// Error returns the problem and the token, counted from 1.
+// Error returns the message and the token, counted from 1.
 func (e *PointerError) Error() string {
-	return "fragment: token " + strconv.Itoa(e.Token+1) + " of the pointer: " + e.Problem + " (RFC 6901 section 4)"
+	return "fragment: token " + strconv.Itoa(e.Token+1) + " of the pointer: " + e.Message + " (RFC 6901 section 4)"
 }

@@ -50,14 +50,14 @@ func TestPointerExamples(t *testing.T) {
 		{"/m~0n", "/m~0n", 8.0},
 	} {
 		p, err := fragment.ParsePointer(test.text)
-		if err != nil || p.String() != test.text || p.Fragment() != test.fragment {
-			t.Errorf("%q: %q, %q, %v", test.text, p, p.Fragment(), err)
+		if err != nil || p.String() != test.text || p.URIFragment() != test.fragment {
+			t.Errorf("%q: %q, %q, %v", test.text, p, p.URIFragment(), err)
 		}
 		q, err := fragment.ParsePointerFragment(test.fragment)
 		if err != nil || !slices.Equal(p, q) {
 			t.Errorf("%q: %q, %v", test.fragment, q, err)
 		}
-		if got, err := p.Value(doc); err != nil || !reflect.DeepEqual(got, test.want) {
+		if got, err := p.Evaluate(doc); err != nil || !reflect.DeepEqual(got, test.want) {
 			t.Errorf("%q: %v, %v", test.text, got, err)
 		}
 	}
@@ -108,14 +108,14 @@ func TestPointerErrors(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := p.Value(doc)
+		got, err := p.Evaluate(doc)
 		if missing := (*fragment.PointerError)(nil); !errors.As(err, &missing) || !strings.Contains(err.Error(), want) || got != nil {
 			t.Errorf("%q: %v, %v", text, got, err)
 		}
 	}
 	for text, want := range map[string]any{"/a/1/": nil, "/-": 1.0, "/00": 2.0} {
 		p, _ := fragment.ParsePointer(text)
-		if got, err := p.Value(doc); got != want || err != nil {
+		if got, err := p.Evaluate(doc); got != want || err != nil {
 			t.Errorf("%q: %v, %v", text, got, err)
 		}
 	}
@@ -136,10 +136,10 @@ func FuzzPointer(f *testing.F) {
 			t.Fatalf("%q is written as %q", text, p)
 		}
 		if err == nil {
-			p.Value(doc)
-			checkFragment(t, p.Fragment())
-			if again, err := fragment.ParsePointerFragment(p.Fragment()); err != nil || !slices.Equal(p, again) {
-				t.Fatalf("%q is written as %q and read as %q, %v", text, p.Fragment(), again, err)
+			p.Evaluate(doc)
+			checkFragment(t, p.URIFragment())
+			if again, err := fragment.ParsePointerFragment(p.URIFragment()); err != nil || !slices.Equal(p, again) {
+				t.Fatalf("%q is written as %q and read as %q, %v", text, p.URIFragment(), again, err)
 			}
 		}
 		_, err = fragment.ParsePointerFragment(text)

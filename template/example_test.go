@@ -1,6 +1,8 @@
 package template_test
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
 
 	"github.com/urikit/uri/template"
@@ -46,17 +48,17 @@ func ExampleTemplate_Expand() {
 	// Output: /a/b%2Fc?semi=%3B&dot=.&x=val <nil>
 }
 
-func ExampleTemplate_Append() {
+func ExampleTemplate_AppendExpand() {
 	t := template.MustParse("/users/{id}")
 	var buffer [64]byte
-	b, err := t.Append(buffer[:0], template.Map{"id": template.String("7")})
+	b, err := t.AppendExpand(buffer[:0], template.Map{"id": template.String("7")})
 	fmt.Println(string(b), err)
 	// Output: /users/7 <nil>
 }
 
-func ExampleTemplate_Reference() {
+func ExampleTemplate_ExpandReference() {
 	t := template.MustParse("//{host}/{+path}")
-	r, err := t.Reference(template.Map{"host": template.String("example.com"), "path": template.String("a/b")})
+	r, err := t.ExpandReference(template.Map{"host": template.String("example.com"), "path": template.String("a/b")})
 	fmt.Println(r, err)
 	// Output: //example.com/a/b <nil>
 }
@@ -148,4 +150,25 @@ func ExampleString() {
 	// Output:
 	// ?x= <nil>
 	//  <nil>
+}
+
+func ExampleTemplate_UnmarshalText() {
+	var link struct {
+		Href template.Template `json:"href"`
+	}
+	err := json.Unmarshal([]byte(`{"href": "/users{?page}"}`), &link)
+	fmt.Println(link.Href.Variables(), err)
+
+	err = json.Unmarshal([]byte(`{"href": "/users{?page"}`), &link)
+	wrong, ok := errors.AsType[*template.SyntaxError](err)
+	fmt.Println(ok, wrong.Message)
+	// Output:
+	// [page] <nil>
+	// true "}" is missing
+}
+
+func ExampleTemplate_MarshalText() {
+	text, err := json.Marshal(map[string]template.Template{"href": template.MustParse("/users{?page}")})
+	fmt.Println(string(text), err)
+	// Output: {"href":"/users{?page}"} <nil>
 }

@@ -5,19 +5,20 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/percent"
+	"github.com/urikit/uri/internal/secret"
 )
 
 // Expand returns the expansion of the template (section 3.2). An undefined variable expands
 // to nothing, and a nil vars has no variables. The error is a [*PrefixError].
 func (t Template) Expand(vars Variables) (string, error) {
 	var room [256]byte // on the stack
-	b, err := t.Append(room[:0], vars)
+	b, err := t.AppendExpand(room[:0], vars)
 	return string(b), err
 }
 
-// Append appends the expansion to dst. It allocates only to grow dst. An error leaves dst
+// AppendExpand appends the expansion to dst. It allocates only to grow dst. An error leaves dst
 // unchanged.
-func (t Template) Append(dst []byte, vars Variables) ([]byte, error) {
+func (t Template) AppendExpand(dst []byte, vars Variables) ([]byte, error) {
 	n := len(dst)
 	if vars == nil {
 		vars = Map(nil)
@@ -41,9 +42,9 @@ func (t Template) Append(dst []byte, vars Variables) ([]byte, error) {
 	return dst, nil
 }
 
-// Reference returns the expansion as a URI-reference of RFC 3986. An expansion need not be
+// ExpandReference returns the expansion as a URI-reference of RFC 3986. An expansion need not be
 // one: "{+x}" can give "a[". The error is then a [*uri.SyntaxError].
-func (t Template) Reference(vars Variables) (uri.Reference, error) {
+func (t Template) ExpandReference(vars Variables) (uri.Reference, error) {
 	s, err := t.Expand(vars)
 	if err != nil {
 		return uri.Reference{}, err
@@ -54,7 +55,7 @@ func (t Template) Reference(vars Variables) (uri.Reference, error) {
 // check returns an error if the variable has a prefix and its value is not a string.
 func (v *variable) check(value *Value) error {
 	if v.prefix > 0 && value.kind > isString {
-		return &PrefixError{v.name, v.offset}
+		return &PrefixError{v.name, v.offset, "the value of " + secret.Quote(v.name) + " has a prefix but is not a string"}
 	}
 	return nil
 }

@@ -15,32 +15,49 @@ import (
 
 // A ValueError reports a Go value that no variable can have.
 type ValueError struct {
-	Name string       // the name of the variable; empty if the argument of FromStruct is not a struct
-	Type reflect.Type // the type of the value, or of a part of it
-	Err  error        // the error of MarshalText, or nil
+	Name    string       // the name of the variable; empty if the argument of FromStruct is not a struct
+	Type    reflect.Type // the type of the value, or of a part of it
+	Message string       // the problem: the name, the type, and for a part of a value its place
+	Err     error        // the error of MarshalText, or nil
 
 	path   string // the place of the part in Go's notation, such as Filter.Tags[2]
 	reason string // why, if the type does not say it
 	whole  bool   // the value is the argument of FromStruct
 }
 
-// Error returns the name and the type, and for a part of a value its place.
+// Error returns the message, and the text of Err if there is one.
 func (e *ValueError) Error() string {
+	if e.Err != nil {
+		return "template: " + e.Message + ": " + secret.Text(e.Err.Error())
+	}
+	return "template: " + e.Message
+}
+
+// described returns err with the message of its ValueError.
+func described(err error) error {
+	var e *ValueError
+	if errors.As(err, &e) {
+		e.Message = e.describe()
+	}
+	return err
+}
+
+// describe returns the message.
+func (e *ValueError) describe() string {
 	var b strings.Builder
 	switch {
 	case e.whole && e.Type.Kind() == reflect.Struct:
-		return "template: the argument of FromStruct has the type " + e.Type.String() + ", which has no exported field: give a struct that has this as a field"
+		return "the argument of FromStruct has the type " + e.Type.String() + ", which has no exported field: give a struct that has this as a field"
 	case e.whole:
-		b.WriteString("template: the argument of FromStruct has the type " + e.Type.String())
+		b.WriteString("the argument of FromStruct has the type " + e.Type.String())
 	default:
-		b.WriteString("template: the variable " + secret.Quote(e.Name) + " cannot have a value of type " + e.Type.String())
+		b.WriteString("the variable " + secret.Quote(e.Name) + " cannot have a value of type " + e.Type.String())
 	}
 	if e.path != "" && e.path != e.Name {
 		b.WriteString(" at " + e.path)
 	}
 	switch {
 	case e.Err != nil:
-		b.WriteString(": " + secret.Text(e.Err.Error()))
 	case e.reason != "":
 		b.WriteString(": " + e.reason)
 	case e.whole:
@@ -93,7 +110,7 @@ func FromMap(m map[string]any) (Map, error) {
 	for name, v := range m {
 		value, err := valueOf(name, reflect.ValueOf(v))
 		if err != nil {
-			return nil, err
+			return nil, described(err)
 		}
 		vars[name] = value
 	}
@@ -125,14 +142,14 @@ func FromStruct(v any) (Map, error) {
 	s, err := pointee(reflect.ValueOf(v), nil)
 	if e, ok := err.(*ValueError); ok {
 		e.whole = true
-		return nil, err
+		return nil, described(err)
 	}
 	vars := make(Map)
 	if !s.IsValid() {
 		return vars, nil
 	}
 	if s.Kind() != reflect.Struct || fieldsOf(s.Type()).opaque {
-		return nil, &ValueError{Type: s.Type(), whole: true}
+		return nil, described(&ValueError{Type: s.Type(), whole: true})
 	}
 	err = fieldsOf(s.Type()).each(s, func(name string, field reflect.Value) error {
 		value, err := valueOf(name, field)
@@ -140,7 +157,7 @@ func FromStruct(v any) (Map, error) {
 		return err
 	})
 	if err != nil {
-		return nil, err
+		return nil, described(err)
 	}
 	return vars, nil
 }

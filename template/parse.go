@@ -63,6 +63,19 @@ func MustParse(s string) Template {
 // String returns the text of the template.
 func (t Template) String() string { return t.text }
 
+// MarshalText implements [encoding.TextMarshaler] with the text of the template, so that it is a
+// string in JSON. The zero Template gives the empty text. The error is nil.
+func (t Template) MarshalText() ([]byte, error) { return []byte(t.text), nil }
+
+// UnmarshalText implements [encoding.TextUnmarshaler], as [Parse]. An error leaves t unchanged.
+func (t *Template) UnmarshalText(text []byte) error {
+	parsed, err := Parse(string(text))
+	if err == nil {
+		*t = parsed
+	}
+	return err
+}
+
 // Variables returns the names of the variables, each once, in the order of the template.
 func (t Template) Variables() []string {
 	var names []string

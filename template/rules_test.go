@@ -47,7 +47,7 @@ func TestPrefixError(t *testing.T) {
 	} {
 		vars := template.Map{c.name: template.List("a")}
 		dst := []byte("before")
-		got, err := template.MustParse(c.text).Append(dst, vars)
+		got, err := template.MustParse(c.text).AppendExpand(dst, vars)
 		e, ok := errors.AsType[*template.PrefixError](err)
 		if !ok || e.Name != c.name || e.Offset != c.offset || string(got) != "before" {
 			t.Errorf("%s: %s, %v", c.text, got, err)

@@ -523,15 +523,15 @@ func TestFrom(t *testing.T) {
 }
 
 func TestReference(t *testing.T) {
-	r, err := template.MustParse("http://h/{x}").Reference(template.Map{"x": template.String("a/b")})
+	r, err := template.MustParse("http://h/{x}").ExpandReference(template.Map{"x": template.String("a/b")})
 	if err != nil || r.String() != "http://h/a%2Fb" {
 		t.Error(r, err)
 	}
-	_, err = template.MustParse("{+x}").Reference(template.Map{"x": template.String("a[")})
+	_, err = template.MustParse("{+x}").ExpandReference(template.Map{"x": template.String("a[")})
 	if syntax := (*uri.SyntaxError)(nil); !errors.As(err, &syntax) {
 		t.Error(err)
 	}
-	if _, err := template.MustParse("{x:1}").Reference(template.Map{"x": template.List("a")}); err == nil {
+	if _, err := template.MustParse("{x:1}").ExpandReference(template.Map{"x": template.List("a")}); err == nil {
 		t.Error("no error of a prefix")
 	}
 	if s, err := template.MustParse("a{x}").Expand(nil); s != "a" || err != nil {
@@ -543,7 +543,7 @@ func TestAllocations(t *testing.T) {
 	tmpl := template.MustParse("https://{host}/a{/path*}{?q,lang}")
 	vars := template.Map{"host": template.String("h"), "path": template.List("a", "b"), "q": template.String("a b"), "lang": template.String("de")}
 	dst := make([]byte, 0, 100)
-	if n := testing.AllocsPerRun(100, func() { dst, _ = tmpl.Append(dst[:0], vars) }); n != 0 {
+	if n := testing.AllocsPerRun(100, func() { dst, _ = tmpl.AppendExpand(dst[:0], vars) }); n != 0 {
 		t.Errorf("%v allocations", n)
 	}
 }

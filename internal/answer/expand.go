@@ -14,7 +14,7 @@ type Expand struct {
 func (v *Expand) Append(dst []byte, text string) ([]byte, error) {
 	t, err := template.Parse(text)
 	if err == nil {
-		dst, err = t.Append(dst, v.Variables)
+		dst, err = t.AppendExpand(dst, v.Variables)
 	}
 	if err != nil {
 		return dst, TemplateProblem(err, text)

@@ -1,9 +1,6 @@
 package answer
 
-import (
-	"encoding"
-	"fmt"
-)
+import "fmt"
 
 // NamesOf returns the names of some values of an enumeration.
 func NamesOf[E fmt.Stringer](values ...E) []string {
@@ -12,15 +9,4 @@ func NamesOf[E fmt.Stringer](values ...E) []string {
 		names = append(names, v.String())
 	}
 	return names
-}
-
-// ByName returns the value of an enumeration with the given name. The error wraps
-// uri.ErrUnknownName.
-func ByName[E any, P interface {
-	*E
-	encoding.TextUnmarshaler
-}](name string) (E, error) {
-	var v E
-	err := P(&v).UnmarshalText([]byte(name))
-	return v, err
 }

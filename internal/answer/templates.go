@@ -18,7 +18,7 @@ func TemplateProblem(err error, text string) error {
 		if wrong.Production != "literals" { // the error is in an expression
 			start = strings.LastIndexByte(text[:wrong.Offset], '{')
 		}
-		message := wrong.Problem
+		message := wrong.Message
 		if wrong.Expected != "" {
 			message += ": expected " + wrong.Expected
 		}

@@ -8,7 +8,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"reflect"
 	"strconv"
 	"strings"
 	"testing"
@@ -44,7 +43,7 @@ var samples = map[string]error{
 	"baseuri.SourceError":     &baseuri.SourceError{Err: baseuri.ErrForm},
 	"bulk.ReadError":          &bulk.ReadError{Err: bulk.ErrTooLong},
 	"canonical.StepError":     &canonical.StepError{Step: "s", Err: canonical.ErrZero},
-	"fragment.PointerError":   &fragment.PointerError{Problem: "x"},
+	"fragment.PointerError":   &fragment.PointerError{Message: "x"},
 	"fragment.SyntaxError":    &fragment.SyntaxError{Message: "x"},
 	"idn.Error":               &idn.Error{Rule: "V3"},
 	"iri.HostError":           &iri.HostError{Err: &idn.Error{Rule: "V3"}},
@@ -56,10 +55,10 @@ var samples = map[string]error{
 	"scheme.Error":            &scheme.Error{},
 	"uritest.Fault":           &uritest.Fault{},
 	"neturl.Loss":             &neturl.Loss{Part: neturl.LossPath},
-	"template.AmbiguityError": &template.AmbiguityError{Problem: "x"},
-	"template.PrefixError":    &template.PrefixError{Name: "x"},
-	"template.SyntaxError":    &template.SyntaxError{Problem: "x"},
-	"template.ValueError":     &template.ValueError{Name: "x", Type: reflect.TypeFor[int]()},
+	"template.AmbiguityError": &template.AmbiguityError{Message: "x"},
+	"template.PrefixError":    &template.PrefixError{Message: "x"},
+	"template.SyntaxError":    &template.SyntaxError{Message: "x"},
+	"template.ValueError":     &template.ValueError{Message: "x"},
 	"urihttp.ForwardedError":  &urihttp.ForwardedError{Header: "Forwarded", Problem: "x"},
 	"whatwg.ValidationError":  &whatwg.ValidationError{},
 }
