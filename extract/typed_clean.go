@@ -67,7 +67,7 @@ func fileURL(s string, shares bool) (url, reason string) {
 	default:
 		return "", ""
 	}
-	u, err := file.Converter{System: file.Windows}.URI(s)
+	u, err := file.Converter{System: file.Windows}.ToURI(s)
 	if err != nil { // a name that Windows does not allow, or ".."
 		return before + nameOctets.Replace(s), reason
 	}

@@ -81,7 +81,7 @@ func TestTyped(t *testing.T) {
 func TestDottedPaths(t *testing.T) {
 	for _, name := range []string{"b%20c.txt", "b#c.txt", "100%", "%2e%2e", "a;b", "a b", "[ü]", "%23%"} {
 		for _, dots := range []string{`a\..\`, `..\`, `.\`} {
-			want, err := file.Converter{System: file.Windows}.URI(`C:\` + name)
+			want, err := file.Converter{System: file.Windows}.ToURI(`C:\` + name)
 			if err != nil {
 				t.Fatal(err)
 			}

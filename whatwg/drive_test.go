@@ -27,7 +27,7 @@ func TestDrives(t *testing.T) {
 			t.Fatal(err)
 		}
 		u, _ := link.URI() // also the encoded octets, of which there are none
-		if path, err := (file.Converter{System: file.Windows}).Path(u); path != test.want || err != nil {
+		if path, err := (file.Converter{System: file.Windows}).ToPath(u); path != test.want || err != nil {
 			t.Errorf("%q: %q became %q, %v; want %q", test.text, u, path, err, test.want)
 		}
 	}

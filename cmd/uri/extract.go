@@ -242,7 +242,7 @@ func fileURI(p uri.Parser, name string) (uri.URI, error) {
 	if err != nil {
 		return uri.URI{}, err
 	}
-	u, err := file.URI(path)
+	u, err := file.ToURI(path)
 	if err != nil {
 		return uri.URI{}, err
 	}

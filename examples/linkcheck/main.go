@@ -43,7 +43,7 @@ func checkFile(root, path string, format document.Format) error {
 		return err
 	}
 	defer text.Close()
-	base, err := file.URI(path)
+	base, err := file.ToURI(path)
 	if err != nil {
 		return err
 	}
@@ -70,9 +70,9 @@ func check(link document.Link) error {
 	if err != nil {
 		return err
 	}
-	path, err := file.Path(target)
+	path, err := file.ToPath(target)
 	if refusal, ok := errors.AsType[*file.Error](err); ok {
-		return errors.New(refusal.Problem) // without the offset, which is in the target
+		return errors.New(refusal.Message) // without the offset, which is in the target
 	} else if err != nil {
 		return err
 	}

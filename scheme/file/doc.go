@@ -1,21 +1,22 @@
 // Package file converts between paths of files and "file" URIs (RFC 8089), for Unix and for
-// Windows with its UNC paths, on any platform.
+// Windows with its UNC paths, on any platform. It needs only packages uri and pct and the standard
+// library.
 //
-//	u, err := file.URI("/home/me/100% a.txt") // file:///home/me/100%25%20a.txt
-//	path, err := file.Path(u)                 // /home/me/100% a.txt
+//	u, err := file.ToURI("/home/me/100% a.txt") // file:///home/me/100%25%20a.txt
+//	path, err := file.ToPath(u)                 // /home/me/100% a.txt
 //
 //	c := file.Converter{System: file.Windows}
-//	u, err = c.URI(`C:\a b`)          // file:///C:/a%20b
-//	u, err = c.URI(`\\host\share\a`)  // file://host/share/a
+//	u, err = c.ToURI(`C:\a b`)          // file:///C:/a%20b
+//	u, err = c.ToURI(`\\host\share\a`)  // file://host/share/a
 //
-// [URI] and [Path] use the rules of the system that the program was built for, a [Converter]
+// [ToURI] and [ToPath] use the rules of the system that the program was built for, a [Converter]
 // those of any system. None of them accesses the file system.
 //
 // # Paths
 //
 // A path is decoded: a "%" in it is a percent sign. On Unix it is any bytes but NUL, so names
 // that are not UTF-8 survive. On Windows it is UTF-8, and "/" and "\" both separate names. The
-// path that [Converter.Path] returns has "\". A separator at the end stays, so that the path
+// path that [Converter.ToPath] returns has "\". A separator at the end stays, so that the path
 // of a directory can be a base.
 //
 // The path must be absolute: make it so with [path/filepath.Abs]. On Windows, `C:x` and `\x`

@@ -13,52 +13,52 @@ import (
 
 func Example() {
 	c := file.Converter{System: file.Windows}
-	u, err := c.URI(`C:\Program Files\100%.txt`)
+	u, err := c.ToURI(`C:\Program Files\100%.txt`)
 	fmt.Println(u, err)
-	path, err := c.Path(u)
+	path, err := c.ToPath(u)
 	fmt.Println(path, err)
 	// Output:
 	// file:///C:/Program%20Files/100%25.txt <nil>
 	// C:\Program Files\100%.txt <nil>
 }
 
-func ExampleURI() {
+func ExampleToURI() {
 	path, err := filepath.Abs("a b.txt")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	u, err := file.URI(path)
+	u, err := file.ToURI(path)
 	fmt.Println(u.Scheme(), strings.HasSuffix(u.String(), "/a%20b.txt"), err)
 
-	_, err = file.URI("a b.txt")
+	_, err = file.ToURI("a b.txt")
 	fmt.Println(err)
 	// Output:
 	// file true <nil>
 	// file: the path is relative: make it absolute (offset 0)
 }
 
-func ExamplePath() {
+func ExampleToPath() {
 	path, err := filepath.Abs("a b.txt")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	u, err := file.URI(path)
+	u, err := file.ToURI(path)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	back, err := file.Path(u)
+	back, err := file.ToPath(u)
 	fmt.Println(back == path, err)
 	// Output:
 	// true <nil>
 }
 
-func ExampleConverter_URI() {
+func ExampleConverter_ToURI() {
 	for _, c := range []file.Converter{{System: file.Unix}, {System: file.Windows}} {
 		for _, path := range []string{"/home/me/100% a.txt", `C:\a b\`, `\\host\share\ü`, `C:a`} {
-			u, err := c.URI(path)
+			u, err := c.ToURI(path)
 			if err != nil {
 				fmt.Println(c.System, err)
 				continue
@@ -77,14 +77,14 @@ func ExampleConverter_URI() {
 	// windows file: the path is relative to the current directory of a drive: write \ after the colon (offset 2)
 }
 
-func ExampleConverter_Path() {
+func ExampleConverter_ToPath() {
 	c := file.Converter{System: file.Windows}
 	for _, text := range []string{"file:///C:/a%20b", "file://host/share/a", "file:///C:/a%2Fb", "file:////host/share/a"} {
-		path, err := c.Path(uri.MustParseURI(text))
+		path, err := c.ToPath(uri.MustParseURI(text))
 		fmt.Println(path, err)
 	}
 	c.Nonstandard = true
-	path, err := c.Path(uri.MustParseURI("file:////host/share/a"))
+	path, err := c.ToPath(uri.MustParseURI("file:////host/share/a"))
 	fmt.Println(path, err)
 	// Output:
 	// C:\a b <nil>
@@ -95,10 +95,10 @@ func ExampleConverter_Path() {
 }
 
 // Terminals and desktops write the name of the machine in "file" URIs.
-func ExampleConverter_Path_localHosts() {
+func ExampleConverter_ToPath_localHosts() {
 	c := file.Converter{System: file.Unix, LocalHosts: []string{"laptop.example"}}
 	for _, text := range []string{"file://laptop.example/tmp", "file://other.example/tmp"} {
-		path, err := c.Path(uri.MustParseURI(text))
+		path, err := c.ToPath(uri.MustParseURI(text))
 		fmt.Println(path, err)
 	}
 	// Output:
@@ -107,23 +107,13 @@ func ExampleConverter_Path_localHosts() {
 }
 
 func ExampleError_Error() {
-	_, err := file.Converter{System: file.Unix}.Path(uri.MustParseURI("file:///secret/%2E%2E/x"))
+	_, err := file.Converter{System: file.Unix}.ToPath(uri.MustParseURI("file:///secret/%2E%2E/x"))
 	fmt.Println(err)
 	var refusal *file.Error
 	fmt.Println(errors.As(err, &refusal), refusal.Offset)
 	// Output:
 	// file: a segment is "." or "..": remove it first (offset 15)
 	// true 15
-}
-
-func ExampleParseSystem() {
-	s, err := file.ParseSystem("windows")
-	fmt.Println(s == file.Windows, err)
-	_, err = file.ParseSystem("dos")
-	fmt.Println(errors.Is(err, uri.ErrUnknownName), err)
-	// Output:
-	// true <nil>
-	// true file: unknown system "dos": must be one of native, unix, windows
 }
 
 func ExampleSystem_String() {
@@ -141,5 +131,10 @@ func ExampleSystem_UnmarshalText() {
 	var s file.System
 	err := json.Unmarshal([]byte(`"unix"`), &s)
 	fmt.Println(s, err)
-	// Output: unix <nil>
+
+	err = s.UnmarshalText([]byte("dos"))
+	fmt.Println(errors.Is(err, uri.ErrUnknownName), err)
+	// Output:
+	// unix <nil>
+	// true file: unknown system "dos": must be one of native, unix, windows
 }

@@ -20,23 +20,23 @@ type Converter struct {
 	// write such URIs. On Windows the field has no effect.
 	LocalHosts []string
 
-	// Nonstandard makes Path accept the URIs of RFC 8089, appendixes E.2, E.2.2 and E.3.2. On
+	// Nonstandard makes ToPath accept the URIs of RFC 8089, appendixes E.2, E.2.2 and E.3.2. On
 	// Unix it has no effect.
 	Nonstandard bool
 }
 
-// URI is like [Converter.URI] of the zero Converter.
-func URI(path string) (uri.URI, error) { return Converter{}.URI(path) }
+// ToURI is like [Converter.ToURI] of the zero Converter.
+func ToURI(path string) (uri.URI, error) { return Converter{}.ToURI(path) }
 
-// Path is like [Converter.Path] of the zero Converter.
-func Path(u uri.URI) (string, error) { return Converter{}.Path(u) }
+// ToPath is like [Converter.ToPath] of the zero Converter.
+func ToPath(u uri.URI) (string, error) { return Converter{}.ToPath(u) }
 
-// URI returns the URI of the file at path (RFC 8089, section 2 and appendixes D and E.3.1).
+// ToURI returns the URI of the file at path (RFC 8089, section 2 and appendixes D and E.3.1).
 // Path is absolute and not encoded. The URI has an empty authority, or the host of a UNC path.
 // Everything that a segment of a URI cannot contain is percent-encoded.
 //
 // The error is an [*Error], and the URI is then zero.
-func (c Converter) URI(path string) (uri.URI, error) {
+func (c Converter) ToURI(path string) (uri.URI, error) {
 	convert := unixURI
 	if c.System.isWindows() {
 		convert = windowsURI
@@ -48,11 +48,11 @@ func (c Converter) URI(path string) (uri.URI, error) {
 	return uri.ParseURI(text)
 }
 
-// Path returns the path of the file that u identifies. It is the inverse of [Converter.URI],
+// ToPath returns the path of the file that u identifies. It is the inverse of [Converter.ToURI],
 // and also accepts the other standard forms, such as "file:/a" and "FILE://localhost/a".
 //
 // Resolve a relative reference before. The error is an [*Error], and the path is then empty.
-func (c Converter) Path(u uri.URI) (string, error) {
+func (c Converter) ToPath(u uri.URI) (string, error) {
 	if !strings.EqualFold(u.Scheme(), "file") {
 		return "", &Error{0, "the URI has another scheme than file"}
 	}
@@ -137,7 +137,7 @@ func decode(path located, windows bool) (string, error) {
 	for segment := range strings.SplitSeq(path.text, "/") {
 		name := percent.Decode(segment)
 		if err := checkName(name, windows); err != nil {
-			return "", &Error{at + encodedLen(segment, err.Offset), err.Problem}
+			return "", &Error{at + encodedLen(segment, err.Offset), err.Message}
 		}
 		if at > path.offset {
 			decoded.WriteByte('/')

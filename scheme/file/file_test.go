@@ -66,14 +66,14 @@ func TestBothWays(t *testing.T) {
 		{windows, `\\bücher\share`, "file://b%C3%BCcher/share"},
 		{windows, `\\2001-db8--1.ipv6-literal.net\share`, "file://2001-db8--1.ipv6-literal.net/share"},
 	} {
-		u, err := test.c.URI(test.path)
+		u, err := test.c.ToURI(test.path)
 		if u.String() != test.uri || err != nil {
 			t.Errorf("%v: %q became %q, %v; want %q", test.c.System, test.path, u, err, test.uri)
 			continue
 		}
 		for _, nonstandard := range []bool{false, true} {
 			test.c.Nonstandard = nonstandard
-			if path, err := test.c.Path(u); path != test.path || err != nil {
+			if path, err := test.c.ToPath(u); path != test.path || err != nil {
 				t.Errorf("%v: %q became %q, %v; want %q", test.c.System, u, path, err, test.path)
 			}
 		}
@@ -88,7 +88,7 @@ func TestSlashes(t *testing.T) {
 		"//host/share/x":   "file://host/share/x",
 		`\/host\share/a\b`: "file://host/share/a/b",
 	} {
-		if u, err := windows.URI(path); u.String() != want || err != nil {
+		if u, err := windows.ToURI(path); u.String() != want || err != nil {
 			t.Errorf("%q became %q, %v; want %q", path, u, err, want)
 		}
 	}
@@ -164,7 +164,7 @@ func TestRefusedPaths(t *testing.T) {
 		{windows, "\\\\h\xff\\share", 2},
 		{windows, `\\host\share\..\x`, 13},
 	} {
-		u, err := test.c.URI(test.path)
+		u, err := test.c.ToURI(test.path)
 		if !u.IsZero() || refused(t, err) != test.want {
 			t.Errorf("%v: %q became %q, %v; want an error at %d", test.c.System, test.path, u, err, test.want)
 		}
@@ -256,19 +256,19 @@ func TestPath(t *testing.T) {
 		{nonstandard, "file:////localhost/share/x", "", 9},
 		{nonstandard, "file://host//host2/share", "", 11},
 	} {
-		path, err := test.c.Path(uri.MustParseURI(test.uri))
+		path, err := test.c.ToPath(uri.MustParseURI(test.uri))
 		if path != test.want || refused(t, err) != test.refused {
 			t.Errorf("%+v: %q became %q, %v; want %q, %d", test.c, test.uri, path, err, test.want, test.refused)
 		}
 	}
-	if _, err := unix.Path(uri.URI{}); refused(t, err) != 0 {
+	if _, err := unix.ToPath(uri.URI{}); refused(t, err) != 0 {
 		t.Errorf("the zero URI: %v", err)
 	}
 	registry, err := uri.Parser{Edition: uri.RFC2396}.ParseURI("file://a,b:c/d")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := unix.Path(registry); refused(t, err) != 7 {
+	if _, err := unix.ToPath(registry); refused(t, err) != 7 {
 		t.Errorf("an authority that is a registry name: %v", err)
 	}
 }
@@ -276,15 +276,15 @@ func TestPath(t *testing.T) {
 // TestNative converts a path of the system that the test runs on.
 func TestNative(t *testing.T) {
 	path := t.TempDir()
-	u, err := file.URI(path)
+	u, err := file.ToURI(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if back, err := file.Path(u); back != path || err != nil {
+	if back, err := file.ToPath(u); back != path || err != nil {
 		t.Errorf("%q became %q, then %q, %v", path, u, back, err)
 	}
 	unknown := file.Converter{System: 9}
-	if again, err := unknown.URI(path); again != u || err != nil {
+	if again, err := unknown.ToURI(path); again != u || err != nil {
 		t.Errorf("an unknown system: %q, %v", again, err)
 	}
 }
@@ -299,11 +299,11 @@ func TestLong(t *testing.T) {
 		}
 		for _, part := range []string{"a", "ü ", "a/", "%"} {
 			path := root + strings.Repeat(part, size/len(part)) + "a"
-			u, err := c.URI(path)
+			u, err := c.ToURI(path)
 			if err != nil {
 				t.Fatal(err)
 			}
-			back, err := c.Path(u)
+			back, err := c.ToPath(u)
 			if c.System == file.Windows {
 				path = strings.ReplaceAll(path, "/", `\`)
 			}
@@ -322,7 +322,7 @@ func FuzzURI(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, path string) {
 		for _, c := range []file.Converter{unix, windows} {
-			u, err := c.URI(path)
+			u, err := c.ToURI(path)
 			if err != nil {
 				if at := refused(t, err); at < 0 || at > len(path) {
 					t.Fatalf("%v: %q: %v", c.System, path, err)
@@ -333,7 +333,7 @@ func FuzzURI(f *testing.F) {
 			if c.System == file.Windows {
 				want = strings.ReplaceAll(path, "/", `\`)
 			}
-			if back, err := c.Path(u); back != want || err != nil {
+			if back, err := c.ToPath(u); back != want || err != nil {
 				t.Fatalf("%v: %q became %q, then %q, %v", c.System, path, u, back, err)
 			}
 		}
@@ -351,19 +351,19 @@ func FuzzPath(f *testing.F) {
 			return
 		}
 		for _, c := range []file.Converter{unix, windows, {System: file.Windows, Nonstandard: true}} {
-			path, err := c.Path(u)
+			path, err := c.ToPath(u)
 			if err != nil {
 				if at := refused(t, err); at < 0 || at > len(text) {
 					t.Fatalf("%v: %q: %v", c.System, text, err)
 				}
 				continue
 			}
-			again, err := c.URI(path)
+			again, err := c.ToURI(path)
 			if err != nil {
 				t.Fatalf("%v: %q has the path %q, which is refused: %v", c.System, text, path, err)
 			}
 			c.Nonstandard = false
-			if back, err := c.Path(again); back != path || err != nil {
+			if back, err := c.ToPath(again); back != path || err != nil {
 				t.Fatalf("%v: %q became %q, then %q, %v", c.System, text, path, back, err)
 			}
 		}

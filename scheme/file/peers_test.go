@@ -170,7 +170,7 @@ func TestPeersURI(t *testing.T) {
 			accepted := 0
 			for i, theirs := range ask(t, questions, peer.command, peer.args...) {
 				q := questions[i]
-				ours, err := converter(q).URI(*q.path)
+				ours, err := converter(q).ToURI(*q.path)
 				if err != nil {
 					continue
 				}
@@ -183,7 +183,7 @@ func TestPeersURI(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				path, err := converter(q).Path(u)
+				path, err := converter(q).ToPath(u)
 				if err != nil || path != *q.path && !(q.windows && loose(path) == loose(*q.path)) {
 					t.Errorf("windows %v: %q became %q, there %q", q.windows, *q.path, ours, u)
 				}
@@ -204,7 +204,7 @@ func TestPeersPath(t *testing.T) {
 			accepted := 0
 			for i, theirs := range ask(t, questions, peer.command, peer.args...) {
 				q := questions[i]
-				ours, err := converter(q).Path(uri.MustParseURI(*q.uri))
+				ours, err := converter(q).ToPath(uri.MustParseURI(*q.uri))
 				if err != nil {
 					continue
 				}

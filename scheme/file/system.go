@@ -21,14 +21,11 @@ var systemNames = enum.Names[System]{Package: "file", What: "system", Names: []s
 // String returns "native", "unix" or "windows", or "unknown" for any other value.
 func (s System) String() string { return systemNames.String(s) }
 
-// ParseSystem returns the system with the given name, which is case-sensitive. The error
-// wraps [uri.ErrUnknownName].
-func ParseSystem(name string) (System, error) { return systemNames.Parse(name) }
-
 // MarshalText returns the name. A value without a name is an error.
 func (s System) MarshalText() ([]byte, error) { return systemNames.MarshalText(s) }
 
-// UnmarshalText sets s to the system with the given name. An error leaves s unchanged.
+// UnmarshalText sets s to the system with the given name, which is case-sensitive. The error wraps
+// [uri.ErrUnknownName] and leaves s unchanged.
 func (s *System) UnmarshalText(text []byte) error { return systemNames.UnmarshalText(s, text) }
 
 // isWindows reports whether s has the paths of Windows. An unknown System is Native.

@@ -46,7 +46,7 @@ func (c Converter) windowsPath(host, path located) (string, error) {
 	prefix := `\\` + percent.Decode(host.text)
 	if host.text != "" {
 		if err := checkHost(prefix[len(`\\`):]); err != nil {
-			return "", &Error{host.offset + encodedLen(host.text, err.Offset), err.Problem}
+			return "", &Error{host.offset + encodedLen(host.text, err.Offset), err.Message}
 		}
 		if err := checkShare(path); err != nil {
 			return "", err

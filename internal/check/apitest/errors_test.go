@@ -48,7 +48,7 @@ var samples = map[string]error{
 	"idn.Error":               &idn.Error{Rule: "V3"},
 	"iri.HostError":           &iri.HostError{Err: &idn.Error{Rule: "V3"}},
 	"iri.SyntaxError":         iri.Validate(uri.RuleURI, "a"),
-	"file.Error":              &file.Error{Problem: "x"},
+	"file.Error":              &file.Error{Message: "x"},
 	"guard.Refusal":           &guard.Refusal{Reason: guard.ErrPort, Detail: "1"},
 	"guardhttp.RedirectError": &guardhttp.RedirectError{Hop: 1, Err: guardhttp.ErrRedirect},
 	"pct.TripletError":        &pct.TripletError{Message: "x"},

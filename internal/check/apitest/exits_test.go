@@ -152,10 +152,10 @@ var exits = map[string]func(text string) []any{
 		return list
 	},
 	"scheme/file.Error": func(text string) (list []any) {
-		_, err := file.URI(text)
+		_, err := file.ToURI(text)
 		list = append(list, err)
 		if u, err := uri.ParseURI(text); err == nil {
-			_, err := file.Path(u)
+			_, err := file.ToPath(u)
 			list = append(list, err)
 		}
 		return list

@@ -42,7 +42,7 @@ func TestDownload(t *testing.T) {
 	const version = "v1.0.0"
 	proxy, cache := t.TempDir(), t.TempDir()
 	serve(t, filepath.Join(proxy, filepath.FromSlash(module), "@v"), version)
-	proxyURI, err := file.URI(proxy)
+	proxyURI, err := file.ToURI(proxy)
 	if err != nil {
 		t.Fatal(err)
 	}
