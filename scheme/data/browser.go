@@ -91,7 +91,7 @@ func sniffMediaType(text string) (m MediaType, ok bool) {
 		}
 		if name = strings.ToLower(name); !names[name] {
 			names[name] = true
-			m.Params = append(m.Params, Param{name, value})
+			m.Params = append(m.Params, uri.Param{Name: name, Value: value, HasValue: true})
 		}
 	}
 	return m, true

@@ -10,28 +10,24 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// Build returns the shorter "data" URI with a media type and data: percent-encoded, or else
-// base64. Data with segments "." or "..", as in "a/../b", is always base64, because
+// Build returns the Data with a media type and octets. Of the two texts, percent-encoded and base64,
+// it chooses the shorter one. Data with segments "." or "..", as in "a/../b", is always base64, because
 // normalization would remove them.
 //
 // The media type text/plain with the charset US-ASCII is left out, as is the zero MediaType.
 // The error is the [*scheme.Error] of [Parse] for a media type that is invalid.
-func Build(m MediaType, data []byte) (uri.URI, error) {
-	head := appendHead([]byte("data:"), m)
+func Build(m MediaType, data []byte) (Data, error) {
+	head, at := appendHead([]byte("data:"), m)
+	if at > 0 {
+		return Data{}, fault(at, len(head)-at, "a parameter of a media type must have a value: set HasValue")
+	}
 	body := pct.AppendEncode(nil, pct.Path, string(data))
 	const mark = ";base64"
 	if size := len(mark) + base64.StdEncoding.EncodedLen(len(data)); size < len(body) || hasDots(body) {
 		head = append(head, mark...)
 		body = base64.StdEncoding.AppendEncode(body[:0], data)
 	}
-	u, err := uri.ParseURI(string(head) + "," + string(body))
-	if err != nil {
-		return uri.URI{}, err
-	}
-	if _, err := FromURI(u); err != nil {
-		return uri.URI{}, err
-	}
-	return u, nil
+	return Parse(string(head) + "," + string(body))
 }
 
 // hasDots reports whether normalization removes segments of a path that ends with body.
@@ -40,12 +36,13 @@ func hasDots(body []byte) bool {
 	return uri.RemoveDotSegments(path) != path
 }
 
-// appendHead appends the encoded media type to dst, without what RFC 2397, section 2, supplies.
-func appendHead(dst []byte, m MediaType) []byte {
+// appendHead appends the encoded media type to dst, without what RFC 2397, section 2, supplies. It
+// stops after a parameter without a value and returns its place, which is otherwise 0.
+func appendHead(dst []byte, m MediaType) (head []byte, at int) {
 	usual := plain()
 	switch {
 	case m.Type == usual.Type && slices.Equal(m.Params, usual.Params):
-		return dst
+		return dst, 0
 	case m.Type == "", m.Type == usual.Type && len(m.Params) > 0:
 	default:
 		major, minor, slash := strings.Cut(m.Type, "/")
@@ -56,14 +53,19 @@ func appendHead(dst []byte, m MediaType) []byte {
 		dst = appendToken(dst, minor)
 	}
 	for _, p := range m.Params {
-		dst = append(appendToken(append(dst, ';'), p.Name), '=')
+		at = len(dst) + len(";")
+		dst = appendToken(append(dst, ';'), p.Name)
+		if !p.HasValue { // ";base64" would be read as something else
+			return dst, at
+		}
+		dst = append(dst, '=')
 		if value := p.Value; value == "" || value[0] == '"' {
 			dst = appendToken(dst, quote(value))
 		} else {
 			dst = appendToken(dst, value)
 		}
 	}
-	return dst
+	return dst, 0
 }
 
 // appendToken appends s to dst. It encodes all octets that a token cannot contain or that are

@@ -8,11 +8,13 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/percent"
+	"github.com/urikit/uri/internal/textform"
 	"github.com/urikit/uri/scheme"
 )
 
-// Data is the content of a "data" URI. The zero Data is empty, with the zero MediaType.
+// Data is the content of a "data" URI. The zero Data has no URI. It is empty, with the zero MediaType.
 type Data struct {
+	uri    uri.URI // zero for one of ParseBrowser
 	media  MediaType
 	base64 bool
 	text   string // the data, encoded
@@ -51,7 +53,12 @@ func FromURI(u uri.URI) (Data, error) {
 	if err != nil {
 		return Data{}, err
 	}
-	return newData(media, text, comma+1, isBase64, strict)
+	d, err := newData(media, text, comma+1, isBase64, strict)
+	if err != nil {
+		return Data{}, err
+	}
+	d.uri = u
+	return d, nil
 }
 
 // newData returns the data in text from offset start on.
@@ -78,6 +85,42 @@ func fault(offset, length int, message string) error {
 		Message:   message,
 	}}
 }
+
+// IsZero reports whether d is the zero Data, which has no URI.
+func (d Data) IsZero() bool { return d.media.Type == "" }
+
+// URI returns the URI that d was read from. For Data of [ParseBrowser], whose text need not be a URI,
+// it returns the URI of [Build] with the same media type and data, or the error of Build. The zero
+// Data gives [uri.ErrZero].
+func (d Data) URI() (uri.URI, error) {
+	if d.IsZero() {
+		return uri.URI{}, uri.ErrZero
+	}
+	if d.uri.IsZero() {
+		built, err := Build(d.media, d.Bytes())
+		return built.uri, err
+	}
+	return d.uri, nil
+}
+
+// String returns the text of the URI, or "" if d has none.
+func (d Data) String() string {
+	u, _ := d.URI()
+	return u.String()
+}
+
+// MarshalText implements [encoding.TextMarshaler] with the text of the URI, so that d is a string in
+// JSON. The error is that of [Data.URI].
+func (d Data) MarshalText() ([]byte, error) {
+	u, err := d.URI()
+	if err != nil {
+		return nil, err
+	}
+	return u.MarshalText()
+}
+
+// UnmarshalText implements [encoding.TextUnmarshaler], as [Parse]. An error leaves d unchanged.
+func (d *Data) UnmarshalText(text []byte) error { return textform.Set(d, text, Parse) }
 
 // MediaType returns the media type. If the URI has none, it is that of section 2:
 // text/plain with the charset US-ASCII.

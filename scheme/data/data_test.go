@@ -2,6 +2,7 @@ package data_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"io"
 	"mime"
@@ -94,7 +95,7 @@ func TestParse(t *testing.T) {
 			t.Errorf("%q: package mime reads %s as %s, %v, %v", test.text, d.MediaType(), major, params, err)
 		}
 		for _, p := range d.MediaType().Params {
-			if value, ok := d.MediaType().Param(strings.ToUpper(p.Name)); params[p.Name] != p.Value || value != p.Value || !ok {
+			if value, ok := d.MediaType().Get(strings.ToUpper(p.Name)); params[p.Name] != p.Value || value != p.Value || !ok {
 				t.Errorf("%q: %s is %q, with package mime %q", test.text, p.Name, p.Value, params[p.Name])
 			}
 		}
@@ -195,7 +196,7 @@ func TestBrowser(t *testing.T) {
 			t.Errorf("%q: %v, %v; want %s", text, d.MediaType(), err, want)
 		}
 	}
-	if value, ok := (data.MediaType{}).Param("charset"); value != "" || ok {
+	if value, ok := (data.MediaType{}).Get("charset"); value != "" || ok {
 		t.Errorf("a parameter that is absent: %q, %v", value, ok)
 	}
 }
@@ -207,25 +208,26 @@ func TestMediaType(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.MediaType().Params[0].Value = "x"
-	if charset, _ := d.MediaType().Param("charset"); charset != "US-ASCII" {
+	if charset, _ := d.MediaType().Get("charset"); charset != "US-ASCII" {
 		t.Errorf("the charset became %s", charset)
 	}
 	for _, m := range []data.MediaType{
 		{},
 		{Type: "text"},
-		{Params: []data.Param{{"a", "x\r\ny"}}},
+		{Params: []uri.Param{{Name: "a", Value: "x\r\ny", HasValue: true}}},
 		{Type: "text/"},
 		{Type: "text/a b"},
-		{Type: "text/plain", Params: []data.Param{{"", "x"}}},
-		{Type: "text/plain", Params: []data.Param{{"a", "x\r\ny"}}},
-		{Type: "text/plain", Params: []data.Param{{"a", "x"}, {"A", "x"}}},
+		{Type: "text/plain", Params: []uri.Param{{Name: "", Value: "x", HasValue: true}}},
+		{Type: "text/plain", Params: []uri.Param{{Name: "a", Value: "x\r\ny", HasValue: true}}},
+		{Type: "text/plain", Params: []uri.Param{{Name: "a", Value: "x", HasValue: true}, {Name: "A", Value: "x", HasValue: true}}},
+		{Type: "text/plain", Params: []uri.Param{{Name: "a", Value: "x"}}},
 	} {
 		if s := m.String(); s != "" {
 			t.Errorf("%+v is %q", m, s)
 		}
 	}
 	for want, m := range map[string]data.MediaType{
-		"text/plain;charset=utf-8": {Params: []data.Param{{"charset", "utf-8"}}},
+		"text/plain;charset=utf-8": {Params: []uri.Param{{Name: "charset", Value: "utf-8", HasValue: true}}},
 		"text/plain":               {Type: "text/plain"},
 	} {
 		if s := m.String(); s != want {
@@ -235,7 +237,7 @@ func TestMediaType(t *testing.T) {
 		if err != nil {
 			t.Error(err)
 		}
-		if d, err := data.FromURI(u); d.MediaType().String() != want || err != nil {
+		if d, err := data.Parse(u.String()); d.MediaType().String() != want || err != nil {
 			t.Errorf("%s: %s, %v, want %q", u, d.MediaType(), err, want)
 		}
 	}
@@ -246,7 +248,7 @@ func TestBuild(t *testing.T) {
 	param := func(type_ string, pairs ...string) data.MediaType {
 		m := data.MediaType{Type: type_}
 		for pair := range slices.Chunk(pairs, 2) {
-			m.Params = append(m.Params, data.Param{Name: pair[0], Value: pair[1]})
+			m.Params = append(m.Params, uri.Param{Name: pair[0], Value: pair[1], HasValue: true})
 		}
 		return m
 	}
@@ -282,6 +284,11 @@ func TestBuild(t *testing.T) {
 		if u, err := data.Build(m, nil); refused(t, err) < 0 || !u.IsZero() {
 			t.Errorf("%+v became %s, %v", m, u, err)
 		}
+	}
+	// Without its value, this parameter would be the mark of base64.
+	flag := data.MediaType{Type: "text/html", Params: []uri.Param{{Name: "base64"}}}
+	if u, err := data.Build(flag, []byte("a")); refused(t, err) != len("data:text/html;") || !u.IsZero() {
+		t.Errorf("%+v became %s, %v", flag, u, err)
 	}
 }
 
@@ -351,11 +358,11 @@ func FuzzParse(f *testing.F) {
 		if err != nil {
 			t.Fatalf("%q: %+v, %q: %v", text, m, want, err)
 		}
-		again, err := data.FromURI(u)
+		again, err := data.Parse(u.String())
 		if err != nil || !reflect.DeepEqual(again.MediaType(), m) || read(t, again) != want {
 			t.Fatalf("%q became %q: %+v, %v", text, u, again, err)
 		}
-		normal := uri.Normalizer{Schemes: scheme.Known()}.NormalizeURI(u, uri.LevelScheme)
+		normal := uri.Normalizer{Schemes: scheme.Known()}.NormalizeURI(uri.MustParseURI(u.String()), uri.LevelScheme)
 		again, err = data.FromURI(normal)
 		if err != nil || !reflect.DeepEqual(again.MediaType(), m) || read(t, again) != want {
 			t.Fatalf("%q became %q in normal form: %+v, %v", u, normal, again, err)
@@ -380,9 +387,22 @@ func FuzzBrowser(f *testing.F) {
 			}
 			return
 		}
-		read(t, d)
-		if m := d.MediaType(); m.String() == "" {
+		want := read(t, d)
+		m := d.MediaType()
+		if m.String() == "" {
 			t.Fatalf("%q: the media type %+v is invalid", text, m)
+		}
+		major, _, _ := strings.Cut(m.Type, "/")
+		u, err := d.URI()
+		if noURI := major == "." || major == ".."; noURI != (err != nil) {
+			t.Fatalf("%q: %s, %v", text, u, err)
+		} else if noURI {
+			return
+		}
+		var again data.Data
+		b, err := json.Marshal(d)
+		if err != nil || json.Unmarshal(b, &again) != nil || !reflect.DeepEqual(again.MediaType(), m) || read(t, again) != want || again.String() != u.String() {
+			t.Fatalf("%q became %s, %v: %+v", text, b, err, again)
 		}
 	})
 }
@@ -392,7 +412,7 @@ func FuzzBuild(f *testing.F) {
 	f.Add("text/plain", "charset", "UTF-8", "a", "b", []byte("x"))
 	f.Add("", "", "", "", "", []byte("a/../b"))
 	f.Fuzz(func(t *testing.T, mediaType, name, value, name2, value2 string, content []byte) {
-		m := data.MediaType{Type: mediaType, Params: []data.Param{{Name: name, Value: value}, {Name: name2, Value: value2}}}
+		m := data.MediaType{Type: mediaType, Params: []uri.Param{{Name: name, Value: value, HasValue: true}, {Name: name2, Value: value2, HasValue: true}}}
 		if name2 == "" {
 			m.Params = m.Params[:1]
 		}
@@ -410,7 +430,7 @@ func FuzzBuild(f *testing.F) {
 			refused(t, err)
 			return
 		}
-		d, err := data.FromURI(u)
+		d, err := data.Parse(u.String())
 		if err != nil || read(t, d) != string(content) {
 			t.Fatalf("%+v, %q became %q: %v", m, content, u, err)
 		}
@@ -427,4 +447,27 @@ func FuzzBuild(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestText has the text forms of Data: that of Parse is the text, and the zero Data has none.
+func TestText(t *testing.T) {
+	const text = "DATA:Text/HTML;base64,YQ==#x"
+	d, err := data.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	u, err := d.URI()
+	if u.String() != text || d.String() != text || d.IsZero() || err != nil {
+		t.Errorf("%s, %s, %v", u, d, err)
+	}
+	if err := d.UnmarshalText([]byte("data:x")); err == nil || d.String() != text {
+		t.Errorf("%s, %v", d, err)
+	}
+	var zero data.Data
+	if _, err := zero.URI(); err != uri.ErrZero || !zero.IsZero() || zero.String() != "" {
+		t.Errorf("the zero Data: %s, %v", zero, err)
+	}
+	if b, err := json.Marshal(zero); !errors.Is(err, uri.ErrZero) {
+		t.Errorf("the zero Data is %s, %v", b, err)
+	}
 }

@@ -1,11 +1,13 @@
-// Package data reads and builds "data" URIs (RFC 2397).
+// Package data reads and builds "data" URIs (RFC 2397). It needs only packages uri, pct and scheme and
+// the standard library.
 //
 //	d, err := data.Parse("data:text/plain;charset=UTF-8;base64,w7w=")
 //	d.MediaType().String()  // text/plain;charset=UTF-8
 //	d.Bytes()               // ü
 //	io.Copy(w, d.Reader())
 //
-//	u, err := data.Build(data.MediaType{Type: "image/gif"}, gif)
+//	d, err = data.Build(data.MediaType{Type: "image/gif"}, gif)
+//	d.String() // data:image/gif;base64,R0lGODlhAQAB
 //
 // Parse checks the media type and all of the data. So reading the data cannot fail, and its
 // length is known before. The data stays encoded until it is read, and the reader decodes it in

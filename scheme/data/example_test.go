@@ -2,6 +2,7 @@ package data_test
 
 import (
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -14,8 +15,8 @@ func Example() {
 	d, err := data.Parse("data:text/plain;charset=UTF-8;base64,w7w=")
 	fmt.Println(d.MediaType(), d.Len(), string(d.Bytes()), err)
 
-	u, err := data.Build(data.MediaType{Type: "text/css"}, []byte("p { color: red }"))
-	fmt.Println(u, err)
+	d, err = data.Build(data.MediaType{Type: "text/css"}, []byte("p { color: red }"))
+	fmt.Println(d, err)
 	// Output:
 	// text/plain;charset=UTF-8 2 ü <nil>
 	// data:text/css,p%20%7B%20color:%20red%20%7D <nil>
@@ -34,7 +35,7 @@ func ExampleParse() {
 
 func ExampleFromURI() {
 	d, err := data.FromURI(uri.MustParseURI("data:;charset=UTF-8,%C3%BC"))
-	charset, ok := d.MediaType().Param("Charset")
+	charset, ok := d.MediaType().Get("Charset")
 	fmt.Println(charset, ok, string(d.Bytes()), err)
 	// Output:
 	// UTF-8 true ü <nil>
@@ -69,13 +70,13 @@ func ExampleData_Reader() {
 }
 
 func ExampleBuild() {
-	text := data.MediaType{Type: "text/plain", Params: []data.Param{{Name: "charset", Value: "UTF-8"}}}
-	u, err := data.Build(text, []byte("ü"))
-	fmt.Println(u, err)
-	u, err = data.Build(data.MediaType{Type: "image/gif"}, []byte("GIF89a\x01\x00\x01\x00\x00\x00\x00\x3B"))
-	fmt.Println(u, err)
-	u, err = data.Build(data.MediaType{Type: "html"}, nil)
-	fmt.Println(u, err)
+	text := data.MediaType{Type: "text/plain", Params: []uri.Param{{Name: "charset", Value: "UTF-8", HasValue: true}}}
+	d, err := data.Build(text, []byte("ü"))
+	fmt.Println(d, err)
+	d, err = data.Build(data.MediaType{Type: "image/gif"}, []byte("GIF89a\x01\x00\x01\x00\x00\x00\x00\x3B"))
+	fmt.Println(d, err)
+	d, err = data.Build(data.MediaType{Type: "html"}, nil)
+	fmt.Println(d, err)
 	// Output:
 	// data:;charset=UTF-8,%C3%BC <nil>
 	// data:image/gif;base64,R0lGODlhAQABAAAAADs= <nil>
@@ -83,7 +84,65 @@ func ExampleBuild() {
 }
 
 func ExampleMediaType_String() {
-	m := data.MediaType{Type: "text/plain", Params: []data.Param{{Name: "charset", Value: "UTF-8"}, {Name: "name", Value: "a b"}}}
+	m := data.MediaType{Type: "text/plain", Params: []uri.Param{
+		{Name: "charset", Value: "UTF-8", HasValue: true},
+		{Name: "name", Value: "a b", HasValue: true},
+	}}
 	fmt.Println(m)
 	// Output: text/plain;charset=UTF-8;name="a b"
+}
+
+func ExampleMediaType_Get() {
+	d, err := data.Parse("data:text/html;charset=UTF-8,x")
+	fmt.Println(err)
+	fmt.Println(d.MediaType().Get("CHARSET"))
+	// Output:
+	// <nil>
+	// UTF-8 true
+}
+
+func ExampleData_URI() {
+	d, err := data.Parse("data:,A%20brief%20note")
+	fmt.Println(err)
+	fmt.Println(d.URI())
+
+	d, err = data.ParseBrowser("data: ; base64 ,QQ") // not a URI
+	fmt.Println(err)
+	fmt.Println(d.URI())
+	// Output:
+	// <nil>
+	// data:,A%20brief%20note <nil>
+	// <nil>
+	// data:,A <nil>
+}
+
+func ExampleData_IsZero() {
+	var icon data.Data
+	fmt.Println(icon.IsZero())
+	// Output: true
+}
+
+func ExampleData_String() {
+	d, err := data.Parse("data:image/gif;base64,R0lGODlhAQABAAAAADs=")
+	fmt.Println(d.String(), err)
+	// Output: data:image/gif;base64,R0lGODlhAQABAAAAADs= <nil>
+}
+
+func ExampleData_MarshalText() {
+	d, err := data.Build(data.MediaType{Type: "text/css"}, []byte("p{}"))
+	fmt.Println(err)
+	text, err := json.Marshal(d)
+	fmt.Println(string(text), err)
+	// Output:
+	// <nil>
+	// "data:text/css,p%7B%7D" <nil>
+}
+
+func ExampleData_UnmarshalText() {
+	var page struct {
+		Icon data.Data `json:"icon"`
+	}
+	err := json.Unmarshal([]byte(`{"icon": "data:image/gif;base64,R0lGODlhAQABAAAAADs="}`), &page)
+	fmt.Println(page.Icon.MediaType(), page.Icon.Len(), err)
+	// Output: image/gif 14 <nil>
 }

@@ -3,6 +3,7 @@ package data
 import (
 	"strings"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/params"
 	"github.com/urikit/uri/internal/percent"
 )
@@ -13,22 +14,19 @@ type MediaType struct {
 	// (RFC 2397, section 2).
 	Type string
 
-	// Params are the parameters in order.
-	Params []Param
+	// Params are the parameters in order, such as charset=UTF-8. A value is decoded and without the
+	// quotation marks of a quoted-string. Every parameter has a value, so HasValue must be true.
+	Params []uri.Param
 }
-
-// A Param is a parameter of a media type, such as charset=UTF-8. Its value is without the
-// quotation marks of a quoted-string.
-type Param struct{ Name, Value string }
 
 // plain returns the media type of a URI without one (RFC 2397, section 2).
 func plain() MediaType {
-	return MediaType{Type: "text/plain", Params: []Param{{"charset", "US-ASCII"}}}
+	return MediaType{Type: "text/plain", Params: []uri.Param{{Name: "charset", Value: "US-ASCII", HasValue: true}}}
 }
 
-// Param returns the value of the first parameter with the given name, in any case, and
-// whether there is one.
-func (m MediaType) Param(name string) (string, bool) {
+// Get returns the value of the first parameter with the given name, in any case, and whether there
+// is one.
+func (m MediaType) Get(name string) (string, bool) {
 	for _, p := range m.Params {
 		if strings.EqualFold(p.Name, name) {
 			return p.Value, true
@@ -73,7 +71,7 @@ func (m MediaType) isValid() bool {
 	names := make(map[string]bool)
 	for _, p := range m.Params {
 		name := strings.ToLower(p.Name)
-		if !all(p.Name, isToken) || !isValue(p.Value) || names[name] {
+		if !p.HasValue || !all(p.Name, isToken) || !isValue(p.Value) || names[name] {
 			return false
 		}
 		names[name] = true
@@ -174,7 +172,7 @@ func parseHead(head string, offset int) (m MediaType, isBase64 bool, err error) 
 			return m, false, fault(offset+p.Start, p.End-p.Start, "a parameter cannot occur twice: remove one")
 		}
 		names[name] = true
-		m.Params = append(m.Params, Param{name, value})
+		m.Params = append(m.Params, uri.Param{Name: name, Value: value, HasValue: true})
 	}
 	return m, false, nil
 }

@@ -14,7 +14,7 @@ type Parts struct {
 	Latitude, Longitude, Altitude Decimal
 	CRS                           string
 	Uncertainty                   Decimal
-	Parameters                    []Parameter // other than "crs" and "u"; a value without HasValue is ignored
+	Params                        []uri.Param // other than "crs" and "u"; a value without HasValue is ignored
 }
 
 // Parts returns the parts of p. Build is the inverse, except for the fragment and the spelling of
@@ -23,7 +23,7 @@ func (p Place) Parts() Parts {
 	altitude, _ := p.Altitude()
 	uncertainty, _ := p.Uncertainty()
 	crs, _ := p.parameter("crs")
-	return Parts{p.Latitude(), p.Longitude(), altitude, crs, uncertainty, p.Parameters()}
+	return Parts{p.Latitude(), p.Longitude(), altitude, crs, uncertainty, p.Params()}
 }
 
 // Build returns the place with the given parts. The error is a [*uri.SyntaxError] or a
@@ -46,7 +46,7 @@ func Build(parts Parts) (Place, error) {
 	if parts.Uncertainty != "" {
 		add(";u=", string(parts.Uncertainty), ";?#")
 	}
-	for _, p := range parts.Parameters {
+	for _, p := range parts.Params {
 		var ok bool
 		text, ok = params.Pair(p).Append(text)
 		misread = misread || !ok || isOwn(p.Name)
@@ -57,7 +57,7 @@ func Build(parts Parts) (Place, error) {
 			Component: uri.ComponentPath,
 			Span:      uri.Span{Offset: len("geo:"), Length: len(text) - len("geo:")},
 			Source:    rules.Source,
-			Message:   `a part cannot contain the delimiter of another, and Parameters cannot contain crs or u`,
+			Message:   `a part cannot contain the delimiter of another, and Params cannot contain crs or u`,
 		}}
 	}
 	return Parse(string(text))

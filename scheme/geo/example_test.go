@@ -1,6 +1,7 @@
 package geo_test
 
 import (
+	"encoding/json"
 	"fmt"
 
 	"github.com/urikit/uri"
@@ -51,9 +52,10 @@ func ExampleDecimal_Float64() {
 
 func ExamplePlace_URI() {
 	p, _ := geo.Parse("geo:13.4125,103.8667")
-	fmt.Println(p.URI().Scheme(), p.URI().Path())
+	u, err := p.URI()
+	fmt.Println(u.Scheme(), u.Path(), err)
 	// Output:
-	// geo 13.4125,103.8667
+	// geo 13.4125,103.8667 <nil>
 }
 
 func ExamplePlace_String() {
@@ -99,9 +101,9 @@ func ExamplePlace_Uncertainty() {
 	// "" false
 }
 
-func ExamplePlace_Parameters() {
+func ExamplePlace_Params() {
 	p, _ := geo.Parse("geo:47,11;u=5;foo=blue;bar=white")
-	for _, q := range p.Parameters() {
+	for _, q := range p.Params() {
 		fmt.Println(q.Name, q.Value)
 	}
 	// Output:
@@ -132,4 +134,28 @@ func ExamplePlace_Normal() {
 	fmt.Println(p.Normal())
 	// Output:
 	// geo:66,180;u=6.5;foo=this-that
+}
+
+func ExamplePlace_IsZero() {
+	var p geo.Place
+	fmt.Println(p.IsZero())
+	// Output:
+	// true
+}
+
+func ExamplePlace_MarshalText() {
+	p, _ := geo.Parse("geo:48.2,16.4")
+	text, err := json.Marshal(p)
+	fmt.Println(string(text), err)
+	// Output:
+	// "geo:48.2,16.4" <nil>
+}
+
+func ExamplePlace_UnmarshalText() {
+	var p geo.Place
+	fmt.Println(json.Unmarshal([]byte(`"geo:48.2,16.4"`), &p), p)
+	fmt.Println(json.Unmarshal([]byte(`"geo:0,181"`), &p) != nil, p) // unchanged
+	// Output:
+	// <nil> geo:48.2,16.4
+	// true geo:48.2,16.4
 }

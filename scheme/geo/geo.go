@@ -5,6 +5,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/params"
+	"github.com/urikit/uri/internal/textform"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -12,12 +13,6 @@ import (
 // use [Place.Equivalent] to compare places. The zero Place is not a place, and all its parts are
 // empty or absent.
 type Place struct{ uri uri.URI }
-
-// A Parameter is ";name=value" or ";name".
-type Parameter struct {
-	Name, Value string // raw; the value of a parameter that has none is empty
-	HasValue    bool   // whether there is a "="
-}
 
 // Parse reads a "geo" URI. The error is a [*uri.SyntaxError] if text is not a URI, and otherwise
 // a [*scheme.Error]. A valid place in normal spelling costs no allocation.
@@ -38,11 +33,26 @@ func FromURI(u uri.URI) (Place, error) {
 	return Place{u}, nil
 }
 
-// URI returns the place as a URI, with the same text.
-func (p Place) URI() uri.URI { return p.uri }
+// IsZero reports whether p is the zero Place, which is not a place.
+func (p Place) IsZero() bool { return p.uri.IsZero() }
 
-// String returns the text of the URI.
+// URI returns the place as a URI, with the same text. The zero Place gives [uri.ErrZero].
+func (p Place) URI() (uri.URI, error) {
+	if p.IsZero() {
+		return uri.URI{}, uri.ErrZero
+	}
+	return p.uri, nil
+}
+
+// String returns the text of the URI, and "" for the zero Place.
 func (p Place) String() string { return p.uri.String() }
+
+// MarshalText implements [encoding.TextMarshaler] with the text of the URI, so that p is a string
+// in JSON. The zero Place gives [uri.ErrZero].
+func (p Place) MarshalText() ([]byte, error) { return p.uri.MarshalText() }
+
+// UnmarshalText implements [encoding.TextUnmarshaler], as [Parse]. An error leaves p unchanged.
+func (p *Place) UnmarshalText(text []byte) error { return textform.Set(p, text, Parse) }
 
 // path returns the path, in which unreserved characters are decoded.
 func (p Place) path() string {
@@ -92,9 +102,9 @@ func (p Place) Uncertainty() (Decimal, bool) {
 	return Decimal(u), ok
 }
 
-// Parameters returns the parameters other than "crs" and "u" in the order of the text, or nil if
-// there are none.
-func (p Place) Parameters() (list []Parameter) {
+// Params returns the parameters other than "crs" and "u" in the order of the text, or nil if there
+// are none. They are raw.
+func (p Place) Params() (list []uri.Param) {
 	for _, q := range p.parameters() {
 		if !isOwn(q.Name) {
 			list = append(list, q)
@@ -106,11 +116,11 @@ func (p Place) Parameters() (list []Parameter) {
 // isOwn reports whether a parameter is crs or u.
 func isOwn(name string) bool { return strings.EqualFold(name, "crs") || strings.EqualFold(name, "u") }
 
-func (p Place) parameters() (list []Parameter) {
+func (p Place) parameters() (list []uri.Param) {
 	path := p.path()
 	coordinates, _, _ := strings.Cut(path, ";")
 	for q := range params.All(path, len(coordinates)) {
-		list = append(list, Parameter{q.Name, q.Value, q.HasValue})
+		list = append(list, uri.Param{Name: q.Name, Value: q.Value, HasValue: q.HasValue})
 	}
 	return list
 }

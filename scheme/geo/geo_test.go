@@ -1,6 +1,7 @@
 package geo_test
 
 import (
+	"encoding/json"
 	"errors"
 	"math"
 	"os"
@@ -43,7 +44,7 @@ func TestParse(t *testing.T) {
 			continue
 		}
 		var list []string
-		for _, q := range p.Parameters() {
+		for _, q := range p.Params() {
 			text := q.Name
 			if q.HasValue {
 				text += "=" + q.Value
@@ -68,7 +69,7 @@ func TestScheme(t *testing.T) {
 			continue
 		}
 		p, err := geo.FromURI(u)
-		if valid := row[1] == "-"; valid != (err == nil) || valid && p.URI() != u {
+		if valid := row[1] == "-"; valid != (err == nil) || valid && p.String() != u.String() {
 			t.Errorf("%s: %v", u, err)
 		}
 		var e *scheme.Error
@@ -118,6 +119,12 @@ func TestNormalCRS(t *testing.T) {
 
 func TestZero(t *testing.T) {
 	var p geo.Place
+	if _, err := p.URI(); err != uri.ErrZero || !p.IsZero() {
+		t.Errorf("the zero value has a URI: %v", err)
+	}
+	if text, err := json.Marshal(p); !errors.Is(err, uri.ErrZero) {
+		t.Errorf("the zero value is %s in JSON, %v", text, err)
+	}
 	if p.String() != "" || p.CRS() != "" || !reflect.DeepEqual(p.Parts(), geo.Parts{}) || p.Normal() != p || p.Equivalent(p) {
 		t.Errorf("%+v", p.Parts())
 	}
@@ -146,16 +153,16 @@ func TestBuild(t *testing.T) {
 		want  string // empty for an error
 	}{
 		{geo.Parts{Latitude: "1", Longitude: "2"}, "geo:1,2"},
-		{geo.Parts{"1", "2", "3", "x", "4", []geo.Parameter{{"b", "", false}, {"a", "1", true}}}, "geo:1,2,3;crs=x;u=4;b;a=1"},
+		{geo.Parts{"1", "2", "3", "x", "4", []uri.Param{{Name: "b"}, {Name: "a", Value: "1", HasValue: true}}}, "geo:1,2,3;crs=x;u=4;b;a=1"},
 		{geo.Parts{Latitude: "91", Longitude: "2"}, ""},
 		{geo.Parts{Latitude: "91", Longitude: "2", CRS: "moon"}, "geo:91,2;crs=moon"},
 		{geo.Parts{Latitude: "1"}, ""},
 		{geo.Parts{Latitude: "1", Longitude: "2,3"}, ""},
 		{geo.Parts{Latitude: "1", Longitude: "2", CRS: "x;u=1"}, ""},
 		{geo.Parts{Latitude: "1", Longitude: "2", Uncertainty: "1;a"}, ""},
-		{geo.Parts{Latitude: "1", Longitude: "2", Parameters: []geo.Parameter{{"u", "1", true}}}, ""},
-		{geo.Parts{Latitude: "1", Longitude: "2", Parameters: []geo.Parameter{{"CRS", "wgs84", true}}}, ""},
-		{geo.Parts{Latitude: "1", Longitude: "2", Parameters: []geo.Parameter{{"a;b", "", false}}}, ""},
+		{geo.Parts{Latitude: "1", Longitude: "2", Params: []uri.Param{{Name: "u", Value: "1", HasValue: true}}}, ""},
+		{geo.Parts{Latitude: "1", Longitude: "2", Params: []uri.Param{{Name: "CRS", Value: "wgs84", HasValue: true}}}, ""},
+		{geo.Parts{Latitude: "1", Longitude: "2", Params: []uri.Param{{Name: "a;b"}}}, ""},
 		{geo.Parts{Latitude: "1", Longitude: "2#"}, ""},
 		{geo.Parts{Latitude: geo.NewDecimal(math.NaN()), Longitude: "2"}, ""},
 		{geo.Parts{Latitude: geo.NewDecimal(math.Inf(-1)), Longitude: "2", CRS: "x"}, ""},
@@ -212,7 +219,7 @@ func FuzzBuild(f *testing.F) {
 	f.Add("1", "-2.5", "3", "wgs84", "4", "a", "b")
 	f.Add("1,2", "3;a", "", "x=y", "4#", "u", "?")
 	f.Fuzz(func(t *testing.T, a, b, c, crs, u, name, value string) {
-		parts := geo.Parts{geo.Decimal(a), geo.Decimal(b), geo.Decimal(c), crs, geo.Decimal(u), []geo.Parameter{{name, value, true}}}
+		parts := geo.Parts{geo.Decimal(a), geo.Decimal(b), geo.Decimal(c), crs, geo.Decimal(u), []uri.Param{{Name: name, Value: value, HasValue: true}}}
 		p, err := geo.Build(parts)
 		if err == nil && !strings.Contains(p.String(), "%") && !reflect.DeepEqual(p.Parts(), parts) {
 			t.Fatalf("%+v gives %q", parts, p)

@@ -6,15 +6,16 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/percent"
+	"github.com/urikit/uri/internal/textform"
 )
 
-// Build returns the URI of a message. Parse of the URI returns the message again, with CR and LF
-// at each line break of its body. To and Fields keep their order and the names their case.
+// URI returns the URI of the message. Parse of the URI returns the message again, with CR and LF at
+// each line break of its body. To and Fields keep their order and the names their case.
 //
 // The error is the [*scheme.Error] of [Parse] for the URI that would be built, with an offset in
 // that. It reports an address or name that is invalid, a value with a line break outside the
 // body, and text that is not UTF-8.
-func Build(m Message) (uri.URI, error) {
+func (m Message) URI() (uri.URI, error) {
 	text := []byte("mailto:")
 	for i, address := range m.To {
 		if i > 0 {
@@ -44,6 +45,25 @@ func Build(m Message) (uri.URI, error) {
 	}
 	return u, nil
 }
+
+// String returns the text of the URI, or "" if the message has none.
+func (m Message) String() string {
+	u, _ := m.URI()
+	return u.String()
+}
+
+// MarshalText implements [encoding.TextMarshaler] with the text of the URI, so that m is a string in
+// JSON. The error is that of [Message.URI].
+func (m Message) MarshalText() ([]byte, error) {
+	u, err := m.URI()
+	if err != nil {
+		return nil, err
+	}
+	return u.MarshalText()
+}
+
+// UnmarshalText implements [encoding.TextUnmarshaler], as [Parse]. An error leaves m unchanged.
+func (m *Message) UnmarshalText(text []byte) error { return textform.Set(m, text, Parse) }
 
 // appendAddress appends an address to dst. Only its separator stays an "@".
 func appendAddress(dst []byte, address string) []byte {

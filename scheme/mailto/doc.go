@@ -1,4 +1,5 @@
-// Package mailto reads and builds "mailto" URIs (RFC 6068).
+// Package mailto reads and builds "mailto" URIs (RFC 6068). It needs only packages uri and scheme and
+// the standard library.
 //
 //	m, err := mailto.Parse("mailto:joe@example.com?cc=bob@example.com&body=hello")
 //	m.Addresses("to")     // [joe@example.com]
@@ -7,7 +8,7 @@
 //
 //	m = mailto.Message{To: []string{"joe@example.com"}}
 //	m.Add("Subject", "1 + 1")
-//	u, err := mailto.Build(m) // mailto:joe@example.com?Subject=1%20%2B%201
+//	u, err := m.URI() // mailto:joe@example.com?Subject=1%20%2B%201
 //
 // All texts of a [Message] are decoded, once. A "+" is a plus, never a space.
 //
@@ -15,7 +16,7 @@
 //
 // A URI must keep the rules of the scheme, which package scheme has: an address is a local part
 // and a domain (RFC 5322, section 3.4.1), and a header field has a name and a value. Parse and
-// Build also refuse texts that would break a message or forge its header:
+// [Message.URI] also refuse texts that would break a message or forge its header:
 //
 //   - Control characters but tabs, in an address, in the name of a field, and in the value of any
 //     field but the body. They are CR, LF and all others of Unicode, up to U+001F and from U+007F
@@ -28,7 +29,7 @@
 //   - Text that is not UTF-8.
 //
 // Line breaks in the body must be "%0D%0A" (section 5). Many links have "%0A" alone, so Parse
-// accepts any line break. [Message.Body] returns each as CR and LF, and Build writes them so.
+// accepts any line break. [Message.Body] returns each as CR and LF, and [Message.URI] writes them so.
 //
 // # Unsafe fields
 //

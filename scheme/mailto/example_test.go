@@ -1,6 +1,7 @@
 package mailto_test
 
 import (
+	"encoding/json"
 	"fmt"
 
 	"github.com/urikit/uri"
@@ -14,7 +15,7 @@ func Example() {
 
 	m = mailto.Message{To: []string{"joe@example.com"}}
 	m.Add("Subject", "1 + 1")
-	u, err := mailto.Build(m)
+	u, err := m.URI()
 	fmt.Println(u, err)
 	// Output:
 	// ["joe@example.com"] "hello\r\nbye" true <nil>
@@ -36,14 +37,14 @@ func ExampleFromURI() {
 	// ["not@me"@example.org] [{to a@b}] <nil>
 }
 
-func ExampleBuild() {
+func ExampleMessage_URI() {
 	m := mailto.Message{To: []string{"joe@example.com", "Mike&family@example.org"}}
 	m.Add("subject", "café?")
 	m.Add("body", "Hi,\nsee you.\n")
-	fmt.Println(mailto.Build(m))
+	fmt.Println(m.URI())
 
 	m.Add("X-Mailer", "x\r\nBcc: eve@example.com")
-	_, err := mailto.Build(m)
+	_, err := m.URI()
 	fmt.Println(err)
 	// Output:
 	// mailto:joe@example.com,Mike%26family@example.org?subject=caf%C3%A9%3F&body=Hi,%0D%0Asee%20you.%0D%0A <nil>
@@ -67,4 +68,27 @@ func ExampleMessage_Unsafe() {
 	m, err := mailto.Parse("mailto:joe@example.com?subject=hi&bcc=eve@example.com&attach=%2Fetc%2Fpasswd")
 	fmt.Println(m.Unsafe(), err)
 	// Output: [{bcc eve@example.com} {attach /etc/passwd}] <nil>
+}
+
+func ExampleMessage_String() {
+	fmt.Println(mailto.Message{To: []string{"joe@example.com"}})
+	fmt.Printf("%q\n", mailto.Message{To: []string{"joe"}}.String()) // without a domain
+	// Output:
+	// mailto:joe@example.com
+	// ""
+}
+
+func ExampleMessage_MarshalText() {
+	text, err := json.Marshal(mailto.Message{To: []string{"joe@example.com"}})
+	fmt.Println(string(text), err)
+	// Output: "mailto:joe@example.com" <nil>
+}
+
+func ExampleMessage_UnmarshalText() {
+	var contact struct {
+		Mail mailto.Message `json:"mail"`
+	}
+	err := json.Unmarshal([]byte(`{"mail": "mailto:joe@example.com?subject=hi"}`), &contact)
+	fmt.Println(contact.Mail.To, contact.Mail.Fields, err)
+	// Output: [joe@example.com] [{subject hi}] <nil>
 }

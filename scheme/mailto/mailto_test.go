@@ -1,6 +1,7 @@
 package mailto_test
 
 import (
+	"encoding/json"
 	"errors"
 	"math/rand/v2"
 	"net/mail"
@@ -82,7 +83,7 @@ func TestRFC(t *testing.T) {
 				t.Errorf("net/mail refuses %s: %v", address, err)
 			}
 		}
-		u, err := mailto.Build(got)
+		u, err := got.URI()
 		if err != nil || !(uri.Normalizer{}).Equivalent(u.Reference(), uri.MustParse(columns[1]), uri.LevelPercent) {
 			t.Errorf("%s became %s, %v", columns[1], u, err)
 		}
@@ -201,7 +202,7 @@ func TestBuild(t *testing.T) {
 		{message([]string{"a@b"}, "cc", "c@d,e@f", "BODY", "\n\n"), "mailto:a@b?cc=c@d,e@f&BODY=%0D%0A%0D%0A"},
 		{message(nil, "x-a=b&c", "ü"), "mailto:?x-a%3Db%26c=%C3%BC"},
 	} {
-		u, err := mailto.Build(test.m)
+		u, err := test.m.URI()
 		if u.String() != test.want || err != nil {
 			t.Errorf("%+v: %s, %v; want %s", test.m, u, err, test.want)
 		}
@@ -214,8 +215,11 @@ func TestBuild(t *testing.T) {
 		message(nil, "Subject\r\nBcc", "x"), message(nil, "ü", "x"), message(nil, "subject", "\xff"), message(nil, "subject", "x\u0085y"), message(nil, "cc", "\u2028"),
 		message([]string{"a\u2029@b"}), message(nil, "subject", "x\u009f"), message(nil, "a\u0085", "x"), message(nil, "body", "\x00"), message(nil, "body", "\xff"),
 	} {
-		if u, err := mailto.Build(m); refused(t, err) < 0 || !u.IsZero() {
+		if u, err := m.URI(); refused(t, err) < 0 || !u.IsZero() {
 			t.Errorf("%+v became %s, %v", m, u, err)
+		}
+		if text, err := m.MarshalText(); err == nil || text != nil || m.String() != "" {
+			t.Errorf("%+v has the text %q, %v", m, text, err)
 		}
 	}
 }
@@ -274,7 +278,7 @@ func TestLong(t *testing.T) {
 			t.Fatal(err)
 		}
 		m.Addresses("to")
-		if _, err := mailto.Build(m); err != nil {
+		if _, err := m.URI(); err != nil {
 			t.Error(err)
 		}
 	}
@@ -321,7 +325,7 @@ func FuzzBuild(f *testing.F) {
 		if name2 == "" {
 			m.Fields = m.Fields[:1]
 		}
-		if _, err := mailto.Build(m); err != nil {
+		if _, err := m.URI(); err != nil {
 			refused(t, err)
 			return
 		}
@@ -332,11 +336,18 @@ func FuzzBuild(f *testing.F) {
 // checkBuild checks that a message comes back from its URI.
 func checkBuild(t *testing.T, m mailto.Message) {
 	t.Helper()
-	u, err := mailto.Build(m)
+	u, err := m.URI()
 	if err != nil {
 		t.Fatalf("%+v: %v", m, err)
 	}
+	var text mailto.Message
+	if b, err := json.Marshal(m); err != nil || json.Unmarshal(b, &text) != nil || m.String() != u.String() {
+		t.Fatalf("%+v: in JSON %s, %v", m, b, err)
+	}
 	again, err := mailto.FromURI(u)
+	if !reflect.DeepEqual(again, text) {
+		t.Fatalf("%s is %+v, and %+v from JSON", u, again, text)
+	}
 	if err != nil || !slices.Equal(again.To, m.To) || len(again.Fields) != len(m.Fields) {
 		t.Fatalf("%+v became %s, then %+v, %v", m, u, again, err)
 	}
@@ -404,5 +415,13 @@ func TestAddressLists(t *testing.T) {
 		if got := message(nil, "x", text).Addresses("x"); !slices.Equal(got, want) {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
+	}
+}
+
+// TestUnmarshalError checks that an error leaves a message unchanged.
+func TestUnmarshalError(t *testing.T) {
+	m := message([]string{"a@b"})
+	if err := m.UnmarshalText([]byte("mailto:c@d?x")); err == nil || m.String() != "mailto:a@b" {
+		t.Errorf("%s, %v", m, err)
 	}
 }

@@ -1,6 +1,7 @@
 package tel_test
 
 import (
+	"encoding/json"
 	"fmt"
 
 	"github.com/urikit/uri"
@@ -31,7 +32,7 @@ func ExampleFromURI() {
 }
 
 func ExampleBuild() {
-	n, err := tel.Build("+1-201-555-0123", tel.Parameter{Name: "tsp", Value: "a.example", HasValue: true}, tel.Parameter{Name: "ext", Value: "12", HasValue: true})
+	n, err := tel.Build("+1-201-555-0123", uri.Param{Name: "tsp", Value: "a.example", HasValue: true}, uri.Param{Name: "ext", Value: "12", HasValue: true})
 	fmt.Println(n, err)
 	// Output:
 	// tel:+1-201-555-0123;ext=12;tsp=a.example <nil>
@@ -39,9 +40,10 @@ func ExampleBuild() {
 
 func ExampleNumber_URI() {
 	n, _ := tel.Parse("tel:+1-201-555-0123")
-	fmt.Println(n.URI().Scheme(), n.URI().Path())
+	u, err := n.URI()
+	fmt.Println(u.Scheme(), u.Path(), err)
 	// Output:
-	// tel +1-201-555-0123
+	// tel +1-201-555-0123 <nil>
 }
 
 func ExampleNumber_String() {
@@ -73,9 +75,9 @@ func ExampleNumber_IsGlobal() {
 	// true false
 }
 
-func ExampleNumber_Parameters() {
+func ExampleNumber_Params() {
 	n, _ := tel.Parse("tel:+358-555-1234567;isub=1411;postd=pp22")
-	for _, p := range n.Parameters() {
+	for _, p := range n.Params() {
 		fmt.Println(p.Name, p.Value)
 	}
 	// Output:
@@ -83,9 +85,9 @@ func ExampleNumber_Parameters() {
 	// postd pp22
 }
 
-func ExampleNumber_Parameter() {
+func ExampleNumber_Param() {
 	n, _ := tel.Parse("tel:+358-555-1234567;postd=pp22")
-	p, ok := n.Parameter("POSTD")
+	p, ok := n.Param("POSTD")
 	fmt.Println(p.Value, ok)
 	// Output:
 	// pp22 true
@@ -125,4 +127,28 @@ func ExampleNumber_Normal() {
 	fmt.Println(n.Normal())
 	// Output:
 	// tel:8631234;phone-context=example.com
+}
+
+func ExampleNumber_IsZero() {
+	var n tel.Number
+	fmt.Println(n.IsZero())
+	// Output:
+	// true
+}
+
+func ExampleNumber_MarshalText() {
+	n, _ := tel.Parse("tel:+1-201-555-0123")
+	text, err := json.Marshal(n)
+	fmt.Println(string(text), err)
+	// Output:
+	// "tel:+1-201-555-0123" <nil>
+}
+
+func ExampleNumber_UnmarshalText() {
+	var n tel.Number
+	fmt.Println(json.Unmarshal([]byte(`"tel:+1-201-555-0123"`), &n), n)
+	fmt.Println(json.Unmarshal([]byte(`"tel:911"`), &n) != nil, n) // unchanged
+	// Output:
+	// <nil> tel:+1-201-555-0123
+	// true tel:+1-201-555-0123
 }

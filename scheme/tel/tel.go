@@ -6,6 +6,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/params"
+	"github.com/urikit/uri/internal/textform"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -13,12 +14,6 @@ import (
 // if their URIs have the same text; use [Number.Equivalent] to compare numbers. The zero Number
 // is not a number, and all its parts are empty or absent.
 type Number struct{ uri uri.URI }
-
-// A Parameter is ";name=value" or ";name".
-type Parameter struct {
-	Name, Value string // raw; the value of a parameter that has none is empty
-	HasValue    bool   // whether there is a "="
-}
 
 // Parse reads a "tel" URI. The error is a [*uri.SyntaxError] if text is not a URI, and otherwise
 // a [*scheme.Error]. A valid number in normal spelling costs no allocation.
@@ -44,11 +39,26 @@ func FromURI(u uri.URI) (Number, error) {
 	return Number{}, err
 }
 
-// URI returns the number as a URI, with the same text.
-func (n Number) URI() uri.URI { return n.uri }
+// IsZero reports whether n is the zero Number, which is not a number.
+func (n Number) IsZero() bool { return n.uri.IsZero() }
 
-// String returns the text of the URI.
+// URI returns the number as a URI, with the same text. The zero Number gives [uri.ErrZero].
+func (n Number) URI() (uri.URI, error) {
+	if n.IsZero() {
+		return uri.URI{}, uri.ErrZero
+	}
+	return n.uri, nil
+}
+
+// String returns the text of the URI, and "" for the zero Number.
 func (n Number) String() string { return n.uri.String() }
+
+// MarshalText implements [encoding.TextMarshaler] with the text of the URI, so that n is a string
+// in JSON. The zero Number gives [uri.ErrZero].
+func (n Number) MarshalText() ([]byte, error) { return n.uri.MarshalText() }
+
+// UnmarshalText implements [encoding.TextUnmarshaler], as [Parse]. An error leaves n unchanged.
+func (n *Number) UnmarshalText(text []byte) error { return textform.Set(n, text, Parse) }
 
 // path returns the path, in which unreserved characters are decoded.
 func (n Number) path() string {
@@ -72,24 +82,24 @@ func (n Number) Digits() string {
 // number has a phone-context.
 func (n Number) IsGlobal() bool { return strings.HasPrefix(n.Number(), "+") }
 
-// Parameters returns all parameters in the order of the text, or nil if there are none.
-func (n Number) Parameters() (list []Parameter) {
+// Params returns all parameters in the order of the text, or nil if there are none. They are raw.
+func (n Number) Params() (list []uri.Param) {
 	path := n.path()
 	for p := range params.All(path, len(n.Number())) {
-		list = append(list, Parameter{p.Name, p.Value, p.HasValue})
+		list = append(list, uri.Param{Name: p.Name, Value: p.Value, HasValue: p.HasValue})
 	}
 	return list
 }
 
-// Parameter returns the parameter with that name, in upper or lower case, and whether there is
-// one.
-func (n Number) Parameter(name string) (Parameter, bool) {
-	for _, p := range n.Parameters() {
+// Param returns the first parameter with that name, in upper or lower case, and whether there is
+// one. It is raw.
+func (n Number) Param(name string) (uri.Param, bool) {
+	for _, p := range n.Params() {
 		if strings.EqualFold(p.Name, name) {
 			return p, true
 		}
 	}
-	return Parameter{}, false
+	return uri.Param{}, false
 }
 
 // Extension returns the value of "ext", with visual separators, and whether there is one.
@@ -103,7 +113,7 @@ func (n Number) Subaddress() (string, bool) { return n.value("isub") }
 func (n Number) Context() (string, bool) { return n.value("phone-context") }
 
 func (n Number) value(name string) (string, bool) {
-	p, ok := n.Parameter(name)
+	p, ok := n.Param(name)
 	return p.Value, ok
 }
 
@@ -126,8 +136,8 @@ func (n Number) Normal() Number {
 
 // sortedPath returns the path with the parameters in the order of section 3.
 func (n Number) sortedPath() string {
-	list := n.Parameters()
-	sortParameters(list)
+	list := n.Params()
+	sortParams(list)
 	path := []byte(n.Number())
 	for _, p := range list {
 		path, _ = params.Pair(p).Append(path)
@@ -135,19 +145,19 @@ func (n Number) sortedPath() string {
 	return string(path)
 }
 
-func sortParameters(list []Parameter) {
-	slices.SortStableFunc(list, func(a, b Parameter) int { return params.Order(params.Tel).Compare(a.Name, b.Name) })
+func sortParams(list []uri.Param) {
+	slices.SortStableFunc(list, func(a, b uri.Param) int { return params.Order(params.Tel).Compare(a.Name, b.Name) })
 }
 
 // Build returns a number with parameters, which it writes in the order of section 3. The texts are
 // raw: in a local number, "#" is "%23", and package pct encodes values. The value of a parameter
 // without HasValue is ignored. The error is a [*uri.SyntaxError] or a [*scheme.Error], with
 // offsets in the text that the parts give.
-func Build(number string, parameters ...Parameter) (Number, error) {
+func Build(number string, parameters ...uri.Param) (Number, error) {
 	text := append([]byte("tel:"), number...)
 	misread := strings.ContainsAny(number, ";?#")
 	list := slices.Clone(parameters)
-	sortParameters(list)
+	sortParams(list)
 	for _, p := range list {
 		var ok bool
 		text, ok = params.Pair(p).Append(text)

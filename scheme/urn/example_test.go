@@ -1,6 +1,7 @@
 package urn_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -93,10 +94,13 @@ func ExampleURN_Parts() {
 
 func ExampleURN_URI() {
 	u, _ := urn.Parse("urn:isbn:0-395")
-	for _, v := range scheme.Known().ViolationsOf(u.URI()) {
+	name, err := u.URI()
+	fmt.Println(err)
+	for _, v := range scheme.Known().ViolationsOf(name) {
 		fmt.Println(v.Message)
 	}
 	// Output:
+	// <nil>
 	// an ISBN must have 10 or 13 digits
 }
 
@@ -134,10 +138,10 @@ func ExampleURN_Normal() {
 	// urn:isbn:080442957X
 }
 
-func ExampleURN_Kind() {
+func ExampleURN_NIDKind() {
 	for _, text := range []string{"urn:isbn:080442957X", "urn:urn-5:a", "urn:X-test:a", "urn:de-berlin:a"} {
 		u, _ := urn.Parse(text)
-		fmt.Println(u.NID(), u.Kind())
+		fmt.Println(u.NID(), u.NIDKind())
 	}
 	// Output:
 	// isbn formal
@@ -146,29 +150,46 @@ func ExampleURN_Kind() {
 	// de-berlin reserved
 }
 
-func ExampleParseKind() {
-	k, err := urn.ParseKind("informal")
-	fmt.Println(k == urn.Informal, err)
-	// Output:
-	// true <nil>
-}
-
-func ExampleKind_String() {
+func ExampleNIDKind_String() {
 	fmt.Println(urn.Experimental.String())
 	// Output:
 	// experimental
 }
 
-func ExampleKind_MarshalText() {
+func ExampleNIDKind_MarshalText() {
 	text, err := urn.Reserved.MarshalText()
 	fmt.Println(string(text), err)
 	// Output:
 	// reserved <nil>
 }
 
-func ExampleKind_UnmarshalText() {
-	var k urn.Kind
+func ExampleNIDKind_UnmarshalText() {
+	var k urn.NIDKind
 	fmt.Println(k.UnmarshalText([]byte("experimental")), k)
 	// Output:
 	// <nil> experimental
+}
+
+func ExampleURN_IsZero() {
+	var u urn.URN
+	fmt.Println(u.IsZero())
+	// Output:
+	// true
+}
+
+func ExampleURN_MarshalText() {
+	u, _ := urn.Parse("urn:example:a")
+	text, err := json.Marshal(u)
+	fmt.Println(string(text), err)
+	// Output:
+	// "urn:example:a" <nil>
+}
+
+func ExampleURN_UnmarshalText() {
+	var u urn.URN
+	fmt.Println(json.Unmarshal([]byte(`"urn:example:a"`), &u), u)
+	fmt.Println(json.Unmarshal([]byte(`"urn:example"`), &u) != nil, u) // unchanged
+	// Output:
+	// <nil> urn:example:a
+	// true urn:example:a
 }

@@ -6,36 +6,33 @@ import (
 	"github.com/urikit/uri/internal/enum"
 )
 
-// Kind says what the form of an NID reserves it for (RFC 8141, section 5). It does not say
+// NIDKind says what the form of an NID reserves it for (RFC 8141, section 5). It does not say
 // whether the namespace is registered.
-type Kind uint8
+type NIDKind uint8
 
 // The kinds of NIDs.
 const (
-	Formal       Kind = iota // it may be the name of a formal namespace (section 5.1)
-	Informal                 // "urn-" and a number: a number that IANA assigned (section 5.2)
-	Experimental             // it begins with "X-", which RFC 3406 permitted for experiments
-	Reserved                 // no namespace may have it: two characters, two letters and a hyphen, or another form of "urn-"
+	Formal       NIDKind = iota // it may be the name of a formal namespace (section 5.1)
+	Informal                    // "urn-" and a number: a number that IANA assigned (section 5.2)
+	Experimental                // it begins with "X-", which RFC 3406 permitted for experiments
+	Reserved                    // no namespace may have it: two characters, two letters and a hyphen, or another form of "urn-"
 )
 
-var kindNames = enum.Names[Kind]{Package: "urn", What: "kind", Names: []string{"formal", "informal", "experimental", "reserved"}}
+var kindNames = enum.Names[NIDKind]{Package: "urn", What: "kind of NID", Names: []string{"formal", "informal", "experimental", "reserved"}}
 
 // String returns "formal", "informal", "experimental" or "reserved", or "unknown" for any other
 // value.
-func (k Kind) String() string { return kindNames.String(k) }
-
-// ParseKind returns the kind with the given name, which is case-sensitive. The error wraps
-// [uri.ErrUnknownName].
-func ParseKind(name string) (Kind, error) { return kindNames.Parse(name) }
+func (k NIDKind) String() string { return kindNames.String(k) }
 
 // MarshalText returns the name. A value without a name is an error.
-func (k Kind) MarshalText() ([]byte, error) { return kindNames.MarshalText(k) }
+func (k NIDKind) MarshalText() ([]byte, error) { return kindNames.MarshalText(k) }
 
-// UnmarshalText sets k to the kind with the given name. An error leaves k unchanged.
-func (k *Kind) UnmarshalText(text []byte) error { return kindNames.UnmarshalText(k, text) }
+// UnmarshalText sets k to the kind with the given name, which is case-sensitive. The error wraps
+// [uri.ErrUnknownName] and leaves k unchanged.
+func (k *NIDKind) UnmarshalText(text []byte) error { return kindNames.UnmarshalText(k, text) }
 
-// Kind returns the kind of the NID, in upper or lower case. That of the zero URN is Reserved.
-func (u URN) Kind() Kind {
+// NIDKind returns the kind of the NID, in upper or lower case. That of the zero URN is Reserved.
+func (u URN) NIDKind() NIDKind {
 	nid := strings.ToLower(u.NID())
 	isLetter := func(c byte) bool { return 'a' <= c && c <= 'z' }
 	number, isNumbered := strings.CutPrefix(nid, "urn-")

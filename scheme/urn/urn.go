@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/textform"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -58,11 +59,26 @@ func place(u uri.URI, component uri.Component) uri.Span {
 	return span
 }
 
-// URI returns the URN as a URI, with the same text.
-func (u URN) URI() uri.URI { return u.uri }
+// IsZero reports whether u is the zero URN, which is not a URN.
+func (u URN) IsZero() bool { return u.uri.IsZero() }
 
-// String returns the text of the URN.
+// URI returns the URN as a URI, with the same text. The zero URN gives [uri.ErrZero].
+func (u URN) URI() (uri.URI, error) {
+	if u.IsZero() {
+		return uri.URI{}, uri.ErrZero
+	}
+	return u.uri, nil
+}
+
+// String returns the text of the URI, and "" for the zero URN.
 func (u URN) String() string { return u.uri.String() }
+
+// MarshalText implements [encoding.TextMarshaler] with the text of the URI, so that u is a string
+// in JSON. The zero URN gives [uri.ErrZero].
+func (u URN) MarshalText() ([]byte, error) { return u.uri.MarshalText() }
+
+// UnmarshalText implements [encoding.TextUnmarshaler], as [Parse]. An error leaves u unchanged.
+func (u *URN) UnmarshalText(text []byte) error { return textform.Set(u, text, Parse) }
 
 // NID returns the namespace identifier as written, in upper or lower case.
 func (u URN) NID() string {

@@ -1,6 +1,7 @@
 package urn_test
 
 import (
+	"encoding/json"
 	"errors"
 	"os"
 	"strconv"
@@ -44,7 +45,7 @@ func TestParse(t *testing.T) {
 		}
 		p := u.Parts()
 		got := []string{u.String(), u.NID(), u.NSS(), cell(u.RComponent()), cell(u.QComponent()), cell(u.FComponent())}
-		parts := []string{u.URI().String(), p.NID, p.NSS, cell(p.RComponent, p.HasR), cell(p.QComponent, p.HasQ), cell(p.FComponent, p.HasF)}
+		parts := []string{u.String(), p.NID, p.NSS, cell(p.RComponent, p.HasR), cell(p.QComponent, p.HasQ), cell(p.FComponent, p.HasF)}
 		for i := range got {
 			if got[i] != row[i] || parts[i] != row[i] {
 				t.Errorf("%s: %q and %q, want %q by %s", row[0], got[i], parts[i], row[i], row[6])
@@ -78,8 +79,8 @@ func TestInvalid(t *testing.T) {
 func TestKind(t *testing.T) {
 	for _, row := range table(t, "testdata/kinds.tsv") {
 		u, err := urn.Parse("urn:" + row[0] + ":a")
-		if err != nil || u.Kind().String() != row[1] {
-			t.Errorf("%s: %s, %v, want %s by %s", row[0], u.Kind(), err, row[1], row[2])
+		if err != nil || u.NIDKind().String() != row[1] {
+			t.Errorf("%s: %s, %v, want %s by %s", row[0], u.NIDKind(), err, row[1], row[2])
 		}
 	}
 }
@@ -104,7 +105,13 @@ func TestEquivalent(t *testing.T) {
 
 func TestZero(t *testing.T) {
 	var u urn.URN
-	if u.Parts() != (urn.Parts{}) || u.Normal() != u || u.Equivalent(u) || u.String() != "" || u.Kind() != urn.Reserved {
+	if _, err := u.URI(); err != uri.ErrZero || !u.IsZero() {
+		t.Errorf("the zero value has a URI: %v", err)
+	}
+	if text, err := json.Marshal(u); !errors.Is(err, uri.ErrZero) {
+		t.Errorf("the zero value is %s in JSON, %v", text, err)
+	}
+	if u.Parts() != (urn.Parts{}) || u.Normal() != u || u.Equivalent(u) || u.String() != "" || u.NIDKind() != urn.Reserved {
 		t.Errorf("%+v", u.Parts())
 	}
 }

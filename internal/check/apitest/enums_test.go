@@ -43,7 +43,7 @@ var enums = map[string]func(t *testing.T, name string){
 	"uri/pct.Set":                 check(pct.Fragment),
 	"uri/neturl.Part":             check(neturl.LossFragment),
 	"uri/scheme/file.System":      check(file.Windows),
-	"uri/scheme/urn.Kind":         check(urn.Reserved),
+	"uri/scheme/urn.NIDKind":      check(urn.Reserved),
 	"uri/urihttp.ReferrerPolicy":  check(urihttp.ReferrerUnsafeURL),
 	"uri/whatwg.HostKind":         check(whatwg.HostOpaque),
 }
