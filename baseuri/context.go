@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/basedoc"
 	"github.com/urikit/uri/internal/older"
 	"github.com/urikit/uri/internal/secret"
 )
@@ -36,39 +37,40 @@ type Context struct {
 // ErrNone reports that no source defines a base URI.
 var ErrNone = errors.New("baseuri: no base URI is defined")
 
-// A SourceError reports an invalid base and its source.
+// A SourceError reports an invalid base and its source; see [Context.Establish].
 type SourceError struct {
-	Source Source
+	Source string
 	Err    error
 }
 
 // Error returns the source and the message of Err. The message contains at most one
 // character of the URI, one that the grammar does not allow.
 func (e *SourceError) Error() string {
-	return "baseuri: " + e.Source.String() + ": " + strings.TrimPrefix(secret.Text(e.Err.Error()), "baseuri: ")
+	return "baseuri: " + e.Source + ": " + strings.TrimPrefix(secret.Text(e.Err.Error()), "baseuri: ")
 }
 
 // Unwrap returns Err.
 func (e *SourceError) Unwrap() error { return e.Err }
 
-// Base returns the base URI of the document, without a fragment, and its source: the
-// first one in the order of section 5.1 that defines a base. A base in the content may
-// be relative to the base of the next source.
+// Establish returns the base URI of the document, without a fragment, and its source: the
+// first one in the order of section 5.1 that defines a base. The names of the sources are
+// those of the fields in lower case, but for Retrieved: "content", "entity", "retrieval" and
+// "default". A base in the content may be relative to the base of the next source.
 //
-// Base can return both a base and an error. If the base in the content is invalid, the
+// Establish can return both a base and an error. If the base in the content is invalid, the
 // next source applies, and the error is a [*SourceError]. In RFC 2396 and the drafts, a
 // base can be one against which no relative reference can be resolved. The error is
-// then [uri.ErrNotHierarchical] in a SourceError, and Base returns the base, because no
-// other source replaces it. If there is no base, Base returns the zero URI and
-// [ErrNone]. The source is then SourceNone, or SourceContent if the document itself
+// then [uri.ErrNotHierarchical] in a SourceError, and Establish returns the base, because no
+// other source replaces it. If there is no base, Establish returns the zero URI and
+// [ErrNone]. The source is then "none", or "content" if the document itself
 // says so, as JSON-LD can.
-func (c Context) Base() (uri.URI, Source, error) {
+func (c Context) Establish() (uri.URI, string, error) {
 	var base uri.URI
-	source := SourceNone
+	source := basedoc.None
 	for _, outer := range []struct {
 		uri    uri.URI
-		source Source
-	}{{c.Entity, SourceEntity}, {c.Retrieved, SourceRetrieval}, {c.Default, SourceDefault}} {
+		source string
+	}{{c.Entity, basedoc.Entity}, {c.Retrieved, basedoc.Retrieval}, {c.Default, basedoc.Default}} {
 		if !outer.uri.IsZero() {
 			base, source = withoutFragment(outer.uri), outer.source
 			break
@@ -76,11 +78,11 @@ func (c Context) Base() (uri.URI, Source, error) {
 	}
 	var wrong *SourceError
 	if !c.Content.IsZero() {
-		own, err := c.Content.Base(c.Edition, base)
+		own, err := c.Content.Against(c.Edition, base)
 		if err != nil {
-			wrong = &SourceError{SourceContent, err}
+			wrong = &SourceError{basedoc.Content, err}
 		} else {
-			base, source = own, SourceContent
+			base, source = own, basedoc.Content
 		}
 	}
 	var err error

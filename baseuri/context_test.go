@@ -11,6 +11,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/baseuri"
+	"github.com/urikit/uri/internal/basedoc"
 )
 
 // edition returns the edition with the given name.
@@ -45,8 +46,8 @@ func TestContext(t *testing.T) {
 					c.Content = baseuri.HTML{}.Href("http://c d/")
 				}
 			}
-			base, source, err := c.Base()
-			if text(base) != row["base"] || source.String() != row["source"] || errorName(err) != row["error"] {
+			base, source, err := c.Establish()
+			if text(base) != row["base"] || source != row["source"] || errorName(err) != row["error"] {
 				t.Errorf("%s, %s, %s (%v), want %s, %s, %s", text(base), source, errorName(err), err, row["base"], row["source"], row["error"])
 			}
 			sound(t, base)
@@ -60,7 +61,7 @@ func TestContextNull(t *testing.T) {
 		t.Fatal(content, err)
 	}
 	c := baseuri.Context{Content: content, Retrieved: uri.MustParseURI("http://r/")}
-	if base, source, err := c.Base(); !base.IsZero() || source != baseuri.SourceContent || !errors.Is(err, baseuri.ErrNone) {
+	if base, source, err := c.Establish(); !base.IsZero() || source != basedoc.Content || !errors.Is(err, baseuri.ErrNone) {
 		t.Errorf("%q, %s, %v", base, source, err)
 	}
 }
@@ -70,17 +71,9 @@ func TestReference(t *testing.T) {
 	if e.IsZero() || len(e.Texts()) != 1 || e.Texts()[0] != "../x#f" {
 		t.Errorf("%q", e.Texts())
 	}
-	base, err := e.Base(uri.RFC3986, uri.MustParseURI("http://h/a/b"))
+	base, err := e.Against(uri.RFC3986, uri.MustParseURI("http://h/a/b"))
 	if err != nil || base.String() != "http://h/x" {
 		t.Errorf("%q, %v", base, err)
-	}
-}
-
-func TestSource(t *testing.T) {
-	for s, want := range map[baseuri.Source]string{0: "none", 1: "content", 2: "entity", 3: "retrieval", 4: "default", 5: "unknown"} {
-		if s.String() != want {
-			t.Errorf("%s, want %s", s, want)
-		}
 	}
 }
 
@@ -101,7 +94,7 @@ func TestAppendixHTML(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		content, err := baseuri.HTML{}.Find(bytes.NewReader(document))
+		content, err := baseuri.HTML{}.Embedded(bytes.NewReader(document))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -112,8 +105,8 @@ func TestAppendixHTML(t *testing.T) {
 			{Entity: uri.MustParseURI("http://elsewhere/"), Default: uri.MustParseURI("ftp://default/")},
 		} {
 			c.Edition, c.Content = test.edition, content
-			base, source, err := c.Base()
-			if err != nil || source != baseuri.SourceContent {
+			base, source, err := c.Establish()
+			if err != nil || source != basedoc.Content {
 				t.Fatalf("%s: %v, %v", test.edition, source, err)
 			}
 			b, err := uri.NewBase(base, uri.Resolver{Edition: test.edition})
@@ -137,7 +130,7 @@ func TestAppendixHTML(t *testing.T) {
 			want = "-"
 		}
 		fallback := uri.MustParseURI("http://h/d/e")
-		if _, err := (baseuri.HTML{}).Href("x").Base(e, fallback); errorName(err) != want {
+		if _, err := (baseuri.HTML{}).Href("x").Against(e, fallback); errorName(err) != want {
 			t.Errorf("%s: %v", e, err)
 		}
 	}
@@ -156,7 +149,7 @@ func TestErrorsHoldNoSecret(t *testing.T) {
 	}
 	for _, href := range []string{"http://u:sec ret@h/", "http://u:secret@[h/", "data://u:secret@h/", "//u:secret@h/",
 		"http://h/;token=secret|", "http://h/?token=sec|ret", "?token=secret", "data:,?token=secret"} {
-		_, _, err := baseuri.Context{Content: baseuri.HTML{}.Href(href)}.Base()
+		_, _, err := baseuri.Context{Content: baseuri.HTML{}.Href(href)}.Establish()
 		check(err)
 	}
 	_, err := baseuri.XML(strings.NewReader(`<a xml:base="http://u:p&secret@h/"/>`))
@@ -173,7 +166,7 @@ func TestErrorsHoldNoSecret(t *testing.T) {
 		"Content-Type: message/rfc822\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\nA: b\x01secret\r\n",
 		"Content-Type: text/html\r\nContent-Transfer-Encoding: base64\r\n\r\nsecret\r\n",
 	} {
-		for p, err := range (baseuri.MIME{}).Parts(strings.NewReader(message)) {
+		for p, err := range (baseuri.MIME{}).Walk(strings.NewReader(message)) {
 			if err == nil {
 				_, err = io.ReadAll(p.Body)
 			}

@@ -3,15 +3,15 @@
 //
 //	content, err := baseuri.Find(mediaType, document)
 //	...
-//	base, source, err := baseuri.Context{Content: content, Retrieved: retrieved}.Base()
+//	base, source, err := baseuri.Context{Content: content, Retrieved: retrieved}.Establish()
 //
 // # Four sources
 //
 // A base URI can come from the document's content, from the entity that contains the
 // document, from the retrieval, or from the application. This is the order of
-// precedence. A [Context] has a field for each source, and its Base method combines them:
+// precedence. A [Context] has a field for each source, and its method Establish combines them:
 // the first source that is defined applies. A base in the content may be relative to the
-// base of the next source. Base also returns the source.
+// base of the next source. Establish also returns the source.
 //
 //   - Content (section 5.1.1): [HTML], [XHTML], [XML] and [Elements], [JSONLD], or
 //     [Find] by media type. CSS, Markdown and plain text cannot give a base.
@@ -26,7 +26,7 @@
 // A base is an absolute URI without a fragment (section 5.1). This package removes the
 // fragment, whatever the source. By RFC 3986, every URI can be a base. By RFC 2396 and
 // the drafts, relative references cannot be resolved against some URIs, such as
-// "mailto:a@b". [Context.Base] returns such a base with an error. The zero URI means no
+// "mailto:a@b". [Context.Establish] returns such a base with an error. The zero URI means no
 // base.
 //
 // # Strictness
@@ -42,8 +42,8 @@
 // # Hostile documents
 //
 // Documents are read as streams, from the beginning until the base is known. Constants
-// bound the memory, especially [MaxToken] and [MaxHeading], and the time is linear in
-// the length that is read. A document cannot give itself a base longer than
-// [MaxLength]. Errors contain no password, and nothing of the document but a character
+// bound the memory: a token of a document can have 4 MiB, and the heading of a message 1 MiB. The
+// time is linear in the length that is read. A document cannot give itself a base longer than
+// 8 KiB, because each target of a relative reference in it would be as long. Errors contain no password, and nothing of the document but a character
 // that the grammar does not allow.
 package baseuri

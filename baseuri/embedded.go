@@ -1,10 +1,10 @@
 package baseuri
 
 import (
-	"errors"
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/basedoc"
 	"github.com/urikit/uri/internal/older"
 )
 
@@ -26,28 +26,23 @@ const (
 	html         // HTML Standard, section 4.2.3
 )
 
-// MaxLength is the length in bytes of the longest base URI that a document can give
-// itself. All relative references in the document are resolved against it, so a longer
-// one would turn a short document into very long targets.
-const MaxLength = 1 << 13
-
 // maxSteps is the maximum number of references in an Embedded.
 const maxSteps = 64
 
 // Errors of the base in a document. A base can also have a [*uri.SyntaxError], and
 // [uri.ErrNoBase] if it is relative and no other source gives a base.
 var (
-	// ErrScheme reports an HTML document whose base would be a URI of the scheme data
-	// or javascript, which the HTML Standard (section 4.2.3) forbids.
-	ErrScheme = errors.New("baseuri: the base of an HTML document must not be a data or javascript URI")
+	// ErrForbidden reports a base that the document cannot give: in HTML one of the scheme
+	// data or javascript (HTML Standard, section 4.2.3), or in RFC 2396 and the drafts a
+	// relative one (appendix D; appendix C in rfc2396bis-02); in a heading of a message more
+	// than one Content-Location or Content-Base (RFC 2557, section 4.2), or a Content-Base
+	// that is not an absolute URI (RFC 2110, section 4.2). Its message says which.
+	ErrForbidden = basedoc.ErrForbidden
 
-	// ErrRelative reports an HTML document with a relative base, which RFC 2396 and the
-	// drafts forbid (appendix D; appendix C in rfc2396bis-02).
-	ErrRelative = errors.New("baseuri: the base of an HTML document must be an absolute URI in this edition")
-
-	// ErrTooLong reports a base longer than [MaxLength], a token longer than
-	// [MaxToken], or a heading of a message longer than [MaxHeading].
-	ErrTooLong = errors.New("baseuri: a base, a token or a heading is too long")
+	// ErrLimit reports a base longer than 8 KiB, a token of a document longer than 4 MiB, a
+	// heading of a message longer than 1 MiB, more than 256 nested elements with bases, or
+	// elements or values that are nested more than 10,000 deep. Its message says which.
+	ErrLimit = basedoc.ErrLimit
 )
 
 // NewEmbedded returns the Embedded of a reference that a document gives as its base in
@@ -66,16 +61,16 @@ func (e Embedded) Texts() []string { return append([]string(nil), e.texts...) }
 // [HTML.RemoveBreaks]. White space around the text does not count.
 func (e Embedded) Repaired() bool { return e.repaired }
 
-// Base returns the base URI of the document, without a fragment. fallback is the base
-// of the other sources, and may be zero. If the document gives no base, Base returns
-// fallback without its fragment. If the document's own base is invalid, Base returns
+// Against returns the base URI of the document, without a fragment. fallback is the base
+// of the other sources, and may be zero. If the document gives no base, Against returns
+// fallback without its fragment. If the document's own base is invalid, Against returns
 // fallback without its fragment, and an error that says why. If the document says that
-// it has no base, Base returns the zero URI and no error.
+// it has no base, Against returns the zero URI and no error.
 //
 // The base is the target of the reference in the document, so it has no dot-segments if
 // the edition removes them. By RFC 2396 and rfc2396bis-01, a reference to the current
 // document does not change the base.
-func (e Embedded) Base(edition uri.Edition, fallback uri.URI) (uri.URI, error) {
+func (e Embedded) Against(edition uri.Edition, fallback uri.URI) (uri.URI, error) {
 	start := withoutFragment(fallback)
 	if e.reset {
 		start = uri.URI{}
@@ -93,8 +88,8 @@ func (e Embedded) Base(edition uri.Edition, fallback uri.URI) (uri.URI, error) {
 
 // step returns the base that the reference text gives, resolved against base.
 func (f format) step(edition uri.Edition, base uri.URI, text string) (uri.URI, error) {
-	if len(text) > MaxLength {
-		return uri.URI{}, ErrTooLong
+	if len(text) > basedoc.MaxLength {
+		return uri.URI{}, ErrLimit
 	}
 	ref, err := uri.Parser{Edition: edition, Compat: uri.Compat{QueryOnly: true}}.Parse(text)
 	if err != nil {
@@ -103,7 +98,7 @@ func (f format) step(edition uri.Edition, base uri.URI, text string) (uri.URI, e
 	absolute, relative := ref.URI()
 	switch {
 	case relative != nil && f == html && older.Is(edition):
-		return uri.URI{}, ErrRelative
+		return uri.URI{}, basedoc.ErrRelative
 	case base.IsZero() && relative != nil:
 		return uri.URI{}, uri.ErrNoBase
 	case base.IsZero():
@@ -121,10 +116,10 @@ func (f format) step(edition uri.Edition, base uri.URI, text string) (uri.URI, e
 	}
 	base = withoutFragment(base)
 	switch {
-	case len(base.String()) > MaxLength:
-		return uri.URI{}, ErrTooLong
+	case len(base.String()) > basedoc.MaxLength:
+		return uri.URI{}, ErrLimit
 	case f == html && (strings.EqualFold(base.Scheme(), "data") || strings.EqualFold(base.Scheme(), "javascript")):
-		return uri.URI{}, ErrScheme
+		return uri.URI{}, basedoc.ErrScheme
 	}
 	return base, nil
 }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/baseuri"
-	nethtml "golang.org/x/net/html"
 )
 
 func Example() {
@@ -21,7 +20,7 @@ func Example() {
 	base, source, err := baseuri.Context{
 		Content:   content,
 		Retrieved: uri.MustParseURI("http://example.com/a/b"),
-	}.Base()
+	}.Establish()
 	fmt.Println(base, source, err)
 
 	target, _ := base.Resolve(uri.MustParse("intro.html"))
@@ -31,18 +30,18 @@ func Example() {
 	// http://example.com/a/docs/intro.html
 }
 
-func ExampleContext_Base() {
+func ExampleContext_Establish() {
 	c := baseuri.Context{
 		Retrieved: uri.MustParseURI("http://example.com/page#top"),
 		Default:   uri.MustParseURI("http://default.example/"),
 	}
-	fmt.Println(c.Base())
+	fmt.Println(c.Establish())
 
 	// An invalid base is ignored and reported.
 	c.Content = baseuri.HTML{}.Href("data:text/html,x")
-	fmt.Println(c.Base())
+	fmt.Println(c.Establish())
 
-	_, _, err := baseuri.Context{}.Base()
+	_, _, err := baseuri.Context{}.Establish()
 	fmt.Println(err)
 	// Output:
 	// http://example.com/page retrieval <nil>
@@ -50,11 +49,11 @@ func ExampleContext_Base() {
 	// baseuri: no base URI is defined
 }
 
-func ExampleEmbedded_Base() {
+func ExampleEmbedded_Against() {
 	e := baseuri.HTML{}.Href(" ../img/ ")
 	fmt.Printf("%q\n", e.Texts())
-	fmt.Println(e.Base(uri.RFC3986, uri.MustParseURI("http://example.com/a/b")))
-	fmt.Println(e.Base(uri.RFC2396, uri.MustParseURI("http://example.com/a/b")))
+	fmt.Println(e.Against(uri.RFC3986, uri.MustParseURI("http://example.com/a/b")))
+	fmt.Println(e.Against(uri.RFC2396, uri.MustParseURI("http://example.com/a/b")))
 	// Output:
 	// ["../img/"]
 	// http://example.com/img/ <nil>
@@ -63,14 +62,14 @@ func ExampleEmbedded_Base() {
 
 func ExampleNewEmbedded() {
 	e := baseuri.NewEmbedded(uri.MustParse("/docs/"))
-	fmt.Println(e.Base(uri.RFC3986, uri.MustParseURI("http://example.com/a/b")))
+	fmt.Println(e.Against(uri.RFC3986, uri.MustParseURI("http://example.com/a/b")))
 	// Output:
 	// http://example.com/docs/ <nil>
 }
 
-func ExampleHTML_Find() {
+func ExampleHTML_Embedded() {
 	const document = `<html><head><base target="_blank"><base href="http://example.com/"></head><body>...`
-	content, err := baseuri.HTML{}.Find(strings.NewReader(document))
+	content, err := baseuri.HTML{}.Embedded(strings.NewReader(document))
 	fmt.Println(content.Texts(), err)
 	// Output:
 	// [http://example.com/] <nil>
@@ -78,50 +77,15 @@ func ExampleHTML_Find() {
 
 func ExampleHTML_Href() {
 	const href = "http://example.com/a\n/b/"
-	_, err := baseuri.HTML{}.Href(href).Base(uri.RFC3986, uri.URI{})
+	_, err := baseuri.HTML{}.Href(href).Against(uri.RFC3986, uri.URI{})
 	fmt.Println(err != nil)
 
 	e := baseuri.HTML{RemoveBreaks: true}.Href(href)
-	base, err := e.Base(uri.RFC3986, uri.URI{})
+	base, err := e.Against(uri.RFC3986, uri.URI{})
 	fmt.Println(base, e.Repaired(), err)
 	// Output:
 	// true
 	// http://example.com/a/b/ true <nil>
-}
-
-// A program that reads a document anyway can find the base with a Head.
-func ExampleHead() {
-	z := nethtml.NewTokenizer(strings.NewReader(`<link href="style.css"><base href="http://example.com/"><p>...`))
-	var head baseuri.Head
-	for !head.Done() {
-		switch kind := z.Next(); kind {
-		case nethtml.ErrorToken:
-			return
-		case nethtml.TextToken:
-			head.Text(z.Text())
-		case nethtml.StartTagToken, nethtml.SelfClosingTagToken:
-			token := z.Token()
-			href, has := "", false
-			for _, a := range token.Attr {
-				if a.Key == "href" {
-					href, has = a.Val, true
-				}
-			}
-			fmt.Println(token)
-			head.StartTag(token.Data, kind == nethtml.SelfClosingTagToken, href, has)
-			if !head.RawText() {
-				z.NextIsNotRawText()
-			}
-		case nethtml.EndTagToken:
-			name, _ := z.TagName()
-			head.EndTag(string(name))
-		}
-	}
-	fmt.Println(head.Embedded().Base(uri.RFC3986, uri.URI{}))
-	// Output:
-	// <link href="style.css">
-	// <base href="http://example.com/">
-	// http://example.com/ <nil>
 }
 
 func ExampleXHTML() {
@@ -151,12 +115,12 @@ func ExampleElements() {
 		}
 		switch token := token.(type) {
 		case xml.StartElement:
-			if err := elements.Open(baseuri.XMLBase(token.Attr)); err != nil {
+			if err := elements.StartElement(baseuri.XMLBase(token.Attr)); err != nil {
 				fmt.Println(err)
 			}
 			fmt.Println(token.Name.Local, elements.Base())
 		case xml.EndElement:
-			elements.Close()
+			elements.EndElement()
 		}
 	}
 	// Output:
@@ -183,7 +147,7 @@ func ExampleJSONLDContext() {
 			fmt.Println(err)
 			continue
 		}
-		base, err := content.Base(uri.RFC3986, document)
+		base, err := content.Against(uri.RFC3986, document)
 		fmt.Printf("%q %v\n", base, err)
 	}
 	// Output:
@@ -192,7 +156,7 @@ func ExampleJSONLDContext() {
 	// "http://example.com/d.jsonld" <nil>
 }
 
-func ExampleMIME_Parts() {
+func ExampleMIME_Walk() {
 	message := strings.NewReader(`Content-Location: http://example.com/
 Content-Type: multipart/related; boundary=b; type="text/html"
 
@@ -207,7 +171,7 @@ Content-Location: logo.gif
 GIF
 --b--
 `)
-	for part, err := range (baseuri.MIME{}).Parts(message) {
+	for part, err := range (baseuri.MIME{}).Walk(message) {
 		if err != nil {
 			fmt.Println(err)
 			return
@@ -217,7 +181,7 @@ GIF
 			fmt.Println(err)
 		}
 		part.Context.Content = content
-		base, source, err := part.Context.Base()
+		base, source, err := part.Context.Establish()
 		fmt.Printf("%s %q: %s %s %v\n", part.MediaType, part.Location, base, source, err)
 	}
 	// Output:
@@ -269,11 +233,11 @@ func ExampleNewElements() {
 	// http://example.com/doc.xml
 }
 
-func ExampleElements_Open() {
+func ExampleElements_StartElement() {
 	elements := baseuri.NewElements(uri.RFC3986, uri.MustParseURI("http://example.com/doc.xml"))
-	fmt.Println(elements.Open("a/", true), elements.Base())
-	fmt.Println(elements.Open("", false), elements.Base())
-	fmt.Println(elements.Open("http://[/", true)) // the element is open despite the error
+	fmt.Println(elements.StartElement("a/", true), elements.Base())
+	fmt.Println(elements.StartElement("", false), elements.Base())
+	fmt.Println(elements.StartElement("http://[/", true)) // the element is open despite the error
 	fmt.Println(elements.Base())
 	// Output:
 	// <nil> http://example.com/a/
@@ -282,24 +246,13 @@ func ExampleElements_Open() {
 	// http://example.com/a/
 }
 
-func ExampleElements_Close() {
+func ExampleElements_EndElement() {
 	elements := baseuri.NewElements(uri.RFC3986, uri.MustParseURI("http://example.com/doc.xml"))
-	if err := elements.Open("a/", true); err != nil {
+	if err := elements.StartElement("a/", true); err != nil {
 		fmt.Println(err)
 	}
-	elements.Close()
+	elements.EndElement()
 	fmt.Println(elements.Base())
 	// Output:
 	// http://example.com/doc.xml
-}
-
-func ExampleParseSource() {
-	s, err := baseuri.ParseSource("retrieval")
-	fmt.Println(s == baseuri.SourceRetrieval, err)
-
-	_, err = baseuri.ParseSource("header")
-	fmt.Println(err)
-	// Output:
-	// true <nil>
-	// baseuri: unknown source "header": must be one of none, content, entity, retrieval, default
 }

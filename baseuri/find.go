@@ -7,7 +7,7 @@ import (
 )
 
 // Find returns the base that a document of a media type gives itself (RFC 3986, section
-// 5.1.1). It calls [HTML.Find] for HTML, [XHTML] for XHTML, [JSONLD] for JSON-LD, and
+// 5.1.1). It calls [HTML.Embedded] for HTML, [XHTML] for XHTML, [JSONLD] for JSON-LD, and
 // [XML] for all other XML. Documents of other types cannot give a base. For CSS, for
 // example, the base is the URI of the style sheet.
 //
@@ -18,7 +18,7 @@ func Find(mediaType string, r io.Reader) (Embedded, error) {
 	name, _, _ := mime.ParseMediaType(mediaType)
 	switch {
 	case name == "text/html":
-		return HTML{}.Find(r)
+		return HTML{}.Embedded(r)
 	case name == "application/xhtml+xml":
 		return XHTML(r)
 	case name == "application/ld+json":

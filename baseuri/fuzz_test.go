@@ -9,24 +9,25 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/baseuri"
+	"github.com/urikit/uri/internal/basedoc"
 	nethtml "golang.org/x/net/html"
 )
 
 // bases are the fallback bases of the fuzz targets.
 var bases = []string{"-", "http://h/d/e?q#f", "mailto:a@b", "data:,x"}
 
-// holds checks the promises of Context.Base for content, in every edition.
+// holds checks the promises of Context.Establish for content, in every edition.
 func holds(t *testing.T, content baseuri.Embedded) {
 	t.Helper()
 	for _, e := range uri.Editions() {
 		for _, fallback := range bases {
 			c := baseuri.Context{Edition: e, Content: content, Retrieved: parse(t, e, fallback)}
-			base, source, err := c.Base()
+			base, source, err := c.Establish()
 			sound(t, base)
 			if base.IsZero() && err == nil {
 				t.Errorf("%q: no base and no error", content.Texts())
 			}
-			if source == baseuri.SourceContent && len(base.String()) > baseuri.MaxLength {
+			if source == basedoc.Content && len(base.String()) > basedoc.MaxLength {
 				t.Errorf("a base of %d bytes", len(base.String()))
 			}
 			if !base.IsZero() {
@@ -83,7 +84,7 @@ func FuzzHTML(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, document []byte, scripting, body bool) {
 		h := baseuri.HTML{Scripting: scripting, Body: body, RemoveBreaks: body}
-		content, err := h.Find(bytes.NewReader(document))
+		content, err := h.Embedded(bytes.NewReader(document))
 		if err != nil {
 			if !content.IsZero() {
 				t.Errorf("%v, and %q", err, content.Texts())
@@ -133,15 +134,15 @@ func FuzzXML(f *testing.F) {
 				switch token := token.(type) {
 				case xml.StartElement:
 					depth++
-					e.Open(baseuri.XMLBase(token.Attr))
+					e.StartElement(baseuri.XMLBase(token.Attr))
 				case xml.EndElement:
 					depth--
-					e.Close()
+					e.EndElement()
 				}
 				sound(t, e.Base())
 			}
 			for range depth + 1 {
-				e.Close()
+				e.EndElement()
 			}
 			if e.Base() != outside {
 				t.Errorf("%q, want %q", e.Base(), outside)
@@ -171,13 +172,13 @@ func FuzzMIME(f *testing.F) {
 	f.Fuzz(func(t *testing.T, message []byte) {
 		for _, e := range uri.Editions() {
 			m := baseuri.MIME{Edition: e}
-			for p, err := range m.Parts(bytes.NewReader(message)) {
+			for p, err := range m.Walk(bytes.NewReader(message)) {
 				if err != nil {
 					break
 				}
 				io.Copy(io.Discard, p.Body)
 				sound(t, p.Location)
-				base, _, _ := p.Context.Base()
+				base, _, _ := p.Context.Establish()
 				sound(t, base)
 			}
 		}

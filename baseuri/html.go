@@ -6,9 +6,8 @@ import (
 	"math"
 	"strings"
 
+	"github.com/urikit/uri/internal/basedoc"
 	nethtml "golang.org/x/net/html"
-
-	"github.com/urikit/uri/internal/foreign"
 )
 
 // HTML finds the base of an HTML document: the href of the first base element in its
@@ -31,27 +30,27 @@ type HTML struct {
 	RemoveBreaks bool
 }
 
-// Find reads the document until it knows the base, and returns it. It returns zero for
+// Embedded reads the document until it knows the base, and returns it. It returns zero for
 // a document without one. It reads a few KiB further. The document can be any bytes. The errors
-// are those of r, [ErrTooLong] and [ErrEncoding].
-func (h HTML) Find(r io.Reader) (Embedded, error) {
+// are those of r, [ErrLimit] and [ErrEncoding].
+func (h HTML) Embedded(r io.Reader) (Embedded, error) {
 	r, err := open(r)
 	if err != nil {
 		return Embedded{}, err
 	}
 	input := &window{r: r, left: math.MaxInt64}
 	z := nethtml.NewTokenizer(input)
-	z.SetMaxBuf(MaxToken)
-	head := Head{HTML: h}
+	z.SetMaxBuf(maxToken)
+	head := basedoc.Head{Body: h.Body, Scripting: h.Scripting}
 	for !head.Done() {
-		z.AllowCDATA(head.foreign.Vocabulary() != foreign.HTML)
+		z.AllowCDATA(head.IsForeign())
 		switch kind := z.Next(); kind {
 		case nethtml.ErrorToken:
 			switch err := z.Err(); {
 			case err == io.EOF:
-				return head.Embedded(), nil
+				return h.result(&head), nil
 			case errors.Is(err, nethtml.ErrBufferExceeded):
-				return Embedded{}, ErrTooLong
+				return Embedded{}, ErrLimit
 			default:
 				return Embedded{}, err
 			}
@@ -77,17 +76,25 @@ func (h HTML) Find(r io.Reader) (Embedded, error) {
 			head.EndTag(string(tag))
 		}
 	}
-	if head.Embedded().IsZero() && input.err != nil {
+	if _, found := head.Href(); !found && input.err != nil {
 		// Done may be wrong: the error may have cut off a tag, so that it looked like text.
 		return Embedded{}, input.err
 	}
-	return head.Embedded(), nil
+	return h.result(&head), nil
+}
+
+// result returns the base that head has found.
+func (h HTML) result(head *basedoc.Head) Embedded {
+	if href, found := head.Href(); found {
+		return h.Href(href)
+	}
+	return Embedded{}
 }
 
 // Href returns the Embedded of a base element with this value of its href attribute,
 // character references decoded. It ignores white space around the value.
 func (h HTML) Href(value string) Embedded {
-	text := strings.Trim(value, space)
+	text := strings.Trim(value, basedoc.Space)
 	e := Embedded{format: html}
 	if h.RemoveBreaks && strings.ContainsAny(text, "\t\n\r") {
 		text = strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(text)

@@ -39,11 +39,11 @@ func TestHTML(t *testing.T) {
 				iotest.OneByteReader(strings.NewReader(document)),
 				iotest.DataErrReader(strings.NewReader(document)),
 			} {
-				e, err := options(t, row["options"]).Find(r)
+				e, err := options(t, row["options"]).Embedded(r)
 				if err != nil {
 					t.Fatal(err)
 				}
-				base, err := e.Base(uri.RFC3986, fallback)
+				base, err := e.Against(uri.RFC3986, fallback)
 				name := errorName(err)
 				if e.Repaired() {
 					name = "repaired"
@@ -88,7 +88,7 @@ func TestHTMLTree(t *testing.T) {
 			if !reliable {
 				continue
 			}
-			content, err := baseuri.HTML{Scripting: scripting}.Find(strings.NewReader(document))
+			content, err := baseuri.HTML{Scripting: scripting}.Embedded(strings.NewReader(document))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/basedoc"
 )
 
 // An HTTPMessage is the content of a message/http (RFC 9112, section 10.1): a request
@@ -29,26 +30,19 @@ type HTTPMessage struct {
 	Body io.Reader
 }
 
-// Errors of HTTP messages.
-var (
-	// ErrStartLine reports a message without a start line.
-	ErrStartLine = errors.New("baseuri: the first line is not a request line or a status line of HTTP")
-
-	// ErrHost reports a request without a Host, with several, or with one that does not
-	// consist of a host and an optional port (RFC 9112, section 3.2).
-	ErrHost = errors.New("baseuri: the request must have one Host field, with a host and an optional port")
-)
+// ErrHost reports a request without a Host, with several, or with one that does not
+// consist of a host and an optional port (RFC 9112, section 3.2).
+var ErrHost = errors.New("baseuri: the request must have one Host field, with a host and an optional port")
 
 // ReadHTTPMessage reads the start line and the fields of a message. The scheme is that
 // of the connection, which a request does not name: "https" if it was secured,
 // otherwise "http", as for an empty scheme.
 //
-// ReadHTTPMessage reads at most a few KiB beyond the fields, which may be [MaxHeading]
-// bytes long. The errors are those of r, [ErrTooLong], [ErrForm] and [ErrStartLine].
-// With [ErrHost] or a [*uri.SyntaxError] of the target, the HTTPMessage is complete
+// ReadHTTPMessage reads at most a few KiB beyond the fields, which may be 1 MiB
+// long. The errors are those of r, [ErrLimit] and [ErrForm]. With [ErrHost] or a [*uri.SyntaxError] of the target, the HTTPMessage is complete
 // except for the target.
 func ReadHTTPMessage(r io.Reader, scheme string) (HTTPMessage, error) {
-	limit := &window{r: r, left: MaxHeading}
+	limit := &window{r: r, left: basedoc.MaxHeading}
 	b := bufio.NewReader(limit)
 	text := textproto.NewReader(b)
 	line, err := text.ReadLine()
@@ -57,7 +51,7 @@ func ReadHTTPMessage(r io.Reader, scheme string) (HTTPMessage, error) {
 	}
 	method, target, isRequest := requestLine(line)
 	if !isRequest && !isStatusLine(line) {
-		return HTTPMessage{}, ErrStartLine
+		return HTTPMessage{}, basedoc.ErrStartLine
 	}
 	header, err := text.ReadMIMEHeader()
 	if err != nil {

@@ -4,13 +4,15 @@ import (
 	"bufio"
 	"errors"
 	"io"
+
+	"github.com/urikit/uri/internal/basedoc"
 )
 
-// MaxToken is the length in bytes of the longest token of a document that is read: a
+// maxToken is the length in bytes of the longest token of a document that is read: a
 // tag, a comment or a script. Finding a base takes memory for a few tokens, however
 // long the document is. After a longer token, the rest of the document is not read, and
-// the error is [ErrTooLong].
-const MaxToken = 1 << 22
+// the error is [ErrLimit].
+const maxToken = 1 << 22
 
 // ErrEncoding reports a document in UTF-16, which this package does not read. It reads
 // UTF-8 and other encodings in which ASCII characters are single bytes. That is enough
@@ -31,22 +33,23 @@ func open(r io.Reader) (io.Reader, error) {
 }
 
 // ErrForm reports a document or message that breaks the rules of its format, so that it
-// cannot be read further. The error does not say where and why, because that would
+// cannot be read further: also a message/http without a start line, and a JSON-LD @context of
+// a JSON type that it cannot have. The error does not say where, because that would
 // quote the document, perhaps with a password.
-var ErrForm = errors.New("baseuri: the document is not well-formed")
+var ErrForm = basedoc.ErrForm
 
-// A window reads left bytes from r, and then returns ErrTooLong.
+// A window reads left bytes from r, and then returns ErrLimit.
 type window struct {
 	r    io.Reader
 	left int64
-	err  error // the error of r or ErrTooLong, but not io.EOF
+	err  error // the error of r or ErrLimit, but not io.EOF
 }
 
 // Read reads at most left bytes.
 func (w *window) Read(p []byte) (int, error) {
 	if w.left <= 0 {
-		w.err = ErrTooLong
-		return 0, ErrTooLong
+		w.err = ErrLimit
+		return 0, ErrLimit
 	}
 	n, err := w.r.Read(p[:min(int64(len(p)), w.left)])
 	w.left -= int64(n)

@@ -62,26 +62,3 @@ func TestJSONLDContextErrors(t *testing.T) {
 		}
 	}
 }
-
-// TestHeadForeign opens more foreign elements than Head remembers.
-func TestHeadForeign(t *testing.T) {
-	h := baseuri.Head{HTML: baseuri.HTML{Body: true}}
-	for range 10000 {
-		h.StartTag("svg", false, "", false)
-	}
-	h.StartTag("base", false, "http://h/", true)
-	if h.Done() {
-		t.Error("a base element of SVG counts")
-	}
-	h.EndTag("p") // closes them
-	h.StartTag("base", false, "http://h/", true)
-	if !h.Done() || h.Embedded().Texts()[0] != "http://h/" {
-		t.Errorf("%q", h.Embedded().Texts())
-	}
-	h.StartTag("base", false, "http://i/", true)
-	h.Text([]byte("x"))
-	h.EndTag("svg")
-	if h.Embedded().Texts()[0] != "http://h/" {
-		t.Errorf("%q", h.Embedded().Texts())
-	}
-}

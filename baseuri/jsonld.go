@@ -3,24 +3,14 @@ package baseuri
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"io"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/basedoc"
 )
 
 // maxDepth is the maximum nesting of elements and values.
 const maxDepth = 10000
-
-// Errors of XML and JSON-LD documents.
-var (
-	// ErrTooDeep reports elements or values that are nested too deeply.
-	ErrTooDeep = errors.New("baseuri: the document is nested too deeply")
-
-	// ErrContext reports a JSON-LD context, or its @base, of a JSON type that it cannot
-	// have.
-	ErrContext = errors.New("baseuri: a JSON-LD @context must be an object, a string, null or an array of these, and its @base a string or null")
-)
 
 // JSONLD returns the base that a JSON-LD document gives itself: the @base in the first
 // @context of the document, which must be an object (JSON-LD 1.1, section 4.1.3). For
@@ -28,8 +18,7 @@ var (
 // [JSONLDContext]. If the document is an array, it has no context of its own.
 //
 // JSONLD reads the document to the end of that context, and a few KiB further. The
-// errors are those of r, [ErrTooLong], [ErrTooDeep], [ErrForm], [ErrEncoding] and
-// [ErrContext].
+// errors are those of r, [ErrLimit], [ErrForm] and [ErrEncoding].
 func JSONLD(r io.Reader) (Embedded, error) {
 	r, err := open(r)
 	if err != nil {
@@ -52,7 +41,7 @@ func JSONLD(r io.Reader) (Embedded, error) {
 			return Embedded{}, nil
 		case "@context":
 			var context json.RawMessage
-			s.window.left = MaxToken
+			s.window.left = maxToken
 			if err := s.Decode(&context); err != nil {
 				return Embedded{}, s.window.explain(err)
 			}
@@ -71,7 +60,7 @@ func JSONLD(r io.Reader) (Embedded, error) {
 // of the document. A @base in a context of another document does not count, and
 // JSONLDContext does not fetch it.
 //
-// The error is [ErrForm], [ErrTooDeep] or [ErrContext], or [ErrTooLong] if there are
+// The error is [ErrForm], or [ErrLimit] if the values are nested too deeply or there are
 // more than 64 relative bases.
 func JSONLDContext(context []byte) (Embedded, error) {
 	s := newScanner(bytes.NewReader(context))
@@ -109,9 +98,9 @@ func (e *Embedded) context(s *scanner, token json.Token) error {
 		if t == '{' {
 			break
 		}
-		return ErrContext
+		return basedoc.ErrContext
 	default:
-		return ErrContext
+		return basedoc.ErrContext
 	}
 	var base json.Token
 	has := false
@@ -134,7 +123,7 @@ func (e *Embedded) context(s *scanner, token json.Token) error {
 		}
 		has = true
 		if _, ok := base.(json.Delim); ok {
-			return ErrContext
+			return basedoc.ErrContext
 		}
 	}
 	if !has {
@@ -148,11 +137,11 @@ func (e *Embedded) context(s *scanner, token json.Token) error {
 			*e = Embedded{}
 		}
 		if len(e.texts) == maxSteps {
-			return ErrTooLong
+			return ErrLimit
 		}
 		e.texts = append(e.texts, text)
 	default:
-		return ErrContext
+		return basedoc.ErrContext
 	}
 	return nil
 }
@@ -173,7 +162,7 @@ func newScanner(r io.Reader) *scanner {
 
 // token returns the next token.
 func (s *scanner) token() (json.Token, error) {
-	s.window.left = MaxToken
+	s.window.left = maxToken
 	token, err := s.Token()
 	if err != nil {
 		return nil, s.window.explain(err)
@@ -181,7 +170,7 @@ func (s *scanner) token() (json.Token, error) {
 	switch token {
 	case json.Delim('{'), json.Delim('['):
 		if s.depth++; s.depth > maxDepth {
-			return nil, ErrTooDeep
+			return nil, basedoc.ErrTooDeep
 		}
 	case json.Delim('}'), json.Delim(']'):
 		s.depth--

@@ -18,7 +18,7 @@ func TestJSONLD(t *testing.T) {
 				content, err := baseuri.JSONLD(r)
 				base := fallback
 				if err == nil {
-					base, err = content.Base(uri.RFC3986, fallback)
+					base, err = content.Against(uri.RFC3986, fallback)
 				}
 				if text(base) != row["base"] || errorName(err) != row["error"] {
 					t.Errorf("%s: %s, %s (%v), want %s, %s: %s", document, text(base), errorName(err), err, row["base"], row["error"], row["why"])
@@ -71,7 +71,7 @@ func TestFind(t *testing.T) {
 		if err != nil {
 			t.Errorf("%s: %v", test.mediaType, err)
 		}
-		if base, err := content.Base(uri.RFC3986, uri.URI{}); text(base) != test.want || err != nil {
+		if base, err := content.Against(uri.RFC3986, uri.URI{}); text(base) != test.want || err != nil {
 			t.Errorf("%s: %s, %v, want %s", test.mediaType, text(base), err, test.want)
 		}
 	}

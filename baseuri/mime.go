@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/basedoc"
 	"github.com/urikit/uri/internal/older"
 )
 
@@ -23,25 +24,9 @@ const ThisMessage = "thismessage:/"
 
 var thisMessage = uri.MustParseURI(ThisMessage)
 
-// MaxHeading is the length in bytes of the longest heading of a message that is read.
-// The heading of a part of a multipart can be 10 MiB long, a limit of package
-// mime/multipart.
-const MaxHeading = 1 << 20
-
-// MaxNesting is the maximum nesting of multiparts and messages. A deeper one is a single
+// maxNesting is the maximum nesting of multiparts and messages. A deeper one is a single
 // part.
-const MaxNesting = 16
-
-// Errors of headings.
-var (
-	// ErrSeveral reports a heading with more than one Content-Location or Content-Base
-	// (RFC 2557, section 4.2).
-	ErrSeveral = errors.New("baseuri: a heading has more than one Content-Location or Content-Base")
-
-	// ErrNoURI reports a Content-Base that is not an absolute URI (RFC 2110, section
-	// 4.2).
-	ErrNoURI = errors.New("baseuri: the Content-Base is relative: it must be an absolute URI")
-)
+const maxNesting = 16
 
 // MIME finds the bases that a MIME message gives to its parts, such as an HTML document
 // in a mail or a web archive (RFC 3986, section 5.1.2).
@@ -76,7 +61,7 @@ type Part struct {
 	MediaType string
 
 	// Body is the content, without its content transfer encoding. Read it before the
-	// next iteration. Its errors are like those of Parts.
+	// next iteration. Its errors are like those of Walk.
 	Body io.Reader
 
 	// Location is the Content-Location as an absolute URI, a label of the part. It is
@@ -88,18 +73,21 @@ type Part struct {
 	Context Context
 
 	// Err is the error of a Content-Location or Content-Base in the heading or one
-	// around it: a [*uri.SyntaxError], [ErrSeveral], [ErrNoURI] or [ErrTooLong]. Such a
+	// around it: a [*uri.SyntaxError], [ErrForbidden] or [ErrLimit]. Such a
 	// field is ignored.
 	Err error
 }
 
-// Parts returns an iterator over the parts of a message, in order. It reads the message
+// Walk returns an iterator over the parts of a message, in order. It reads the message
 // only as far as the iteration goes. It needs memory for the headings around a part,
 // not for the parts.
 //
+// Multiparts and messages that are nested more than 16 deep are single parts. A heading can
+// have 1 MiB, and that of a part of a multipart 10 MiB, a limit of package mime/multipart.
+//
 // An error ends the iteration. It comes last, with a zero Part, and is the error of r,
-// [ErrTooLong] or [ErrForm].
-func (m MIME) Parts(r io.Reader) iter.Seq2[Part, error] {
+// [ErrLimit] or [ErrForm].
+func (m MIME) Walk(r io.Reader) iter.Seq2[Part, error] {
 	return func(yield func(Part, error) bool) {
 		w := walk{MIME: m, yield: yield}
 		w.message(r, around{}, 0)
@@ -128,14 +116,14 @@ func (w *walk) fail(err error) bool {
 
 // message yields the parts of a message, and reports whether to continue.
 func (w *walk) message(r io.Reader, a around, depth int) bool {
-	limit := &window{r: r, left: MaxHeading}
+	limit := &window{r: r, left: basedoc.MaxHeading}
 	if w.input == nil {
 		w.input = limit
 	}
 	m, err := mail.ReadMessage(limit)
 	switch {
-	case limit.err == ErrTooLong:
-		return w.fail(ErrTooLong)
+	case limit.err == ErrLimit:
+		return w.fail(ErrLimit)
 	case err != nil:
 		return w.fail(w.input.explain(err))
 	}
@@ -154,7 +142,7 @@ func (w *walk) entity(header textproto.MIMEHeader, body io.Reader, defaultType s
 	if errors.Is(err, mime.ErrInvalidMediaParameter) {
 		boundary = findBoundary(contentType)
 	}
-	isMultipart := strings.HasPrefix(mediaType, "multipart/") && boundary != "" && depth < MaxNesting
+	isMultipart := strings.HasPrefix(mediaType, "multipart/") && boundary != "" && depth < maxNesting
 	location, own := w.heading(header, &a, isMultipart)
 	switch {
 	case isMultipart:
@@ -176,7 +164,7 @@ func (w *walk) entity(header textproto.MIMEHeader, body io.Reader, defaultType s
 				return false
 			}
 		}
-	case mediaType == "message/rfc822" && depth < MaxNesting:
+	case mediaType == "message/rfc822" && depth < maxNesting:
 		return w.message(w.decoded(header, body), a, depth+1)
 	}
 	p := Part{
@@ -230,7 +218,7 @@ func (w *walk) heading(header textproto.MIMEHeader, a *around, isMultipart bool)
 		}
 		var err error
 		if base, err = w.value(header, "Content-Base", uri.URI{}); errors.Is(err, uri.ErrNoBase) {
-			err = ErrNoURI
+			err = basedoc.ErrNoURI
 		}
 		if err != nil {
 			a.err = err
@@ -271,17 +259,17 @@ func (w *walk) value(header textproto.MIMEHeader, key string, base uri.URI) (uri
 	case 0:
 		return uri.URI{}, nil
 	case 1:
-		u, err := Embedded{texts: []string{unfold(values[0])}}.Base(w.Edition, base)
+		u, err := Embedded{texts: []string{unfold(values[0])}}.Against(w.Edition, base)
 		if err != nil {
 			return uri.URI{}, err
 		}
 		return u, nil
 	}
-	return uri.URI{}, ErrSeveral
+	return uri.URI{}, basedoc.ErrSeveral
 }
 
 // unfold returns the URI in the value of a field (RFC 2557, sections 4.1 and 4.4). It
-// removes comments around it, decodes encoded words, and removes white space, which only
+// removes comments around it, decodes encoded words, and removes white basedoc.Space, which only
 // folding adds.
 func unfold(value string) string {
 	value = strings.Trim(value, " \t")

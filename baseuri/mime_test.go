@@ -10,6 +10,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/baseuri"
+	"github.com/urikit/uri/internal/basedoc"
 )
 
 // parts returns the parts of a message in the notation of the table: the type, label,
@@ -17,7 +18,7 @@ import (
 func parts(t testing.TB, m baseuri.MIME, message io.Reader) string {
 	t.Helper()
 	var list []string
-	for p, err := range m.Parts(message) {
+	for p, err := range m.Walk(message) {
 		if err != nil {
 			list = append(list, errorName(err))
 			continue
@@ -27,9 +28,9 @@ func parts(t testing.TB, m baseuri.MIME, message io.Reader) string {
 			t.Fatal(err)
 		}
 		p.Context.Content = content
-		base, source, err := p.Context.Base()
+		base, source, err := p.Context.Establish()
 		sound(t, base)
-		list = append(list, strings.Join([]string{p.MediaType, text(p.Location), text(base), source.String(), errorName(errors.Join(err, p.Err))}, " "))
+		list = append(list, strings.Join([]string{p.MediaType, text(p.Location), text(base), source, errorName(errors.Join(err, p.Err))}, " "))
 	}
 	return strings.Join(list, " | ")
 }
@@ -67,9 +68,9 @@ func TestMIMEErrors(t *testing.T) {
 		{"no parts", "Content-Type: multipart/mixed; boundary=b\r\n\r\nx", "unexpected EOF"},
 		{"no boundary", "Content-Type: multipart/mixed\r\n\r\nx", "multipart/mixed - - none none"},
 		{"no type", "Content-Type: /\r\n\r\nx", " - - none none"},
-		{"heading too long", "A: " + strings.Repeat("b", 2*baseuri.MaxHeading) + "\r\n\r\n", "toolong"},
-		{"long body", "A: b\r\n\r\n" + strings.Repeat("b", 2*baseuri.MaxHeading), "text/plain - - none none"},
-		{"value too long", "Content-Location: http://" + strings.Repeat("b", baseuri.MaxLength) + "\r\n\r\n", "text/plain - - none none+toolong"},
+		{"heading too long", "A: " + strings.Repeat("b", 2*basedoc.MaxHeading) + "\r\n\r\n", "toolong"},
+		{"long body", "A: b\r\n\r\n" + strings.Repeat("b", 2*basedoc.MaxHeading), "text/plain - - none none"},
+		{"value too long", "Content-Location: http://" + strings.Repeat("b", basedoc.MaxLength) + "\r\n\r\n", "text/plain - - none none+toolong"},
 		{"hostile comments", "Content-Location: " + strings.Repeat("(", 1<<19) + strings.Repeat(" )", 1<<18-100) + "\r\n\r\n", "text/plain - - none none+toolong"},
 	} {
 		if got := parts(t, baseuri.MIME{}, strings.NewReader(test.message)); got != test.want {
@@ -80,7 +81,7 @@ func TestMIMEErrors(t *testing.T) {
 	if got := parts(t, baseuri.MIME{}, broken); got != "text/plain - - none none | no disk" {
 		t.Errorf("a reader that fails: %s", got)
 	}
-	for range (baseuri.MIME{}).Parts(strings.NewReader("Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nx\r\n--b\r\n\r\ny\r\n--b--")) {
+	for range (baseuri.MIME{}).Walk(strings.NewReader("Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nx\r\n--b\r\n\r\ny\r\n--b--")) {
 		break // Parts must stop, too
 	}
 }
@@ -95,12 +96,12 @@ func TestMIMENesting(t *testing.T) {
 	}
 	b.WriteString("\r\nx")
 	count := 0
-	for p, err := range (baseuri.MIME{}).Parts(strings.NewReader(b.String())) {
+	for p, err := range (baseuri.MIME{}).Walk(strings.NewReader(b.String())) {
 		if err != nil {
 			break
 		}
 		count++
-		want := uri.MustParseURI("http://h/" + string(rune('A'+baseuri.MaxNesting)))
+		want := uri.MustParseURI("http://h/" + string(rune('A'+16)))
 		if p.MediaType != "multipart/mixed" || p.Context.Entity != want {
 			t.Errorf("%s, %q, want %q", p.MediaType, p.Context.Entity, want)
 		}

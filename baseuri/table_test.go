@@ -9,6 +9,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/baseuri"
+	"github.com/urikit/uri/internal/basedoc"
 )
 
 // table returns the rows of a table of tab-separated columns in testdata. The keys of a
@@ -74,17 +75,17 @@ var errorNames = []struct {
 	{"nobase", uri.ErrNoBase},
 	{"hierarchy", uri.ErrNotHierarchical},
 	{"none", baseuri.ErrNone},
-	{"scheme", baseuri.ErrScheme},
-	{"relative", baseuri.ErrRelative},
-	{"toolong", baseuri.ErrTooLong},
-	{"toodeep", baseuri.ErrTooDeep},
-	{"toomany", baseuri.ErrTooMany},
+	{"scheme", basedoc.ErrScheme},
+	{"relative", basedoc.ErrRelative},
+	{"toolong", baseuri.ErrLimit},
+	{"toodeep", basedoc.ErrTooDeep},
+	{"toomany", basedoc.ErrTooMany},
 	{"form", baseuri.ErrForm},
 	{"encoding", baseuri.ErrEncoding},
-	{"context", baseuri.ErrContext},
-	{"several", baseuri.ErrSeveral},
-	{"nouri", baseuri.ErrNoURI},
-	{"startline", baseuri.ErrStartLine},
+	{"context", basedoc.ErrContext},
+	{"several", basedoc.ErrSeveral},
+	{"nouri", basedoc.ErrNoURI},
+	{"startline", basedoc.ErrStartLine},
 	{"host", baseuri.ErrHost},
 }
 
@@ -95,7 +96,10 @@ func errorName(err error) string {
 		names = append(names, "syntax")
 	}
 	for _, e := range errorNames {
-		if e.err != nil && errors.Is(err, e.err) {
+		if e.err == nil || (e.err == baseuri.ErrLimit || e.err == baseuri.ErrForm) && named(err) {
+			continue
+		}
+		if errors.Is(err, e.err) {
 			names = append(names, e.name)
 		}
 	}
@@ -106,6 +110,11 @@ func errorName(err error) string {
 		return err.Error()
 	}
 	return strings.Join(names, "+")
+}
+
+// named reports whether err is a fault with a name of its own.
+func named(err error) bool {
+	return errors.Is(err, basedoc.ErrTooDeep) || errors.Is(err, basedoc.ErrTooMany) || errors.Is(err, basedoc.ErrContext) || errors.Is(err, basedoc.ErrStartLine)
 }
 
 // sound checks that a base is zero or an absolute URI.

@@ -3,6 +3,8 @@ package baseuri
 import (
 	"encoding/xml"
 	"io"
+
+	"github.com/urikit/uri/internal/basedoc"
 )
 
 // XHTML returns the base that an XHTML document gives itself. As in HTML, that is the
@@ -12,7 +14,7 @@ import (
 // ignored, because the HTML Standard has abandoned it.
 //
 // XHTML reads the document to the base or the end of the head, and a few KiB further.
-// The errors are those of r, [ErrTooLong], [ErrTooDeep], [ErrForm] and [ErrEncoding].
+// The errors are those of r, [ErrLimit], [ErrForm] and [ErrEncoding].
 func XHTML(r io.Reader) (Embedded, error) {
 	d, err := newDecoder(r)
 	if err != nil {
@@ -36,7 +38,7 @@ func XHTML(r io.Reader) (Embedded, error) {
 			}
 			switch {
 			case depth > maxDepth:
-				return Embedded{}, ErrTooDeep
+				return Embedded{}, basedoc.ErrTooDeep
 			case depth == 1 && name != "html", depth == 2 && headDepth == 0 && name == "body":
 				return Embedded{}, nil
 			case depth == 2 && name == "head":

@@ -3,10 +3,10 @@ package baseuri
 import (
 	"bufio"
 	"encoding/xml"
-	"errors"
 	"io"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/basedoc"
 	"github.com/urikit/uri/internal/percent"
 )
 
@@ -22,7 +22,7 @@ const (
 //
 // XML reads the document to that element's start tag, and a few KiB further. It does
 // not know the attributes and entities that a DTD declares, except the entities of
-// XHTML. The errors are those of r, [ErrTooLong], [ErrEncoding], and [ErrForm] if the
+// XHTML. The errors are those of r, [ErrLimit], [ErrEncoding], and [ErrForm] if the
 // document is not well-formed or refers to an unknown entity.
 func XML(r io.Reader) (Embedded, error) {
 	d, err := newDecoder(r)
@@ -60,9 +60,6 @@ func XMLBase(attributes []xml.Attr) (string, bool) {
 // maxBases is the maximum number of open elements with bases of their own.
 const maxBases = 256
 
-// ErrTooMany reports that more bases are nested than [Elements] remembers.
-var ErrTooMany = errors.New("baseuri: too many nested elements have an xml:base")
-
 // Elements tracks the base URI of each open element of an XML document (XML Base,
 // second edition): its xml:base, which may be relative to the base of its parent, or
 // else the base of its parent. Its memory is bounded, however deep the document is.
@@ -88,7 +85,7 @@ func NewElements(edition uri.Edition, document uri.URI) *Elements {
 // Base returns the base URI of the innermost open element, without a fragment, or that
 // of the document if no element is open. It applies to references in the attributes of
 // the element, in its text, and in processing instructions in it (XML Base, section 4),
-// but not to its xml:base, which Open resolves. It is zero if there is no base.
+// but not to its xml:base, which StartElement resolves. It is zero if there is no base.
 func (e *Elements) Base() uri.URI {
 	if n := len(e.bases); n > 0 {
 		return e.bases[n-1].uri
@@ -96,28 +93,28 @@ func (e *Elements) Base() uri.URI {
 	return e.document
 }
 
-// Open records a start tag. If the tag has an xml:base attribute, base is its value
+// StartElement records a start tag. If the tag has an xml:base attribute, base is its value
 // with entities decoded, and has is true. An error means that the attribute is ignored:
-// the element is open, and its base is that of its parent. The error is [ErrTooMany] or
-// one that [Embedded.Base] returns. Open percent-encodes characters that URIs do not
+// the element is open, and its base is that of its parent. The error is [ErrLimit] or
+// one that [Embedded.Against] returns. StartElement percent-encodes characters that URIs do not
 // have, because xml:base may contain them (XML Base, section 3).
-func (e *Elements) Open(base string, has bool) error {
+func (e *Elements) StartElement(base string, has bool) error {
 	e.depth++
 	if !has {
 		return nil
 	}
 	if len(e.bases) == maxBases {
-		return ErrTooMany
+		return basedoc.ErrTooMany
 	}
-	u, err := Embedded{texts: []string{leiri(base)}}.Base(e.edition, e.Base())
+	u, err := Embedded{texts: []string{leiri(base)}}.Against(e.edition, e.Base())
 	if err == nil && u != e.Base() {
 		e.bases = append(e.bases, elementBase{e.depth, u})
 	}
 	return err
 }
 
-// Close records an end tag. It does nothing if no element is open.
-func (e *Elements) Close() {
+// EndElement records an end tag. It does nothing if no element is open.
+func (e *Elements) EndElement() {
 	if n := len(e.bases); n > 0 && e.bases[n-1].depth == e.depth {
 		e.bases = e.bases[:n-1]
 	}
@@ -134,7 +131,7 @@ func leiri(s string) string {
 			n++
 		}
 	}
-	if n == 0 || len(s) > MaxLength { // step reports a text that is too long
+	if n == 0 || len(s) > basedoc.MaxLength { // step reports a text that is too long
 		return s
 	}
 	b := make([]byte, 0, len(s)+2*n)
@@ -177,7 +174,7 @@ func newDecoder(r io.Reader) (*decoder, error) {
 
 // token returns the next token, or io.EOF.
 func (d *decoder) token() (xml.Token, error) {
-	d.window.left = MaxToken
+	d.window.left = maxToken
 	token, err := d.Token()
 	if err != nil && (err != io.EOF || d.window.err != nil) {
 		err = d.window.explain(err)

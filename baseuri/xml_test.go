@@ -11,6 +11,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/baseuri"
+	"github.com/urikit/uri/internal/basedoc"
 )
 
 // elements returns the elements of a document with their bases, in order, and the errors.
@@ -31,20 +32,20 @@ func elements(t testing.TB, document string, elements *baseuri.Elements) (string
 		switch token := token.(type) {
 		case xml.StartElement:
 			open = append(open, elements.Base())
-			if err := elements.Open(baseuri.XMLBase(token.Attr)); err != nil {
+			if err := elements.StartElement(baseuri.XMLBase(token.Attr)); err != nil {
 				errs = append(errs, err)
 			}
 			sound(t, elements.Base())
 			list = append(list, token.Name.Local+" "+text(elements.Base()))
 		case xml.EndElement:
-			elements.Close()
+			elements.EndElement()
 			if elements.Base() != open[len(open)-1] {
 				t.Errorf("after </%s> the base is %q, want %q as before the element", token.Name.Local, elements.Base(), open[len(open)-1])
 			}
 			open = open[:len(open)-1]
 		}
 	}
-	elements.Close()
+	elements.EndElement()
 	if elements.Base() != outside {
 		t.Errorf("at the end the base is %q, want %q, the base of the document", elements.Base(), outside)
 	}
@@ -65,7 +66,7 @@ func TestElements(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if got, _ := content.Base(e, base); text(got) != row["document-base"] {
+				if got, _ := content.Against(e, base); text(got) != row["document-base"] {
 					t.Errorf("the document's base is %s, want %s", text(got), row["document-base"])
 				}
 			}
@@ -82,11 +83,11 @@ func TestElementsLimits(t *testing.T) {
 	var last uri.URI
 	full := 0
 	for i := range depth {
-		err := e.Open(fmt.Sprintf("%d/", i), true)
+		err := e.StartElement(fmt.Sprintf("%d/", i), true)
 		switch {
 		case err == nil:
 			last = e.Base()
-		case !errors.Is(err, baseuri.ErrTooMany):
+		case !errors.Is(err, basedoc.ErrTooMany):
 			t.Fatal(err)
 		case full == 0:
 			full = i
@@ -99,7 +100,7 @@ func TestElementsLimits(t *testing.T) {
 		t.Errorf("the first error is at depth %d", full)
 	}
 	for range depth {
-		e.Close()
+		e.EndElement()
 	}
 	if e.Base() != base {
 		t.Errorf("%q", e.Base())
@@ -108,12 +109,12 @@ func TestElementsLimits(t *testing.T) {
 	// Relative bases do not add up to more than MaxLength.
 	e = baseuri.NewElements(uri.RFC3986, base)
 	for range depth {
-		err := e.Open(strings.Repeat("x", 1000)+"/", true)
-		if n := len(e.Base().String()); n > baseuri.MaxLength || err == nil && n < 1000 {
+		err := e.StartElement(strings.Repeat("x", 1000)+"/", true)
+		if n := len(e.Base().String()); n > basedoc.MaxLength || err == nil && n < 1000 {
 			t.Fatalf("%d bytes, %v", n, err)
 		}
 	}
-	if err := e.Open("http://h/"+strings.Repeat("é", baseuri.MaxLength), true); !errors.Is(err, baseuri.ErrTooLong) {
+	if err := e.StartElement("http://h/"+strings.Repeat("é", basedoc.MaxLength), true); !errors.Is(err, baseuri.ErrLimit) {
 		t.Error(err)
 	}
 }
@@ -130,7 +131,7 @@ func TestXHTML(t *testing.T) {
 				content, err := baseuri.XHTML(r)
 				base := fallback
 				if err == nil {
-					base, err = content.Base(uri.RFC3986, fallback)
+					base, err = content.Against(uri.RFC3986, fallback)
 				}
 				if text(base) != row["base"] || errorName(err) != row["error"] {
 					t.Errorf("%s, %s (%v), want %s, %s: %s", text(base), errorName(err), err, row["base"], row["error"], row["why"])

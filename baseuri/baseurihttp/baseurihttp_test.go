@@ -11,6 +11,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/baseuri"
 	"github.com/urikit/uri/baseuri/baseurihttp"
+	"github.com/urikit/uri/internal/basedoc"
 )
 
 // TestFromServer gets responses from a local server with a client that follows redirects.
@@ -51,8 +52,8 @@ func TestFromServer(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		base, source, err := baseuri.Context{Content: content, Retrieved: got}.Base()
-		if wantBase := server.URL + want[:strings.LastIndexByte(want, '/')+1] + "e/"; base.String() != wantBase || source != baseuri.SourceContent || err != nil {
+		base, source, err := baseuri.Context{Content: content, Retrieved: got}.Establish()
+		if wantBase := server.URL + want[:strings.LastIndexByte(want, '/')+1] + "e/"; base.String() != wantBase || source != basedoc.Content || err != nil {
 			t.Errorf("%s: base %q, %s, %v, want %s", path, base, source, err, wantBase)
 		}
 	}

@@ -59,7 +59,7 @@ func ExampleFrom() {
 		fmt.Println(err)
 		return
 	}
-	base, source, err := c.Base()
+	base, source, err := c.Establish()
 	fmt.Println(strings.TrimPrefix(base.String(), server.URL), source, err)
 	// Output:
 	// /new/page retrieval <nil>

@@ -15,6 +15,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/baseuri"
 	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/internal/basedoc"
 	"github.com/urikit/uri/internal/entity"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/stream"
@@ -223,14 +224,14 @@ func (s *baseSearch) document(part entity.Part) error {
 		return s.unreadable(err)
 	}
 	f := foundBase{part: part, content: context.Content}
-	f.uri, f.source, err = context.Base()
+	f.uri, f.source, err = context.Establish()
 	if part.Err != nil {
 		f.errs = append(f.errs, part.Err)
 	}
 	switch several, ok := err.(interface{ Unwrap() []error }); {
 	case ok: // if there is no base, the first error says why
 		f.errs = append(f.errs, slices.DeleteFunc(several.Unwrap(), func(err error) bool { return err == baseuri.ErrNone })...)
-	case err == baseuri.ErrNone && f.source == baseuri.SourceContent:
+	case err == baseuri.ErrNone && f.source == basedoc.Content:
 		f.errs = append(f.errs, answer.ErrDenied)
 	case err != nil:
 		f.errs = append(f.errs, err)
@@ -250,7 +251,7 @@ func (s *baseSearch) unreadable(err error) error {
 // A foundBase is the base of a document, with the errors of its sources.
 type foundBase struct {
 	uri     uri.URI // zero without a base
-	source  baseuri.Source
+	source  string
 	part    entity.Part
 	content baseuri.Embedded // the base that the document contains
 	errs    []error
@@ -299,7 +300,7 @@ func (s *baseSearch) place() string {
 // inContent reports whether err is about the base that the document contains.
 func inContent(err error) bool {
 	source := (*baseuri.SourceError)(nil)
-	return errors.As(err, &source) && source.Source == baseuri.SourceContent
+	return errors.As(err, &source) && source.Source == basedoc.Content
 }
 
 // wrongText returns the first text in content that is not a valid reference.
@@ -326,8 +327,8 @@ type jsonBase struct {
 
 func (s *baseSearch) newJSONBase(f foundBase) *jsonBase {
 	j := &jsonBase{Valid: f.errs == nil, Output: answer.Optional(f.uri), Base: answer.Optional(f.uri), Part: s.number}
-	if f.source != baseuri.SourceNone {
-		source := f.source.String()
+	if f.source != basedoc.None {
+		source := f.source
 		j.Source = &source
 	}
 	if f.part.Header != nil {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/baseuri"
+	"github.com/urikit/uri/internal/basedoc"
 	"github.com/urikit/uri/internal/older"
 	"github.com/urikit/uri/whatwg"
 )
@@ -73,7 +74,7 @@ func (b *base) settle(w *walker) {
 	b.browser.refused = nil
 	b.parent = nil
 	if !b.embedded.IsZero() {
-		u, err := b.embedded.Base(w.Resolver.Edition, b.uri)
+		u, err := b.embedded.Against(w.Resolver.Edition, b.uri)
 		if b.refused = refusal(err); err == nil {
 			b.uri = u
 			b.prepare(w)
@@ -100,9 +101,9 @@ func (b *base) setBrowser(w *walker, href string) {
 		b.browser.refused = err
 	case u.IsZero(): // relative, and there is no other base
 	case u.Scheme() == "data", u.Scheme() == "javascript":
-		b.browser.refused = baseuri.ErrScheme
-	case len(u.String()) > baseuri.MaxLength:
-		b.browser.refused = baseuri.ErrTooLong
+		b.browser.refused = basedoc.ErrScheme
+	case len(u.String()) > basedoc.MaxLength:
+		b.browser.refused = baseuri.ErrLimit
 	default:
 		b.browser.url, b.browser.err = u, nil
 	}

@@ -58,13 +58,13 @@ func sameBase(t *testing.T, doc []byte) {
 	if low := bytes.ToLower(doc); bytes.Contains(low, []byte("srcdoc")) || bytes.Contains(low, []byte("codebase")) {
 		return
 	}
-	content, err := baseuri.HTML{}.Find(bytes.NewReader(doc))
+	content, err := baseuri.HTML{}.Embedded(bytes.NewReader(doc))
 	if err != nil {
 		return // a token is too long for package baseuri
 	}
 	base := testBase
 	if !content.IsZero() {
-		if own, err := content.Base(uri.RFC3986, testBase); err == nil {
+		if own, err := content.Against(uri.RFC3986, testBase); err == nil {
 			base = own
 		}
 	}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/baseuri"
+	"github.com/urikit/uri/internal/basedoc"
 	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/whatwg"
 )
@@ -269,8 +270,8 @@ func TestBrowserBases(t *testing.T) {
 		}
 	}
 	for doc, want := range map[string]error{
-		"<base href='data:,x'>":                               baseuri.ErrScheme,
-		"<base href='" + strings.Repeat("a", 1<<14) + "'>":    baseuri.ErrTooLong,
+		"<base href='data:,x'>":                               basedoc.ErrScheme,
+		"<base href='" + strings.Repeat("a", 1<<14) + "'>":    baseuri.ErrLimit,
 		"<img srcset='a 1q'>":                                 ErrDescriptor,
 		"<a href='" + strings.Repeat("a", 1<<12) + "'>":       ErrTooLong,
 		"<base href='http://[x'>":                             new(whatwg.ValidationError),

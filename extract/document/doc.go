@@ -41,7 +41,7 @@
 // The base element in the head gives the document its base, also for links before it.
 // So a Finder holds links back until the head has ended or the base is known, but at
 // most a few MiB. If there are more, the links held back have the base of the
-// document's surroundings. See [baseuri.Head]. The codebase of an object element
+// document's surroundings. See [baseuri.HTML]. The codebase of an object element
 // applies to the attributes that only HTML 4.01 has.
 //
 // Browsers have another base in these cases: They ignore codebase, an href that they

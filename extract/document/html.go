@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/baseuri"
+	"github.com/urikit/uri/internal/basedoc"
 	"github.com/urikit/uri/internal/delimiter"
 	"github.com/urikit/uri/internal/foreign"
 )
@@ -17,7 +18,7 @@ type htmlScanner struct {
 	holder
 	outside  *base // the base of the document's surroundings
 	document *base // the document's own base
-	head     baseuri.Head
+	head     basedoc.Head
 	foreign  foreign.Elements
 	tag      startTag
 	nesting  int // the number of srcdoc attributes around the document
@@ -156,7 +157,9 @@ func (h *htmlScanner) comment() {
 // settle releases the links held back, if the base is known now.
 func (h *htmlScanner) settle() {
 	if h.holding && h.head.Done() {
-		h.document.embedded = h.head.Embedded()
+		if href, found := h.head.Href(); found {
+			h.document.embedded = baseuri.HTML{}.Href(href)
+		}
 		h.holder.release()
 	}
 }
@@ -203,7 +206,7 @@ func (h *htmlScanner) bases(v vocabulary) (gives *base) {
 		}
 		h.head.StartTag(t.name, t.selfClosing, href, has)
 		h.settle()
-		if has && h.head.Done() && !h.head.Embedded().IsZero() {
+		if _, found := h.head.Href(); found && has && h.head.Done() {
 			gives = h.document
 		}
 	} else if first { // it has no strict meaning, and links before it have been reported

@@ -151,7 +151,7 @@ func (x *xmlScanner) end() {
 	if x.page.is {
 		x.pageEnd()
 	} else {
-		x.elements.Close()
+		x.elements.EndElement()
 		x.rebase()
 	}
 	if n := len(x.declared); n > 0 && x.declared[n-1].depth == x.depth {
@@ -191,7 +191,7 @@ func (x *xmlScanner) open() error {
 			text, has = string(v.text), true
 		}
 	}
-	err := x.elements.Open(text, has)
+	err := x.elements.StartElement(text, has)
 	if has {
 		x.rebase()
 	}

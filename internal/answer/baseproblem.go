@@ -5,6 +5,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/baseuri"
+	"github.com/urikit/uri/internal/basedoc"
 )
 
 // ErrDenied is the error of a document that declares that it has no base.
@@ -22,10 +23,10 @@ var baseProblems = []struct {
 	{baseuri.ErrNone, uri.ComponentScheme, "5.1", "no source has a base URI: set --retrieved or --default-base"},
 	{uri.ErrNoBase, uri.ComponentScheme, "5.1", "the base is relative: set --retrieved or --default-base to resolve it"},
 	{uri.ErrNotHierarchical, uri.ComponentPath, "5.1", "the base is not hierarchical: no relative reference can be resolved against it"},
-	{baseuri.ErrRelative, uri.ComponentScheme, "5.1.1", Said(baseuri.ErrRelative)},
-	{baseuri.ErrScheme, uri.ComponentScheme, "5.1.1", Said(baseuri.ErrScheme)},
-	{baseuri.ErrNoURI, uri.ComponentScheme, "5.1.2", Said(baseuri.ErrNoURI)},
-	{baseuri.ErrSeveral, uri.ComponentNone, "5.1.2", Said(baseuri.ErrSeveral)},
+	{basedoc.ErrRelative, uri.ComponentScheme, "5.1.1", Said(basedoc.ErrRelative)},
+	{basedoc.ErrScheme, uri.ComponentScheme, "5.1.1", Said(basedoc.ErrScheme)},
+	{basedoc.ErrNoURI, uri.ComponentScheme, "5.1.2", Said(basedoc.ErrNoURI)},
+	{basedoc.ErrSeveral, uri.ComponentNone, "5.1.2", Said(basedoc.ErrSeveral)},
 }
 
 // BaseProblem returns the diagnosis of an error of a base.

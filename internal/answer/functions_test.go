@@ -20,6 +20,7 @@ import (
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/auditname"
+	"github.com/urikit/uri/internal/basedoc"
 	"github.com/urikit/uri/internal/buffer"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/schemename"
@@ -317,11 +318,11 @@ func TestBaseProblem(t *testing.T) {
 		{baseuri.ErrNone, uri.ComponentScheme, "5.1", "no source has a base URI: set --retrieved or --default-base"},
 		{uri.ErrNoBase, uri.ComponentScheme, "5.1", "the base is relative: set --retrieved or --default-base to resolve it"},
 		{uri.ErrNotHierarchical, uri.ComponentPath, "5.1", "the base is not hierarchical: no relative reference can be resolved against it"},
-		{baseuri.ErrRelative, uri.ComponentScheme, "5.1.1", "the base of an HTML document must be an absolute URI in this edition"},
-		{baseuri.ErrScheme, uri.ComponentScheme, "5.1.1", "the base of an HTML document must not be a data or javascript URI"},
-		{baseuri.ErrNoURI, uri.ComponentScheme, "5.1.2", "the Content-Base is relative: it must be an absolute URI"},
-		{baseuri.ErrSeveral, uri.ComponentNone, "5.1.2", "a heading has more than one Content-Location or Content-Base"},
-		{&baseuri.SourceError{Err: baseuri.ErrSeveral}, uri.ComponentNone, "5.1.2", "a heading has more than one Content-Location or Content-Base"},
+		{basedoc.ErrRelative, uri.ComponentScheme, "5.1.1", "the base of an HTML document must be an absolute URI in this edition"},
+		{basedoc.ErrScheme, uri.ComponentScheme, "5.1.1", "the base of an HTML document must not be a data or javascript URI"},
+		{basedoc.ErrNoURI, uri.ComponentScheme, "5.1.2", "the Content-Base is relative: it must be an absolute URI"},
+		{basedoc.ErrSeveral, uri.ComponentNone, "5.1.2", "a heading has more than one Content-Location or Content-Base"},
+		{&baseuri.SourceError{Err: basedoc.ErrSeveral}, uri.ComponentNone, "5.1.2", "a heading has more than one Content-Location or Content-Base"},
 		{fmt.Errorf("x: %w", baseuri.ErrNone), uri.ComponentScheme, "5.1", "no source has a base URI: set --retrieved or --default-base"},
 		{errors.New("document: x"), uri.ComponentNone, "5.1", "x"},
 		{&baseuri.SourceError{Err: errors.New("document: x")}, uri.ComponentNone, "5.1", "x"},

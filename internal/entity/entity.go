@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/baseuri"
+	"github.com/urikit/uri/internal/basedoc"
 )
 
 // A File has the name, the content type and the other headings of a file.
@@ -30,7 +31,7 @@ type Part struct {
 }
 
 // Parts returns an iterator over the documents in a file, which r reads. A file that is not
-// a message has one. An error ends the iteration: one of r, of [baseuri.MIME.Parts], of
+// a message has one. An error ends the iteration: one of r, of [baseuri.MIME.Walk], of
 // [baseuri.ReadHTTPMessage], [baseuri.ErrEncoding], or a [*CodingError].
 func (f File) Parts(r io.Reader) iter.Seq2[Part, error] {
 	return func(yield func(Part, error) bool) {
@@ -98,7 +99,7 @@ func (f *File) headed(contentType string) io.Reader {
 func (f *File) message(r io.Reader, counted bool, yield visit) error {
 	m := baseuri.MIME{Edition: f.Context.Edition, Retrieved: f.Context.Retrieved, Default: f.Context.Default}
 	n := 0
-	for part, err := range m.Parts(r) {
+	for part, err := range m.Walk(r) {
 		if err != nil {
 			return err
 		}
@@ -128,7 +129,7 @@ func (f *File) http(r io.Reader, yield visit) error {
 		}
 		return f.content(m.Header, b, yield)
 	}
-	return baseuri.ErrTooLong
+	return baseuri.ErrLimit
 }
 
 // versioned returns the message that b reads, with a version of the form that HTTP/1.1
@@ -174,17 +175,17 @@ func (f *File) content(header textproto.MIMEHeader, b *bufio.Reader, yield visit
 	return nil
 }
 
-// ReadHeading reads a heading of at most [baseuri.MaxHeading] bytes. Of several headings,
+// ReadHeading reads a heading of at most 1 MiB. Of several headings,
 // as "curl -L -D" writes, it returns the last. Of one of HTTP it returns the Content-Type
-// alone: nothing else in it gives a base. The errors are those of r, [baseuri.ErrTooLong]
+// alone: nothing else in it gives a base. The errors are those of r, [baseuri.ErrLimit]
 // and [baseuri.ErrForm].
 func ReadHeading(r io.Reader) (textproto.MIMEHeader, error) {
-	text, err := io.ReadAll(io.LimitReader(r, baseuri.MaxHeading+1))
+	text, err := io.ReadAll(io.LimitReader(r, basedoc.MaxHeading+1))
 	if err != nil {
 		return nil, err
 	}
-	if len(text) > baseuri.MaxHeading {
-		return nil, baseuri.ErrTooLong
+	if len(text) > basedoc.MaxHeading {
+		return nil, baseuri.ErrLimit
 	}
 	text = bytes.Trim(bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")), "\n")
 	if i := bytes.LastIndex(text, []byte("\n\n")); i >= 0 {

@@ -10,6 +10,7 @@ import (
 	"testing/iotest"
 
 	"github.com/urikit/uri/baseuri"
+	"github.com/urikit/uri/internal/basedoc"
 	"github.com/urikit/uri/internal/entity"
 )
 
@@ -74,8 +75,8 @@ func TestParts(t *testing.T) {
 			`1 "text/html" true "a" | 2 "text/plain" true "b"`},
 		{"chunks", "", "", "", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\na", "entity: the content is encoded, as its Transfer-Encoding says"},
 		{"gzip", "", "", "", "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\na", "entity: the content is encoded, as its Content-Encoding says"},
-		{"redirects without end", "", "", "", strings.Repeat("HTTP/1.1 302 \r\nA: b\r\n\r\n", 70), baseuri.ErrTooLong.Error()},
-		{"no start line", "", "message/http", "", "a\r\n\r\n", baseuri.ErrStartLine.Error()},
+		{"redirects without end", "", "", "", strings.Repeat("HTTP/1.1 302 \r\nA: b\r\n\r\n", 70), baseuri.ErrLimit.Error()},
+		{"no start line", "", "message/http", "", "a\r\n\r\n", basedoc.ErrStartLine.Error()},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			f := entity.File{Name: test.file, ContentType: test.contentType}
@@ -128,7 +129,7 @@ func TestReadHeading(t *testing.T) {
 		{"HTTP/2 302 \nContent-Type: a/b\n\nHTTP/2 200 \nContent-Location: x\nContent-Type: c/d\n", textproto.MIMEHeader{"Content-Type": {"c/d"}}, nil},
 		{"HTTP/1.1 200 OK\nContent-Location: x\n", nil, nil},
 		{"no field", nil, baseuri.ErrForm},
-		{strings.Repeat("a: b\n", baseuri.MaxHeading/len("a: b\n")+1), nil, baseuri.ErrTooLong},
+		{strings.Repeat("a: b\n", basedoc.MaxHeading/len("a: b\n")+1), nil, baseuri.ErrLimit},
 	} {
 		got, err := entity.ReadHeading(strings.NewReader(test.text))
 		if err != test.err || fmt.Sprint(got) != fmt.Sprint(test.want) {

@@ -61,7 +61,7 @@ var takeEdition = map[string]func(e uri.Edition) string{
 	},
 	"uri/baseuri.NewElements": func(e uri.Edition) string {
 		elements := baseuri.NewElements(e, uri.MustParseURI("http://h/a/b"))
-		err := elements.Open("?y", true)
+		err := elements.StartElement("?y", true)
 		return fmt.Sprint(elements.Base(), err)
 	},
 	"uri/baseuri.Context.Edition": func(e uri.Edition) string {
@@ -70,22 +70,22 @@ var takeEdition = map[string]func(e uri.Edition) string{
 			return err.Error()
 		}
 		c := baseuri.Context{Edition: e, Content: own, Retrieved: uri.MustParseURI("http://h/a")}
-		base, source, err := c.Base()
-		opaque, source2, err2 := baseuri.Context{Edition: e, Retrieved: uri.MustParseURI("a:b")}.Base()
+		base, source, err := c.Establish()
+		opaque, source2, err2 := baseuri.Context{Edition: e, Retrieved: uri.MustParseURI("a:b")}.Establish()
 		return fmt.Sprint(base, source, err, opaque, source2, err2)
 	},
-	"uri/baseuri.Embedded.Base": func(e uri.Edition) string {
+	"uri/baseuri.Embedded.Against": func(e uri.Edition) string {
 		own, err := baseuri.Find("text/html", strings.NewReader("<base href=/c>"))
 		if err != nil {
 			return err.Error()
 		}
-		base, err := own.Base(e, uri.MustParseURI("http://h/a"))
+		base, err := own.Against(e, uri.MustParseURI("http://h/a"))
 		return fmt.Sprint(base, err)
 	},
 	"uri/baseuri.MIME.Edition": func(e uri.Edition) string {
 		var all []any
-		for part, err := range (baseuri.MIME{Edition: e}).Parts(strings.NewReader(message)) {
-			base, source, err2 := part.Context.Base()
+		for part, err := range (baseuri.MIME{Edition: e}).Walk(strings.NewReader(message)) {
+			base, source, err2 := part.Context.Establish()
 			all = append(all, base, source, err, err2)
 		}
 		return fmt.Sprint(all...)

@@ -10,7 +10,6 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
-	"github.com/urikit/uri/baseuri"
 	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/idn"
@@ -36,7 +35,6 @@ var enums = map[string]func(t *testing.T, name string){
 	"uri.ReferenceKind":           check(uri.KindURI),
 	"uri.Rule":                    check(uri.RuleFragment),
 	"uri/audit.Severity":          check(audit.SeverityHigh),
-	"uri/baseuri.Source":          check(baseuri.SourceDefault),
 	"uri/extract/document.Format": check(document.Binary),
 	"uri/idn.Profile":             check(idn.IDNA2003),
 	"uri/iri.HostForm":            check(iri.HostPercent),

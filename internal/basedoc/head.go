@@ -1,4 +1,4 @@
-package baseuri
+package basedoc
 
 import (
 	"bytes"
@@ -6,8 +6,8 @@ import (
 	"github.com/urikit/uri/internal/foreign"
 )
 
-// A Head finds the base of an HTML document from its tokens, for a program that reads
-// the document anyway. Other programs use [HTML.Find]. The zero Head starts a document.
+// A Head finds the base element of an HTML document from its tokens. The zero Head starts a
+// document.
 //
 // Head implements the part of the HTML Standard's tree construction (section 13.2.6)
 // that says where the head ends, which needs no tree: the insertion modes up to "after
@@ -15,13 +15,15 @@ import (
 // The tokens are those of a tokenizer such as golang.org/x/net/html. RawText gives the
 // tokenizer the information that it lacks.
 type Head struct {
-	HTML HTML // the options
+	Body      bool // see HTML of package baseuri
+	Scripting bool // see HTML of package baseuri
 
 	mode      mode
 	raw       bool // the tokenizer reads the text of an element
 	templates int  // the number of open templates
 	foreign   foreign.Elements
-	found     Embedded
+	href      string
+	found     bool
 	done      bool
 }
 
@@ -36,8 +38,11 @@ const (
 	inBody // and the modes after it
 )
 
-// Embedded returns the base found so far, or zero before the first.
-func (h *Head) Embedded() Embedded { return h.found }
+// Href returns the href of the base element, and whether it is found.
+func (h *Head) Href() (string, bool) { return h.href, h.found }
+
+// IsForeign reports whether the next token is within SVG or MathML.
+func (h *Head) IsForeign() bool { return h.foreign.Vocabulary() != foreign.HTML }
 
 // Done reports whether the result is final. It is final when the base is found and,
 // unless Body is set, when the head has ended. Until then, the base of earlier
@@ -53,7 +58,7 @@ func (h *Head) RawText() bool { return h.raw }
 // of a self-closing tag, and the value of its href attribute, character references
 // decoded, if it has one.
 func (h *Head) StartTag(name string, selfClosing bool, href string, hasHref bool) {
-	h.raw = isRaw(name) || name == "noscript" && h.HTML.Scripting
+	h.raw = isRaw(name) || name == "noscript" && h.Scripting
 	if h.done {
 		return
 	}
@@ -84,7 +89,7 @@ func (h *Head) StartTag(name string, selfClosing bool, href string, hasHref bool
 		switch {
 		case h.mode == afterHead:
 			h.body()
-		case !h.HTML.Scripting:
+		case !h.Scripting:
 			h.mode = inNoscript
 		}
 	case "frameset": // there is no body
@@ -123,13 +128,13 @@ func (h *Head) EndTag(name string) {
 func (h *Head) Text(text []byte) {
 	switch {
 	case h.done, h.raw, h.templates > 0, h.mode == inBody:
-	case len(bytes.Trim(text, space)) > 0:
+	case len(bytes.Trim(text, Space)) > 0:
 		h.body()
 	}
 }
 
-// space has the ASCII white space of the HTML Standard.
-const space = "\t\n\f\r "
+// Space has the ASCII white space of the HTML Standard.
+const Space = "\t\n\f\r "
 
 // isRaw reports whether the content of an element is text, even if it looks like markup.
 func isRaw(name string) bool {
@@ -143,14 +148,14 @@ func isRaw(name string) bool {
 // body begins the body.
 func (h *Head) body() {
 	h.mode = inBody
-	h.done = !h.HTML.Body
+	h.done = !h.Body
 }
 
 // base records a base element. The first one with an href counts, even if the href is
 // invalid.
 func (h *Head) base(href string, hasHref bool) {
 	if hasHref {
-		h.found, h.done = h.HTML.Href(href), true
+		h.href, h.found, h.done = href, true, true
 	}
 }
 
