@@ -59,16 +59,22 @@ func (u URI) MarshalBinary() ([]byte, error) { return u.MarshalText() }
 // UnmarshalBinary implements [encoding.BinaryUnmarshaler], as UnmarshalText.
 func (u *URI) UnmarshalBinary(data []byte) error { return u.UnmarshalText(data) }
 
-// Value implements [driver.Valuer]. The zero URI gives [ErrZero].
+// Value implements [driver.Valuer] with the text. The zero URI is NULL.
 func (u URI) Value() (driver.Value, error) {
 	if u.IsZero() {
-		return nil, ErrZero
+		return nil, nil
 	}
 	return u.text, nil
 }
 
-// Scan implements sql.Scanner, as [Reference.Scan]. For NULL use sql.Null[URI].
-func (u *URI) Scan(src any) error { return scanText(u, src, ParseURI, ParseURIBytes) }
+// Scan implements sql.Scanner, as [Reference.Scan]. NULL gives the zero URI.
+func (u *URI) Scan(src any) error {
+	if src == nil {
+		*u = URI{}
+		return nil
+	}
+	return scanText(u, src, ParseURI, ParseURIBytes)
+}
 
 // set sets dst to the result of parse, unless that is an error.
 func set[T, S any](dst *T, src S, parse func(S) (T, error)) error {

@@ -18,7 +18,8 @@ type Reference struct {
 // An IRI is a [Reference] that has a scheme. The zero IRI is not an IRI and has no text
 // form; see [IRI.IsZero].
 type IRI struct {
-	_ struct{} // so that no Reference can be converted to an IRI
+	// So that no Reference can be converted to an IRI. gorm reads the tag, as that of uri.URI.
+	_ struct{} `gorm:"type:string"`
 	components
 }
 
