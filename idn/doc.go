@@ -5,9 +5,14 @@
 //	host, err = idn.ToUnicode(host)            // bücher.example
 //	shown := idn.Display("xn--pple-43d.com")   // xn--pple-43d.com: it looks like "apple"
 //
-// The functions take a domain name, not any host: they know nothing of IP literals,
-// addresses and percent-encoding. Decode a host before you convert it. Which schemes have
-// domain names as hosts is known to package scheme.
+// For the host of a reference there is one call to show it, and one to compare it:
+//
+//	shown := idn.DisplayHost(u)    // bücher.example
+//	key, err := idn.HostKey(u)     // xn--bcher-kva.example
+//
+// The other functions take a domain name, not any host: they know nothing of IP literals,
+// addresses and percent-encoding. Which schemes have domain names as hosts is known to package
+// scheme.
 //
 // # Rules
 //
