@@ -9,7 +9,7 @@
 //	n := uri.Normalizer{Schemes: schemes, Aliases: store}
 //	normal := n.NormalizeURI(u, uri.LevelProtocol)
 //
-// Package aliashttp reports the redirects of an HTTP response.
+// ObserveRedirects of package urihttp reports the redirects of an HTTP response.
 //
 // # Which redirects count
 //

@@ -26,7 +26,7 @@ type Context struct {
 	Entity uri.URI
 
 	// Retrieved is the URI from which the document was retrieved, the last one after
-	// redirects. See package baseurihttp.
+	// redirects. See RetrievalURI of package urihttp.
 	Retrieved uri.URI
 
 	// Default is the application's base if nothing else is known. Section 5.1.4 warns

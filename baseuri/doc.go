@@ -18,7 +18,7 @@
 //   - Entity (5.1.2): [MIME], for mail, web archives and other MIME messages. For
 //     message/http, see [ReadHTTPMessage]. For the document in the srcdoc of an iframe
 //     element, the entity is the document around it.
-//   - Retrieval (5.1.3): package baseurihttp, for HTTP.
+//   - Retrieval (5.1.3): RetrievalURI of package urihttp, for HTTP.
 //   - Default (5.1.4): the application gives it.
 //
 // # Which URIs are bases

@@ -12,6 +12,8 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/alias"
+	"github.com/urikit/uri/baseuri"
 	"github.com/urikit/uri/urihttp"
 )
 
@@ -249,8 +251,116 @@ func ExampleReferrerPolicyOf() {
 	// Output: strict-origin true
 }
 
-func ExampleParseReferrerPolicy() {
-	p, err := urihttp.ParseReferrerPolicy("no-referrer")
+func ExampleReferrerPolicy_UnmarshalText() {
+	var p urihttp.ReferrerPolicy
+	err := p.UnmarshalText([]byte("no-referrer"))
 	fmt.Println(p == urihttp.ReferrerNone, err)
 	// Output: true <nil>
+}
+
+// A crawler counts a page once, with and without the redirect.
+func ExampleObserveRedirects_crawler() {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/data" {
+			http.Redirect(w, r, "/data/", http.StatusPermanentRedirect)
+		}
+	}))
+	defer server.Close()
+
+	client := server.Client()
+	resp, err := client.Get(server.URL + "/data")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	resp.Body.Close()
+
+	store := alias.New(alias.Config{})
+	if err := urihttp.ObserveRedirects(store, resp); err != nil {
+		fmt.Println(err)
+	}
+	n := uri.Normalizer{Aliases: store}
+	a, b := uri.MustParse(server.URL+"/data"), uri.MustParse(server.URL+"/data/")
+	fmt.Println(n.Equivalent(a, b, uri.LevelScheme), n.Equivalent(a, b, uri.LevelProtocol))
+	// Output:
+	// false true
+}
+
+func ExampleObserveRedirects() {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/data" {
+			http.Redirect(w, r, "/data/", http.StatusMovedPermanently)
+		}
+	}))
+	defer server.Close()
+
+	resp, err := http.Get(server.URL + "/data")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	resp.Body.Close()
+
+	store := alias.New(alias.Config{})
+	fmt.Println(urihttp.ObserveRedirects(store, resp))
+	for from, to := range store.All() {
+		fmt.Println(strings.TrimPrefix(from.String(), server.URL), "is", strings.TrimPrefix(to.String(), server.URL))
+	}
+	// Output:
+	// <nil>
+	// /data is /data/
+}
+
+// A link in a response is relative to the URI of the last redirect.
+func ExampleRetrievalURI_link() {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/old" {
+			http.Redirect(w, r, "/new/page", http.StatusMovedPermanently)
+		}
+	}))
+	defer server.Close()
+
+	resp, err := server.Client().Get(server.URL + "/old")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	resp.Body.Close()
+
+	base, err := urihttp.RetrievalURI(resp)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	target, err := base.Resolve(uri.MustParse("figure.png"))
+	fmt.Println(target.Path(), err)
+	// Output:
+	// /new/figure.png <nil>
+}
+
+func ExampleRetrievalURI() {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/old" {
+			http.Redirect(w, r, "/new/page", http.StatusMovedPermanently)
+		}
+	}))
+	defer server.Close()
+
+	resp, err := http.Get(server.URL + "/old")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	resp.Body.Close()
+
+	var c baseuri.Context
+	c.Retrieved, err = urihttp.RetrievalURI(resp)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	base, source, err := c.Establish()
+	fmt.Println(strings.TrimPrefix(base.String(), server.URL), source, err)
+	// Output:
+	// /new/page retrieval <nil>
 }

@@ -11,12 +11,12 @@ import (
 type ForwardedError struct {
 	Header  string // "Forwarded", "X-Forwarded-Proto", "X-Forwarded-Host" or "X-Forwarded-Port"
 	Offset  int    // the offset in the lines of the header, joined with ", "; -1 for the header as a whole
-	Problem string // the fault, for people
+	Message string // the fault, for people, without any part of the header
 }
 
-// Error returns the header, the problem and the offset.
+// Error returns the header, the message and the offset.
 func (e *ForwardedError) Error() string {
-	text := "urihttp: " + e.Header + ": " + e.Problem
+	text := "urihttp: " + e.Header + ": " + e.Message
 	if e.Offset >= 0 {
 		text += " (offset " + strconv.Itoa(e.Offset) + ")"
 	}
@@ -174,7 +174,7 @@ type parser struct {
 	at   int
 }
 
-func (p *parser) fault(problem string) error { return &ForwardedError{forwarded, p.at, problem} }
+func (p *parser) fault(message string) error { return &ForwardedError{forwarded, p.at, message} }
 
 func (p *parser) skip(set string) {
 	for p.at < len(p.text) && strings.IndexByte(set, p.text[p.at]) >= 0 {

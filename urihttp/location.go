@@ -94,7 +94,7 @@ func BrowserLocation(resp *http.Response) (whatwg.URL, error) {
 
 // ContentLocation returns the URI in the Content-Location of resp, resolved against the base of
 // [Location] (RFC 9110, section 8.7). The URI identifies the content of resp, as its server
-// says. It is not a base URI: see package baseurihttp. The errors are those of [Location], and
+// says. It is not a base URI: see [RetrievalURI]. The errors are those of [Location], and
 // [ErrFragment].
 func ContentLocation(resp *http.Response) (uri.URI, error) {
 	base, _, text, err := header(resp, "Content-Location")
@@ -117,13 +117,9 @@ func header(resp *http.Response, name string) (base uri.URI, sent, text string, 
 	if resp == nil {
 		return uri.URI{}, "", "", ErrRequest
 	}
-	switch values := resp.Header[name]; len(values) {
-	case 0:
-		return uri.URI{}, "", "", ErrAbsent
-	case 1:
-		text = values[0]
-	default:
-		return uri.URI{}, "", "", ErrSeveral
+	text, err = onlyValue(resp, name)
+	if err != nil {
+		return uri.URI{}, "", "", err
 	}
 	if r := resp.Request; r != nil && hasOrigin(r.URL) {
 		sent = locator(r)
@@ -133,6 +129,17 @@ func header(resp *http.Response, name string) (base uri.URI, sent, text string, 
 		sent = base.String()
 	}
 	return base, sent, text, err
+}
+
+// onlyValue returns the only value of a header.
+func onlyValue(resp *http.Response, name string) (string, error) {
+	switch values := resp.Header[name]; len(values) {
+	case 0:
+		return "", ErrAbsent
+	case 1:
+		return values[0], nil
+	}
+	return "", ErrSeveral
 }
 
 // validated returns the text of a URL with a valid path and query.

@@ -34,13 +34,11 @@ var policies = enum.Names[ReferrerPolicy]{Package: "urihttp", What: "referrer po
 // String returns the name, such as "no-referrer".
 func (p ReferrerPolicy) String() string { return policies.String(p) }
 
-// ParseReferrerPolicy is the inverse of String. The error wraps [uri.ErrUnknownName].
-func ParseReferrerPolicy(name string) (ReferrerPolicy, error) { return policies.Parse(name) }
-
 // MarshalText returns the name. A value without one is an error.
 func (p ReferrerPolicy) MarshalText() ([]byte, error) { return policies.MarshalText(p) }
 
-// UnmarshalText sets p to the policy of that name. An error leaves p unchanged.
+// UnmarshalText sets p to the policy of that name. The error wraps [uri.ErrUnknownName], and leaves
+// p unchanged.
 func (p *ReferrerPolicy) UnmarshalText(text []byte) error { return policies.UnmarshalText(p, text) }
 
 // ReferrerPolicyOf returns the policy in the Referrer-Policy of a response, and whether there is

@@ -34,7 +34,8 @@ func TestReferer(t *testing.T) {
 		{"strict-origin-when-cross-origin", full, origin, ""},
 		{"unsafe-url", full, full, full},
 	} {
-		p, err := urihttp.ParseReferrerPolicy(test.policy)
+		var p urihttp.ReferrerPolicy
+		err := p.UnmarshalText([]byte(test.policy))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -113,7 +114,8 @@ func TestNodeReferer(t *testing.T) {
 	}
 	for _, line := range lines {
 		fields := strings.Split(line, "\t")
-		p, err := urihttp.ParseReferrerPolicy(fields[0])
+		var p urihttp.ReferrerPolicy
+		err := p.UnmarshalText([]byte(fields[0]))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -205,14 +205,21 @@ func cutPort(authority string) (host, port string) {
 
 // sent returns the target URI of a request that a client sends.
 func sent(r *http.Request) (uri.URI, error) {
-	if r.URL != nil && r.Host != "" && r.Host != r.URL.Host {
-		return uri.URI{}, detailed(ErrHost, "the Host of the request is not that of its URL")
-	}
 	if r.URL == nil {
 		return uri.URI{}, ErrRequest
 	}
+	if hasOtherHost(r) {
+		return uri.URI{}, detailed(ErrHost, otherHost)
+	}
 	return located(locator(r))
 }
+
+// otherHost is the detail of ErrHost for a request with another Host than its URL.
+const otherHost = "the Host of the request is not that of its URL"
+
+// hasOtherHost reports whether a client sends another Host than that of the URL of r. It then asks for
+// another URI (RFC 9110, section 7.1).
+func hasOtherHost(r *http.Request) bool { return r.Host != "" && r.Host != r.URL.Host }
 
 // locator returns the text of the URL of a request, without userinfo and fragment.
 func locator(r *http.Request) string {

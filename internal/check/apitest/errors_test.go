@@ -14,7 +14,6 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/alias"
-	"github.com/urikit/uri/alias/aliashttp"
 	"github.com/urikit/uri/baseuri"
 	"github.com/urikit/uri/bulk"
 	"github.com/urikit/uri/canonical"
@@ -39,7 +38,7 @@ var samples = map[string]error{
 	"uri.SyntaxError":         uri.Validate(uri.RuleURI, "a"),
 	"alias.LineError":         &alias.LineError{Line: 1, Err: alias.ErrOrder},
 	"alias.Refusal":           &alias.Refusal{Reason: alias.ErrStatus},
-	"aliashttp.HopError":      &aliashttp.HopError{Hop: 1, Err: aliashttp.ErrHost},
+	"urihttp.HopError":        &urihttp.HopError{Hop: 1, Err: urihttp.ErrHost},
 	"baseuri.SourceError":     &baseuri.SourceError{Err: baseuri.ErrForm},
 	"bulk.ReadError":          &bulk.ReadError{Err: bulk.ErrTooLong},
 	"canonical.StepError":     &canonical.StepError{Step: "s", Err: canonical.ErrZero},
@@ -59,7 +58,7 @@ var samples = map[string]error{
 	"template.PrefixError":    &template.PrefixError{Message: "x"},
 	"template.SyntaxError":    &template.SyntaxError{Message: "x"},
 	"template.ValueError":     &template.ValueError{Message: "x"},
-	"urihttp.ForwardedError":  &urihttp.ForwardedError{Header: "Forwarded", Problem: "x"},
+	"urihttp.ForwardedError":  &urihttp.ForwardedError{Header: "Forwarded", Message: "x"},
 	"whatwg.ValidationError":  &whatwg.ValidationError{},
 }
 

@@ -17,7 +17,6 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/alias"
-	"github.com/urikit/uri/alias/aliashttp"
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/baseuri"
 	"github.com/urikit/uri/bulk"
@@ -102,14 +101,14 @@ var exits = map[string]func(text string) []any{
 		}
 		return nil
 	},
-	"whatwg.ValidationError":   func(text string) []any { _, err := whatwg.Parse(text); return []any{err} },
-	"idn.Error":                func(text string) []any { _, err := idn.ToASCII(text); return []any{err, &idn.Error{Label: text}} },
-	"alias.LineError":          func(text string) []any { return []any{&alias.LineError{Line: 1, Err: foreign(text)}} },
-	"alias.Refusal":            func(text string) []any { return []any{&alias.Refusal{Reason: alias.ErrStatus, Status: 404}} },
-	"alias/aliashttp.HopError": func(text string) []any { return []any{&aliashttp.HopError{Hop: 1, Err: foreign(text)}} },
-	"baseuri.SourceError":      func(text string) []any { return []any{&baseuri.SourceError{Err: foreign(text)}} },
-	"bulk.ReadError":           func(text string) []any { return []any{&bulk.ReadError{Number: 1, Err: foreign(text)}} },
-	"canonical.StepError":      func(text string) []any { return []any{&canonical.StepError{Step: "step", Err: foreign(text)}} },
+	"whatwg.ValidationError": func(text string) []any { _, err := whatwg.Parse(text); return []any{err} },
+	"idn.Error":              func(text string) []any { _, err := idn.ToASCII(text); return []any{err, &idn.Error{Label: text}} },
+	"alias.LineError":        func(text string) []any { return []any{&alias.LineError{Line: 1, Err: foreign(text)}} },
+	"alias.Refusal":          func(text string) []any { return []any{&alias.Refusal{Reason: alias.ErrStatus, Status: 404}} },
+	"urihttp.HopError":       func(text string) []any { return []any{&urihttp.HopError{Hop: 1, Err: foreign(text)}} },
+	"baseuri.SourceError":    func(text string) []any { return []any{&baseuri.SourceError{Err: foreign(text)}} },
+	"bulk.ReadError":         func(text string) []any { return []any{&bulk.ReadError{Number: 1, Err: foreign(text)}} },
+	"canonical.StepError":    func(text string) []any { return []any{&canonical.StepError{Step: "step", Err: foreign(text)}} },
 	"fragment.PointerError": func(text string) []any {
 		_, err := fragment.ParsePointer(text)
 		return []any{err, &fragment.PointerError{}}

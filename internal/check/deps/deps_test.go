@@ -45,7 +45,7 @@ var layers = [][]string{
 	{"internal/answer"},
 	{"internal/pipe"},
 	{"internal/answerhttp", "internal/inspector", "web/wasm"},
-	{"alias/aliashttp", "guard/guardhttp", "baseuri/baseurihttp", "urihttp", "uritest", "internal/entity"},
+	{"guard/guardhttp", "urihttp", "uritest", "internal/entity"},
 	{"internal/check/peers", "internal/check/planted", "internal/check/uses", "internal/check/weblinks"},
 	{"internal/check/apitest", "internal/check/deps", "internal/check/fuzz", "internal/check/growth", "internal/check/licenses", "internal/check/missing", "internal/check/mutate", "internal/check/pages", "internal/check/prove", "internal/check/tally", "integrations/clickhouse"},
 	{"internal/trurl"},
@@ -375,15 +375,15 @@ func TestRules(t *testing.T) {
 		want []string // beginnings of the reports
 	}{
 		{"clean", graph{
-			"./internal/scan":       imports("math/bits"),
-			"./internal/syntax":     imports("./internal/scan"),
-			"./pct":                 imports("./internal/syntax"),
-			".":                     imports("./pct", "fmt", "log/slog"),
-			"./guard/guardhttp":     imports(".", "net/http"),
-			"./baseuri/baseurihttp": imports(".", "net/http"),
-			"./cmd/uri":             imports(".", "example.com/flags", "regexp"),
-			"fmt":                   imports("reflect"),
-			"net/http":              imports("net/url"),
+			"./internal/scan":   imports("math/bits"),
+			"./internal/syntax": imports("./internal/scan"),
+			"./pct":             imports("./internal/syntax"),
+			".":                 imports("./pct", "fmt", "log/slog"),
+			"./guard/guardhttp": imports(".", "net/http"),
+			"./urihttp":         imports(".", "net/http"),
+			"./cmd/uri":         imports(".", "example.com/flags", "regexp"),
+			"fmt":               imports("reflect"),
+			"net/http":          imports("net/url"),
 		}, nil},
 		{"upwards", graph{"./pct": imports(".")}, []string{"./pct -> .: "}},
 		{"upwards through another", graph{

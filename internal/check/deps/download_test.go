@@ -23,7 +23,7 @@ var alone = [][]string{
 	{
 		"/pct", "/edition", "/bulk", "/redact", "/pathparam", "/fragment",
 		"/scheme", "/scheme/data", "/scheme/file", "/scheme/geo", "/scheme/mailto", "/scheme/tel", "/scheme/urn",
-		"/guard", "/guard/guardhttp", "/alias", "/alias/aliashttp", "/vectors",
+		"/guard", "/guard/guardhttp", "/alias", "/vectors",
 	},
 }
 

@@ -1,10 +1,4 @@
-// Package aliashttp reports the redirects that an HTTP client followed to an
-// [alias.Store].
-//
-//	resp, err := client.Get("http://example.com/data")
-//	...
-//	err = aliashttp.Observe(store, resp)
-package aliashttp
+package urihttp
 
 import (
 	"errors"
@@ -18,52 +12,39 @@ import (
 	"github.com/urikit/uri/internal/secret"
 )
 
-// Errors of redirects that Observe does not report to the store. Errors of this package
-// contain nothing of the URIs but a character that the grammar does not allow.
-var (
-	// ErrRequest reports a response without a request, or a request without a URL.
-	ErrRequest = errors.New("aliashttp: the response has no request, or the request has no URL")
-
-	// ErrHost reports a request whose Host differs from the host of its URL. The client
-	// then asked for another URI than the URL (RFC 9110, section 7.1).
-	ErrHost = errors.New("aliashttp: the Host of the request is not the host of its URL")
-
-	// ErrLocation reports a response without a Location or with several (RFC 9110,
-	// section 10.2.2).
-	ErrLocation = errors.New("aliashttp: the response does not have exactly one Location")
-)
-
-// A HopError reports a redirect from which the store learned nothing.
+// A HopError reports a redirect from which a store of aliases learned nothing. Its text contains
+// nothing of the URIs but a character that the grammar does not allow.
 type HopError struct {
 	Hop int // the number of the redirect, counted from 1
 
-	// Err is one of the errors above, a [*uri.SyntaxError] of the URL or the Location,
-	// or an error of [uri.URI.Resolve] or [alias.Store.Observe].
+	// Err is [ErrRequest], [ErrHost], [ErrAbsent], [ErrSeveral], a [*uri.SyntaxError] of the URL
+	// or the Location, or an error of [uri.URI.Resolve] or [alias.Store.Observe].
 	Err error
 }
 
 // Error returns the number of the redirect and the message of Err.
 func (e *HopError) Error() string {
-	return "aliashttp: hop " + strconv.Itoa(e.Hop) + ": " + strings.TrimPrefix(secret.Text(e.Err.Error()), "aliashttp: ")
+	return "urihttp: hop " + strconv.Itoa(e.Hop) + ": " + strings.TrimPrefix(secret.Text(e.Err.Error()), "urihttp: ")
 }
 
 // Unwrap returns Err.
 func (e *HopError) Unwrap() error { return e.Err }
 
-// Observe reports to store the redirects that led to resp, in the order in which the
-// client followed them. If resp is itself a redirect, which the client did not follow,
-// Observe reports it last. It does not read the body of resp.
+// ObserveRedirects reports to store the redirects that led to resp, in the order in which the
+// client followed them. If resp is itself a redirect, which the client did not follow, it is the
+// last one. ObserveRedirects does not read the body of resp.
 //
 // The URI that redirects is the text of the request's URL. The target is the Location,
-// resolved against it. Observe parses both strictly, although net/url, which the client
+// resolved against it. ObserveRedirects parses both strictly, although net/url, which the client
 // uses, accepts and rewrites much that is not a URI. It skips a redirect if one of them
-// is not a URI.
+// is not a URI, and if the Host of its request is not the host of the URL: the client then asked
+// for another URI (RFC 9110, section 7.1).
 //
 // The error joins a [*HopError] for each redirect from which the store learned nothing.
 // Such errors are common, because most redirects do not show that two URIs are
 // equivalent. They include each [*alias.Refusal] of the store. The error is nil if
 // there was no redirect.
-func Observe(store *alias.Store, resp *http.Response) error {
+func ObserveRedirects(store *alias.Store, resp *http.Response) error {
 	var errs []error
 	for i, redirect := range redirects(resp) {
 		if err := observe(store, redirect); err != nil {
@@ -100,18 +81,18 @@ func observe(store *alias.Store, redirect *http.Response) error {
 	if request == nil || request.URL == nil {
 		return ErrRequest
 	}
-	if request.Host != "" && request.Host != request.URL.Host {
-		return ErrHost
+	if hasOtherHost(request) {
+		return detailed(ErrHost, otherHost)
 	}
 	from, err := uri.ParseURI(request.URL.String())
 	if err != nil {
 		return err
 	}
-	locations := redirect.Header.Values("Location")
-	if len(locations) != 1 {
-		return ErrLocation
+	text, err := onlyValue(redirect, "Location")
+	if err != nil {
+		return err
 	}
-	location, err := uri.Parse(locations[0])
+	location, err := uri.Parse(text)
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package aliashttp_test
+package urihttp_test
 
 import (
 	"errors"
@@ -10,7 +10,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/alias"
-	"github.com/urikit/uri/alias/aliashttp"
+	"github.com/urikit/uri/urihttp"
 )
 
 // known returns the aliases of store as "alias > canonical", separated by commas.
@@ -30,9 +30,9 @@ func reasons(err error) []error {
 	return err.(interface{ Unwrap() []error }).Unwrap()
 }
 
-// TestObserveServer observes the redirects of a server, with a client that follows them
+// TestObserveRedirectsServer observes the redirects of a server, with a client that follows them
 // and one that does not.
-func TestObserveServer(t *testing.T) {
+func TestObserveRedirectsServer(t *testing.T) {
 	redirects := map[string]struct {
 		location string
 		status   int
@@ -79,7 +79,7 @@ func TestObserveServer(t *testing.T) {
 				t.Fatal(err)
 			}
 			resp.Body.Close()
-			err = aliashttp.Observe(&store, resp)
+			err = urihttp.ObserveRedirects(&store, resp)
 			want, errs := test.want, test.errs
 			if c == &unfollowed && test.path == "/moved" {
 				want = "" // only the first redirect is observed
@@ -116,7 +116,7 @@ func chain(t testing.TB, hops ...hop) *http.Response {
 	return resp
 }
 
-func TestObserve(t *testing.T) {
+func TestObserveRedirects(t *testing.T) {
 	to := func(locations ...string) []string { return locations }
 	end := hop{"http://h/end", 200, nil}
 	var syntax = errors.New("an error of syntax")
@@ -140,9 +140,9 @@ func TestObserve(t *testing.T) {
 		{"one refused", []hop{{"http://h/a", 301, to("/b")}, {"http://h/b", 301, to("/b/")}, end}, "http://h/b > http://h/b/", []error{alias.ErrDifference}},
 		{"part", []hop{{"http://h/a", 301, to("/a/#f")}, end}, "", []error{alias.ErrFragment}},
 
-		{"no Location", []hop{{"http://h/a", 301, nil}, end}, "", []error{aliashttp.ErrLocation}},
-		{"two", []hop{{"http://h/a", 301, to("/a/", "/b/")}, end}, "", []error{aliashttp.ErrLocation}},
-		{"two, not followed", []hop{{"http://h/a", 301, to("/a/", "/a/")}}, "", []error{aliashttp.ErrLocation}},
+		{"no Location", []hop{{"http://h/a", 301, nil}, end}, "", []error{urihttp.ErrAbsent}},
+		{"two", []hop{{"http://h/a", 301, to("/a/", "/b/")}, end}, "", []error{urihttp.ErrSeveral}},
+		{"two, not followed", []hop{{"http://h/a", 301, to("/a/", "/a/")}}, "", []error{urihttp.ErrSeveral}},
 		{"empty", []hop{{"http://h/a", 301, to("")}, end}, "", nil}, // to itself
 		{"no reference", []hop{{"http://h/a", 301, to("/a/ ")}, end}, "", []error{syntax}},
 		{"no reference, one that is", []hop{{"http://h/a", 301, to("/é")}, {"http://h/b", 301, to("/b/")}, end}, "http://h/b > http://h/b/", []error{syntax}},
@@ -162,7 +162,7 @@ func TestObserve(t *testing.T) {
 		{"parameter in no reference", []hop{{"http://h/a", 301, to("http://h/a?token=secret|")}, end}, "", []error{syntax}},
 	} {
 		var store alias.Store
-		err := aliashttp.Observe(&store, chain(t, test.hops...))
+		err := urihttp.ObserveRedirects(&store, chain(t, test.hops...))
 		if got := known(&store); got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}
@@ -176,7 +176,7 @@ func TestObserve(t *testing.T) {
 			if is := new(*uri.SyntaxError); want == syntax && errors.As(err, is) {
 				continue
 			}
-			if hop := new(*aliashttp.HopError); !errors.As(err, hop) || !errors.Is(err, want) {
+			if hop := new(*urihttp.HopError); !errors.As(err, hop) || !errors.Is(err, want) {
 				t.Errorf("%s: %v, want %v", test.name, err, want)
 			}
 			if strings.Contains(err.Error(), "sec") {
@@ -186,17 +186,17 @@ func TestObserve(t *testing.T) {
 	}
 }
 
-// TestObserveUnusual observes responses that a client never returns.
-func TestObserveUnusual(t *testing.T) {
+// TestObserveRedirectsUnusual observes responses that a client never returns.
+func TestObserveRedirectsUnusual(t *testing.T) {
 	var store alias.Store
 	for _, resp := range []*http.Response{nil, {}, {StatusCode: 301}, {Request: &http.Request{}}} {
-		if err := aliashttp.Observe(&store, resp); err != nil {
+		if err := urihttp.ObserveRedirects(&store, resp); err != nil {
 			t.Errorf("%+v: %v", resp, err)
 		}
 	}
 	for _, request := range []*http.Request{nil, {}} {
 		resp := &http.Response{StatusCode: 301, Header: http.Header{"Location": {"/"}}, Request: request}
-		if err := aliashttp.Observe(&store, resp); !errors.Is(err, aliashttp.ErrRequest) {
+		if err := urihttp.ObserveRedirects(&store, resp); !errors.Is(err, urihttp.ErrRequest) {
 			t.Errorf("%+v: %v", request, err)
 		}
 	}
@@ -204,11 +204,11 @@ func TestObserveUnusual(t *testing.T) {
 	// The Host of the request is not the host of its URL.
 	resp := chain(t, hop{"http://192.0.2.1/a", 301, []string{"/a/"}})
 	resp.Request.Host = "example.com"
-	if err := aliashttp.Observe(&store, resp); !errors.Is(err, aliashttp.ErrHost) {
+	if err := urihttp.ObserveRedirects(&store, resp); !errors.Is(err, urihttp.ErrHost) {
 		t.Errorf("another Host: %v", err)
 	}
 	resp.Request.Host = ""
-	if err := aliashttp.Observe(&store, resp); err != nil || known(&store) != "http://192.0.2.1/a > http://192.0.2.1/a/" {
+	if err := urihttp.ObserveRedirects(&store, resp); err != nil || known(&store) != "http://192.0.2.1/a > http://192.0.2.1/a/" {
 		t.Errorf("no Host: %v", err)
 	}
 
@@ -216,16 +216,16 @@ func TestObserveUnusual(t *testing.T) {
 	a := chain(t, hop{"http://h/a", 301, []string{"/a/"}}, hop{"http://h/b", 301, []string{"/b/"}})
 	a.Request.Response.Request.Response = a
 	fresh := alias.New(alias.Config{})
-	if err := aliashttp.Observe(fresh, a); err != nil || fresh.Len() != 2 {
+	if err := urihttp.ObserveRedirects(fresh, a); err != nil || fresh.Len() != 2 {
 		t.Errorf("a chain without an end: %v, %s", err, known(fresh))
 	}
 }
 
 func TestHopErrorText(t *testing.T) {
 	var store alias.Store
-	err := aliashttp.Observe(&store, chain(t, hop{"http://h/a", 301, []string{"/b"}}, hop{"http://h/b", 302, []string{"/b/"}}))
-	const want = "aliashttp: hop 1: alias: the URIs differ by more than the policy allows: path\n" +
-		"aliashttp: hop 2: alias: the policy does not accept the status: 302"
+	err := urihttp.ObserveRedirects(&store, chain(t, hop{"http://h/a", 301, []string{"/b"}}, hop{"http://h/b", 302, []string{"/b/"}}))
+	const want = "urihttp: hop 1: alias: the URIs differ by more than the policy allows: path\n" +
+		"urihttp: hop 2: alias: the policy does not accept the status: 302"
 	if err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}

@@ -1,4 +1,4 @@
-package baseurihttp_test
+package urihttp_test
 
 import (
 	"errors"
@@ -10,12 +10,12 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/baseuri"
-	"github.com/urikit/uri/baseuri/baseurihttp"
 	"github.com/urikit/uri/internal/basedoc"
+	"github.com/urikit/uri/urihttp"
 )
 
-// TestFromServer gets responses from a local server with a client that follows redirects.
-func TestFromServer(t *testing.T) {
+// TestRetrievalURIServer gets responses from a local server with a client that follows redirects.
+func TestRetrievalURIServer(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
 		case "/a":
@@ -41,7 +41,7 @@ func TestFromServer(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := baseurihttp.From(resp)
+		got, err := urihttp.RetrievalURI(resp)
 		if err != nil || got.String() != server.URL+want {
 			t.Errorf("%s: %q, %v, want %s", path, got, err, want)
 		}
@@ -59,8 +59,8 @@ func TestFromServer(t *testing.T) {
 	}
 }
 
-// response returns a response to a request for a URL.
-func response(t testing.TB, rawURL string, locations ...string) *http.Response {
+// retrieved returns a response to a request for a URL.
+func retrieved(t testing.TB, rawURL string, locations ...string) *http.Response {
 	t.Helper()
 	u, err := url.Parse(rawURL)
 	if err != nil {
@@ -73,7 +73,7 @@ func response(t testing.TB, rawURL string, locations ...string) *http.Response {
 	}
 }
 
-func TestFrom(t *testing.T) {
+func TestRetrievalURI(t *testing.T) {
 	syntax := errors.New("an error of syntax")
 	for _, test := range []struct {
 		url, want string
@@ -86,21 +86,24 @@ func TestFrom(t *testing.T) {
 		{"http://h/a#", "http://h/a", nil},
 		{"http://h/a%2Fb", "http://h/a%2Fb", nil},
 		{"http://h/a//b/../c", "http://h/a//b/../c", nil},
-		{"http://u:p@h/a", "http://u:p@h/a", nil},
+		{"http://u:p@h/a", "http://h/a", nil},
+		{"file:///a", "file:///a", nil},
+		{"http://h/a?filter[]=x", "http://h/a?filter%5B%5D=x", nil},
+		{"http://h/a?100%", "http://h/a?100%25", nil},
 		{"http:opaque?q", "http:opaque?q", nil},
 		{"http://h/é", "http://h/%C3%A9", nil}, // the URI that net/http requests
-		{"http://h/a?é", "", syntax},
+		{"http://h/a?é", "http://h/a?%C3%A9", nil},
 		{"/a", "", syntax},
 		{"http://a\"b/a", "", syntax},
-		{"http://u:secret@h/?|", "", syntax},
-		{"http://h/?token=secret|", "", syntax},
+		{"http://u:secret@h/?|", "http://h/?%7C", nil},
+		{"http://u:secret@a\"b/?|", "", syntax},
 	} {
-		resp := response(t, test.url, "http://c/")
+		resp := retrieved(t, test.url, "http://c/")
 		before := resp.Request.URL.String()
-		got, err := baseurihttp.From(resp)
-		is := err == test.err
+		got, err := urihttp.RetrievalURI(resp)
+		is := errors.Is(err, test.err)
 		if test.err == syntax {
-			is = errors.As(err, new(*uri.SyntaxError))
+			is = errors.Is(err, urihttp.ErrTarget) && errors.As(err, new(*uri.SyntaxError))
 		}
 		if got.String() != test.want || !is {
 			t.Errorf("%s: %q, %v, want %q, %v", test.url, got, err, test.want, test.err)
@@ -114,20 +117,20 @@ func TestFrom(t *testing.T) {
 	}
 }
 
-// TestFromUnusual tests responses that no client returns.
-func TestFromUnusual(t *testing.T) {
+// TestRetrievalURIUnusual tests responses that no client returns.
+func TestRetrievalURIUnusual(t *testing.T) {
 	for _, resp := range []*http.Response{nil, {}, {Request: &http.Request{}}} {
-		if u, err := baseurihttp.From(resp); err != baseurihttp.ErrRequest || !u.IsZero() {
+		if u, err := urihttp.RetrievalURI(resp); !errors.Is(err, urihttp.ErrRequest) || !u.IsZero() {
 			t.Errorf("%q, %v", u, err)
 		}
 	}
-	resp := response(t, "http://192.0.2.1/a")
+	resp := retrieved(t, "http://192.0.2.1/a")
 	resp.Request.Host = "example.com"
-	if u, err := baseurihttp.From(resp); err != baseurihttp.ErrHost || !u.IsZero() {
+	if u, err := urihttp.RetrievalURI(resp); !errors.Is(err, urihttp.ErrHost) || !u.IsZero() {
 		t.Errorf("another Host: %q, %v", u, err)
 	}
 	resp.Request.Host = ""
-	if u, err := baseurihttp.From(resp); err != nil || u.String() != "http://192.0.2.1/a" {
+	if u, err := urihttp.RetrievalURI(resp); err != nil || u.String() != "http://192.0.2.1/a" {
 		t.Errorf("no Host: %q, %v", u, err)
 	}
 }
