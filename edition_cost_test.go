@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/edition"
+	"github.com/urikit/uri/internal/departures"
 	"github.com/urikit/uri/internal/testenv"
 )
 
@@ -37,7 +37,7 @@ func TestEditionAllocs(t *testing.T) {
 		r, other, climb, there := must(full), must("FOO://user:pw@EXAMPLE.com:8042/over/there/~?name=ferret#nose"), must("../../../g"), must("#s")
 		tests := map[string]func(){
 			"ValidateBytes":            func() { p.ValidateBytes(uri.RuleURIReference, bytes) },
-			"MatchesBareABNF":          func() { edition.MatchesBareABNF(uri.RuleURIReference, full) },
+			"MatchesBareABNF":          func() { departures.MatchesBareABNF(uri.RuleURIReference, full) },
 			"ParseURI":                 func() { p.ParseURI(full) },
 			"ParseAbsoluteURI":         func() { p.ParseAbsoluteURI("foo://h/") },
 			"ParseRelativeRef":         func() { p.ParseRelativeRef("a/b") },
@@ -49,7 +49,7 @@ func TestEditionAllocs(t *testing.T) {
 			"AppendNormalize":          func() { n.AppendNormalize(buffer, r, uri.LevelScheme) },
 			"AppendNormalizeText":      func() { n.AppendNormalizeText(buffer, bytes, uri.LevelScheme) },
 			"Equivalent":               func() { n.Equivalent(r, other, uri.LevelScheme) },
-			"Departures where none is": func() { edition.Departures(e, climb) },
+			"Departures where none is": func() { departures.Departures(e, climb) },
 			"Edition.String":           func() { _ = e.String() },
 		}
 		for _, text := range all {

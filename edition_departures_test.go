@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/edition"
+	"github.com/urikit/uri/internal/departures"
 	"github.com/urikit/uri/internal/testenv"
 )
 
@@ -80,10 +80,10 @@ func behaves(t testing.TB, e uri.Edition, row map[string]string) string {
 	return ""
 }
 
-// departures returns the result of Departures in the format of the table.
-func departures(e uri.Edition, r uri.Reference) string {
+// departuresOf returns the result of Departures in the format of the table.
+func departuresOf(e uri.Edition, r uri.Reference) string {
 	var list []string
-	for _, d := range edition.Departures(e, r) {
+	for _, d := range departures.Departures(e, r) {
 		list = append(list, fmt.Sprintf("%v %v %d %q", d.Advice, d.Component, d.Span.Offset, d.Span.Of(r.String())))
 	}
 	if list == nil {
@@ -100,7 +100,7 @@ func TestDepartureVectors(t *testing.T) {
 		for _, e := range []uri.Edition{uri.RFC2396bis01, uri.RFC2396bis02} {
 			got := "invalid"
 			if r, err := (uri.Parser{Edition: e}).Parse(text); err == nil {
-				got = departures(e, r)
+				got = departuresOf(e, r)
 				departs(t, e, r)
 			}
 			if got != row[e.String()] {
@@ -108,8 +108,8 @@ func TestDepartureVectors(t *testing.T) {
 			}
 		}
 		for _, e := range []uri.Edition{uri.RFC2396, uri.RFC3986} {
-			if r, err := (uri.Parser{Edition: e}).Parse(text); err == nil && edition.Departures(e, r) != nil {
-				t.Errorf("%v: %q: %s", e, text, departures(e, r))
+			if r, err := (uri.Parser{Edition: e}).Parse(text); err == nil && departures.Departures(e, r) != nil {
+				t.Errorf("%v: %q: %s", e, text, departuresOf(e, r))
 			}
 		}
 	}
@@ -120,16 +120,16 @@ func TestDepartureVectors(t *testing.T) {
 func departs(t testing.TB, e uri.Edition, r uri.Reference) {
 	t.Helper()
 	n := uri.Normalizer{Edition: e}
-	places := make(map[edition.Advice][]uri.Span)
+	places := make(map[departures.Advice][]uri.Span)
 	last := 0
-	for _, d := range edition.Departures(e, r) {
+	for _, d := range departures.Departures(e, r) {
 		in, ok := r.Span(d.Component)
 		if !ok || d.Span.Length < 1 || d.Span.Offset < in.Offset || d.Span.End() > in.End() || d.Span.Offset < last {
 			t.Fatalf("%v: %q: %+v after %d", e, r, d, last)
 		}
 		last = d.Span.Offset
 		places[d.Advice] = append(places[d.Advice], d.Span)
-		if d.Advice == edition.AdviceUTF8 && e != uri.RFC2396bis01 {
+		if d.Advice == departures.AdviceUTF8 && e != uri.RFC2396bis01 {
 			t.Fatalf("%v: %q: %+v", e, r, d)
 		}
 	}
@@ -145,7 +145,7 @@ func departs(t testing.TB, e uri.Edition, r uri.Reference) {
 			prefixed = true
 		}
 	}
-	if colons := places[edition.AdviceColon]; len(colons) > 1 || prefixed != (len(colons) > 0) {
+	if colons := places[departures.AdviceColon]; len(colons) > 1 || prefixed != (len(colons) > 0) {
 		t.Fatalf("%v: %q: a colon at %v, but normalizing puts \"./\" in front: %t", e, r, colons, prefixed)
 	}
 	for c := range n.Changes(r, uri.LevelCase) {
@@ -158,18 +158,18 @@ func departs(t testing.TB, e uri.Edition, r uri.Reference) {
 			digits = append(digits, c.Span)
 		}
 	}
-	for advice, want := range map[edition.Advice][]uri.Span{
-		edition.AdviceSchemeCase: scheme,
-		edition.AdviceHostCase:   host,
-		edition.AdviceEscapeCase: digits,
-		edition.AdviceEscape:     triplets,
+	for advice, want := range map[departures.Advice][]uri.Span{
+		departures.AdviceSchemeCase: scheme,
+		departures.AdviceHostCase:   host,
+		departures.AdviceEscapeCase: digits,
+		departures.AdviceEscape:     triplets,
 	} {
 		if !slices.Equal(places[advice], want) {
 			t.Fatalf("%v: %q: %v at %v, but normalizing changes %v", e, r, advice, places[advice], want)
 		}
 	}
 	// A dot-segment that keeps a path from looking like an authority remains.
-	dots := places[edition.AdviceDotSegments] != nil
+	dots := places[departures.AdviceDotSegments] != nil
 	normal := n.Normalize(r, uri.LevelPath)
 	_, hasAuthority := r.Authority()
 	guarded := !hasAuthority && strings.HasPrefix(normal.Path().String(), "/.//")

@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/internal/check/abnf"
+	"github.com/urikit/uri/internal/departures"
 )
 
 // A pageTable is a table in a page under docs. It follows a comment that names its kind,
@@ -154,7 +154,7 @@ var editionsPage = map[string]func(t *testing.T, argument string, row []string){
 	},
 	"bare": func(t *testing.T, _ string, row []string) {
 		got := []string{
-			yes(edition.MatchesBareABNF(uri.RuleURIReference, row[0])),
+			yes(departures.MatchesBareABNF(uri.RuleURIReference, row[0])),
 			yes(uri.Parser{Edition: uri.RFC2396bis02}.Validate(uri.RuleURIReference, row[0]) == nil),
 		}
 		if !slices.Equal(got, row[1:]) {
@@ -230,7 +230,7 @@ var editionsPage = map[string]func(t *testing.T, argument string, row []string){
 			if err != nil {
 				got = append(got, "invalid")
 			}
-			for _, departure := range edition.Departures(e, r) {
+			for _, departure := range departures.Departures(e, r) {
 				got = append(got, departure.Advice.String())
 			}
 			if want := cmp.Or(strings.Join(got, ", "), "none"); row[1+i] != want {

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/internal/check/abnf"
+	"github.com/urikit/uri/internal/departures"
 	"github.com/urikit/uri/pct"
 )
 
@@ -205,7 +205,7 @@ func parses(t testing.TB, e uri.Edition, text string) {
 		uri.RuleRelativeRef:  "relative-URI",
 	}
 	for rule, name := range bare {
-		if got, want := edition.MatchesBareABNF(rule, text), matches(uri.RFC2396bis02, name, text); got != want {
+		if got, want := departures.MatchesBareABNF(rule, text), matches(uri.RFC2396bis02, name, text); got != want {
 			t.Fatalf("MatchesBareABNF(%v, %q) = %t", rule, text, got)
 		}
 	}

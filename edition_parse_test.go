@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/edition"
+	"github.com/urikit/uri/internal/departures"
 	"github.com/urikit/uri/internal/testenv"
 )
 
@@ -39,11 +39,11 @@ func TestEditionProbeVectors(t *testing.T) {
 		}
 		places := row["rfc2396bis-02"]
 		for i, rule := range []uri.Rule{uri.RuleURIReference, uri.RuleAbsoluteURI, uri.RuleRelativeRef} {
-			if got := edition.MatchesBareABNF(rule, text); got != (places[i] != '-') {
+			if got := departures.MatchesBareABNF(rule, text); got != (places[i] != '-') {
 				t.Errorf("MatchesBareABNF(%v, %q) = %t", rule, text, got)
 			}
 		}
-		if !strings.Contains(text, "#") && edition.MatchesBareABNF(uri.RuleURI, text) != (places[1] == 'A') {
+		if !strings.Contains(text, "#") && departures.MatchesBareABNF(uri.RuleURI, text) != (places[1] == 'A') {
 			t.Errorf("MatchesBareABNF(URI, %q) = %t", text, places[1] != 'A')
 		}
 	}
@@ -347,7 +347,7 @@ func TestEditionErrors(t *testing.T) {
 			}
 		}
 	}
-	if edition.MatchesBareABNF(uri.RuleURIReference, long) {
+	if departures.MatchesBareABNF(uri.RuleURIReference, long) {
 		t.Error("a text that is too long matches")
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/edition"
+	"github.com/urikit/uri/internal/departures"
 	"github.com/urikit/uri/internal/iris"
 )
 
@@ -54,7 +54,7 @@ func TestUnknownEdition(t *testing.T) {
 		if e == uri.RFC2396+1 || e == 255 {
 			all = append(texts(t), few...)
 		}
-		if e.String() != "unknown" || e.Document() != "RFC 3986" || edition.Departures(e, uri.MustParse("HTTP://H/")) != nil {
+		if e.String() != "unknown" || e.Document() != "RFC 3986" || departures.Departures(e, uri.MustParse("HTTP://H/")) != nil {
 			t.Errorf("edition %d is %q of %q", uint8(e), e, e.Document())
 		}
 		if text, err := e.MarshalText(); text != nil || !errors.Is(err, uri.ErrUnknownName) {

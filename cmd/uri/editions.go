@@ -10,9 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/color"
+	"github.com/urikit/uri/internal/departures"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/render"
@@ -142,10 +142,10 @@ func notesOf(r *answer.EditionReading, text string) []string {
 			notes = append(notes, fmt.Sprintf("%s %s: %s", n.about, answer.EditionName(r.Edition), answer.Describe(n.err, n.of)))
 		}
 	}
-	departures := edition.Departures(r.Edition, r.Ref)
+	list := departures.Departures(r.Edition, r.Ref)
 	for _, section := range []string{"4.2", "6.3"} {
 		var names []string
-		for _, d := range departures {
+		for _, d := range list {
 			if name := d.Advice.String(); d.Advice.Section() == section && !slices.Contains(names, name) {
 				names = append(names, name)
 			}

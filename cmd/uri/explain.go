@@ -12,10 +12,10 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
-	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/buffer"
 	"github.com/urikit/uri/internal/color"
+	"github.com/urikit/uri/internal/departures"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/stream"
@@ -440,15 +440,15 @@ func (p *page) end(start int, note string) {
 // departures writes the departures of the reference from the advice of its edition, if there
 // are any.
 func (p *page) departures() {
-	departures := edition.Departures(p.edition, p.ref)
-	if len(departures) == 0 {
+	found := departures.Departures(p.edition, p.ref)
+	if len(found) == 0 {
 		return
 	}
 	p.print("\n", p.paint(color.Bold, "departures"), " from the advice for good URIs\n")
-	for _, d := range departures[:min(len(departures), shownParts)] {
+	for _, d := range found[:min(len(found), shownParts)] {
 		p.rowAt(d.Component.String(), d.Span, d.Advice.String(), "section "+d.Advice.Section())
 	}
-	p.more(len(departures))
+	p.more(len(found))
 }
 
 // note returns the note on a component, or "".

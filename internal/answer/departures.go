@@ -2,7 +2,7 @@ package answer
 
 import (
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/edition"
+	"github.com/urikit/uri/internal/departures"
 	"github.com/urikit/uri/internal/syntax"
 )
 
@@ -29,7 +29,7 @@ func NewDepartures(ref uri.Reference, e uri.Edition) []Departure {
 		return nil
 	}
 	list := []Departure{}
-	for _, d := range edition.Departures(e, ref) {
+	for _, d := range departures.Departures(e, ref) {
 		list = append(list, Departure{d.Advice.String(), d.Advice.Section(), d.Component.String(), NewSpan(d.Span)})
 	}
 	return list

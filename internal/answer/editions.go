@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/internal/buffer"
+	"github.com/urikit/uri/internal/departures"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/mask"
 )
@@ -68,7 +68,7 @@ func (v *Editions) Read(text []byte) (*EditionTable, error) {
 		if r.Ref, r.Err = inplace.Parse(Parser(e), v.Rule, text); r.Err == nil {
 			r.Normal = NormalizerOf(e).Normalize(r.Ref, v.Level)
 		}
-		r.Bare = e == uri.RFC2396bis02 && edition.MatchesBareABNF(v.Rule, t.Text)
+		r.Bare = e == uri.RFC2396bis02 && departures.MatchesBareABNF(v.Rule, t.Text)
 		if v.bases != nil {
 			if err := r.resolve(text, v.Rule, v.bases[i]); err != nil {
 				return nil, err

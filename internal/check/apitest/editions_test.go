@@ -12,7 +12,6 @@ import (
 	"github.com/urikit/uri/baseuri"
 	"github.com/urikit/uri/bulk"
 	"github.com/urikit/uri/canonical"
-	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/iri"
 )
@@ -102,9 +101,6 @@ var takeEdition = map[string]func(e uri.Edition) string{
 		p.Normalizer.Edition = e
 		u, err := p.Apply(uri.MustParseURI("HTTP://H/%7e/../a"))
 		return fmt.Sprint(u, err)
-	},
-	"uri/edition.Departures": func(e uri.Edition) string {
-		return fmt.Sprint(edition.Departures(e, uri.MustParse("HTTP://h/%7e/../b:c")))
 	},
 	"uri/extract/document.Finder.Resolver": func(e uri.Edition) string {
 		var all []any

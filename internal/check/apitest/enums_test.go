@@ -10,7 +10,6 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
-	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/check/planted"
@@ -26,7 +25,6 @@ import (
 // enums are the enumerations of this module, as docs/api.txt calls them, each with its
 // greatest value.
 var enums = map[string]func(t *testing.T, name string){
-	"uri/edition.Advice":          check(edition.AdviceColon),
 	"uri.Component":               check(uri.ComponentFragment),
 	"uri.Edition":                 check(uri.RFC2396),
 	"uri.HostKind":                check(uri.HostEmpty),

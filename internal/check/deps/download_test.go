@@ -21,7 +21,7 @@ var alone = [][]string{
 	{"/neturl"},
 	{"/template"},
 	{
-		"/pct", "/edition", "/bulk", "/redact", "/pathparam", "/fragment",
+		"/pct", "/bulk", "/redact", "/pathparam", "/fragment",
 		"/scheme", "/scheme/data", "/scheme/file", "/scheme/geo", "/scheme/mailto", "/scheme/tel", "/scheme/urn",
 		"/guard", "/guard/guardhttp", "/alias", "/vectors",
 	},

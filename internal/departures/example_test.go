@@ -1,10 +1,10 @@
-package edition_test
+package departures_test
 
 import (
 	"fmt"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/edition"
+	"github.com/urikit/uri/internal/departures"
 )
 
 // The drafts of RFC 3986 tell authors how to write a URI that needs no normalization.
@@ -16,24 +16,13 @@ func Example() {
 			fmt.Println(err)
 			return
 		}
-		fmt.Println(e, len(edition.Departures(e, r)))
+		fmt.Println(e, len(departures.Departures(e, r)))
 	}
 	// Output:
 	// rfc3986 0
 	// rfc2396bis-02 2
 	// rfc2396bis-01 2
 	// rfc2396 0
-}
-
-func ExampleParseAdvice() {
-	advice, err := edition.ParseAdvice("dot-segments")
-	fmt.Println(advice == edition.AdviceDotSegments, advice.Section(), err)
-
-	_, err = edition.ParseAdvice("dots")
-	fmt.Println(err)
-	// Output:
-	// true 6.3 <nil>
-	// edition: unknown advice "dots": must be one of scheme-case, host-case, escape, escape-case, utf-8, dot-segments, colon-in-first-segment
 }
 
 func ExampleDepartures() {
@@ -43,7 +32,7 @@ func ExampleDepartures() {
 		fmt.Println(err)
 		return
 	}
-	for _, d := range edition.Departures(e, r) {
+	for _, d := range departures.Departures(e, r) {
 		fmt.Println(d.Advice, d.Component, d.Span.Of(r.String()))
 	}
 	// Output:
@@ -57,7 +46,7 @@ func ExampleDepartures() {
 func ExampleMatchesBareABNF() {
 	const s = "http://a_b/"
 	fmt.Println(uri.Parser{Edition: uri.RFC2396bis02}.Validate(uri.RuleURI, s) == nil)
-	fmt.Println(edition.MatchesBareABNF(uri.RuleURI, s)) // with the path "//a_b/"
+	fmt.Println(departures.MatchesBareABNF(uri.RuleURI, s)) // with the path "//a_b/"
 	// Output:
 	// false
 	// true

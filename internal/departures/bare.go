@@ -1,4 +1,4 @@
-package edition
+package departures
 
 import (
 	"github.com/urikit/uri"

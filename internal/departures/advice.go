@@ -1,4 +1,4 @@
-package edition
+package departures
 
 import (
 	"slices"
@@ -28,21 +28,11 @@ const (
 	AdviceColon                     // the first segment of a relative path has no colon; only in rfc2396bis-02, section 4.2
 )
 
-var advice = enum.Names[Advice]{Package: "edition", What: "advice", Names: []string{"scheme-case", "host-case", "escape", "escape-case", "utf-8", "dot-segments", "colon-in-first-segment"}}
+var advice = enum.Names[Advice]{Package: "departures", What: "advice", Names: []string{"scheme-case", "host-case", "escape", "escape-case", "utf-8", "dot-segments", "colon-in-first-segment"}}
 
 // String returns "scheme-case", "host-case", "escape", "escape-case", "utf-8",
 // "dot-segments" or "colon-in-first-segment", or "unknown" for any other value.
 func (a Advice) String() string { return advice.String(a) }
-
-// ParseAdvice returns the advice with the given name, which is case-sensitive. The
-// error wraps [uri.ErrUnknownName].
-func ParseAdvice(name string) (Advice, error) { return advice.Parse(name) }
-
-// MarshalText returns the name. A value without a name is an error.
-func (a Advice) MarshalText() ([]byte, error) { return advice.MarshalText(a) }
-
-// UnmarshalText sets a to the advice with the given name. An error leaves a unchanged.
-func (a *Advice) UnmarshalText(text []byte) error { return advice.UnmarshalText(a, text) }
 
 // Section returns the section of the draft that gives the advice: "6.3" or "4.2".
 func (a Advice) Section() string {
