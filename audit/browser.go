@@ -139,15 +139,13 @@ func readIRI(text string, base whatwg.URL) (uri.URI, error) {
 	if err != nil {
 		return uri.URI{}, err
 	}
-	i, ok := r.IRI()
-	if !ok {
+	i, err := r.IRI()
+	if err != nil {
 		if i, err = iri.MustParseIRI(base.String()).Resolve(r); err != nil {
 			return uri.URI{}, err
 		}
 	}
-	mapped, err := iri.Mapper{}.URI(i.Reference())
-	u, _ := mapped.URI()
-	return u, err
+	return i.URI()
 }
 
 // differing returns the components among host, port and path that differ in two readings,

@@ -15,16 +15,16 @@ func (x *audit) internationalized() {
 			at = x.password
 		}
 		fault, _ := syntax.CutAdvice(b.Message)
-		x.report(ruleOf(b.Section), b.Component, at, fault)
+		x.report(ruleOf(b.Source), b.Component, at, fault)
 	}
 }
 
-// ruleOf returns the rule for a section of RFC 3987.
-func ruleOf(section string) string {
-	switch section {
-	case "4.1":
+// ruleOf returns the rule for the source of a violation in RFC 3987.
+func ruleOf(source string) string {
+	switch source {
+	case "RFC 3987, section 4.1":
 		return auditname.DirectionControl
-	case "4.2":
+	case "RFC 3987, section 4.2":
 		return auditname.MixedDirections
 	}
 	return auditname.NotNFC

@@ -5,6 +5,7 @@ import (
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/iri"
+	"github.com/urikit/uri/scheme"
 )
 
 // A part is a component: its text, its place, and whether it is defined.
@@ -24,10 +25,10 @@ type subject struct {
 	ref   uri.Reference // zero if the text is not valid
 
 	// Of an IRI-reference that is not a URI-reference. Its text is not valid.
-	iri      bool            // it counts as valid
-	mapped   uri.Reference   // its URI; zero if it does not count as valid, or has none
-	hostErr  error           // why it has no URI
-	breaches []iri.Violation // the rules of RFC 3987 that it breaks
+	iri      bool               // it counts as valid
+	mapped   uri.Reference      // its URI; zero if it does not count as valid, or has none
+	hostErr  error              // why it has no URI
+	breaches []scheme.Violation // the rules of RFC 3987 that it breaks
 
 	formatting []int // the offsets of its characters that control the direction of text
 
@@ -74,14 +75,14 @@ func ofInvalid(text string) subject {
 func ofIRI(r iri.Reference, valid bool) subject {
 	s := subject{text: r.String(), iri: valid, breaches: r.Violations()}
 	for _, b := range s.breaches {
-		if ruleOf(b.Section) == auditname.DirectionControl {
+		if ruleOf(b.Source) == auditname.DirectionControl {
 			s.formatting = append(s.formatting, b.Span.Offset)
 		}
 	}
 	s.take(r.Span)
 	s.password = mask.Password(s.text, true)
 	if valid {
-		s.mapped, s.hostErr = iri.Mapper{}.URI(r)
+		s.mapped, s.hostErr = iri.Mapper{}.ToURI(r)
 	}
 	return s
 }

@@ -51,8 +51,7 @@ func ExampleText_FindReader() {
 func ExampleMatch_iri() {
 	text := "Siehe http://bücher.example/straße, „https://пример.рф/“ oder https://example.com/?q=%C3%B6."
 	for m := range (extract.Text{}).Find([]byte(text)) {
-		_, isURI := m.IRI.URI()
-		fmt.Println(m.IRI, m.URI, isURI)
+		fmt.Println(m.IRI, m.URI, m.IRI.String() == m.URI.String())
 	}
 	for m := range (extract.Text{}).Find([]byte("http://ö..example/")) {
 		fmt.Println(m.IRI, m.Err)

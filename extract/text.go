@@ -522,18 +522,13 @@ func (f *finder) parse(c *candidate, text []byte, ascii bool) bool {
 		c.uri, err = uri.ParseURIBytes(text)
 		return err == nil && f.accepts(c.uri)
 	}
-	i, err := iri.ParseIRIBytes(text)
-	if err != nil {
+	var i iri.IRI
+	if i.UnmarshalText(text) != nil {
 		return false
 	}
 	c.iri = &i
-	r, err := iri.Mapper{}.URI(i.Reference())
-	if err != nil { // the host has no ASCII form
-		c.uri, c.err = uri.URI{}, err
-		return true
-	}
-	c.uri, _ = r.URI()
-	return f.accepts(c.uri)
+	c.uri, c.err = i.URI()
+	return c.err != nil || f.accepts(c.uri) // the host can lack an ASCII form
 }
 
 // other adds text to the other URIs that c can mean, if f accepts it.
@@ -772,7 +767,7 @@ func (f *finder) match(c candidate) Match {
 	if c.iri != nil {
 		m.IRI = *c.iri
 	} else {
-		m.IRI, _ = iri.FromURI(c.uri.Reference()).IRI()
+		m.IRI, _ = iri.FromURI(c.uri)
 	}
 	if m.Raw = m.IRI.String(); len(m.Raw) != c.end-c.start || c.delimiter == delimiter.Suffix {
 		m.Raw = string(f.text[c.start:c.end]) // it has white space or is a suffix reference, or not an IRI

@@ -85,18 +85,21 @@ func (r Reference) Without(component uri.Component) (Reference, error) {
 	return r.with(component, "", false)
 }
 
-// WithParams returns r with p as its query, or the error of [Build]. If p has no parameter, the
-// result has no query; but a query of r that is already empty stays.
-func (r Reference) WithParams(p uri.Params) (Reference, error) {
+// EditParams returns r with the parameters of its query as edit returns them. The argument of edit
+// is [Reference.FormParams]. The other components keep each byte, and so does the query except for
+// the parameters that edit changes. If the result of edit has no parameter, the result has no
+// query; but a query of r that is already empty stays. The error is that of [Build].
+func (r Reference) EditParams(edit func(uri.Params) uri.Params) (Reference, error) {
+	p := edit(r.FormParams())
 	if query, defined := r.Query(); p.Query == "" {
 		return r.with(uri.ComponentQuery, "", defined && query == "")
 	}
 	return r.With(uri.ComponentQuery, p.Query)
 }
 
-// WithParams is like [Reference.WithParams]. The zero IRI is an error.
-func (i IRI) WithParams(p uri.Params) (IRI, error) {
-	return withScheme(i.Reference().WithParams(p))
+// EditParams is like [Reference.EditParams]. The zero IRI is an error.
+func (i IRI) EditParams(edit func(uri.Params) uri.Params) (IRI, error) {
+	return withScheme(i.Reference().EditParams(edit))
 }
 
 // With is like [Reference.With]. A result without a scheme, as from the zero IRI, is an error.
@@ -114,8 +117,8 @@ func (i IRI) Without(component uri.Component) (IRI, error) {
 
 // withScheme returns r as an IRI, or err, or an error if r has no scheme.
 func withScheme(r Reference, err error) (IRI, error) {
-	i, ok := r.IRI()
-	if err == nil && !ok {
+	i, schemeErr := r.IRI()
+	if err == nil && schemeErr != nil {
 		err = misplaced(uri.ComponentScheme, "an IRI must have a scheme")
 	}
 	return i, err
@@ -174,7 +177,7 @@ func (r Reference) authorityWith(component uri.Component, text string, defined b
 }
 
 // Encode percent-encodes data for a place in an IRI, as [pct.Encode] does for a URI, except
-// that the characters outside ASCII stay that [Mapper.IRI] decodes. Data that is not UTF-8, and
+// that the characters outside ASCII stay that [Mapper.ToIRI] decodes. Data that is not UTF-8, and
 // other characters, are encoded. It allocates only if something is encoded.
 func Encode(set pct.Set, data string) string {
 	var dst []byte

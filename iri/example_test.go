@@ -12,9 +12,9 @@ import (
 
 func Example() {
 	i := iri.MustParseIRI("http://bücher.example/straße?q=größe")
-	u, err := iri.Mapper{}.URI(i.Reference())
+	u, err := i.URI()
 	fmt.Println(u, err)
-	back, err := iri.Mapper{Host: iri.HostUnicode}.IRI(u)
+	back, err := iri.Mapper{Host: iri.HostUnicode}.ToIRI(u.Reference())
 	fmt.Println(back, err)
 	// Output:
 	// http://xn--bcher-kva.example/stra%C3%9Fe?q=gr%C3%B6%C3%9Fe <nil>
@@ -35,35 +35,10 @@ func ExampleParse() {
 	// 7 5
 }
 
-func ExampleParseBytes() {
-	r, err := iri.ParseBytes([]byte("/größe"))
-	fmt.Println(r, err)
-	// Output: /größe <nil>
-}
-
 func ExampleParseIRI() {
 	i, err := iri.ParseIRI("urn:beispiel:größe")
 	fmt.Println(i.Scheme(), i.Path(), err)
 	// Output: urn beispiel:größe <nil>
-}
-
-func ExampleParseIRIBytes() {
-	i, err := iri.ParseIRIBytes([]byte("http://例え.jp/"))
-	name, _ := i.Hostname()
-	fmt.Println(name, err)
-	// Output: 例え.jp <nil>
-}
-
-func ExampleParseAbsoluteIRI() {
-	_, err := iri.ParseAbsoluteIRI("http://example.com/#größe")
-	fmt.Println(err)
-	// Output: iri: an absolute-IRI cannot have a fragment: remove "#" and the text after it (offset 19, fragment, absolute-IRI; RFC 3987 section 2.2)
-}
-
-func ExampleParseRelativeRef() {
-	r, err := iri.ParseRelativeRef("//bücher.example/")
-	fmt.Println(r.Kind(), err)
-	// Output: network-path <nil>
 }
 
 func ExampleMustParse() {
@@ -81,10 +56,39 @@ func ExampleValidate() {
 	// Output: <nil>
 }
 
-func ExampleFromURI() {
-	r := iri.FromURI(uri.MustParse("/gr%C3%B6%C3%9Fe"))
-	fmt.Println(r)
+func ExampleFromReference() {
+	fmt.Println(iri.FromReference(uri.MustParse("/gr%C3%B6%C3%9Fe")))
 	// Output: /gr%C3%B6%C3%9Fe
+}
+
+func ExampleFromURI() {
+	i, err := iri.FromURI(uri.MustParseURI("http://xn--bcher-kva.example/"))
+	fmt.Println(i, err)
+	_, err = iri.FromURI(uri.URI{})
+	fmt.Println(err == uri.ErrZero)
+	// Output:
+	// http://xn--bcher-kva.example/ <nil>
+	// true
+}
+
+func ExampleIRI_URI() {
+	fmt.Println(iri.MustParseIRI("http://bücher.example/größe").URI())
+	// Output: http://xn--bcher-kva.example/gr%C3%B6%C3%9Fe <nil>
+}
+
+func ExampleReference_URI() {
+	_, err := iri.MustParse("größe").URI()
+	fmt.Println(err == uri.ErrNoScheme)
+	fmt.Println(iri.MustParse("größe").URIReference())
+	// Output:
+	// true
+	// gr%C3%B6%C3%9Fe <nil>
+}
+
+func ExampleReference_IRI() {
+	i, err := iri.MustParse("http://bücher.example/").IRI()
+	fmt.Println(i.Scheme(), err)
+	// Output: http <nil>
 }
 
 func ExampleBuild() {
@@ -151,7 +155,7 @@ func ExampleIRI_Relativize() {
 
 func ExampleNewBase() {
 	b, err := iri.NewBase(iri.MustParseIRI("http://bücher.example/a#größe"), uri.Resolver{RefuseClimb: true})
-	fmt.Println(b.IRI(), err)
+	fmt.Println(b.Base(), err)
 	_, err = b.Resolve(iri.MustParse("../größe"))
 	fmt.Println(err)
 	// Output:
@@ -212,11 +216,11 @@ func ExampleNormalizer_Equivalent() {
 	// Output: false true
 }
 
-func ExampleMapper_URI() {
+func ExampleMapper_ToURI() {
 	r := iri.MustParse("http://bücher.example/größe")
-	fmt.Println(iri.Mapper{}.URI(r))
-	fmt.Println(iri.Mapper{Host: iri.HostPercent}.URI(r))
-	_, err := iri.Mapper{}.URI(iri.MustParse("http://-ü.example/"))
+	fmt.Println(iri.Mapper{}.ToURI(r))
+	fmt.Println(iri.Mapper{Host: iri.HostPercent}.ToURI(r))
+	_, err := iri.Mapper{}.ToURI(iri.MustParse("http://-ü.example/"))
 	fmt.Println(err)
 	// Output:
 	// http://xn--bcher-kva.example/gr%C3%B6%C3%9Fe <nil>
@@ -224,31 +228,25 @@ func ExampleMapper_URI() {
 	// iri: host at offset 7: label "-\u00fc" at offset 0: it begins or ends with a hyphen (rule V3)
 }
 
-func ExampleMapper_URIChanges() {
-	_, changes, _ := iri.Mapper{}.URIChanges(iri.MustParse("/größe"))
+func ExampleMapper_ToURIChanges() {
+	_, changes, _ := iri.Mapper{}.ToURIChanges(iri.MustParse("/größe"))
 	for _, c := range changes {
 		fmt.Println(c.Component, c.Span.Offset, c.Before, c.After, c.Reason)
 	}
 	// Output: path 3 öß %C3%B6%C3%9F a URI has no characters outside ASCII (RFC 3987, section 3.1)
 }
 
-func ExampleMapper_IRI() {
-	fmt.Println(iri.Mapper{}.IRI(uri.MustParse("http://xn--bcher-kva.example/gr%C3%B6%C3%9Fe%2F%E2%80%AE")))
+func ExampleMapper_ToIRI() {
+	fmt.Println(iri.Mapper{}.ToIRI(uri.MustParse("http://xn--bcher-kva.example/gr%C3%B6%C3%9Fe%2F%E2%80%AE")))
 	// Output: http://xn--bcher-kva.example/größe%2F%E2%80%AE <nil>
 }
 
-func ExampleMapper_IRIChanges() {
-	_, changes, _ := iri.Mapper{Host: iri.HostUnicode}.IRIChanges(uri.MustParse("http://xn--bcher-kva.example/"))
+func ExampleMapper_ToIRIChanges() {
+	_, changes, _ := iri.Mapper{Host: iri.HostUnicode}.ToIRIChanges(uri.MustParse("http://xn--bcher-kva.example/"))
 	for _, c := range changes {
 		fmt.Println(c.Component, c.Before, c.After, c.Reason)
 	}
 	// Output: host xn--bcher-kva.example bücher.example the form of an internationalized domain name (UTS #46)
-}
-
-func ExampleParseHostForm() {
-	f, err := iri.ParseHostForm("unicode")
-	fmt.Println(f, err)
-	// Output: unicode <nil>
 }
 
 func ExampleReference_AppendText() {
@@ -265,8 +263,8 @@ func ExampleReference_AppendBinary() {
 
 func ExampleIRI_AppendText() {
 	_, err := iri.IRI{}.AppendText(nil)
-	fmt.Println(err)
-	// Output: iri: the zero IRI has no text form: assign an IRI first
+	fmt.Println(err == uri.ErrZero)
+	// Output: true
 }
 
 func ExampleIRI_AppendBinary() {
@@ -276,17 +274,17 @@ func ExampleIRI_AppendBinary() {
 }
 
 // Without the last parameter there is no "?".
-func ExampleReference_WithParams() {
+func ExampleReference_EditParams() {
 	r := iri.MustParse("/ö?ä=1#ü")
-	fmt.Println(r.WithParams(r.FormParams().Set("ä", "2")))
-	fmt.Println(r.WithParams(r.FormParams().Remove("ä")))
+	fmt.Println(r.EditParams(func(p uri.Params) uri.Params { return p.Set("ä", "2") }))
+	fmt.Println(r.EditParams(func(p uri.Params) uri.Params { return p.Remove("ä") }))
 	// Output:
 	// /ö?ä=2#ü <nil>
 	// /ö#ü <nil>
 }
 
-func ExampleIRI_WithParams() {
+func ExampleIRI_EditParams() {
 	i := iri.MustParseIRI("http://ö/?ä=1")
-	fmt.Println(i.WithParams(i.FormParams().Remove("ä")))
+	fmt.Println(i.EditParams(func(p uri.Params) uri.Params { return p.Remove("ä") }))
 	// Output: http://ö/ <nil>
 }

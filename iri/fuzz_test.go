@@ -66,8 +66,8 @@ func FuzzResolve(f *testing.F) {
 		if err != nil || err2 != nil {
 			return
 		}
-		target, ok := r.IRI()
-		if !ok {
+		target, err := r.IRI()
+		if err != nil {
 			target = b
 		}
 		resolvesLikeURI(t, b, r, target)

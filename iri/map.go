@@ -46,7 +46,7 @@ const (
 	HostASCII
 
 	// HostUnicode is the Unicode form of a domain name, by [idn.ToUnicode]. A label with a
-	// character that [Mapper.IRI] does not decode keeps its ASCII form. For a URI it is
+	// character that [Mapper.ToIRI] does not decode keeps its ASCII form. For a URI it is
 	// HostASCII, but a host in ASCII stays as it is.
 	HostUnicode
 
@@ -62,11 +62,9 @@ func (f HostForm) String() string { return hostFormNames.String(f) }
 // MarshalText returns the name. A value without a name is an error.
 func (f HostForm) MarshalText() ([]byte, error) { return hostFormNames.MarshalText(f) }
 
-// UnmarshalText sets f to the form with the given name. An error leaves f unchanged.
+// UnmarshalText sets f to the form with the given name. The error wraps [uri.ErrUnknownName], and
+// leaves f unchanged.
 func (f *HostForm) UnmarshalText(text []byte) error { return hostFormNames.UnmarshalText(f, text) }
-
-// ParseHostForm returns the form with the given name. The error wraps [uri.ErrUnknownName].
-func ParseHostForm(name string) (HostForm, error) { return hostFormNames.Parse(name) }
 
 // A HostError says why a host has no ASCII or Unicode form.
 type HostError struct {
@@ -82,22 +80,22 @@ func (e *HostError) Error() string {
 // Unwrap returns Err.
 func (e *HostError) Unwrap() error { return e.Err }
 
-// URI maps r to a URI-reference (RFC 3987, section 3.1): characters outside ASCII are
+// ToURI maps r to a URI-reference (RFC 3987, section 3.1): characters outside ASCII are
 // percent-encoded as UTF-8, in a host by the HostForm. What is in ASCII stays as it is, so
-// a URI stays as it is without an allocation. The error is a [*HostError].
-func (m Mapper) URI(r Reference) (uri.Reference, error) {
+// a URI stays as it is without an allocation. The error is a [*HostError] or [uri.ErrTooLong].
+func (m Mapper) ToURI(r Reference) (uri.Reference, error) {
 	u, err := m.mapURI(r, nil)
 	return u, err
 }
 
-// URIChanges is like URI, and returns what it replaced.
-func (m Mapper) URIChanges(r Reference) (uri.Reference, []uri.Change, error) {
+// ToURIChanges is like [Mapper.ToURI], and returns what it replaced.
+func (m Mapper) ToURIChanges(r Reference) (uri.Reference, []uri.Change, error) {
 	changes := []uri.Change{}
 	u, err := m.mapURI(r, &changes)
 	return u, changes, err
 }
 
-// IRI maps u to an IRI-reference (RFC 3987, section 3.2): it decodes percent-encoded UTF-8
+// ToIRI maps u to an IRI-reference (RFC 3987, section 3.2): it decodes percent-encoded UTF-8
 // and unreserved characters where an IRI can have them. Characters that a reader does not see, or
 // takes for others, stay encoded (step 4, with sections 2.2, 4.1 and 6.1): spaces; what controls
 // or formats text; what looks like a delimiter, a bracket, a quotation mark or the end of a
@@ -107,10 +105,10 @@ func (m Mapper) URIChanges(r Reference) (uri.Reference, []uri.Change, error) {
 //
 // The host by the HostForm can give an error, a [*HostError]. With HostByScheme there is
 // none.
-func (m Mapper) IRI(u uri.Reference) (Reference, error) { return m.mapIRI(u, nil) }
+func (m Mapper) ToIRI(u uri.Reference) (Reference, error) { return m.mapIRI(u, nil) }
 
-// IRIChanges is like IRI, and returns what it replaced.
-func (m Mapper) IRIChanges(u uri.Reference) (Reference, []uri.Change, error) {
+// ToIRIChanges is like [Mapper.ToIRI], and returns what it replaced.
+func (m Mapper) ToIRIChanges(u uri.Reference) (Reference, []uri.Change, error) {
 	changes := []uri.Change{}
 	r, err := m.mapIRI(u, &changes)
 	return r, changes, err
@@ -188,7 +186,11 @@ func (m *Mapper) mapURI(r Reference, changes *[]uri.Change) (uri.Reference, erro
 		e.encode(component, span.End())
 	}
 	e.copy(len(text))
-	return uri.Parse(string(e.dst))
+	u, err := uri.Parse(string(e.dst))
+	if err != nil { // it is valid, so it is too long
+		return uri.Reference{}, uri.ErrTooLong
+	}
+	return u, nil
 }
 
 func (m *Mapper) mapIRI(u uri.Reference, changes *[]uri.Change) (Reference, error) {

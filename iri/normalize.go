@@ -19,7 +19,7 @@ type Normalizer struct {
 	// Schemes are for [uri.LevelScheme] and above. If they are [Domains], as a scheme.Set
 	// is, names in hosts become Unicode there: "XN--BCHER-KVA.example" becomes
 	// "bücher.example". A name that [idn.ToUnicode] refuses stays. Labels with characters
-	// that [Mapper.IRI] does not decode keep their ASCII form.
+	// that [Mapper.ToIRI] does not decode keep their ASCII form.
 	Schemes uri.Schemes
 
 	// NFC makes Normalize compose characters (section 5.3.2.2) at all levels above
@@ -41,7 +41,7 @@ func (n Normalizer) Normalize(r Reference, level uri.Level) Reference {
 func (n *Normalizer) normalize(r uri.Reference, level uri.Level) uri.Reference {
 	r = n.respelled(r, level)
 	if n.hasPathForm(r, level) {
-		u, _ := Mapper{Host: HostPercent}.URI(Reference{components{r}})
+		u, _ := Mapper{Host: HostPercent}.ToURI(Reference{components{r}})
 		return n.respelled(n.inner().Normalize(u, level), level)
 	}
 	return n.inner().Normalize(r, level)

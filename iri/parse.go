@@ -18,32 +18,22 @@ func (c *components) parse(rule uri.Rule, s string) error {
 
 // Parse parses s, which is UTF-8, as an IRI-reference (RFC 3987, section 2.2), which may be
 // empty. The error is a [*SyntaxError]; text in another encoding gives one too. Parse does
-// not allocate if s is valid.
+// not allocate if s is valid. For bytes, use [Reference.UnmarshalText]. [Validate] checks a text
+// against other rules, such as irelative-ref.
 func Parse(s string) (r Reference, err error) {
 	err = r.parse(uri.RuleURIReference, s)
 	return r, err
 }
 
-// ParseIRI is like [Parse], for an IRI: it requires a scheme.
+// ParseIRI is like [Parse], for an IRI: it requires a scheme. [IRI.IsAbsolute] reports whether the
+// IRI is an absolute-IRI, without a fragment.
 func ParseIRI(s string) (i IRI, err error) {
 	err = i.parse(uri.RuleURI, s)
 	return i, err
 }
 
-// ParseAbsoluteIRI is like [Parse], for an absolute-IRI: an IRI without a fragment.
-func ParseAbsoluteIRI(s string) (i IRI, err error) {
-	err = i.parse(uri.RuleAbsoluteURI, s)
-	return i, err
-}
-
-// ParseRelativeRef is like [Parse], for an irelative-ref: no scheme.
-func ParseRelativeRef(s string) (r Reference, err error) {
-	err = r.parse(uri.RuleRelativeRef, s)
-	return r, err
-}
-
-// ParseBytes is like [Parse], for bytes. It copies b once, if it is valid.
-func ParseBytes(b []byte) (Reference, error) {
+// parseBytes is like Parse, for bytes. It copies b once, if it is valid.
+func parseBytes(b []byte) (Reference, error) {
 	r, err := parser.ParseBytes(b)
 	if err != nil {
 		return Reference{}, syntaxError(string(b), err)
@@ -51,8 +41,8 @@ func ParseBytes(b []byte) (Reference, error) {
 	return Reference{components{r}}, nil
 }
 
-// ParseIRIBytes is like [ParseIRI], for bytes. It copies b once, if it is valid.
-func ParseIRIBytes(b []byte) (IRI, error) {
+// parseIRIBytes is like ParseIRI, for bytes. It copies b once, if it is valid.
+func parseIRIBytes(b []byte) (IRI, error) {
 	u, err := parser.ParseURIBytes(b)
 	if err != nil {
 		return IRI{}, syntaxError(string(b), err)

@@ -29,19 +29,60 @@ type components struct {
 	of uri.Reference
 }
 
-// FromURI returns u as an IRI-reference, with the same text: every URI-reference is one.
-// [Mapper.IRI] decodes percent-encoded characters too.
-func FromURI(u uri.Reference) Reference { return Reference{components{u}} }
+// FromReference returns r as an IRI-reference, with the same text: every URI-reference is one
+// (RFC 3987, section 2.2). [Mapper.ToIRI] decodes percent-encoded characters too.
+func FromReference(r uri.Reference) Reference { return Reference{components{r}} }
+
+// FromURI returns u as an IRI, with the same text. The zero URI gives [uri.ErrZero].
+func FromURI(u uri.URI) (IRI, error) {
+	if u.IsZero() {
+		return IRI{}, uri.ErrZero
+	}
+	return IRI{components: components{u.Reference()}}, nil
+}
 
 // Reference returns i as a [Reference]. The zero IRI gives the empty reference.
 func (i IRI) Reference() Reference { return Reference{i.components} }
 
-// IRI returns r as an [IRI], and whether it has a scheme.
-func (r Reference) IRI() (IRI, bool) {
+// IRI returns r as an [IRI], or [uri.ErrNoScheme] for a relative reference.
+func (r Reference) IRI() (IRI, error) {
 	if _, ok := r.of.Scheme(); !ok {
-		return IRI{}, false
+		return IRI{}, uri.ErrNoScheme
 	}
-	return IRI{components: r.components}, true
+	return IRI{components: r.components}, nil
+}
+
+// URIReference returns the URI-reference to which the zero [Mapper] maps r (RFC 3987, section
+// 3.1). That is r itself without an allocation if r is ASCII. The error is a [*HostError] for a
+// host without an ASCII form.
+func (r Reference) URIReference() (uri.Reference, error) { return Mapper{}.ToURI(r) }
+
+// URI returns the URI to which the zero [Mapper] maps r; see [Reference.URIReference]. The error
+// can also be [uri.ErrNoScheme].
+func (r Reference) URI() (uri.URI, error) {
+	if _, err := r.IRI(); err != nil {
+		return uri.URI{}, err
+	}
+	return r.uri()
+}
+
+// URI returns the URI to which the zero [Mapper] maps i (RFC 3987, section 3.1). That is i itself
+// without an allocation if i is ASCII. The error is [uri.ErrZero], or a [*HostError] for a host
+// without an ASCII form.
+func (i IRI) URI() (uri.URI, error) {
+	if i.IsZero() {
+		return uri.URI{}, uri.ErrZero
+	}
+	return i.Reference().uri()
+}
+
+// uri returns the URI to which the zero Mapper maps r, which has a scheme.
+func (r Reference) uri() (uri.URI, error) {
+	mapped, err := r.URIReference()
+	if err != nil {
+		return uri.URI{}, err
+	}
+	return mapped.URI()
 }
 
 // Scheme returns the scheme without its colon, or "" for the zero IRI.
@@ -55,15 +96,6 @@ func (r Reference) Scheme() (string, bool) { return r.of.Scheme() }
 
 // Kind returns the kind of r, as for a URI-reference.
 func (r Reference) Kind() uri.ReferenceKind { return r.of.Kind() }
-
-// URI returns the text as a URI-reference, and whether it is one: whether it is ASCII.
-// [Mapper.URI] converts every IRI.
-func (c components) URI() (uri.Reference, bool) {
-	if !isASCII(c.of.String()) {
-		return uri.Reference{}, false
-	}
-	return c.of, true
-}
 
 // String returns the text as it was given.
 func (c components) String() string { return c.of.String() }

@@ -18,8 +18,8 @@ func NewBase(base IRI, r uri.Resolver) (*Base, error) {
 	return &Base{b}, nil
 }
 
-// IRI returns the base, without a fragment.
-func (b *Base) IRI() IRI { return IRI{components: components{b.of.Base().Reference()}} }
+// Base returns the base IRI in force, without a fragment.
+func (b *Base) Base() IRI { return IRI{components: components{b.of.Base().Reference()}} }
 
 // Resolve resolves ref (RFC 3986, section 5.2, by RFC 3987, section 6.5). It allocates once.
 func (b *Base) Resolve(ref Reference) (IRI, error) {

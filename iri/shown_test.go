@@ -85,7 +85,7 @@ func answer(t *testing.T, c rune) string {
 		if strings.Contains(text, "@") {
 			text = "//" + text
 		}
-		r, err := iri.Mapper{}.IRI(uri.MustParse(text))
+		r, err := iri.Mapper{}.ToIRI(uri.MustParse(text))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -185,7 +185,7 @@ func TestShownIsFound(t *testing.T) {
 			c = 0xE000
 		}
 		u := uri.MustParse("http://example.com/" + encoded(string(c)) + "b?a" + encoded(string(c)) + "#" + encoded(string(c)))
-		r, err := iri.Mapper{}.IRI(u)
+		r, err := iri.Mapper{}.ToIRI(u)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,19 +4,19 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
+
+	"github.com/urikit/uri"
 )
 
-// ErrZero reports that the zero IRI has no text form.
-var ErrZero = errors.New("iri: the zero IRI has no text form: assign an IRI first")
-
-// AppendText implements [encoding.TextAppender].
+// AppendText implements [encoding.TextAppender], as [Reference.MarshalText].
 func (r Reference) AppendText(dst []byte) ([]byte, error) { return append(dst, r.String()...), nil }
 
 // MarshalText implements [encoding.TextMarshaler]. Passwords are not masked.
 func (r Reference) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
-// UnmarshalText is [ParseBytes]. An error leaves r as it was.
-func (r *Reference) UnmarshalText(text []byte) error { return set(r, text, ParseBytes) }
+// UnmarshalText implements [encoding.TextUnmarshaler]. It is [Parse], and copies text once, if it
+// is valid. An error leaves r as it was.
+func (r *Reference) UnmarshalText(text []byte) error { return set(r, text, parseBytes) }
 
 // AppendBinary implements [encoding.BinaryAppender], as AppendText.
 func (r Reference) AppendBinary(dst []byte) ([]byte, error) { return r.AppendText(dst) }
@@ -31,22 +31,24 @@ func (r *Reference) UnmarshalBinary(data []byte) error { return r.UnmarshalText(
 func (r Reference) Value() (driver.Value, error) { return r.String(), nil }
 
 // Scan implements sql.Scanner for string and []byte. Other types, and NULL, give
-// [errors.ErrUnsupported]. For NULL use sql.Null[Reference].
-func (r *Reference) Scan(src any) error { return scan(r, src, Parse, ParseBytes) }
+// [errors.ErrUnsupported]: the zero Reference is the empty reference, which is not NULL. For
+// NULL use sql.Null[Reference].
+func (r *Reference) Scan(src any) error { return scan(r, src, Parse, parseBytes) }
 
 // AppendText implements [encoding.TextAppender], as [IRI.MarshalText].
 func (i IRI) AppendText(dst []byte) ([]byte, error) {
 	if i.IsZero() {
-		return dst, ErrZero
+		return dst, uri.ErrZero
 	}
 	return append(dst, i.String()...), nil
 }
 
-// MarshalText implements [encoding.TextMarshaler]. The zero IRI gives [ErrZero].
+// MarshalText implements [encoding.TextMarshaler]. The zero IRI gives [uri.ErrZero].
 func (i IRI) MarshalText() ([]byte, error) { return i.AppendText(nil) }
 
-// UnmarshalText is [ParseIRIBytes]. An error leaves i as it was.
-func (i *IRI) UnmarshalText(text []byte) error { return set(i, text, ParseIRIBytes) }
+// UnmarshalText implements [encoding.TextUnmarshaler]. It is [ParseIRI], and copies text once, if
+// it is valid. An error leaves i as it was.
+func (i *IRI) UnmarshalText(text []byte) error { return set(i, text, parseIRIBytes) }
 
 // AppendBinary implements [encoding.BinaryAppender], as AppendText.
 func (i IRI) AppendBinary(dst []byte) ([]byte, error) { return i.AppendText(dst) }
@@ -57,16 +59,22 @@ func (i IRI) MarshalBinary() ([]byte, error) { return i.MarshalText() }
 // UnmarshalBinary implements [encoding.BinaryUnmarshaler], as UnmarshalText.
 func (i *IRI) UnmarshalBinary(data []byte) error { return i.UnmarshalText(data) }
 
-// Value implements [driver.Valuer]. The zero IRI gives [ErrZero].
+// Value implements [driver.Valuer]. The zero IRI is NULL.
 func (i IRI) Value() (driver.Value, error) {
 	if i.IsZero() {
-		return nil, ErrZero
+		return nil, nil
 	}
 	return i.String(), nil
 }
 
-// Scan implements sql.Scanner, as [Reference.Scan]. For NULL use sql.Null[IRI].
-func (i *IRI) Scan(src any) error { return scan(i, src, ParseIRI, ParseIRIBytes) }
+// Scan implements sql.Scanner, as [Reference.Scan], but NULL gives the zero IRI.
+func (i *IRI) Scan(src any) error {
+	if src == nil {
+		*i = IRI{}
+		return nil
+	}
+	return scan(i, src, ParseIRI, parseIRIBytes)
+}
 
 // set sets dst to the result of parse, unless that is an error.
 func set[T, S any](dst *T, src S, parse func(S) (T, error)) error {

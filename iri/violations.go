@@ -5,19 +5,15 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/iris"
+	"github.com/urikit/uri/internal/schemename"
 	"github.com/urikit/uri/internal/ucd"
 	"github.com/urikit/uri/internal/work"
+	"github.com/urikit/uri/scheme"
 )
 
-// A Violation is a rule of RFC 3987 that an IRI breaks although it matches the grammar.
-type Violation struct {
-	Component uri.Component
-	Span      uri.Span
-	Section   string // of RFC 3987
-	Message   string // for people
-}
-
-// Violations returns the rules of RFC 3987 that c breaks, in the order of the text:
+// Violations returns the rules of RFC 3987 that c breaks although it matches the grammar, in the
+// order of the text:
 //
 //   - An IRI must not contain characters that control the direction of text (section 4.1).
 //   - A part should not have letters of both directions, and a part with letters from right
@@ -25,13 +21,14 @@ type Violation struct {
 //     separate, and the labels of a name.
 //   - An IRI should be in normalization form C (section 5.3.2.2).
 //
-// It allocates only for violations.
-func (c components) Violations() []Violation {
+// The Source of a violation is "RFC 3987, section 4.1" and so on. Its Need is "optional" for a
+// "must" and "deprecated" for a "should". It allocates only for violations.
+func (c components) Violations() []scheme.Violation {
 	text := c.String()
 	if isASCII(text) {
 		return nil
 	}
-	var found []Violation
+	var found []scheme.Violation
 	for _, component := range mapped {
 		span, ok := c.Span(component)
 		if !ok || isASCII(span.Of(text)) {
@@ -55,24 +52,25 @@ func separates(b byte, component uri.Component) bool {
 }
 
 // appendViolations appends what is wrong with a part, which begins at an offset.
-func appendViolations(found []Violation, component uri.Component, offset int, part string) []Violation {
-	add := func(start, length int, section, message string) {
-		found = append(found, Violation{component, uri.Span{Offset: offset + start, Length: length}, section, message})
+func appendViolations(found []scheme.Violation, component uri.Component, offset int, part string) []scheme.Violation {
+	add := func(start, length int, need, section, message string) {
+		span := uri.Span{Offset: offset + start, Length: length}
+		found = append(found, scheme.Violation{Component: component, Span: span, Need: need, Source: iris.Document + ", section " + section, Message: message})
 	}
 	work.Add(len(part))
 	for i, r := range part {
 		if r >= utf8.RuneSelf && obstacleOf(r) == ofDirection {
-			add(i, utf8.RuneLen(r), "4.1", "a character that controls the direction of text: percent-encode or remove it")
+			add(i, utf8.RuneLen(r), schemename.Optional, "4.1", "a character that controls the direction of text: percent-encode or remove it")
 		}
 	}
 	switch d := directions(part); {
 	case d.left && d.right:
-		add(0, len(part), "4.2", "letters from left to right and from right to left in one part: they are shown in another order")
+		add(0, len(part), schemename.Deprecated, "4.2", "letters from left to right and from right to left in one part: they are shown in another order")
 	case d.right && !(d.rightFirst && d.rightLast):
-		add(0, len(part), "4.2", "a part with letters from right to left that does not begin and end with one: it is shown in another order")
+		add(0, len(part), schemename.Deprecated, "4.2", "a part with letters from right to left that does not begin and end with one: it is shown in another order")
 	}
 	if i, n := notComposed(part); n > 0 {
-		add(i, n, "5.3.2.2", "not in normalization form C: another IRI looks the same")
+		add(i, n, schemename.Deprecated, "5.3.2.2", "not in normalization form C: another IRI looks the same")
 	}
 	return found
 }

@@ -27,12 +27,12 @@ func TestWorkIsLinear(t *testing.T) {
 				"Parse":      func(s string) { iri.Parse(s) },
 				"ParseIRI":   func(s string) { iri.ParseIRI(s) },
 				"Violations": func(s string) { parsed(s).Violations() },
-				"URI":        func(s string) { iri.Mapper{}.URIChanges(parsed(s)) },
-				"percent":    func(s string) { iri.Mapper{Host: iri.HostPercent}.URI(parsed(s)) },
+				"URI":        func(s string) { iri.Mapper{}.ToURIChanges(parsed(s)) },
+				"percent":    func(s string) { iri.Mapper{Host: iri.HostPercent}.ToURI(parsed(s)) },
 				"IRI": func(s string) {
-					if u, err := (iri.Mapper{Host: iri.HostPercent}).URI(parsed(s)); err == nil {
-						iri.Mapper{}.IRI(u)
-						iri.Mapper{Host: iri.HostUnicode}.IRIChanges(u)
+					if u, err := (iri.Mapper{Host: iri.HostPercent}).ToURI(parsed(s)); err == nil {
+						iri.Mapper{}.ToIRI(u)
+						iri.Mapper{Host: iri.HostUnicode}.ToIRIChanges(u)
 					}
 				},
 				"Resolve":    func(s string) { base.Resolve(parsed(s)) },

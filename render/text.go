@@ -21,8 +21,8 @@ func Text(reference string) string {
 	text := secret.String(reference)
 	if r, err := iri.Parse(text); err == nil {
 		var m iri.Mapper
-		if u, err := m.URI(r); err == nil {
-			if r, err = m.IRI(u); err == nil {
+		if u, err := m.ToURI(r); err == nil {
+			if r, err = m.ToIRI(u); err == nil {
 				text = r.String()
 			}
 		}

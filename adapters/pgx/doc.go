@@ -14,9 +14,8 @@
 //
 //   - a value of these types is a text, and a slice is a text[];
 //   - a nil pointer, and a [sql.Null] without value, are NULL, also in a slice. NULL is scanned
-//     into these; scanning it into a value is an error;
-//   - the zero URI and the zero IRI are errors, [uri.ErrZero] and [iri.ErrZero]. The zero
-//     Reference is the empty text.
+//     into these. So is it for the zero IRI. Scanning NULL into another value is an error;
+//   - the zero URI is an error, [uri.ErrZero]. The zero Reference is the empty text.
 //
 // The error of a text that is not valid wraps a [*uri.SyntaxError], with the name of the
 // column.

@@ -98,9 +98,7 @@ func TestErrors(t *testing.T) {
 		}{
 			{uri.URI{}, pgtype.TextOID, uri.ErrZero},
 			{&uri.URI{}, pgtype.TextOID, uri.ErrZero},
-			{iri.IRI{}, pgtype.TextOID, iri.ErrZero},
 			{[]uri.URI{{}}, pgtype.TextArrayOID, uri.ErrZero},
-			{[]iri.IRI{{}}, pgtype.TextArrayOID, iri.ErrZero},
 		} {
 			if got, err := m.Encode(test.oid, format, test.value, []byte{}); !errors.Is(err, test.want) {
 				t.Errorf("%T, format %d: %q, %v", test.value, format, got, err)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/internal/enum"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/internal/stream"
@@ -106,7 +107,7 @@ browser or typed changed.`,
 	}
 	from.add(cmd, "from", "the form of the inputs", "")
 	to.add(cmd, "to", "the form of the results", "")
-	addEnum(cmd, &host, iri.ParseHostForm, answer.NamesOf(iri.HostASCII, iri.HostUnicode, iri.HostPercent), "", "host", "the form of names in hosts")
+	addEnum(cmd, &host, enum.Of[iri.HostForm], answer.NamesOf(iri.HostASCII, iri.HostUnicode, iri.HostPercent), "", "host", "the form of names in hosts")
 	cmd.Flags().StringVar(&base, "base", "", "convert the targets of the inputs against this base `URI`")
 	cmd.Flags().BoolVar(&tell, "changes", false, "list the changes on standard error")
 	opts.addDataFlags(cmd, std)

@@ -157,7 +157,7 @@ func notesOf(r *answer.EditionReading, text string) []string {
 	}
 	if r.Edition == answer.RFC3987 && r.Err == nil {
 		for _, v := range answer.AsIRI(r.Ref).Violations() {
-			notes = append(notes, fmt.Sprintf("against the rules of rfc3987: %s (%d, %s; section %s)", v.Message, v.Span.Offset, v.Component, v.Section))
+			notes = append(notes, fmt.Sprintf("against the rules of rfc3987: %s (%d, %s; section %s)", v.Message, v.Span.Offset, v.Component, answer.SectionOf(v)))
 		}
 	}
 	return notes

@@ -14,7 +14,7 @@ import (
 
 // iri writes the URI for the reference of the page, which is an IRI, and the forms of its host.
 func (p *page) iri() {
-	u, changes, err := iri.Mapper{}.URIChanges(answer.AsIRI(p.ref))
+	u, changes, err := iri.Mapper{}.ToURIChanges(answer.AsIRI(p.ref))
 	heading := p.paint(color.Bold, "URI") + " (section 3.1)"
 	switch {
 	case err != nil:
@@ -43,7 +43,7 @@ func (p *page) secretsOfURI(u uri.Reference) mask.Spans {
 		if err != nil {
 			return "", false
 		}
-		masked, err := iri.Mapper{}.URI(ref)
+		masked, err := iri.Mapper{}.ToURI(ref)
 		return masked.String(), err == nil
 	})
 }

@@ -78,7 +78,7 @@ func checkLink(t testing.TB, doc []byte, l Link, at place) place {
 // mapped returns the text of a link, or the URI to which it maps where browsers do not read it.
 func mapped(l Link) string {
 	if i, err := iri.Parse(l.Text); err == nil && !l.Browser.Reads {
-		u, _ := iri.Mapper{}.URI(i)
+		u, _ := iri.Mapper{}.ToURI(i)
 		return u.String()
 	}
 	return l.Text

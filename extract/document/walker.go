@@ -174,7 +174,7 @@ func parseIRI(text string, err error) (uri.Reference, error) {
 	if wrong != nil {
 		return uri.Reference{}, err
 	}
-	mapped, wrong := iri.Mapper{}.URI(ref)
+	mapped, wrong := iri.Mapper{}.ToURI(ref)
 	if wrong != nil {
 		return uri.Reference{}, wrong
 	}

@@ -115,7 +115,7 @@ func (v *Audit) Find(text []byte) (found []audit.Finding, valid bool, known Fing
 		found = v.Auditor.Audit(ref)
 	} else {
 		if v.iris {
-			_, err = iri.ParseBytes(text)
+			err = new(iri.Reference).UnmarshalText(text)
 		}
 		found = AuditText(&v.Auditor, string(text))
 	}

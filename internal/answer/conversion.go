@@ -175,7 +175,7 @@ func (c *Conversion) fromBrowser(text string, list bool) (string, []uri.Change, 
 	if err != nil {
 		return "", nil, BrowserProblem(err)
 	}
-	result, more, err := c.written(iri.FromURI(converted.Reference()), list)
+	result, more, err := c.written(iri.FromReference(converted.Reference()), list)
 	if err == nil {
 		err = c.checkHost(u, result)
 	}
@@ -282,18 +282,18 @@ func inText(err error, changes []uri.Change) error {
 func (c *Conversion) written(ref iri.Reference, list bool) (string, []uri.Change, error) {
 	if c.To == FormURI {
 		if !list {
-			u, err := c.mapper.URI(ref)
+			u, err := c.mapper.ToURI(ref)
 			return u.String(), nil, hostProblem(err, ref)
 		}
-		u, changes, err := c.mapper.URIChanges(ref)
+		u, changes, err := c.mapper.ToURIChanges(ref)
 		return u.String(), asChanges(changes), hostProblem(err, ref)
 	}
-	if u, isURI := ref.URI(); isURI && (c.From != FormIRI || c.mapper.Host != iri.HostByScheme) {
+	if u, err := uri.Parse(ref.String()); err == nil && (c.From != FormIRI || c.mapper.Host != iri.HostByScheme) {
 		if !list {
-			r, err := c.mapper.IRI(u)
+			r, err := c.mapper.ToIRI(u)
 			return r.String(), nil, hostProblem(err, ref)
 		}
-		r, changes, err := c.mapper.IRIChanges(u)
+		r, changes, err := c.mapper.ToIRIChanges(u)
 		return r.String(), asChanges(changes), hostProblem(err, ref)
 	}
 	return c.withHost(ref)

@@ -1,9 +1,12 @@
 package answer
 
 import (
+	"strings"
+
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/departures"
 	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/scheme"
 )
 
 // A Departure is a departure from the advice of an edition, as JSON.
@@ -14,6 +17,11 @@ type Departure struct {
 	Span      Span   `json:"span"`
 }
 
+// SectionOf returns the section of RFC 3987 with the rule that an IRI breaks.
+func SectionOf(v scheme.Violation) string {
+	return strings.TrimPrefix(v.Source, Document(RFC3987)+", section ")
+}
+
 // NewDepartures returns the departures of ref from the advice of e, or nil if e has no
 // advice. For IRIs they are the rules about text that the grammar does not have.
 func NewDepartures(ref uri.Reference, e uri.Edition) []Departure {
@@ -21,7 +29,7 @@ func NewDepartures(ref uri.Reference, e uri.Edition) []Departure {
 		list := []Departure{}
 		for _, v := range AsIRI(ref).Violations() {
 			fault, _ := syntax.CutAdvice(v.Message) // the findings have advice
-			list = append(list, Departure{fault, v.Section, v.Component.String(), NewSpan(v.Span)})
+			list = append(list, Departure{fault, SectionOf(v), v.Component.String(), NewSpan(v.Span)})
 		}
 		return list
 	}

@@ -32,7 +32,7 @@ type iriForms struct {
 
 func newIRIForms(ref uri.Reference) *iriForms {
 	j := new(iriForms)
-	if u, err := (iri.Mapper{}).URI(AsIRI(ref)); err == nil {
+	if u, err := (iri.Mapper{}).ToURI(AsIRI(ref)); err == nil {
 		text := u.String()
 		j.URI = &text
 	}

@@ -427,7 +427,7 @@ var verbs = sync.OnceValue(func() []Verb {
 			prepare: func(o options) (job, error) {
 				c := NewConversion(o.or("from", FormIRI), o.or("to", FormURI))
 				if o.has("host") {
-					host, err := iri.ParseHostForm(o.text("host"))
+					host, err := enum.Of[iri.HostForm](o.text("host"))
 					if err == nil {
 						err = c.SetHost(host)
 					}

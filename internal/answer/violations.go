@@ -54,9 +54,9 @@ func violations(ref uri.Reference) []scheme.Violation {
 // the IRI.
 func violationsOfIRI(ref uri.Reference) []scheme.Violation {
 	i := AsIRI(ref)
-	u, err := iri.Mapper{}.URI(i)
+	u, err := iri.Mapper{}.ToURI(i)
 	if err != nil { // a name without an ASCII form is not for the rules of schemes
-		u, _ = iri.Mapper{Host: iri.HostPercent}.URI(i)
+		u, _ = iri.Mapper{Host: iri.HostPercent}.ToURI(i)
 	}
 	broken := violations(u)
 	if u.String() == ref.String() {

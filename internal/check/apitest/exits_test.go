@@ -92,7 +92,7 @@ var exits = map[string]func(text string) []any{
 		if err != nil {
 			return nil
 		}
-		_, err = iri.Mapper{}.URI(r)
+		_, err = iri.Mapper{}.ToURI(r)
 		return []any{err, &iri.HostError{Err: &idn.Error{Label: text}}}
 	},
 	"whatwg.URL": func(text string) []any {

@@ -34,7 +34,7 @@ var takeSchemes = map[string]func(s uri.Schemes, a uri.Aliases, d iri.Domains) s
 		return fmt.Sprint(err, store.Len())
 	},
 	"uri/iri.Mapper.Domains": func(_ uri.Schemes, _ uri.Aliases, d iri.Domains) string {
-		u, err := iri.Mapper{Domains: d}.URI(iri.MustParse("foo://ü/"))
+		u, err := iri.Mapper{Domains: d}.ToURI(iri.MustParse("foo://ü/"))
 		return fmt.Sprint(u, err)
 	},
 	"uri/iri.Normalizer.Schemes": func(s uri.Schemes, _ uri.Aliases, _ iri.Domains) string {
