@@ -7,6 +7,7 @@ import (
 
 	"github.com/urikit/uri/internal/percent"
 	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/internal/textform"
 )
 
 // A Template is a parsed URI Template. It is immutable. The zero Template is the empty text.
@@ -68,13 +69,7 @@ func (t Template) String() string { return t.text }
 func (t Template) MarshalText() ([]byte, error) { return []byte(t.text), nil }
 
 // UnmarshalText implements [encoding.TextUnmarshaler], as [Parse]. An error leaves t unchanged.
-func (t *Template) UnmarshalText(text []byte) error {
-	parsed, err := Parse(string(text))
-	if err == nil {
-		*t = parsed
-	}
-	return err
-}
+func (t *Template) UnmarshalText(text []byte) error { return textform.Set(t, text, Parse) }
 
 // Variables returns the names of the variables, each once, in the order of the template.
 func (t Template) Variables() []string {

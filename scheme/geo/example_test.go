@@ -121,10 +121,10 @@ func ExamplePlace_Parts() {
 	// geo:48.2010,16.3695;u=40 <nil>
 }
 
-func ExamplePlace_Equivalent() {
+func ExamplePlace_EquivalentTo() {
 	a, _ := geo.Parse("geo:90,-22.43;crs=WGS84")
 	b, _ := geo.Parse("geo:90.0,46")
-	fmt.Println(a.Equivalent(b))
+	fmt.Println(a.EquivalentTo(b))
 	// Output:
 	// true
 }

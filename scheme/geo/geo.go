@@ -10,7 +10,7 @@ import (
 )
 
 // A Place is a valid place, as it was written. Two Places are == if their URIs have the same text;
-// use [Place.Equivalent] to compare places. The zero Place is not a place, and all its parts are
+// use [Place.EquivalentTo] to compare places. The zero Place is not a place, and all its parts are
 // empty or absent.
 type Place struct{ uri uri.URI }
 
@@ -134,11 +134,11 @@ func (p Place) parameter(name string) (string, bool) {
 	return "", false
 }
 
-// Equivalent reports whether p and q are equivalent (section 3.4.4). It compares coordinates and
+// EquivalentTo reports whether p and q are equivalent (section 3.4.4). It compares coordinates and
 // the uncertainty as numbers of any length. It ignores the order of parameters, the case of their
 // names and the case of the CRS. In wgs84 all longitudes of a pole are the same, and so are 180 and -180. It
 // ignores fragments, which the RFC does not mention. The zero Place is equivalent to nothing.
-func (p Place) Equivalent(q Place) bool {
+func (p Place) EquivalentTo(q Place) bool {
 	return !p.uri.IsZero() && p.Normal() == q.Normal()
 }
 

@@ -90,7 +90,7 @@ func TestScheme(t *testing.T) {
 			}
 			continue
 		}
-		if a.Equivalent(b) != want || b.Equivalent(a) != want {
+		if a.EquivalentTo(b) != want || b.EquivalentTo(a) != want {
 			t.Errorf("%s and %s: %t, want %t by %s", a, b, !want, want, row[3])
 		}
 	}
@@ -125,7 +125,7 @@ func TestZero(t *testing.T) {
 	if text, err := json.Marshal(p); !errors.Is(err, uri.ErrZero) {
 		t.Errorf("the zero value is %s in JSON, %v", text, err)
 	}
-	if p.String() != "" || p.CRS() != "" || !reflect.DeepEqual(p.Parts(), geo.Parts{}) || p.Normal() != p || p.Equivalent(p) {
+	if p.String() != "" || p.CRS() != "" || !reflect.DeepEqual(p.Parts(), geo.Parts{}) || p.Normal() != p || p.EquivalentTo(p) {
 		t.Errorf("%+v", p.Parts())
 	}
 }
@@ -198,7 +198,7 @@ func FuzzPlace(f *testing.F) {
 			t.Fatalf("%q reads as %q", text, p)
 		}
 		built, err := geo.Build(p.Parts())
-		if err != nil || !reflect.DeepEqual(built.Parts(), p.Parts()) || !built.Equivalent(p) {
+		if err != nil || !reflect.DeepEqual(built.Parts(), p.Parts()) || !built.EquivalentTo(p) {
 			t.Fatalf("%q: its parts give %q, %v", text, built, err)
 		}
 		normal := p.Normal()

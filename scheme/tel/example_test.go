@@ -114,10 +114,10 @@ func ExampleNumber_Context() {
 	// example.com true
 }
 
-func ExampleNumber_Equivalent() {
+func ExampleNumber_EquivalentTo() {
 	a, _ := tel.Parse("tel:+1-201-555-0123;b=1;a=2")
 	b, _ := tel.Parse("tel:+1(201)555.0123;A=2;B=1")
-	fmt.Println(a.Equivalent(b))
+	fmt.Println(a.EquivalentTo(b))
 	// Output:
 	// true
 }

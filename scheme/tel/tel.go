@@ -11,7 +11,7 @@ import (
 )
 
 // A Number is a valid telephone number with its parameters, as it was written. Two Numbers are ==
-// if their URIs have the same text; use [Number.Equivalent] to compare numbers. The zero Number
+// if their URIs have the same text; use [Number.EquivalentTo] to compare numbers. The zero Number
 // is not a number, and all its parts are empty or absent.
 type Number struct{ uri uri.URI }
 
@@ -117,10 +117,10 @@ func (n Number) value(name string) (string, bool) {
 	return p.Value, ok
 }
 
-// Equivalent reports whether n and m are equivalent (section 4): it ignores visual separators,
+// EquivalentTo reports whether n and m are equivalent (section 4): it ignores visual separators,
 // the order of parameters, and case. A local number and a global one are never equivalent. It
 // ignores fragments, which the RFC does not mention. The zero Number is equivalent to nothing.
-func (n Number) Equivalent(m Number) bool {
+func (n Number) EquivalentTo(m Number) bool {
 	return !n.uri.IsZero() && n.Normal() == m.Normal()
 }
 

@@ -93,7 +93,7 @@ func TestScheme(t *testing.T) {
 			}
 			continue
 		}
-		if a.Equivalent(b) != want || b.Equivalent(a) != want {
+		if a.EquivalentTo(b) != want || b.EquivalentTo(a) != want {
 			t.Errorf("%s and %s: %t, want %t by %s", a, b, !want, want, row[3])
 		}
 	}
@@ -115,7 +115,7 @@ func TestZero(t *testing.T) {
 	if text, err := json.Marshal(n); !errors.Is(err, uri.ErrZero) {
 		t.Errorf("the zero value is %s in JSON, %v", text, err)
 	}
-	if n.String() != "" || n.Number() != "" || n.Digits() != "" || n.Params() != nil || n.Normal() != n || n.Equivalent(n) {
+	if n.String() != "" || n.Number() != "" || n.Digits() != "" || n.Params() != nil || n.Normal() != n || n.EquivalentTo(n) {
 		t.Errorf("%+v", n)
 	}
 }
@@ -171,7 +171,7 @@ func FuzzNumber(f *testing.F) {
 			t.Fatalf("%q reads as %q", text, n)
 		}
 		built, err := tel.Build(n.Number(), n.Params()...)
-		if err != nil || built.Normal() != n.Normal() || !built.Equivalent(n) || built.Digits() != n.Digits() {
+		if err != nil || built.Normal() != n.Normal() || !built.EquivalentTo(n) || built.Digits() != n.Digits() {
 			t.Fatalf("%q: its parts give %q, %v", text, built, err)
 		}
 		if inOrder && !slices.Equal(built.Params(), n.Params()) {

@@ -5,11 +5,11 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// Equivalent reports whether u and v are URN-equivalent (section 3.1): the r-, q- and
+// EquivalentTo reports whether u and v are URN-equivalent (section 3.1): the r-, q- and
 // f-components are ignored, and so is case in the NID and in percent-encoded octets. Names in
 // namespaces that package scheme knows are compared by the rules of their registration. See
 // [scheme.URNEquivalent]. The zero URN is equivalent to nothing, not even to itself.
-func (u URN) Equivalent(v URN) bool { return scheme.URNEquivalent(u.uri, v.uri) }
+func (u URN) EquivalentTo(v URN) bool { return scheme.URNEquivalent(u.uri, v.uri) }
 
 // Normal returns the URN that all equivalent URNs have in common: two URNs are equivalent
 // exactly if their normal forms are ==. It has no r-, q- and f-components. The scheme and the

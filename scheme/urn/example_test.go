@@ -14,7 +14,7 @@ func Example() {
 	u, err := urn.Parse("urn:example:weather?=op=map")
 	fmt.Println(u.NID(), u.NSS(), err)
 	v, err := urn.Parse("URN:Example:weather#today")
-	fmt.Println(u.Equivalent(v), v.Normal(), err)
+	fmt.Println(u.EquivalentTo(v), v.Normal(), err)
 	// Output:
 	// example weather <nil>
 	// true urn:example:weather <nil>
@@ -122,11 +122,11 @@ func ExampleBuild() {
 	// scheme: a name cannot contain "?" or "#": RFC 8141, section 2 (offset 12, path)
 }
 
-func ExampleURN_Equivalent() {
+func ExampleURN_EquivalentTo() {
 	a, _ := urn.Parse("urn:example:a123%2Cz456#789")
 	b, _ := urn.Parse("URN:EXAMPLE:a123%2cz456")
 	c, _ := urn.Parse("urn:example:a123,z456")
-	fmt.Println(a.Equivalent(b), a.Equivalent(c))
+	fmt.Println(a.EquivalentTo(b), a.EquivalentTo(c))
 	// Output:
 	// true false
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // A URN is a valid URN as it was written. Two URNs are == if they have the same text; use
-// [URN.Equivalent] or [URN.Normal] to compare names. The zero URN is not a URN, and all its
+// [URN.EquivalentTo] or [URN.Normal] to compare names. The zero URN is not a URN, and all its
 // parts are empty or absent.
 type URN struct{ uri uri.URI }
 

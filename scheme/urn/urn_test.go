@@ -97,8 +97,8 @@ func TestEquivalent(t *testing.T) {
 			continue
 		}
 		want := row[2] == "equal"
-		if a.Equivalent(b) != want || (a.Normal() == b.Normal()) != want {
-			t.Errorf("%s and %s: %t, %s and %s, want %s by %s", a, b, a.Equivalent(b), a.Normal(), b.Normal(), row[2], row[3])
+		if a.EquivalentTo(b) != want || (a.Normal() == b.Normal()) != want {
+			t.Errorf("%s and %s: %t, %s and %s, want %s by %s", a, b, a.EquivalentTo(b), a.Normal(), b.Normal(), row[2], row[3])
 		}
 	}
 }
@@ -111,7 +111,7 @@ func TestZero(t *testing.T) {
 	if text, err := json.Marshal(u); !errors.Is(err, uri.ErrZero) {
 		t.Errorf("the zero value is %s in JSON, %v", text, err)
 	}
-	if u.Parts() != (urn.Parts{}) || u.Normal() != u || u.Equivalent(u) || u.String() != "" || u.NIDKind() != urn.Reserved {
+	if u.Parts() != (urn.Parts{}) || u.Normal() != u || u.EquivalentTo(u) || u.String() != "" || u.NIDKind() != urn.Reserved {
 		t.Errorf("%+v", u.Parts())
 	}
 }
@@ -180,7 +180,7 @@ func FuzzURN(f *testing.F) {
 		if again, err := urn.Parse(normal.String()); err != nil || again != normal || normal.Normal() != normal {
 			t.Fatalf("%q: normal form %q, %v", text, normal, err)
 		}
-		if !u.Equivalent(normal) || !normal.Equivalent(u) {
+		if !u.EquivalentTo(normal) || !normal.EquivalentTo(u) {
 			t.Fatalf("%q is not equivalent to its normal form %q", text, normal)
 		}
 	})
