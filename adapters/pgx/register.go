@@ -7,15 +7,17 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/iri"
+	"github.com/urikit/uri/whatwg"
 )
 
-// Register makes text the type of URIs and IRIs in m, and text[] that of their slices. Register
+// Register makes text the type of URIs, IRIs and URLs in m, and text[] that of their slices. Register
 // the types of each connection: m is the TypeMap of a connection, in the AfterConnect of a pool.
 func Register(m *pgtype.Map) {
 	register[uri.URI](m)
 	register[uri.Reference](m)
 	register[iri.IRI](m)
 	register[iri.Reference](m)
+	register[whatwg.URL](m)
 }
 
 func register[T any](m *pgtype.Map) {

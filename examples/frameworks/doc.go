@@ -3,7 +3,8 @@
 //
 //   - gin, echo and huma bind requests with encoding.TextUnmarshaler;
 //   - viper, koanf and mapstructure decode configuration with it;
-//   - cobra reads flags with it;
+//   - cobra, pflag and flag read flags with it;
+//   - gorm migrates, writes and reads columns as sql.Scanner and driver.Valuer do;
 //   - sqlc generates code with the types, which read and write columns as sql.Scanner and
 //     driver.Valuer do.
 //
