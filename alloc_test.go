@@ -46,22 +46,22 @@ func TestNoAllocs(t *testing.T) {
 		{"Parse", 0, func() { uri.Parse(full) }},
 		{"Parse relative", 0, func() { uri.Parse(relative) }},
 		{"ParseURI", 0, func() { uri.ParseURI(full) }},
-		{"ParseAbsoluteURI", 0, func() { uri.ParseAbsoluteURI(absolute) }},
-		{"ParseRelativeRef", 0, func() { uri.ParseRelativeRef(relative) }},
+		{"ParseAbsoluteURI", 0, func() { uri.Parser{}.ParseAbsoluteURI(absolute) }},
+		{"ParseRelativeRef", 0, func() { uri.Parser{}.ParseRelativeRef(relative) }},
 		{"MustParse", 0, func() { uri.MustParse(full) }},
 		{"MustParseURI", 0, func() { uri.MustParseURI(full) }},
-		{"ParseBytes", 1, func() { uri.ParseBytes(bytes) }},
-		{"ParseURIBytes", 1, func() { uri.ParseURIBytes(bytes) }},
+		{"ParseBytes", 1, func() { uri.Parser{}.ParseBytes(bytes) }},
+		{"ParseURIBytes", 1, func() { uri.Parser{}.ParseURIBytes(bytes) }},
 		{"ParseAuthority", 0, func() { uri.ParseAuthority("user:pw@[2001:db8::7]:8042") }},
 		{"ParseHost name", 0, func() { uri.ParseHost("example.com") }},
 		{"ParseHost IPv4", 0, func() { uri.ParseHost("192.0.2.16") }},
 		{"ParseHost IPv6", 0, func() { uri.ParseHost("[2001:db8::192.0.2.16]") }},
 		{"ParseHost IPvFuture", 0, func() { uri.ParseHost("[v1.a]") }},
-		{"ValidateBytes", 0, func() { uri.ValidateBytes(uri.RuleURI, bytes) }},
+		{"ValidateBytes", 0, func() { uri.Parser{}.ValidateBytes(uri.RuleURI, bytes) }},
 		{"Split", 0, func() { uri.Split(full) }},
 		{"Split invalid", 0, func() { uri.Split("ht tp://[%/?\xff#\n") }},
 		{"Parts.Span", 0, func() { parts.Span(uri.ComponentPort) }},
-		{"Parts.Append", 0, func() { parts.Append(buffer) }},
+		{"Parts.AppendText", 0, func() { parts.AppendText(buffer) }},
 
 		{"Reference.String", 0, func() { _ = r.String() }},
 		{"Reference.IsZero", 0, func() { _ = r.IsZero() }},
@@ -262,7 +262,7 @@ func TestRejectedInputIsNotCopied(t *testing.T) {
 			f    func() error
 		}{
 			{"Parse", func() error { _, err := uri.Parse(text); return err }},
-			{"ParseBytes", func() error { _, err := uri.ParseBytes(bytes); return err }},
+			{"ParseBytes", func() error { _, err := uri.Parser{}.ParseBytes(bytes); return err }},
 		} {
 			var err error
 			if got := allocated(func() { err = call.f() }, bound); got > bound {

@@ -57,12 +57,12 @@ func testLimit(t *testing.T, text []byte) {
 	// One byte too many.
 	write(text, map[int]string{0: "a:"}, func(s string) {
 		_, reference := uri.Parse(s)
-		_, copied := uri.ParseBytes(text)
+		_, copied := uri.Parser{}.ParseBytes(text)
 		_, resolve := base.AppendResolveText(nil, text)
-		_, normalize := uri.Normalizer{}.AppendNormalizeText(nil, text, uri.LevelSyntax)
+		_, normalize := uri.Normalizer{}.AppendNormalizeText(nil, text, uri.LevelPath)
 		for name, err := range map[string]error{
 			"Parse": reference, "ParseBytes": copied, "AppendResolveText": resolve, "AppendNormalizeText": normalize,
-			"Validate": uri.Validate(uri.RuleURI, s), "ValidateBytes": uri.ValidateBytes(uri.RulePath, text),
+			"Validate": uri.Validate(uri.RuleURI, s), "ValidateBytes": uri.Parser{}.ValidateBytes(uri.RulePath, text),
 		} {
 			var syntax *uri.SyntaxError
 			if !errors.As(err, &syntax) || syntax.Offset != -1 {
@@ -171,7 +171,7 @@ func testHalf(t *testing.T, text []byte) {
 		return ok && ok2 && len(s) == length && strings.Count(middle, "a") == len(middle)
 	}
 	write(text, map[int]string{0: "//", half: "?"}, func(s string) {
-		r, err := uri.ParseBytes(text)
+		r, err := uri.Parser{}.ParseBytes(text)
 		if span, ok := r.Span(uri.ComponentQuery); err != nil || !ok || span != (uri.Span{Offset: half + 1, Length: n - half - 1}) || r.String() != s {
 			t.Errorf("ParseBytes: %v, %v", span, err)
 		}

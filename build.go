@@ -152,7 +152,8 @@ func (b *Builder) compose() string {
 	parts.Query, parts.HasQuery = b.Component(ComponentQuery)
 	parts.Fragment, parts.HasFragment = b.Component(ComponentFragment)
 	size := len(parts.Scheme) + len(parts.Authority) + len(parts.Path) + len(parts.Query) + len(parts.Fragment)
-	return view(parts.Append(make([]byte, 0, len("://?#")+size)))
+	text, _ := parts.AppendText(make([]byte, 0, len("://?#")+size))
+	return view(text)
 }
 
 // built reports whether c, which was parsed from the text of b, has exactly the components
@@ -235,17 +236,17 @@ func (r Reference) Without(component Component) (Reference, error) {
 	return r.Builder().RemoveComponent(component).Build()
 }
 
-// WithParams returns r with p as its query, or the error of [Builder.Build]. If p has
-// no parameter, its Query is "", the result has no query; but a query of r that is already
-// empty stays.
-func (r Reference) WithParams(p Params) (Reference, error) {
-	return r.builderWith(p).Build()
+// EditParams returns r with the parameters that edit makes of [Reference.FormParams], or the error of
+// [Builder.Build]. All other bytes stay. If the result has no parameter, its Query is "", r loses its
+// query; but a query of r that is already empty stays.
+func (r Reference) EditParams(edit func(Params) Params) (Reference, error) {
+	return r.editParams(edit).Build()
 }
 
-// builderWith returns a Builder with the components of c, and p as its query.
-func (c components) builderWith(p Params) *Builder {
+// editParams returns a Builder with the components of c, after edit has changed its parameters.
+func (c components) editParams(edit func(Params) Params) *Builder {
 	b := c.Builder()
-	switch {
+	switch p := edit(c.FormParams()); {
 	case p.Query != "":
 		b.SetComponent(ComponentQuery, p.Query)
 	case b.text[ComponentQuery] != "":
@@ -264,7 +265,7 @@ func (u URI) Without(component Component) (URI, error) {
 	return u.Builder().RemoveComponent(component).BuildURI()
 }
 
-// WithParams is like [Reference.WithParams]. The error is that of [Builder.BuildURI].
-func (u URI) WithParams(p Params) (URI, error) {
-	return u.builderWith(p).BuildURI()
+// EditParams is like [Reference.EditParams]. The error is that of [Builder.BuildURI].
+func (u URI) EditParams(edit func(Params) Params) (URI, error) {
+	return u.editParams(edit).BuildURI()
 }

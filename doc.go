@@ -38,7 +38,7 @@
 // [Base.Resolve] resolves references (section 5.2), and [Base.Relativize] is the
 // inverse. [Builder], With and Without compose references, and package pct encodes data
 // for them. [Normalizer] normalizes and compares at a [Level] of section 6.2. Levels
-// above [LevelSyntax] need knowledge of schemes (package scheme) or of redirects
+// above [LevelPath] need knowledge of schemes (package scheme) or of redirects
 // (package alias). Package canonical goes beyond the standard, and package whatwg reads URLs
 // as browsers do. [Parser], [Resolver] and [Normalizer] also support older editions; see
 // [Edition].

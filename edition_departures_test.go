@@ -72,7 +72,7 @@ func behaves(t testing.TB, e uri.Edition, row map[string]string) string {
 	case "parse":
 		return "valid"
 	case "normalize":
-		return n.Normalize(r, uri.LevelSyntax).String()
+		return n.Normalize(r, uri.LevelPath).String()
 	case "normalize scheme":
 		return n.Normalize(r, uri.LevelScheme).String()
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/check/abnf"
 	"github.com/urikit/uri/internal/departures"
+	"github.com/urikit/uri/internal/enum"
 )
 
 // A pageTable is a table in a page under docs. It follows a comment that names its kind,
@@ -170,7 +171,7 @@ var editionsPage = map[string]func(t *testing.T, argument string, row []string){
 		})
 	},
 	"options": func(t *testing.T, _ string, row []string) {
-		e, err := uri.ParseEdition(row[1])
+		e, err := enum.Of[uri.Edition](row[1])
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -215,7 +216,7 @@ var editionsPage = map[string]func(t *testing.T, argument string, row []string){
 			switch {
 			case err1 != nil || err2 != nil:
 				return "invalid"
-			case n.Equivalent(a, b, uri.LevelSyntax):
+			case n.Equivalent(a, b, uri.LevelPath):
 				return "syntax"
 			case n.Equivalent(a, b, uri.LevelScheme):
 				return "scheme"

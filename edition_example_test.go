@@ -28,10 +28,11 @@ func ExampleEdition() {
 	// RFC 2396: a registry name
 }
 
-func ExampleParseEdition() {
-	e, err := uri.ParseEdition("rfc2396")
+func ExampleEdition_UnmarshalText() {
+	var e uri.Edition
+	err := e.UnmarshalText([]byte("rfc2396"))
 	fmt.Println(e.Document(), err)
-	_, err = uri.ParseEdition("rfc1738")
+	err = e.UnmarshalText([]byte("rfc1738"))
 	fmt.Println(err)
 	// Output:
 	// RFC 2396 <nil>
@@ -163,7 +164,7 @@ func ExampleNormalizer_edition() {
 			fmt.Println(err)
 			return
 		}
-		fmt.Println(uri.Normalizer{Edition: e}.Normalize(r, uri.LevelSyntax))
+		fmt.Println(uri.Normalizer{Edition: e}.Normalize(r, uri.LevelPath))
 	}
 	// Output:
 	// http://example.com/~b-c.

@@ -320,7 +320,7 @@ func (d deviations) parse(t *testing.T) {
 // normalize compares Java's normal form of ref, which Java reads as m, with that of RFC
 // 2396.
 func (d deviations) normalize(t *testing.T, in string, ref uri.Reference, m javaReading, theirs string) {
-	ours := uri.Normalizer{Edition: uri.RFC2396}.Normalize(ref, uri.LevelSyntax).String()
+	ours := uri.Normalizer{Edition: uri.RFC2396}.Normalize(ref, uri.LevelPath).String()
 	path := strings.Trim(m["path"], `"`)
 	normal := javaPath(path)
 	want := ref.String()
@@ -586,7 +586,7 @@ func (d deviations) equals(t *testing.T) {
 			}
 			continue
 		}
-		ours, want := uri.Normalizer{Edition: uri.RFC2396}.Equivalent(a, b, uri.LevelSyntax), x.equal(y)
+		ours, want := uri.Normalizer{Edition: uri.RFC2396}.Equivalent(a, b, uri.LevelPath), x.equal(y)
 		if row["equal"] != yes(want) {
 			t.Errorf("%q: Java says %s, want %t (%q)", question, row["equal"], want, names)
 		}
@@ -686,7 +686,7 @@ var javaPage = map[string]func(t *testing.T, question []string) []string{
 	},
 	"normalize": func(t *testing.T, q []string) []string {
 		row := javaRow(t, "java-net-uri.tsv", q, "input")
-		ours := uri.Normalizer{Edition: uri.RFC2396}.Normalize(mustParse(t, q[0]), uri.LevelSyntax)
+		ours := uri.Normalizer{Edition: uri.RFC2396}.Normalize(mustParse(t, q[0]), uri.LevelPath)
 		return []string{ours.String(), unquote(t, row["normal"])}
 	},
 	"resolve": func(t *testing.T, q []string) []string {
@@ -703,7 +703,7 @@ var javaPage = map[string]func(t *testing.T, question []string) []string{
 	},
 	"equals": func(t *testing.T, q []string) []string {
 		row := javaRow(t, "java-net-uri-equals.tsv", q, "a", "b")
-		ours := uri.Normalizer{Edition: uri.RFC2396}.Equivalent(mustParse(t, q[0]), mustParse(t, q[1]), uri.LevelSyntax)
+		ours := uri.Normalizer{Edition: uri.RFC2396}.Equivalent(mustParse(t, q[0]), mustParse(t, q[1]), uri.LevelPath)
 		return []string{map[bool]string{true: "yes", false: "no"}[ours], row["equal"]}
 	},
 }

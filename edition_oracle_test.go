@@ -255,7 +255,7 @@ func agrees(t testing.TB, p uri.Parser, r uri.Reference) {
 
 	opaque := slowOpaque(e, parts)
 	part, ok := r.OpaquePart()
-	if ok != opaque || ok && part != pathAndQuery(parts) || !ok && part != "" || (r.Path().Kind() == uri.PathOpaque) != opaque {
+	if ok != opaque || ok && part != pathAndQuery(parts) || !ok && part != "" || (r.Path().Kind() == "opaque") != opaque {
 		t.Fatalf("%v: %q: opaque part %s, path of kind %v", e, text, defined(part, ok), r.Path().Kind())
 	}
 	if authority, ok := r.Authority(); ok {

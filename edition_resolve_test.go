@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/enum"
 	"github.com/urikit/uri/internal/testenv"
 )
 
@@ -64,7 +65,7 @@ func TestEditionResolveVectors(t *testing.T) {
 	statuses := make(map[string]int)
 	for _, row := range table(t, "spec/resolution.tsv") {
 		base, ref := unquote(t, row["base"]), unquote(t, row["reference"])
-		e, err := uri.ParseEdition(row["edition"])
+		e, err := enum.Of[uri.Edition](row["edition"])
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -121,7 +122,7 @@ func TestEditionResolveVectors(t *testing.T) {
 // TestEditionOptionVectors checks each option in each edition, alone.
 func TestEditionOptionVectors(t *testing.T) {
 	for _, row := range table(t, "spec/options.tsv") {
-		e, err := uri.ParseEdition(row["edition"])
+		e, err := enum.Of[uri.Edition](row["edition"])
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,67 +7,61 @@ import (
 	"github.com/urikit/uri"
 )
 
-func ExampleParseComponent() {
-	c, err := uri.ParseComponent("userinfo")
+func ExampleComponent_UnmarshalText() {
+	var c uri.Component
+	err := c.UnmarshalText([]byte("userinfo"))
 	fmt.Println(c == uri.ComponentUserinfo, err)
 
-	_, err = uri.ParseComponent("user")
+	err = c.UnmarshalText([]byte("user"))
 	fmt.Println(errors.Is(err, uri.ErrUnknownName))
 	// Output:
 	// true <nil>
 	// true
 }
 
-func ExampleParseHostKind() {
-	k, err := uri.ParseHostKind("ipv6")
+func ExampleHostKind_UnmarshalText() {
+	var k uri.HostKind
+	err := k.UnmarshalText([]byte("ipv6"))
 	fmt.Println(k == uri.HostIPv6, err)
 
-	_, err = uri.ParseHostKind("IPv6")
+	err = k.UnmarshalText([]byte("IPv6"))
 	fmt.Println(err)
 	// Output:
 	// true <nil>
 	// uri: unknown host kind "IPv6": must be one of reg-name, ipv4, ipv6, ipvfuture, hostname, empty
 }
 
-func ExampleParseLevel() {
-	l, err := uri.ParseLevel("path")
+func ExampleLevel_UnmarshalText() {
+	var l uri.Level
+	err := l.UnmarshalText([]byte("path"))
 	fmt.Println(l == uri.LevelPath, err)
 
-	_, err = uri.ParseLevel("syntax")
+	err = l.UnmarshalText([]byte("syntax"))
 	fmt.Println(err)
 	// Output:
 	// true <nil>
 	// uri: unknown level "syntax": must be one of string, case, percent, path, scheme, protocol
 }
 
-func ExampleParsePathKind() {
-	k, err := uri.ParsePathKind("rootless")
-	fmt.Println(k == uri.PathRootless, err)
-
-	_, err = uri.ParsePathKind("path-rootless")
-	fmt.Println(err)
-	// Output:
-	// true <nil>
-	// uri: unknown path kind "path-rootless": must be one of empty, abempty, absolute, noscheme, rootless, opaque
-}
-
-func ExampleParseReferenceKind() {
-	k, err := uri.ParseReferenceKind("network-path")
+func ExampleReferenceKind_UnmarshalText() {
+	var k uri.ReferenceKind
+	err := k.UnmarshalText([]byte("network-path"))
 	fmt.Println(k == uri.KindNetworkPath, err)
 
-	_, err = uri.ParseReferenceKind("suffix")
+	err = k.UnmarshalText([]byte("suffix"))
 	fmt.Println(err)
 	// Output:
 	// true <nil>
 	// uri: unknown reference kind "suffix": must be one of relative-path, absolute-path, network-path, uri
 }
 
-func ExampleParseRule() {
-	r, err := uri.ParseRule("segment-nz-nc")
+func ExampleRule_UnmarshalText() {
+	var r uri.Rule
+	err := r.UnmarshalText([]byte("segment-nz-nc"))
 	fmt.Println(r == uri.RuleSegmentNZNC, err)
 	fmt.Println(uri.Validate(r, "a:b") == nil)
 
-	_, err = uri.ParseRule("pchar")
+	err = r.UnmarshalText([]byte("pchar"))
 	fmt.Println(errors.Is(err, uri.ErrUnknownName))
 	// Output:
 	// true <nil>

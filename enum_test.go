@@ -9,7 +9,7 @@ import (
 	"github.com/urikit/uri"
 )
 
-// roundTrips checks that the values below n have different names that can be parsed
+// roundTrips checks that the values below n have different names that can be read
 // again, and that n has no name.
 func roundTrips[E interface {
 	~uint8
@@ -18,14 +18,10 @@ func roundTrips[E interface {
 }, P interface {
 	*E
 	encoding.TextUnmarshaler
-}](t *testing.T, n int, parse func(string) (E, error)) {
+}](t *testing.T, n int) {
 	t.Helper()
 	for i := range n {
 		e := E(i)
-		parsed, err := parse(e.String())
-		if e.String() != "" && (err != nil || parsed != e) {
-			t.Errorf("%T: parse(%q) = %v, %v, want %d", e, e, parsed, err, i)
-		}
 		text, err := e.MarshalText()
 		if err != nil || string(text) != e.String() {
 			t.Errorf("%T %d: MarshalText = %q, %v", e, i, text, err)
@@ -36,9 +32,6 @@ func roundTrips[E interface {
 		}
 	}
 	e := E(n)
-	if _, err := parse("unknown"); !errors.Is(err, uri.ErrUnknownName) {
-		t.Errorf("%T: parse(unknown): %v", e, err)
-	}
 	if text, err := e.MarshalText(); !errors.Is(err, uri.ErrUnknownName) || e.String() != "unknown" {
 		t.Errorf("%T %d: %q, %q, %v", e, n, e, text, err)
 	}
@@ -49,11 +42,11 @@ func roundTrips[E interface {
 }
 
 func TestEnums(t *testing.T) {
-	roundTrips(t, int(uri.LevelProtocol)+1, uri.ParseLevel)
-	roundTrips(t, int(uri.RuleFragment)+1, uri.ParseRule)
-	roundTrips(t, int(uri.ComponentFragment)+1, uri.ParseComponent)
-	roundTrips(t, 4, uri.ParseReferenceKind)
-	roundTrips(t, 6, uri.ParseHostKind)
-	roundTrips(t, 6, uri.ParsePathKind)
-	roundTrips(t, len(uri.Editions()), uri.ParseEdition)
+	roundTrips[uri.Level](t, int(uri.LevelProtocol)+1)
+	roundTrips[uri.Rule](t, int(uri.RuleFragment)+1)
+	roundTrips[uri.Component](t, int(uri.ComponentFragment)+1)
+	roundTrips[uri.ReferenceKind](t, 4)
+	roundTrips[uri.HostKind](t, 6)
+
+	roundTrips[uri.Edition](t, len(uri.Editions()))
 }

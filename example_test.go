@@ -1,6 +1,7 @@
 package uri_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net"
@@ -28,7 +29,7 @@ func Example() {
 	fmt.Println(link, err)
 
 	// Normalize and compare, by the syntax alone or also by the rules of the scheme.
-	fmt.Println(uri.Normalizer{}.NormalizeURI(link, uri.LevelSyntax))
+	fmt.Println(uri.Normalizer{}.NormalizeURI(link, uri.LevelPath))
 	web := uri.Normalizer{Schemes: scheme.Known()}
 	fmt.Println(web.NormalizeURI(link, uri.LevelScheme))
 	same := uri.MustParse("http://example.com/img/logo.png")
@@ -85,27 +86,27 @@ func ExampleParseURI() {
 	// uri: a URI must begin with a scheme, such as https, and a colon (offset 11, scheme, scheme; RFC 3986 section 3.1)
 }
 
-func ExampleParseAbsoluteURI() {
-	_, err := uri.ParseAbsoluteURI("http://example.com/#nose")
+func ExampleParser_ParseAbsoluteURI_strict() {
+	_, err := uri.Parser{}.ParseAbsoluteURI("http://example.com/#nose")
 	fmt.Println(err)
 	// Output:
 	// uri: an absolute-URI cannot have a fragment: remove "#" and the text after it (offset 19, fragment, absolute-URI; RFC 3986 section 4.3)
 }
 
-func ExampleParseRelativeRef() {
-	ref, err := uri.ParseRelativeRef("../there?name=ferret")
+func ExampleParser_ParseRelativeRef_strict() {
+	ref, err := uri.Parser{}.ParseRelativeRef("../there?name=ferret")
 	fmt.Println(ref.Path(), err)
 
-	_, err = uri.ParseRelativeRef("http://example.com/")
+	_, err = uri.Parser{}.ParseRelativeRef("http://example.com/")
 	fmt.Println(err)
 	// Output:
 	// ../there <nil>
 	// uri: a relative reference cannot have a scheme: remove it and its ":" (offset 4, scheme, relative-ref; RFC 3986 section 4.2)
 }
 
-func ExampleParseBytes() {
+func ExampleParser_ParseBytes_strict() {
 	line := []byte("http://example.com/")
-	ref, err := uri.ParseBytes(line)
+	ref, err := uri.Parser{}.ParseBytes(line)
 	copy(line, "overwritten")
 	fmt.Println(ref, err)
 	// Output:
@@ -279,7 +280,7 @@ func ExampleReference_FormParams() {
 	form := r.FormParams()
 	fmt.Println(form.Get("q"))
 	fmt.Println(form.Get("page"))
-	fmt.Println(r.WithParams(form.Set("lang", "pt br")))
+	fmt.Println(r.EditParams(func(p uri.Params) uri.Params { return p.Set("lang", "pt br") }))
 	// Output:
 	// café noir true
 	//  false
@@ -658,9 +659,9 @@ func ExampleURI_With() {
 	//  uri: a URI must have a scheme: set one (no offset, scheme, URI; RFC 3986 section 3)
 }
 
-func ExampleParseURIBytes() {
+func ExampleParser_ParseURIBytes_strict() {
 	line := []byte("http://example.com/")
-	u, err := uri.ParseURIBytes(line)
+	u, err := uri.Parser{}.ParseURIBytes(line)
 	copy(line, "overwritten")
 	fmt.Println(u, err)
 	// Output:
@@ -673,20 +674,21 @@ func ExampleMustParseURI() {
 	// http
 }
 
-func ExampleValidateBytes() {
-	fmt.Println(uri.ValidateBytes(uri.RulePort, []byte("8042")))
-	fmt.Println(uri.ValidateBytes(uri.RulePort, []byte(":8042")))
+func ExampleParser_ValidateBytes_strict() {
+	fmt.Println(uri.Parser{}.ValidateBytes(uri.RulePort, []byte("8042")))
+	fmt.Println(uri.Parser{}.ValidateBytes(uri.RulePort, []byte(":8042")))
 	// Output:
 	// <nil>
 	// uri: a port can contain only digits 0 to 9 (offset 0, port, port; RFC 3986 section 3.2.3)
 }
 
-func ExampleParts_Append() {
+func ExampleParts_AppendText() {
 	parts := uri.Split("http://example.com/a b?c")
 	parts.Path = "/a%20b"
-	fmt.Printf("%s\n", parts.Append(nil))
+	text, err := parts.AppendText(nil)
+	fmt.Println(string(text), err)
 	// Output:
-	// http://example.com/a%20b?c
+	// http://example.com/a%20b?c <nil>
 }
 
 func ExampleAppendRemoveDotSegments() {
@@ -771,17 +773,32 @@ func ExampleURI_Without() {
 }
 
 // Without the last parameter there is no "?".
-func ExampleReference_WithParams() {
+func ExampleReference_EditParams() {
 	r := uri.MustParse("/login?token=x#top")
-	fmt.Println(r.WithParams(r.FormParams().Set("token", "y z")))
-	fmt.Println(r.WithParams(r.FormParams().Remove("token")))
+	fmt.Println(r.EditParams(func(p uri.Params) uri.Params { return p.Set("token", "y z") }))
+	fmt.Println(r.EditParams(func(p uri.Params) uri.Params { return p.Remove("token") }))
 	// Output:
 	// /login?token=y+z#top <nil>
 	// /login#top <nil>
 }
 
-func ExampleURI_WithParams() {
+func ExampleURI_EditParams() {
 	u := uri.MustParseURI("https://example.com/?utm_source=x")
-	fmt.Println(u.WithParams(u.FormParams().Remove("utm_source")))
+	fmt.Println(u.EditParams(func(p uri.Params) uri.Params { return p.Remove("utm_source") }))
 	// Output: https://example.com/ <nil>
+}
+
+func ExamplePath_UnmarshalText() {
+	var page struct {
+		Path uri.Path
+		Host uri.Host
+	}
+	err := json.Unmarshal([]byte(`{"Path": "/a%2Fb", "Host": "[::1]"}`), &page)
+	fmt.Println(page.Path, page.Host.Kind(), err)
+
+	err = page.Path.UnmarshalText([]byte("/a b"))
+	fmt.Println(err)
+	// Output:
+	// /a%2Fb ipv6 <nil>
+	// uri: a path cannot contain a space: percent-encode it as %20 (offset 2, path, path; RFC 3986 section 3.3)
 }

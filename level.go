@@ -10,13 +10,10 @@ const (
 	LevelString   Level = iota // simple string comparison: nothing is normalized (section 6.2.1)
 	LevelCase                  // scheme and host in lower case, hexadecimal digits of "%2F" in upper case (6.2.2.1)
 	LevelPercent               // percent-encoded unreserved characters decoded (6.2.2.2)
-	LevelPath                  // dot-segments removed (6.2.2.3)
+	LevelPath                  // dot-segments removed (6.2.2.3): all of syntax-based normalization (6.2.2)
 	LevelScheme                // the rules of the scheme applied, by Schemes of the Normalizer (6.2.3)
 	LevelProtocol              // known aliases replaced, by Aliases of the Normalizer (6.2.4)
 )
-
-// LevelSyntax is all of syntax-based normalization (section 6.2.2).
-const LevelSyntax = LevelPath
 
 var levelNames = enum.Names[Level]{Package: "uri", What: "level", Names: []string{"string", "case", "percent", "path", "scheme", "protocol"}}
 

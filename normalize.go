@@ -11,7 +11,7 @@ import (
 )
 
 // A Normalizer normalizes and compares references (RFC 3986, section 6). The zero
-// Normalizer knows only RFC 3986: its levels above [LevelSyntax] add nothing. A
+// Normalizer knows only RFC 3986: its levels above [LevelPath] add nothing. A
 // Normalizer is safe for concurrent use.
 //
 // Normalizing is idempotent and never fails. It ignores knowledge of schemes and
@@ -34,11 +34,11 @@ func init() { iris.Normalizer = Normalizer{iris: true} }
 
 func (n *Normalizer) about() *edition { return editionOf(n.Edition, n.iris) }
 
-// Normalize returns r normalized up to [LevelSyntax] by the zero [Normalizer].
-func (r Reference) Normalize() Reference { return Normalizer{}.Normalize(r, LevelSyntax) }
+// Normalize returns r normalized up to [LevelPath] by the zero [Normalizer].
+func (r Reference) Normalize() Reference { return Normalizer{}.Normalize(r, LevelPath) }
 
-// Normalize returns u normalized up to [LevelSyntax] by the zero [Normalizer].
-func (u URI) Normalize() URI { return Normalizer{}.NormalizeURI(u, LevelSyntax) }
+// Normalize returns u normalized up to [LevelPath] by the zero [Normalizer].
+func (u URI) Normalize() URI { return Normalizer{}.NormalizeURI(u, LevelPath) }
 
 // Normalize returns r normalized up to level. An unknown level is [LevelProtocol]. It
 // allocates for new or long texts and in Path functions.

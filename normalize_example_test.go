@@ -85,7 +85,7 @@ func ExampleNormalizer_NormalizeURI() {
 
 func ExampleNormalizer_AppendNormalize() {
 	key := []byte("GET ")
-	key = uri.Normalizer{}.AppendNormalize(key, uri.MustParse("HTTP://example.com/%61"), uri.LevelSyntax)
+	key = uri.Normalizer{}.AppendNormalize(key, uri.MustParse("HTTP://example.com/%61"), uri.LevelPath)
 	fmt.Printf("%s\n", key)
 	// Output:
 	// GET http://example.com/a
@@ -95,7 +95,7 @@ func ExampleNormalizer_AppendNormalizeText() {
 	var buffer []byte
 	for _, line := range []string{"HTTP://example.com/a/../b", "http://example.com/a b"} {
 		var err error
-		buffer, err = uri.Normalizer{}.AppendNormalizeText(buffer[:0], []byte(line), uri.LevelSyntax)
+		buffer, err = uri.Normalizer{}.AppendNormalizeText(buffer[:0], []byte(line), uri.LevelPath)
 		fmt.Printf("%q %v\n", buffer, err)
 	}
 	// Output:
@@ -106,7 +106,7 @@ func ExampleNormalizer_AppendNormalizeText() {
 func ExampleNormalizer_Equivalent() {
 	n := uri.Normalizer{Schemes: webForms{}}
 	a, b := uri.MustParse("http://example.com"), uri.MustParse("HTTP://example.com:80/")
-	fmt.Println(n.Equivalent(a, b, uri.LevelSyntax))
+	fmt.Println(n.Equivalent(a, b, uri.LevelPath))
 	fmt.Println(n.Equivalent(a, b, uri.LevelScheme))
 	// Output:
 	// false

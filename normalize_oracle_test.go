@@ -425,13 +425,13 @@ func normalizes(t testing.TB, n uri.Normalizer, text string) {
 				t.Fatalf("%v, %v: the URI %q becomes %q, want %q", n.Edition, level, text, normal, want)
 			}
 		}
-		if level <= uri.LevelSyntax {
+		if level <= uri.LevelPath {
 			if without := (uri.Normalizer{Edition: n.Edition}).Normalize(r, level); without != got && !knowsOpaque(n, text) {
 				t.Fatalf("%v, %v: %q becomes %q, and without knowledge %q", n.Edition, level, text, got, without)
 			}
 			keepsComponents(t, level, r, below, got)
 		}
-		if level == uri.LevelSyntax && n.Edition == uri.RFC3986 && !knowsOpaque(n, text) {
+		if level == uri.LevelPath && n.Edition == uri.RFC3986 && !knowsOpaque(n, text) {
 			if r.Normalize() != got || u.Normalize().Reference() != got && relative == nil {
 				t.Fatalf("%q becomes %q, and by itself %q", text, got, r.Normalize())
 			}
@@ -440,7 +440,7 @@ func normalizes(t testing.TB, n uri.Normalizer, text string) {
 	}
 }
 
-// keepsComponents checks that no component appears or disappears up to LevelSyntax, that
+// keepsComponents checks that no component appears or disappears up to LevelPath, that
 // their data stays the same up to LevelPercent, and that LevelPath changes only the path.
 // below is the form at the level below.
 func keepsComponents(t testing.TB, level uri.Level, r, below, got uri.Reference) {
@@ -474,7 +474,7 @@ func keepsComponents(t testing.TB, level uri.Level, r, below, got uri.Reference)
 }
 
 // lists compares the changes of Changes with the forms before and after them. Up to
-// LevelSyntax it also checks that each change is within its component.
+// LevelPath it also checks that each change is within its component.
 func lists(t testing.TB, n uri.Normalizer, r uri.Reference) {
 	before := n.Normalize(r, uri.LevelString)
 	for level := uri.LevelString; level <= uri.LevelProtocol; level++ {
@@ -492,7 +492,7 @@ func lists(t testing.TB, n uri.Normalizer, r uri.Reference) {
 			if c.Level != level || c.Before != c.Span.Of(before.String()) || c.Before == c.After || c.Component == uri.ComponentNone {
 				t.Fatalf("%v, %v: %q: a change %+v", n.Edition, level, before, c)
 			}
-			if level <= uri.LevelSyntax {
+			if level <= uri.LevelPath {
 				in, ok := before.Span(c.Component)
 				if !ok || c.Span.Offset < in.Offset || c.Span.End() > in.End() {
 					t.Fatalf("%v, %v: %q: a change of %v is outside of it, %v", n.Edition, level, before, c.Component, c.Span)
@@ -566,7 +566,7 @@ func keepsTarget(t testing.TB, base *uri.Base, r uri.Reference) {
 		t.Fatal(err)
 	}
 	want := target.Normalize()
-	for level := uri.LevelCase; level <= uri.LevelSyntax; level++ {
+	for level := uri.LevelCase; level <= uri.LevelPath; level++ {
 		normal := (uri.Normalizer{}).Normalize(r, level)
 		got, err := base.Resolve(normal)
 		if err != nil || got.Normalize() != want {

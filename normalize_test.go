@@ -52,7 +52,7 @@ func TestEquivalentVectors(t *testing.T) {
 			switch {
 			case !ok:
 				name, verdict = "none", "no"
-			case from > uri.LevelSyntax:
+			case from > uri.LevelPath:
 				verdict = "scheme"
 			}
 			if verdict != row[e.String()] || e == uri.RFC3986 && name != row["rfc3986-level"] {

@@ -11,9 +11,8 @@ import (
 // convention (RFC 3986, section 3.4). Names may repeat, their order matters, and they
 // are compared decoded.
 //
-// Query is the result of [Reference.Query]. It is "" without parameters, so
-// [Reference.WithParams] writes Params back, and [Reference.With] would leave an empty
-// query after the last parameter is removed. Methods that change something take data,
+// Query is the result of [Reference.Query], and "" without parameters.
+// [Reference.EditParams] changes the parameters of a reference. Methods that change something take data,
 // encode it, return new Params, and do not change any other byte.
 type Params struct {
 	Query string
@@ -71,8 +70,8 @@ func (p Params) separator() string {
 	return "&"
 }
 
-// Encode encodes data as a name or value, with "+" for a space if Form is set.
-func (p Params) Encode(data string) string {
+// EncodeValue encodes data as a name or value, with "+" for a space if Form is set.
+func (p Params) EncodeValue(data string) string {
 	encoded := pct.Encode(pct.QueryParam, data).String()
 	if p.Form {
 		encoded = strings.ReplaceAll(encoded, "%20", "+") // every "%" begins a percent-encoded octet
@@ -80,8 +79,8 @@ func (p Params) Encode(data string) string {
 	return encoded
 }
 
-// Decode decodes a name or value once. The error is a [*pct.TripletError].
-func (p Params) Decode(text string) (string, error) {
+// DecodeValue decodes a name or value once. The error is a [*pct.TripletError].
+func (p Params) DecodeValue(text string) (string, error) {
 	if p.Form {
 		text = strings.ReplaceAll(text, "+", " ")
 	}
@@ -90,7 +89,7 @@ func (p Params) Decode(text string) (string, error) {
 
 // has reports whether the decoded name of param is name.
 func (p Params) has(param Param, name string) bool {
-	decoded, err := p.Decode(param.Name)
+	decoded, err := p.DecodeValue(param.Name)
 	return err == nil && decoded == name
 }
 
@@ -102,7 +101,7 @@ func (p Params) Values(name string) iter.Seq[string] {
 			if !p.has(param, name) {
 				continue
 			}
-			if value, err := p.Decode(param.Value); err == nil && !yield(value) {
+			if value, err := p.DecodeValue(param.Value); err == nil && !yield(value) {
 				return
 			}
 		}
@@ -119,12 +118,12 @@ func (p Params) Get(name string) (value string, ok bool) {
 
 // Append returns p with the parameter added at the end.
 func (p Params) Append(name, value string) Params {
-	return p.add(Param{p.Encode(name), p.Encode(value), true})
+	return p.add(Param{p.EncodeValue(name), p.EncodeValue(value), true})
 }
 
 // AppendName adds a parameter without value, unless p and name are empty.
 func (p Params) AppendName(name string) Params {
-	return p.add(Param{Name: p.Encode(name)})
+	return p.add(Param{Name: p.EncodeValue(name)})
 }
 
 func (p Params) add(param Param) Params {
@@ -146,7 +145,7 @@ func (p Params) Set(name, value string) Params {
 				continue
 			}
 			found = true
-			param.Value, param.HasValue = p.Encode(value), true
+			param.Value, param.HasValue = p.EncodeValue(value), true
 		}
 		e.add(p, param)
 	}

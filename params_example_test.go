@@ -26,17 +26,17 @@ func ExampleParams_All() {
 	// "c" "" false
 }
 
-func ExampleParams_Encode() {
-	fmt.Println(uri.Params{}.Encode("1 + 1 = 2"))
-	fmt.Println(uri.Params{Form: true}.Encode("1 + 1 = 2"))
+func ExampleParams_EncodeValue() {
+	fmt.Println(uri.Params{}.EncodeValue("1 + 1 = 2"))
+	fmt.Println(uri.Params{Form: true}.EncodeValue("1 + 1 = 2"))
 	// Output:
 	// 1%20%2B%201%20%3D%202
 	// 1+%2B+1+%3D+2
 }
 
-func ExampleParams_Decode() {
-	fmt.Println(uri.Params{}.Decode("1+%2B+1"))
-	fmt.Println(uri.Params{Form: true}.Decode("1+%2B+1"))
+func ExampleParams_DecodeValue() {
+	fmt.Println(uri.Params{}.DecodeValue("1+%2B+1"))
+	fmt.Println(uri.Params{Form: true}.DecodeValue("1+%2B+1"))
 	// Output:
 	// 1+++1 <nil>
 	// 1 + 1 <nil>

@@ -87,7 +87,7 @@ func TestParamsDecode(t *testing.T) {
 			t.Errorf("%+v: Get(%q) = %q, %t, want %q", p, test.name, value, ok, want)
 		}
 	}
-	if got, err := (uri.Params{Form: true}).Decode("a+%4"); got != "" || err == nil {
+	if got, err := (uri.Params{Form: true}).DecodeValue("a+%4"); got != "" || err == nil {
 		t.Errorf("Decode of a malformed triplet: %q, %v", got, err)
 	}
 }
@@ -156,8 +156,8 @@ func TestParamsAllocs(t *testing.T) {
 			}
 		}},
 		{"Get", 0, func() { p.Get("c") }},
-		{"Encode", 0, func() { p.Encode("abc") }},
-		{"Decode", 0, func() { p.Decode("a+c") }},
+		{"EncodeValue", 0, func() { p.EncodeValue("abc") }},
+		{"DecodeValue", 0, func() { p.DecodeValue("a+c") }},
 		{"Append", 3, func() { p.Append("d", "e") }},
 	} {
 		if got := testing.AllocsPerRun(100, test.f); got > test.want {
@@ -185,7 +185,7 @@ func FuzzParams(f *testing.F) {
 		for param := range p.All() {
 			text := param.String()
 			all = append(all, text)
-			decoded, err := p.Decode(param.Name)
+			decoded, err := p.DecodeValue(param.Name)
 			if err == nil && decoded == name {
 				named++
 				continue
@@ -216,28 +216,28 @@ func FuzzParams(f *testing.F) {
 			}
 		}
 		for _, data := range []string{name, value} {
-			if got, err := p.Decode(p.Encode(data)); err != nil || got != data {
-				t.Fatalf("%+v: Decode(%q) = %q, %v, want %q", p, p.Encode(data), got, err, data)
+			if got, err := p.DecodeValue(p.EncodeValue(data)); err != nil || got != data {
+				t.Fatalf("%+v: Decode(%q) = %q, %v, want %q", p, p.EncodeValue(data), got, err, data)
 			}
 		}
-		param := p.Encode(name) + "=" + p.Encode(value)
+		param := p.EncodeValue(name) + "=" + p.EncodeValue(value)
 
 		appended := p.Append(name, value)
 		check("Append", appended, slices.Concat(all, []string{param}))
 		if got := slices.Collect(appended.Values(name)); !slices.Equal(got, append(values, value)) {
 			t.Fatalf("%+v: has the values %q", appended, got)
 		}
-		check("AppendName", p.AppendName(name), slices.Concat(all, []string{p.Encode(name)}))
+		check("AppendName", p.AppendName(name), slices.Concat(all, []string{p.EncodeValue(name)}))
 		check("Remove", p.Remove(name), others)
 
 		set := p.Set(name, value)
 		found := false
 		for param := range p.All() {
-			if decoded, err := p.Decode(param.Name); err != nil || decoded != name {
+			if decoded, err := p.DecodeValue(param.Name); err != nil || decoded != name {
 				texts = append(texts, param.String())
 			} else if !found {
 				found = true
-				texts = append(texts, param.Name+"="+p.Encode(value))
+				texts = append(texts, param.Name+"="+p.EncodeValue(value))
 			}
 		}
 		if !found {
@@ -250,9 +250,9 @@ func FuzzParams(f *testing.F) {
 	})
 }
 
-// TestWithParams checks that parameters are written back, and that a query without parameters
+// TestEditParams checks that parameters are written back, and that a query without parameters
 // is removed unless it was empty before.
-func TestWithParams(t *testing.T) {
+func TestEditParams(t *testing.T) {
 	for _, test := range []struct{ ref, remove, want string }{
 		{"https://h/x?token=1", "token", "https://h/x"},
 		{"https://h/x?token=1#f", "token", "https://h/x#f"},
@@ -266,7 +266,7 @@ func TestWithParams(t *testing.T) {
 		{"//h?%61=1&a", "a", "//h"},
 	} {
 		r := uri.MustParse(test.ref)
-		got, err := r.WithParams(r.FormParams().Remove(test.remove))
+		got, err := r.EditParams(func(p uri.Params) uri.Params { return p.Remove(test.remove) })
 		if got.String() != test.want || err != nil {
 			t.Errorf("%q without %s is %q, %v, want %q", test.ref, test.remove, got, err, test.want)
 		}
@@ -279,11 +279,11 @@ func TestWithParams(t *testing.T) {
 		u, relative := r.URI()
 		var names []string
 		for param := range r.FormParams().All() {
-			if name, err := r.FormParams().Decode(param.Name); err == nil && len(names) < 50 {
+			if name, err := r.FormParams().DecodeValue(param.Name); err == nil && len(names) < 50 {
 				names = append(names, name)
 			}
 		}
-		if got, err := r.WithParams(r.FormParams()); got != r || err != nil {
+		if got, err := r.EditParams(func(p uri.Params) uri.Params { return p }); got != r || err != nil {
 			t.Errorf("%q with its own parameters is %q, %v", text, got, err)
 		}
 		for _, name := range names {
@@ -292,21 +292,21 @@ func TestWithParams(t *testing.T) {
 			if p.Query == "" {
 				want, wantErr = r.Without(uri.ComponentQuery)
 			}
-			got, err := r.WithParams(p)
+			got, err := r.EditParams(func(uri.Params) uri.Params { return p })
 			if got != want || fmt.Sprint(err) != fmt.Sprint(wantErr) {
 				t.Errorf("%q without %q is %q, %v, want %q, %v", text, name, got, err, want, wantErr)
 			}
 			if relative == nil {
-				if u, err := u.WithParams(p); u.Reference() != got || err != nil {
+				if u, err := u.EditParams(func(uri.Params) uri.Params { return p }); u.Reference() != got || err != nil {
 					t.Errorf("%q without %q is %q, %v, want %q", text, name, u, err, got)
 				}
 			}
 		}
 	}
-	if u, err := new(uri.URI).WithParams(uri.Params{Query: "a"}); err == nil {
+	if u, err := new(uri.URI).EditParams(func(uri.Params) uri.Params { return uri.Params{Query: "a"} }); err == nil {
 		t.Errorf("the zero URI with parameters is %q", u)
 	}
-	if r, err := uri.MustParse("/").WithParams(uri.Params{Query: "#"}); err == nil {
+	if r, err := uri.MustParse("/").EditParams(func(uri.Params) uri.Params { return uri.Params{Query: "#"} }); err == nil {
 		t.Errorf("parameters that are not a query give %q", r)
 	}
 }

@@ -29,38 +29,6 @@ func ParseURI(s string) (u URI, err error) {
 	return u, nil
 }
 
-// ParseAbsoluteURI parses an absolute-URI (section 4.3): without fragment.
-func ParseAbsoluteURI(s string) (u URI, err error) {
-	at := parseAs(syntax.RFC3986, s, RuleAbsoluteURI, &u.at)
-	if at != syntax.Valid {
-		return URI{}, refuse(&rfc3986, s, RuleAbsoluteURI, at)
-	}
-	u.text = s // a store to a result needs no write barrier
-	return u, nil
-}
-
-// ParseRelativeRef is like [Parse], for a relative-ref (section 4.2): no scheme.
-func ParseRelativeRef(s string) (r Reference, err error) {
-	at := parseAs(syntax.RFC3986, s, RuleRelativeRef, &r.at)
-	if at != syntax.Valid {
-		return Reference{}, refuse(&rfc3986, s, RuleRelativeRef, at)
-	}
-	r.text = s // a store to a result needs no write barrier
-	return r, nil
-}
-
-// ParseBytes is like [Parse], for bytes. It copies b once, if it is valid.
-func ParseBytes(b []byte) (r Reference, err error) {
-	err = r.parseBytes(RFC3986, false, false, b, RuleURIReference)
-	return r, err
-}
-
-// ParseURIBytes is like [ParseURI], for bytes. It copies b once, if it is valid.
-func ParseURIBytes(b []byte) (u URI, err error) {
-	err = u.parseBytes(RFC3986, false, false, b, RuleURI)
-	return u, err
-}
-
 // ParseAuthority is like [Parse], for an authority without its slashes.
 func ParseAuthority(s string) (Authority, error) { return Parser{}.ParseAuthority(s) }
 
@@ -94,9 +62,6 @@ func MustParseURI(s string) URI {
 // Validate returns nil if all of s matches rule, and else a [*SyntaxError]. A
 // component has no delimiter: a query is "a=b". Only an error allocates.
 func Validate(rule Rule, s string) error { return Parser{}.Validate(rule, s) }
-
-// ValidateBytes is like [Validate], for bytes. It does not keep b.
-func ValidateBytes(rule Rule, b []byte) error { return Validate(rule, view(b)) }
 
 // view returns b as a string without copying it. The string must not be used after b
 // changes.

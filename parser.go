@@ -5,7 +5,8 @@ import (
 	"github.com/urikit/uri/internal/syntax"
 )
 
-// A Parser parses by an [Edition]. The zero Parser parses like the functions.
+// A Parser parses by an [Edition], and also bytes. The zero Parser parses like the
+// functions.
 type Parser struct {
 	Edition Edition
 	Compat  Compat // QueryOnly
@@ -29,14 +30,14 @@ func (p Parser) ParseURI(s string) (u URI, err error) {
 	return u, err
 }
 
-// ParseAbsoluteURI is like the function [ParseAbsoluteURI].
+// ParseAbsoluteURI parses an absolute-URI (section 4.3): a URI without fragment.
 func (p Parser) ParseAbsoluteURI(s string) (u URI, err error) {
 	err = u.parse(p.Edition, p.iris, p.Compat.QueryOnly, s, RuleAbsoluteURI)
 	return u, err
 }
 
-// ParseRelativeRef is like the function [ParseRelativeRef]. RFC 2396 and rfc2396bis-01
-// accept no fragment, and RFC 2396 no empty reference.
+// ParseRelativeRef parses a relative-ref (section 4.2): a reference without scheme. RFC
+// 2396 and rfc2396bis-01 accept no fragment, and RFC 2396 no empty reference.
 func (p Parser) ParseRelativeRef(s string) (r Reference, err error) {
 	err = r.parse(p.Edition, p.iris, p.Compat.QueryOnly, s, RuleRelativeRef)
 	return r, err

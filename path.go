@@ -4,39 +4,37 @@ import (
 	"iter"
 	"strings"
 
-	"github.com/urikit/uri/internal/enum"
 	"github.com/urikit/uri/pct"
 )
 
-// PathKind is the path rule that a path matches (RFC 3986, section 3.3).
-type PathKind uint8
+// pathKind is the path rule that a path matches (RFC 3986, section 3.3).
+type pathKind uint8
 
 const (
-	PathEmpty    PathKind = iota // path-empty
-	PathAbEmpty                  // path-abempty, after an authority; may be empty
-	PathAbsolute                 // path-absolute, begins with "/" but not "//"
-	PathNoScheme                 // path-noscheme, no colon in the first segment
-	PathRootless                 // path-rootless, after a scheme
-	PathOpaque                   // part of an opaque-part, of older editions
+	pathEmpty    pathKind = iota // path-empty
+	pathAbEmpty                  // path-abempty, after an authority; may be empty
+	pathAbsolute                 // path-absolute, begins with "/" but not "//"
+	pathNoScheme                 // path-noscheme, no colon in the first segment
+	pathRootless                 // path-rootless, after a scheme
+	pathOpaque                   // part of an opaque-part, of older editions
 )
 
-var pathKindNames = enum.Names[PathKind]{Package: "uri", What: "path kind", Names: []string{"empty", "abempty", "absolute", "noscheme", "rootless", "opaque"}}
-
-// String returns the name, such as "abempty" or "opaque".
-func (k PathKind) String() string { return pathKindNames.String(k) }
+var pathKinds = [...]string{"empty", "abempty", "absolute", "noscheme", "rootless", "opaque"}
 
 // A Path is the path component (RFC 3986, section 3.3). The zero Path is the
-// empty one, of kind [PathEmpty].
+// empty one, of kind "empty".
 type Path struct {
 	text string
-	kind PathKind
+	kind pathKind
 }
 
 // String returns the text, still percent-encoded.
 func (p Path) String() string { return p.text }
 
-// Kind returns the rule that the path matches.
-func (p Path) Kind() PathKind { return p.kind }
+// Kind returns the rule that the path matches, without "path-": "empty", "abempty" after an authority,
+// "absolute", "noscheme" in a relative reference, or "rootless" after a scheme. It is "opaque" for a part
+// of an opaque-part of the older editions.
+func (p Path) Kind() string { return pathKinds[p.kind] }
 
 // IsRooted reports whether the path begins with a slash.
 func (p Path) IsRooted() bool { return strings.HasPrefix(p.text, "/") }

@@ -106,20 +106,20 @@ func (c components) PortNumber() (uint16, error) {
 // Path returns the path (section 3.3), which is always defined.
 func (c components) Path() Path { return Path{c.text[c.at.PathStart:c.at.PathEnd], c.pathKind()} }
 
-func (c *components) pathKind() PathKind {
+func (c *components) pathKind() pathKind {
 	switch start, end := c.at.PathStart, c.at.PathEnd; {
 	case c.at.Opaque:
-		return PathOpaque
+		return pathOpaque
 	case c.hasAuthority():
-		return PathAbEmpty
+		return pathAbEmpty
 	case start == end:
-		return PathEmpty
+		return pathEmpty
 	case c.text[start] == '/':
-		return PathAbsolute
+		return pathAbsolute
 	case c.at.SchemeEnd > 0:
-		return PathRootless
+		return pathRootless
 	}
-	return PathNoScheme
+	return pathNoScheme
 }
 
 // Query returns the query without its "?", as written, if any (section 3.4).

@@ -34,11 +34,12 @@ func Split(s string) Parts {
 
 // String recomposes the parts (section 5.3), also those of an invalid text.
 func (p Parts) String() string {
-	return string(p.Append(nil))
+	text, _ := p.AppendText(nil)
+	return string(text)
 }
 
-// Append appends the result of [Parts.String] to dst.
-func (p Parts) Append(dst []byte) []byte {
+// AppendText implements [encoding.TextAppender] with the result of [Parts.String]. The error is nil.
+func (p Parts) AppendText(dst []byte) ([]byte, error) {
 	if p.HasScheme {
 		dst = append(dst, p.Scheme...)
 		dst = append(dst, ':')
@@ -56,7 +57,7 @@ func (p Parts) Append(dst []byte) []byte {
 		dst = append(dst, '#')
 		dst = append(dst, p.Fragment...)
 	}
-	return dst
+	return dst, nil
 }
 
 // Span returns the place of a component in [Parts.String], without its delimiters, if

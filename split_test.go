@@ -78,7 +78,7 @@ func split(t testing.TB, s string) {
 	if got := p.String(); got != s {
 		t.Fatalf("Split(%q) recomposes to %q", s, got)
 	}
-	if got := string(p.Append([]byte("x"))); got != "x"+s {
+	if got, err := p.AppendText([]byte("x")); string(got) != "x"+s || err != nil {
 		t.Fatalf("Split(%q) appends %q", s, got)
 	}
 	r, err := uri.Parse(s)

@@ -15,8 +15,8 @@ func (r Reference) AppendText(dst []byte) ([]byte, error) { return append(dst, r
 // MarshalText implements [encoding.TextMarshaler]. Passwords are not masked.
 func (r Reference) MarshalText() ([]byte, error) { return []byte(r.text), nil }
 
-// UnmarshalText is [ParseBytes]. An error leaves r as it was.
-func (r *Reference) UnmarshalText(text []byte) error { return set(r, text, ParseBytes) }
+// UnmarshalText is [Parser.ParseBytes]. An error leaves r as it was.
+func (r *Reference) UnmarshalText(text []byte) error { return set(r, text, Parser{}.ParseBytes) }
 
 // AppendBinary implements [encoding.BinaryAppender], as AppendText.
 func (r Reference) AppendBinary(dst []byte) ([]byte, error) { return r.AppendText(dst) }
@@ -32,7 +32,7 @@ func (r Reference) Value() (driver.Value, error) { return r.text, nil }
 
 // Scan implements sql.Scanner for string and []byte. Other types, and NULL, give
 // [errors.ErrUnsupported]. For NULL use sql.Null[Reference].
-func (r *Reference) Scan(src any) error { return scanText(r, src, Parse, ParseBytes) }
+func (r *Reference) Scan(src any) error { return scanText(r, src, Parse, Parser{}.ParseBytes) }
 
 // AppendText implements [encoding.TextAppender], as [URI.MarshalText].
 func (u URI) AppendText(dst []byte) ([]byte, error) {
@@ -47,8 +47,8 @@ func (u URI) AppendText(dst []byte) ([]byte, error) {
 // not apply to a zero URI.
 func (u URI) MarshalText() ([]byte, error) { return u.AppendText(nil) }
 
-// UnmarshalText is [ParseURIBytes]. An error leaves u as it was.
-func (u *URI) UnmarshalText(text []byte) error { return set(u, text, ParseURIBytes) }
+// UnmarshalText is [Parser.ParseURIBytes]. An error leaves u as it was.
+func (u *URI) UnmarshalText(text []byte) error { return set(u, text, Parser{}.ParseURIBytes) }
 
 // AppendBinary implements [encoding.BinaryAppender], as AppendText.
 func (u URI) AppendBinary(dst []byte) ([]byte, error) { return u.AppendText(dst) }
@@ -67,13 +67,53 @@ func (u URI) Value() (driver.Value, error) {
 	return u.text, nil
 }
 
-// Scan implements sql.Scanner, as [Reference.Scan]. NULL gives the zero URI.
+// Scan implements sql.Scanner, as [Reference.Scan]. NULL is the zero URI.
 func (u *URI) Scan(src any) error {
 	if src == nil {
 		*u = URI{}
 		return nil
 	}
-	return scanText(u, src, ParseURI, ParseURIBytes)
+	return scanText(u, src, ParseURI, Parser{}.ParseURIBytes)
+}
+
+// MarshalText implements [encoding.TextMarshaler].
+func (a Authority) MarshalText() ([]byte, error) { return []byte(a.text), nil }
+
+// UnmarshalText is [ParseAuthority]. An error leaves a as it was.
+func (a *Authority) UnmarshalText(text []byte) error { return set(a, string(text), ParseAuthority) }
+
+// MarshalText implements [encoding.TextMarshaler].
+func (h Host) MarshalText() ([]byte, error) { return []byte(h.text), nil }
+
+// UnmarshalText is [ParseHost]. An error leaves h as it was.
+func (h *Host) UnmarshalText(text []byte) error { return set(h, string(text), ParseHost) }
+
+// MarshalText implements [encoding.TextMarshaler].
+func (p Path) MarshalText() ([]byte, error) { return []byte(p.text), nil }
+
+// UnmarshalText sets p to a text that matches [RulePath] (section 3.3). An error leaves p as it was. A
+// text does not say what is before it in a reference: p is of the narrowest kind, "absolute" for "/a",
+// "noscheme" for "a", "rootless" for "a:b" and "abempty" for "//a".
+func (p *Path) UnmarshalText(text []byte) error { return set(p, string(text), parsePath) }
+
+// parsePath returns the path with a text, of the narrowest kind.
+func parsePath(s string) (Path, error) {
+	kind := pathAbEmpty
+	switch {
+	case s == "":
+		kind = pathEmpty
+	case Validate(RulePathAbsolute, s) == nil:
+		kind = pathAbsolute
+	case Validate(RulePathNoScheme, s) == nil:
+		kind = pathNoScheme
+	case Validate(RulePathRootless, s) == nil:
+		kind = pathRootless
+	default:
+		if err := Validate(RulePath, s); err != nil {
+			return Path{}, err
+		}
+	}
+	return Path{s, kind}, nil
 }
 
 // set sets dst to the result of parse, unless that is an error.

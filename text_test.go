@@ -250,10 +250,11 @@ func TestZeroURIHasNoText(t *testing.T) {
 	}
 }
 
+// TestScanOther scans NULL and values that are not text.
 func TestScanOther(t *testing.T) {
 	r, u := uri.MustParse("http://was/"), uri.MustParseURI("http://was/")
 	was, wasURI := r, u
-	for _, src := range []any{nil, 1, 1.5, true, 'a', struct{}{}, []string{"a"}} {
+	for _, src := range []any{1, 1.5, true, 'a', struct{}{}, []string{"a"}} {
 		if err := r.Scan(src); err == nil || r != was {
 			t.Errorf("Reference.Scan(%#v) gives %v, %v", src, r, err)
 		}
@@ -264,7 +265,7 @@ func TestScanOther(t *testing.T) {
 			t.Errorf("URI.Scan(%#v) gives %v, %v", src, u, err)
 		}
 	}
-	if err := r.Scan(nil); !errors.Is(err, errors.ErrUnsupported) || err.Error() != "uri: cannot scan NULL into uri.Reference: use sql.Null[uri.Reference]: unsupported operation" {
+	if err := r.Scan(nil); r != was || !errors.Is(err, errors.ErrUnsupported) || err.Error() != "uri: cannot scan NULL into uri.Reference: use sql.Null[uri.Reference]: unsupported operation" {
 		t.Errorf("Scan(nil): %v", err)
 	}
 
@@ -382,5 +383,42 @@ func TestXMLZero(t *testing.T) {
 	}{})
 	if string(text) != "<a></a>" || err != nil {
 		t.Errorf("%s, %v", text, err)
+	}
+}
+
+// TestTextOfParts reads authorities, hosts and paths, and writes them, also in JSON.
+func TestTextOfParts(t *testing.T) {
+	type parts struct {
+		A uri.Authority
+		H uri.Host
+		P uri.Path
+	}
+	texts := texts(t)
+	for _, text := range append(texts, "", "/", "//a", "a:b", "./a:b", "a", "u@h:1", "[::1]", "h") {
+		var got parts
+		errs := [...]error{got.A.UnmarshalText([]byte(text)), got.H.UnmarshalText([]byte(text)), got.P.UnmarshalText([]byte(text))}
+		for i, rule := range []uri.Rule{uri.RuleAuthority, uri.RuleHost, uri.RulePath} {
+			if want := uri.Validate(rule, text); fmt.Sprint(errs[i]) != fmt.Sprint(want) {
+				t.Fatalf("%q as %v: %v, want %v", text, rule, errs[i], want)
+			}
+		}
+		if want, _ := uri.ParseAuthority(text); got.A != want {
+			t.Fatalf("%q is %+v, want %+v", text, got.A, want)
+		}
+		if want, _ := uri.ParseHost(text); got.H != want {
+			t.Fatalf("%q is %+v, want %+v", text, got.H, want)
+		}
+		if r, err := uri.Parse(text); err == nil && r.Path().String() == text && r.Path() != got.P {
+			t.Fatalf("%q is the path %v, and in a reference %v", text, got.P.Kind(), r.Path().Kind())
+		}
+		encoded, err := json.Marshal(got)
+		var back parts
+		if err != nil || json.Unmarshal(encoded, &back) != nil || back != got {
+			t.Fatalf("%+v becomes %s, %v, and %+v", got, encoded, err, back)
+		}
+		was := got
+		if got.A.UnmarshalText([]byte("[")) == nil || got.H.UnmarshalText([]byte("[")) == nil || got.P.UnmarshalText([]byte("[")) == nil || got != was {
+			t.Fatalf("%q: an error changes %+v to %+v", text, was, got)
+		}
 	}
 }

@@ -131,7 +131,7 @@ func (s *Store) loadLine(line []byte, before string) (string, error) {
 
 // loadURI parses a URI, and returns an error if a store cannot contain it.
 func loadURI(text []byte) (uri.URI, error) {
-	u, err := uri.ParseURIBytes(text)
+	u, err := uri.Parser{}.ParseURIBytes(text)
 	if err != nil {
 		return uri.URI{}, err
 	}

@@ -12,12 +12,13 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/baseuri"
 	"github.com/urikit/uri/internal/basedoc"
+	"github.com/urikit/uri/internal/enum"
 )
 
 // edition returns the edition with the given name.
 func edition(t testing.TB, name string) uri.Edition {
 	t.Helper()
-	e, err := uri.ParseEdition(name)
+	e, err := enum.Of[uri.Edition](name)
 	if err != nil {
 		t.Fatal(err)
 	}

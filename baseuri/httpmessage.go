@@ -90,7 +90,7 @@ func isDigit(b byte) bool { return '0' <= b && b <= '9' }
 // targetURI returns the target URI of a request (RFC 9112, section 3.3).
 func targetURI(target string, header textproto.MIMEHeader, scheme string) (uri.URI, error) {
 	if target != "*" && target[0] != '/' {
-		return uri.ParseAbsoluteURI(target)
+		return uri.Parser{}.ParseAbsoluteURI(target)
 	}
 	if scheme == "" {
 		scheme = "http"
@@ -110,5 +110,5 @@ func targetURI(target string, header textproto.MIMEHeader, scheme string) (uri.U
 	if target == "*" {
 		target = ""
 	}
-	return uri.ParseAbsoluteURI(scheme + "://" + hosts[0] + target)
+	return uri.Parser{}.ParseAbsoluteURI(scheme + "://" + hosts[0] + target)
 }

@@ -12,7 +12,7 @@ import (
 // byteParsers parse references given as bytes.
 var byteParsers = []contender{
 	acceptsBytes(ours, "urikit `ParseBytes`", func(text []byte) bool {
-		_, err := uri.ParseBytes(text)
+		_, err := uri.Parser{}.ParseBytes(text)
 		return err == nil
 	}),
 	acceptsBytes("urikit-view", "urikit in place, as the command does, which does not copy", func(text []byte) bool {
@@ -31,7 +31,7 @@ var validators = []contender{
 		return uri.Validate(uri.RuleURIReference, s) == nil
 	}),
 	acceptsBytes("urikit-bytes", "urikit `ValidateBytes`", func(text []byte) bool {
-		return uri.ValidateBytes(uri.RuleURIReference, text) == nil
+		return uri.Parser{}.ValidateBytes(uri.RuleURIReference, text) == nil
 	}),
 	accepts(theirs, "net/url `Parse`", func(s string) bool {
 		_, err := url.Parse(s)

@@ -13,7 +13,7 @@ import (
 // normalizers go from text to normalized text.
 var normalizers = []contender{
 	appends(ours, "urikit `AppendNormalizeText`, syntax level", func(dst, text []byte) ([]byte, error) {
-		return uri.Normalizer{}.AppendNormalizeText(dst, text, uri.LevelSyntax)
+		return uri.Normalizer{}.AppendNormalizeText(dst, text, uri.LevelPath)
 	}),
 	makes("urikit-values", "urikit `Parse`, `Normalize`", func(s string) (string, error) {
 		r, err := uri.Parse(s)
@@ -46,7 +46,7 @@ var comparers = []contender{
 		pairs := parsePairs(lines)
 		return func() (accepted int) {
 			for i := range pairs {
-				if (uri.Normalizer{}).Equivalent(pairs[i].a, pairs[i].b, uri.LevelSyntax) {
+				if (uri.Normalizer{}).Equivalent(pairs[i].a, pairs[i].b, uri.LevelPath) {
 					accepted++
 				}
 			}

@@ -158,14 +158,14 @@ var parsedNormalizer = contender{
 		var made []byte
 		return func() int {
 			for _, r := range refs {
-				made = uri.Normalizer{}.AppendNormalize(made[:0], r, uri.LevelSyntax)
+				made = uri.Normalizer{}.AppendNormalize(made[:0], r, uri.LevelPath)
 			}
 			return len(refs)
 		}
 	},
 	answer: func(line string) (string, bool) {
 		r, err := uri.Parse(line)
-		return string(uri.Normalizer{}.AppendNormalize(nil, r, uri.LevelSyntax)), err == nil
+		return string(uri.Normalizer{}.AppendNormalize(nil, r, uri.LevelPath)), err == nil
 	},
 }
 
@@ -253,7 +253,7 @@ func inBulk(workers int) contender {
 					if rec.Err != nil {
 						return dst
 					}
-					return append(uri.Normalizer{}.AppendNormalize(dst, rec.Reference, uri.LevelSyntax), '\n')
+					return append(uri.Normalizer{}.AppendNormalize(dst, rec.Reference, uri.LevelPath), '\n')
 				})
 				if err != nil {
 					return 0

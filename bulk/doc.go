@@ -9,7 +9,7 @@
 //		if rec.Err != nil {
 //			return dst
 //		}
-//		return append(normalizer.AppendNormalize(dst, rec.Reference, uri.LevelSyntax), '\n')
+//		return append(normalizer.AppendNormalize(dst, rec.Reference, uri.LevelPath), '\n')
 //	})
 //
 // # Blocks

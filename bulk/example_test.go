@@ -21,7 +21,7 @@ func Example() {
 		if rec.Err != nil {
 			return dst
 		}
-		return append(normalizer.AppendNormalize(dst, rec.Reference, uri.LevelSyntax), '\n')
+		return append(normalizer.AppendNormalize(dst, rec.Reference, uri.LevelPath), '\n')
 	})
 	if err != nil {
 		fmt.Println(err)
@@ -54,7 +54,7 @@ func ExampleReader_Map() {
 			if rec.Err != nil {
 				return fmt.Appendf(dst, "record %d: %v\n", rec.Number, rec.Err)
 			}
-			return append(normalizer.AppendNormalize(dst, rec.Reference, uri.LevelSyntax), '\n')
+			return append(normalizer.AppendNormalize(dst, rec.Reference, uri.LevelPath), '\n')
 		})
 	if err != nil {
 		fmt.Println(err)
@@ -96,7 +96,7 @@ func ExampleProcess() {
 		func(b *bulk.Block, hosts *map[string]int) {
 			*hosts = map[string]int{}
 			for rec := range b.Records() {
-				if u, err := uri.ParseURIBytes(rec.Text); err == nil {
+				if u, err := (uri.Parser{}).ParseURIBytes(rec.Text); err == nil {
 					host, _ := u.Host()
 					(*hosts)[host.String()]++
 				}

@@ -58,7 +58,7 @@ func ExampleStep() {
 			return u, nil
 		},
 	}
-	p := canonical.Profile{Name: "origin", Level: uri.LevelSyntax, Steps: []canonical.Step{mirror}}
+	p := canonical.Profile{Name: "origin", Level: uri.LevelPath, Steps: []canonical.Step{mirror}}
 	fmt.Println(p.Apply(uri.MustParseURI("http://MIRROR.example.com/a/../b")))
 	// Output:
 	// http://example.com/b <nil>

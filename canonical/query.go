@@ -94,7 +94,7 @@ func DropParameters(patterns ...string) Step {
 		Apply: func(u uri.URI) (uri.URI, error) {
 			return keepParameters(u, func(parameter string) bool {
 				name, _, _ := strings.Cut(parameter, "=")
-				name, _ = uri.Params{}.Decode(name) // the query is valid
+				name, _ = uri.Params{}.DecodeValue(name) // the query is valid
 				return !names[name] && !slices.ContainsFunc(beginnings, func(beginning string) bool {
 					return strings.HasPrefix(name, beginning)
 				})

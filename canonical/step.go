@@ -21,7 +21,7 @@ type Step struct {
 	// must depend only on u. Apply must be safe for concurrent use.
 	//
 	// The steps of this package do not normalize. They are made for URIs that are
-	// normalized up to [uri.LevelSyntax]. Their error is that of a result longer than 4
+	// normalized up to [uri.LevelPath]. Their error is that of a result longer than 4
 	// GiB. Applied to its own result, a step changes nothing. A step allocates the new
 	// text and at most the same amount for its work. It usually allocates nothing if it
 	// changes nothing.

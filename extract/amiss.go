@@ -147,7 +147,7 @@ func (f *finder) isOdd(authority []byte) bool {
 	}
 	authority = withoutPlaceholders(authority)
 	if f.OnlyURIs {
-		return uri.ValidateBytes(uri.RuleAuthority, authority) != nil
+		return uri.Parser{}.ValidateBytes(uri.RuleAuthority, authority) != nil
 	}
 	return iri.Validate(uri.RuleAuthority, string(authority)) != nil
 }

@@ -519,7 +519,7 @@ func (f *finder) parse(c *candidate, text []byte, ascii bool) bool {
 	c.iri = nil
 	if ascii {
 		var err error
-		c.uri, err = uri.ParseURIBytes(text)
+		c.uri, err = uri.Parser{}.ParseURIBytes(text)
 		return err == nil && f.accepts(c.uri)
 	}
 	var i iri.IRI
@@ -641,7 +641,7 @@ func (f *finder) reach(start, end int) int {
 		stop := min(end, start+size)
 		err := error(nil)
 		if f.runWide >= stop {
-			err = uri.ValidateBytes(uri.RuleURI, f.text[start:stop])
+			err = uri.Parser{}.ValidateBytes(uri.RuleURI, f.text[start:stop])
 		} else {
 			for stop < end && !utf8.RuneStart(f.text[stop]) {
 				stop--

@@ -95,7 +95,7 @@ func errorAt(text string, offset int) error {
 			ascii[i] = 'x'
 		}
 	}
-	_, err := uri.ParseBytes(ascii)
+	_, err := uri.Parser{}.ParseBytes(ascii)
 	return err
 }
 

@@ -196,7 +196,7 @@ func ExampleIRI_Normalize() {
 func ExampleNormalizer_Normalize() {
 	n := iri.Normalizer{Schemes: scheme.Known()}
 	r := iri.MustParse("HTTP://XN--BCHER-KVA.example:80/gr%c3%b6%C3%9fe")
-	fmt.Println(n.Normalize(r, uri.LevelSyntax))
+	fmt.Println(n.Normalize(r, uri.LevelPath))
 	fmt.Println(n.Normalize(r, uri.LevelScheme))
 	// Output:
 	// http://xn--bcher-kva.example:80/größe
@@ -205,14 +205,14 @@ func ExampleNormalizer_Normalize() {
 
 func ExampleNormalizer_NormalizeIRI() {
 	n := iri.Normalizer{NFC: true}
-	fmt.Println(n.NormalizeIRI(iri.MustParseIRI("urn:x:e\u0301"), uri.LevelSyntax) == iri.MustParseIRI("urn:x:\u00e9"))
+	fmt.Println(n.NormalizeIRI(iri.MustParseIRI("urn:x:e\u0301"), uri.LevelPath) == iri.MustParseIRI("urn:x:\u00e9"))
 	// Output: true
 }
 
 func ExampleNormalizer_Equivalent() {
 	n := iri.Normalizer{Schemes: scheme.Known()}
 	a, b := iri.MustParse("http://bücher.example"), iri.MustParse("http://xn--bcher-kva.example/")
-	fmt.Println(n.Equivalent(a, b, uri.LevelSyntax), n.Equivalent(a, b, uri.LevelScheme))
+	fmt.Println(n.Equivalent(a, b, uri.LevelPath), n.Equivalent(a, b, uri.LevelScheme))
 	// Output: false true
 }
 

@@ -85,11 +85,11 @@ func (n Normalizer) EquivalentFrom(a, b Reference) (uri.Level, bool) {
 	return 0, false
 }
 
-// Normalize returns r normalized up to [uri.LevelSyntax] by the zero [Normalizer].
-func (r Reference) Normalize() Reference { return Normalizer{}.Normalize(r, uri.LevelSyntax) }
+// Normalize returns r normalized up to [uri.LevelPath] by the zero [Normalizer].
+func (r Reference) Normalize() Reference { return Normalizer{}.Normalize(r, uri.LevelPath) }
 
-// Normalize returns i normalized up to [uri.LevelSyntax] by the zero [Normalizer].
-func (i IRI) Normalize() IRI { return Normalizer{}.NormalizeIRI(i, uri.LevelSyntax) }
+// Normalize returns i normalized up to [uri.LevelPath] by the zero [Normalizer].
+func (i IRI) Normalize() IRI { return Normalizer{}.NormalizeIRI(i, uri.LevelPath) }
 
 // inner returns the Normalizer for what IRIs and URIs have in common.
 func (n *Normalizer) inner() uri.Normalizer {

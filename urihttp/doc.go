@@ -27,6 +27,6 @@
 // # Errors
 //
 // An error wraps an exported variable of this package or is a [*ForwardedError], a
-// [*neturl.Loss] or a [*uri.SyntaxError]. Its text contains no password. What comes from a client
+// [*uri.LossError] or a [*uri.SyntaxError]. Its text contains no password. What comes from a client
 // or a server is hostile until it is checked: any bytes give a result or an error.
 package urihttp

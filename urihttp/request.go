@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/neturl"
 )
 
 // Errors of URIs that HTTP cannot ask for, or that net/http would change.
@@ -37,7 +36,7 @@ func detailed(err error, detail string) error { return fmt.Errorf("%w: %s", err,
 // empty path is sent as "/" (RFC 9112, section 3.2.1). For OPTIONS without a path and query it is
 // "*", the whole server (section 3.2.4).
 //
-// The error is [ErrScheme], [ErrHost], [ErrUserinfo], [ErrMethod], a [*neturl.Loss], or the error
+// The error is [ErrScheme], [ErrHost], [ErrUserinfo], [ErrMethod], a [*uri.LossError], or the error
 // of [http.NewRequestWithContext] for the method and the context. NewRequest lets net/http neither make
 // credentials of userinfo nor send a fragment: it refuses userinfo, and the URL of the request has
 // no fragment. [Location] still knows the fragment.
@@ -61,7 +60,7 @@ func NewRequest(ctx context.Context, method string, u uri.URI, body io.Reader) (
 	if err != nil {
 		return nil, err
 	}
-	target, err := neturl.ToURL(plain.Reference())
+	target, err := plain.NetURL()
 	if err != nil {
 		return nil, err
 	}

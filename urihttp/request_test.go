@@ -15,7 +15,6 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/neturl"
 	"github.com/urikit/uri/urihttp"
 )
 
@@ -89,8 +88,8 @@ func TestNewRequest(t *testing.T) {
 	if _, err := urihttp.NewRequest(context.Background(), "GET", uri.URI{}, nil); err != urihttp.ErrScheme {
 		t.Errorf("the zero URI: %v", err)
 	}
-	var loss *neturl.Loss
-	if _, err := urihttp.NewRequest(context.Background(), "GET", uri.MustParseURI("http://[v1.a]/"), nil); !errors.As(err, &loss) || loss.Part != neturl.LossRefused {
+	var loss *uri.LossError
+	if _, err := urihttp.NewRequest(context.Background(), "GET", uri.MustParseURI("http://[v1.a]/"), nil); !errors.As(err, &loss) || loss.Component != uri.ComponentNone {
 		t.Errorf("an IP literal of the future: %v", err)
 	}
 	if _, err := urihttp.NewRequest(context.Background(), "A B", uri.MustParseURI("http://h/"), nil); err == nil {

@@ -58,14 +58,14 @@ func courses() ([]course, error) {
 		{length, "normalize, already normal", lengths, func(size int) func() error {
 			s := []byte(text(size))
 			return func() (err error) {
-				room, err = uri.Normalizer{}.AppendNormalizeText(room[:0], s, uri.LevelSyntax)
+				room, err = uri.Normalizer{}.AppendNormalizeText(room[:0], s, uri.LevelPath)
 				return err
 			}
 		}},
 		{length, "normalize", lengths, func(size int) func() error {
 			s := []byte(odd(size))
 			return func() (err error) {
-				room, err = uri.Normalizer{}.AppendNormalizeText(room[:0], s, uri.LevelSyntax)
+				room, err = uri.Normalizer{}.AppendNormalizeText(room[:0], s, uri.LevelPath)
 				return err
 			}
 		}},
@@ -118,7 +118,7 @@ func courses() ([]course, error) {
 			stream := records(size)
 			return func() error {
 				return bulk.Reader{}.Map(context.Background(), io.Discard, bytes.NewReader(stream), func(dst []byte, rec *bulk.Record) []byte {
-					return append(uri.Normalizer{}.AppendNormalize(dst, rec.Reference, uri.LevelSyntax), '\n')
+					return append(uri.Normalizer{}.AppendNormalize(dst, rec.Reference, uri.LevelPath), '\n')
 				})
 			}
 		}},

@@ -67,7 +67,7 @@ func FuzzBase(f *testing.F) {
 				t.Fatal(err)
 			}
 			if object.Base != nil {
-				if _, err := uri.ParseAbsoluteURI(*object.Base); err != nil {
+				if _, err := (uri.Parser{}).ParseAbsoluteURI(*object.Base); err != nil {
 					t.Errorf("the base %q: %v", *object.Base, err)
 				}
 				bases += *object.Base + "\n"

@@ -124,7 +124,7 @@ func (opts *coding) refuseNUL(out *output, r stream.Record) error {
 // appendDecode appends the decoded text to dst.
 func (opts *coding) appendDecode(dst []byte, text string) ([]byte, error) {
 	if opts.form {
-		decoded, err := uri.Params{Form: true}.Decode(text)
+		decoded, err := uri.Params{Form: true}.DecodeValue(text)
 		return append(dst, decoded...), err
 	}
 	return pct.AppendDecode(dst, text)
@@ -141,7 +141,7 @@ func (opts *coding) malformed(out *output, r stream.Record, err error) error {
 	start := triplet.Offset
 	end := min(start+len("%41"), len(r.Text))
 	syntax := (*uri.SyntaxError)(nil)
-	if errors.As(uri.ValidateBytes(place.rule, r.Text[start:end]), &syntax) {
+	if errors.As((uri.Parser{}).ValidateBytes(place.rule, r.Text[start:end]), &syntax) {
 		syntax.Offset += start
 		syntax.Span = uri.Span{Length: len(r.Text)}
 		err = syntax

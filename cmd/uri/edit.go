@@ -257,7 +257,7 @@ func newUserinfo(name, value string, p uri.Parser) (edit, error) {
 
 // newJoin returns the edit that resolves a reference, which has only a path, against the path.
 func newJoin(text string) (edit, error) {
-	ref, err := uri.ParseRelativeRef(text)
+	ref, err := uri.Parser{}.ParseRelativeRef(text)
 	if err != nil {
 		return nil, errors.New(answer.Describe(err, text))
 	}

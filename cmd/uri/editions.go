@@ -13,6 +13,7 @@ import (
 	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/color"
 	"github.com/urikit/uri/internal/departures"
+	"github.com/urikit/uri/internal/enum"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/render"
@@ -108,7 +109,7 @@ func editionFields(r, masked *answer.EditionReading, text string, secrets mask.S
 			authority, ok := r.Ref.Authority()
 			list = append(list, answer.Field{Name: "authority_kind", Value: answer.Dialects[r.Edition].Authority(authority), Defined: ok})
 		case uri.ComponentPath:
-			list = append(list, answer.Field{Name: "path_kind", Value: r.Ref.Path().Kind().String(), Defined: valid})
+			list = append(list, answer.Field{Name: "path_kind", Value: r.Ref.Path().Kind(), Defined: valid})
 		}
 	}
 	return append(list,
@@ -210,7 +211,7 @@ func cellOf(r *answer.EditionReading, f answer.Field, text string, at, columns i
 	if len(secrets) == 0 && len(mask.Find(f.Value)) == 0 {
 		return render.NewLine(f.Value, at, columns)
 	}
-	component, err := uri.ParseComponent(f.Name)
+	component, err := enum.Of[uri.Component](f.Name)
 	if span, ok := r.Ref.Span(component); err == nil && ok {
 		return render.OfText(text).Hide(secrets...).Within(span, columns)
 	}

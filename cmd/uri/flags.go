@@ -9,6 +9,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/internal/enum"
 	"github.com/urikit/uri/internal/stream"
 )
 
@@ -66,7 +67,7 @@ func (opts *options) addRule(cmd *cobra.Command, only ...uri.Rule) {
 // addEdition adds --edition.
 func (opts *options) addEdition(cmd *cobra.Command) {
 	names := answer.NamesOf(uri.Editions()...)
-	addEnum(cmd, &opts.edition, uri.ParseEdition, names, uri.RFC3986.String(), "edition", "the edition of the standard")
+	addEnum(cmd, &opts.edition, enum.Of[uri.Edition], names, uri.RFC3986.String(), "edition", "the edition of the standard")
 }
 
 // addDataFlags adds the shared options that apply to any data.

@@ -102,7 +102,7 @@ var plain = map[string]struct {
 var facts = map[string]func(uri.Reference) (string, bool){
 	"host_kind": hostKind,
 	"origin":    origin,
-	"path_kind": func(r uri.Reference) (string, bool) { return r.Path().Kind().String(), true },
+	"path_kind": func(r uri.Reference) (string, bool) { return r.Path().Kind(), true },
 	"segments":  segments,
 }
 
@@ -255,7 +255,7 @@ func (f *format) joined(name string, decode bool) value {
 		for i := range f.all(r, name) {
 			text := i.value().Of(r.String())
 			if decode {
-				text, _ = f.params.Decode(text) // the reference is valid
+				text, _ = f.params.DecodeValue(text) // the reference is valid
 			}
 			values = append(values, text)
 		}
@@ -386,7 +386,7 @@ func nth(number string) (placed, error) {
 func decoded(v value, params uri.Params) value {
 	return func(r uri.Reference, item *item) (string, bool) {
 		text, ok := v(r, item)
-		text, _ = params.Decode(text) // the reference is valid
+		text, _ = params.DecodeValue(text) // the reference is valid
 		return text, ok
 	}
 }
@@ -473,7 +473,7 @@ func (f *format) parameters(r uri.Reference) iter.Seq[item] {
 func (f *format) all(r uri.Reference, name string) iter.Seq[item] {
 	return func(yield func(item) bool) {
 		for i := range f.parameters(r) {
-			decoded, _ := f.params.Decode(i.Name) // the reference is valid
+			decoded, _ := f.params.DecodeValue(i.Name) // the reference is valid
 			if decoded == name && !yield(i) {
 				return
 			}

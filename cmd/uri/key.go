@@ -10,6 +10,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/internal/enum"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/publicsuffix"
 )
@@ -50,7 +51,7 @@ type keyFunc func(dst, text []byte) ([]byte, error)
 // command line.
 func (k *byKey) prepare(cmd *cobra.Command, opts *options) (func() keyFunc, error) {
 	rule, parser := opts.rule, opts.parser()
-	level, notLevel := uri.ParseLevel(k.name)
+	level, notLevel := enum.Of[uri.Level](k.name)
 	normalizer, err := opts.protocolNormalizer("--by", cmd.Flags().Changed("by"), &level)
 	if err != nil {
 		return nil, err

@@ -93,7 +93,7 @@ func plainWith(f answer.Form) plainuri.Kind {
 		return plainuri.None
 	case f.Level == uri.LevelString:
 		return plainuri.Valid
-	case f.Level <= uri.LevelSyntax:
+	case f.Level <= uri.LevelPath:
 		return plainuri.Normal
 	case f.Level == uri.LevelScheme:
 		return plainuri.SchemeNormal

@@ -10,6 +10,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/buffer"
+	"github.com/urikit/uri/internal/enum"
 	"github.com/urikit/uri/internal/pipe"
 	"github.com/urikit/uri/internal/scalar"
 )
@@ -100,7 +101,7 @@ There are then no results for the row with the error and those after it.`,
 	profile.values = answer.ProfileNames()
 	profile.chosen = len(profile.values) // none
 	profile.add(cmd, "profile", "normalize and key: also apply the steps of a profile, beyond RFC 3986", "")
-	addEnum(cmd, &set.Level, uri.ParseLevel, answer.NamesOf(uri.LevelCase, uri.LevelPercent, uri.LevelPath, uri.LevelScheme),
+	addEnum(cmd, &set.Level, enum.Of[uri.Level], answer.NamesOf(uri.LevelCase, uri.LevelPercent, uri.LevelPath, uri.LevelScheme),
 		uri.LevelScheme.String(), "level", "normalize and key: the level of normalization")
 	named := answer.RuleNames()
 	named = named[:len(named)/2] // those of URIs

@@ -102,7 +102,7 @@ func schemeNames(choose func(answer.KnownScheme) bool) []string {
 
 // tellScheme writes everything about the scheme that r names.
 func tellScheme(out *output, r stream.Record) error {
-	if err := uri.ValidateBytes(uri.RuleScheme, r.Text); err != nil {
+	if err := (uri.Parser{}).ValidateBytes(uri.RuleScheme, r.Text); err != nil {
 		return out.invalid(r, err)
 	}
 	s := answer.FindScheme(string(r.Text))

@@ -134,7 +134,7 @@ TEXT can be that of an IRI; DATA is percent-encoded as in a URI.`,
 				return func(r stream.Record) error {
 					ref, err := inplace.Parse(parser, rule, r.Text)
 					if err == nil && answer.IsOlder(parser.Edition) {
-						ref, err = uri.ParseBytes(r.Text)
+						ref, err = uri.Parser{}.ParseBytes(r.Text)
 					}
 					meets := false
 					if err == nil {

@@ -80,7 +80,7 @@ type jsonSplit struct {
 }
 
 func newJSONSplit(text []byte, groups [9]group) jsonSplit {
-	v := jsonSplit{Input: answer.NewInput(text), Valid: uri.ValidateBytes(uri.RuleURIReference, text) == nil}
+	v := jsonSplit{Input: answer.NewInput(text), Valid: uri.Parser{}.ValidateBytes(uri.RuleURIReference, text) == nil}
 	for i := range groups {
 		if groups[i].matches {
 			v.Parts[i] = &groups[i].text

@@ -147,7 +147,7 @@ func (w *walker) isURI(text []byte) bool {
 	search := w.Text
 	search.KeepPunctuation, search.KeepBrackets, search.Suffixes, search.Invalid, search.Refused = true, true, nil, false, false
 	search.MaxLength = len(text)
-	if uri.ValidateBytes(uri.RuleURI, text) != nil {
+	if (uri.Parser{}).ValidateBytes(uri.RuleURI, text) != nil {
 		if w.Text.OnlyURIs || iri.Validate(uri.RuleURI, string(text)) != nil {
 			return false
 		}

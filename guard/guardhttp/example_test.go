@@ -14,7 +14,6 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/guard"
 	"github.com/urikit/uri/guard/guardhttp"
-	"github.com/urikit/uri/neturl"
 )
 
 func Example() {
@@ -29,7 +28,7 @@ func Example() {
 			fmt.Println(err)
 			continue
 		}
-		target, err := neturl.ToURL(u.Reference())
+		target, err := u.NetURL()
 		if err != nil {
 			fmt.Println(err)
 			continue

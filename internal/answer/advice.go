@@ -45,7 +45,7 @@ func complete(p *uri.SyntaxError, text []byte, secrets mask.Spans) *uri.SyntaxEr
 	with := *p
 	host := p.Span.Of(string(text))
 	with.Message = fault + inASCII(host)
-	if name, _, ok := bytes.Cut(text, []byte(":")); ok && uri.ValidateBytes(uri.RuleScheme, name) == nil && !scheme.Known().DomainHost(string(name)) {
+	if name, _, ok := bytes.Cut(text, []byte(":")); ok && (uri.Parser{}).ValidateBytes(uri.RuleScheme, name) == nil && !scheme.Known().DomainHost(string(name)) {
 		with.Message = fault + percentEncoded(host)
 	}
 	return &with

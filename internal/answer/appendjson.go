@@ -193,7 +193,7 @@ func AppendReference(dst []byte, ref uri.Reference, e uri.Edition) []byte {
 	dst = appendPlain(dst, `,"port":"`, port, ok)
 	path := ref.Path()
 	dst = appendPlain(dst, `,"path":"`, path.String(), true)
-	dst = appendPlain(dst, `,"path_kind":"`, path.Kind().String(), true)
+	dst = appendPlain(dst, `,"path_kind":"`, path.Kind(), true)
 	query, ok := ref.Query()
 	dst = appendPlain(dst, `,"query":"`, query, ok)
 	fragment, ok := ref.Fragment()

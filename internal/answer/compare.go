@@ -21,7 +21,7 @@ type Compare struct {
 }
 
 // DefaultCompared is the highest level of a comparison that names none.
-const DefaultCompared = uri.LevelSyntax
+const DefaultCompared = uri.LevelPath
 
 // levelURN is the level of a comparison of URNs.
 const levelURN = "urn"

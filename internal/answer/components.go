@@ -29,7 +29,7 @@ func Fields(ref uri.Reference, e uri.Edition) [12]Field {
 		{"host_kind", host.Kind().String(), hasHost},
 		{"port", port, hasPort},
 		{"path", path.String(), true},
-		{"path_kind", path.Kind().String(), true},
+		{"path_kind", path.Kind(), true},
 		{"query", query, hasQuery},
 		{"fragment", fragment, hasFragment},
 	}

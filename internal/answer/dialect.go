@@ -69,7 +69,7 @@ type Dialect struct {
 
 	Hosts map[uri.HostKind]string // the names of the rules for hosts
 	Empty string                  // the name for an empty host
-	Paths map[uri.PathKind]string // the names of the rules for paths
+	Paths map[string]string       // the names of the rules for paths
 
 	Password string               // the verdict on passwords, with the section
 	Ladder   string               // the section about levels of comparison
@@ -102,12 +102,12 @@ var Dialects = map[uri.Edition]*Dialect{
 			uri.HostIPvFuture: "IP-literal",
 		},
 		Empty: "empty reg-name",
-		Paths: map[uri.PathKind]string{
-			uri.PathEmpty:    "path-empty",
-			uri.PathAbEmpty:  "path-abempty",
-			uri.PathAbsolute: "path-absolute",
-			uri.PathNoScheme: "path-noscheme",
-			uri.PathRootless: "path-rootless",
+		Paths: map[string]string{
+			"empty":    "path-empty",
+			"abempty":  "path-abempty",
+			"absolute": "path-absolute",
+			"noscheme": "path-noscheme",
+			"rootless": "path-rootless",
 		},
 		Password: "deprecated, section 3.2.1",
 		Ladder:   "6.2",
@@ -176,12 +176,12 @@ var Dialects = map[uri.Edition]*Dialect{
 			uri.HostIPvFuture: "IP-literal",
 		},
 		Empty: "empty ireg-name",
-		Paths: map[uri.PathKind]string{
-			uri.PathEmpty:    "ipath-empty",
-			uri.PathAbEmpty:  "ipath-abempty",
-			uri.PathAbsolute: "ipath-absolute",
-			uri.PathNoScheme: "ipath-noscheme",
-			uri.PathRootless: "ipath-rootless",
+		Paths: map[string]string{
+			"empty":    "ipath-empty",
+			"abempty":  "ipath-abempty",
+			"absolute": "ipath-absolute",
+			"noscheme": "ipath-noscheme",
+			"rootless": "ipath-rootless",
 		},
 		Password: "deprecated, RFC 3986 section 3.2.1",
 		Ladder:   "5.3",
@@ -197,12 +197,12 @@ var (
 		uri.HostIPv4:     "IPv4address",
 		uri.HostIPv6:     "IPv6reference",
 	}
-	olderPaths = map[uri.PathKind]string{
-		uri.PathEmpty:    "empty",
-		uri.PathAbsolute: "abs-path",
-		uri.PathNoScheme: "rel-path",
-		uri.PathRootless: "rel-path",
-		uri.PathOpaque:   "opaque-part",
+	olderPaths = map[string]string{
+		"empty":    "empty",
+		"absolute": "abs-path",
+		"noscheme": "rel-path",
+		"rootless": "rel-path",
+		"opaque":   "opaque-part",
 	}
 )
 
@@ -225,9 +225,9 @@ func (d *Dialect) Path(p uri.Path) string {
 	case ok:
 		return name
 	case p.IsRooted():
-		return d.Paths[uri.PathAbsolute]
+		return d.Paths["absolute"]
 	default:
-		return d.Paths[uri.PathEmpty]
+		return d.Paths["empty"]
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"iter"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/enum"
 	"github.com/urikit/uri/internal/iris"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/scheme"
@@ -71,7 +72,7 @@ func (n Normalizer) EquivalentFrom(a, b uri.Reference) (uri.Level, bool) {
 // The values of --level that are not names of a [uri.Level].
 const (
 	levelNone   = "none"   // uri.LevelString, which compare prints
-	levelSyntax = "syntax" // uri.LevelSyntax
+	levelSyntax = "syntax" // uri.LevelPath
 )
 
 // ParseLevel returns the level for a value of --level.
@@ -80,9 +81,9 @@ func ParseLevel(name string) (uri.Level, error) {
 	case levelNone:
 		return uri.LevelString, nil
 	case levelSyntax:
-		return uri.LevelSyntax, nil
+		return uri.LevelPath, nil
 	}
-	return uri.ParseLevel(name)
+	return enum.Of[uri.Level](name)
 }
 
 // LevelNames returns the values of --level up to a highest level.
@@ -90,7 +91,7 @@ func LevelNames(highest uri.Level) []string {
 	names := []string{levelNone, uri.LevelString.String()}
 	for l := uri.LevelCase; l <= highest; l++ {
 		names = append(names, l.String())
-		if l == uri.LevelSyntax {
+		if l == uri.LevelPath {
 			names = append(names, levelSyntax)
 		}
 	}

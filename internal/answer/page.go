@@ -461,7 +461,7 @@ func (s *subject) params(list []Part, at uri.Span) []Part {
 		}
 		place := uri.Span{Offset: at.Offset + i, Length: len(raw)}
 		note := ""
-		if decoded, err := params.Decode(raw); err == nil && !s.hides(place) {
+		if decoded, err := params.DecodeValue(raw); err == nil && !s.hides(place) {
 			note = strings.TrimPrefix(decodedNote(raw, decoded), ", ")
 		}
 		list = append(list, Part{"parameter", Piece{uri.ComponentQuery.String(), place.Offset, place.Length, s.within(place)}, note})

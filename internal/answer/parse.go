@@ -52,10 +52,10 @@ func putReference(to *buffer.Buffer, ref uri.Reference, e uri.Edition, params ur
 
 // appendJSONParam appends a parameter, with its decoded name and value.
 func appendJSONParam(to *buffer.Buffer, dst []byte, p uri.Param, params uri.Params) []byte {
-	name, _ := params.Decode(p.Name) // no error: the reference is valid
+	name, _ := params.DecodeValue(p.Name) // no error: the reference is valid
 	dst = AppendMember(to, append(dst, '{'), "name", []byte(name))
 	if p.HasValue {
-		value, _ := params.Decode(p.Value)
+		value, _ := params.DecodeValue(p.Value)
 		dst = AppendMember(to, append(dst, ','), "value", []byte(value))
 	} else {
 		dst = append(dst, `,"value":null`...)

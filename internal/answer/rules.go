@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/enum"
 )
 
 // rules are the values of --as, where their names are in lower case, and the names of the same
@@ -28,7 +29,7 @@ func ParseRule(name string) (rule uri.Rule, iris bool, err error) {
 			return r.Rule, r.iri == name, nil
 		}
 	}
-	rule, err = uri.ParseRule(name)
+	rule, err = enum.Of[uri.Rule](name)
 	return rule, false, err
 }
 

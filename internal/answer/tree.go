@@ -130,12 +130,12 @@ func (g *grower) host(at uri.Span) *Node {
 
 func (g *grower) path(at uri.Span) *Node {
 	path := g.ref.Path()
-	names := map[uri.PathKind][2]string{ // the rules of the path and of its first segment
-		uri.PathEmpty:    {"path-empty", ""},
-		uri.PathAbEmpty:  {"path-abempty", "segment"},
-		uri.PathAbsolute: {"path-absolute", "segment-nz"},
-		uri.PathNoScheme: {"path-noscheme", "segment-nz-nc"},
-		uri.PathRootless: {"path-rootless", "segment-nz"},
+	names := map[string][2]string{ // the rules of the path and of its first segment
+		"empty":    {"path-empty", ""},
+		"abempty":  {"path-abempty", "segment"},
+		"absolute": {"path-absolute", "segment-nz"},
+		"noscheme": {"path-noscheme", "segment-nz-nc"},
+		"rootless": {"path-rootless", "segment-nz"},
 	}[path.Kind()]
 	n := g.node(names[0], at)
 	rule := names[1]

@@ -341,7 +341,7 @@ func (o options) reading() (uri.Rule, uri.Parser, error) {
 	if err := CheckEdition(rule, iris, o.has("edition")); err != nil || iris {
 		return rule, Parser(RFC3987), err
 	}
-	e, err := uri.ParseEdition(o.or("edition", uri.RFC3986.String()))
+	e, err := enum.Of[uri.Edition](o.or("edition", uri.RFC3986.String()))
 	return rule, Parser(e), err
 }
 
@@ -572,7 +572,7 @@ func prepareAudit(o options) (job, error) {
 	}
 	set.Schemes, set.Trusted, set.Parameters = o.texts("schemes"), o.texts("trusted"), o.texts("secret-parameter")
 	var err error
-	if set.Edition, err = uri.ParseEdition(o.or("edition", uri.RFC3986.String())); err != nil {
+	if set.Edition, err = enum.Of[uri.Edition](o.or("edition", uri.RFC3986.String())); err != nil {
 		return nil, err
 	}
 	if set.MinSeverity, err = enum.Of[audit.Severity](o.or("min-severity", audit.SeverityInfo.String())); err != nil {
@@ -587,7 +587,7 @@ func prepareAudit(o options) (job, error) {
 
 func prepareExtract(o options) (job, error) {
 	v := &Extract{Resolve: o.is("resolve"), Strict: o.is("strict")}
-	e, err := uri.ParseEdition(o.or("edition", uri.RFC3986.String()))
+	e, err := enum.Of[uri.Edition](o.or("edition", uri.RFC3986.String()))
 	if err != nil {
 		return nil, err
 	}

@@ -24,7 +24,7 @@ const (
 	// Valid records are URIs.
 	Valid
 
-	// Normal records also equal their normal form up to uri.LevelSyntax.
+	// Normal records also equal their normal form up to uri.LevelPath.
 	Normal
 
 	// SchemeNormal records also equal their normal form up to uri.LevelScheme, with the rules

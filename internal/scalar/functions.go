@@ -116,7 +116,7 @@ func parse(text []byte) (uri.Reference, bool) {
 
 func valid(o Options) (Call, error) {
 	return func(dst []byte, args [][]byte) ([]byte, bool) {
-		if uri.ValidateBytes(o.Rule, args[0]) != nil {
+		if (uri.Parser{}).ValidateBytes(o.Rule, args[0]) != nil {
 			return append(dst, '0'), true
 		}
 		return append(dst, '1'), true
@@ -259,12 +259,12 @@ func parameter(o Options) (Call, error) {
 		params := uri.Params{Query: query, Form: o.Form}
 		name := inplace.String(args[1])
 		for p := range params.All() {
-			if decoded, err := params.Decode(p.Name); err != nil || decoded != name {
+			if decoded, err := params.DecodeValue(p.Name); err != nil || decoded != name {
 				continue
 			}
 			value := p.Value
 			if !o.Raw {
-				value, _ = params.Decode(value) // the reference is valid
+				value, _ = params.DecodeValue(value) // the reference is valid
 			}
 			return append(dst, value...), true
 		}

@@ -43,7 +43,7 @@ var takeEdition = map[string]func(e uri.Edition) string{
 		return fmt.Sprint(string(text), err, i, err2)
 	},
 	"uri.Normalizer.Edition": func(e uri.Edition) string {
-		text, err := uri.Normalizer{Edition: e}.AppendNormalizeText(nil, []byte("HTTP://H/%7e/../ü"), uri.LevelSyntax)
+		text, err := uri.Normalizer{Edition: e}.AppendNormalizeText(nil, []byte("HTTP://H/%7e/../ü"), uri.LevelPath)
 		return fmt.Sprint(string(text), err)
 	},
 	"uri/audit.Config.Edition": func(e uri.Edition) string {

@@ -14,7 +14,6 @@ import (
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/check/planted"
 	"github.com/urikit/uri/iri"
-	"github.com/urikit/uri/neturl"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme/file"
 	"github.com/urikit/uri/scheme/urn"
@@ -29,7 +28,6 @@ var enums = map[string]func(t *testing.T, name string){
 	"uri.Edition":                 check(uri.RFC2396),
 	"uri.HostKind":                check(uri.HostEmpty),
 	"uri.Level":                   check(uri.LevelProtocol),
-	"uri.PathKind":                check(uri.PathOpaque),
 	"uri.ReferenceKind":           check(uri.KindURI),
 	"uri.Rule":                    check(uri.RuleFragment),
 	"uri/audit.Severity":          check(audit.SeverityHigh),
@@ -37,7 +35,6 @@ var enums = map[string]func(t *testing.T, name string){
 	"uri/idn.Profile":             check(idn.IDNA2003),
 	"uri/iri.HostForm":            check(iri.HostPercent),
 	"uri/pct.Set":                 check(pct.Fragment),
-	"uri/neturl.Part":             check(neturl.LossFragment),
 	"uri/scheme/file.System":      check(file.Windows),
 	"uri/scheme/urn.NIDKind":      check(urn.Reserved),
 	"uri/urihttp.ReferrerPolicy":  check(urihttp.ReferrerUnsafeURL),

@@ -22,7 +22,6 @@ import (
 	"github.com/urikit/uri/guard/guardhttp"
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/iri"
-	"github.com/urikit/uri/neturl"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/scheme/file"
@@ -53,7 +52,7 @@ var samples = map[string]error{
 	"pct.TripletError":        &pct.TripletError{Message: "x"},
 	"scheme.Error":            &scheme.Error{},
 	"uritest.Fault":           &uritest.Fault{},
-	"neturl.Loss":             &neturl.Loss{Part: neturl.LossPath},
+	"uri.LossError":           &uri.LossError{Component: uri.ComponentPath},
 	"template.AmbiguityError": &template.AmbiguityError{Message: "x"},
 	"template.PrefixError":    &template.PrefixError{Message: "x"},
 	"template.SyntaxError":    &template.SyntaxError{Message: "x"},

@@ -29,7 +29,6 @@ import (
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/iri"
-	"github.com/urikit/uri/neturl"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/redact"
 	"github.com/urikit/uri/scheme"
@@ -134,9 +133,9 @@ var exits = map[string]func(text string) []any{
 		}
 		return list
 	},
-	"neturl.Loss": func(text string) (list []any) {
+	"uri.LossError": func(text string) (list []any) {
 		for _, r := range references(text) {
-			_, err := neturl.ToURL(r)
+			_, err := r.NetURL()
 			list = append(list, err)
 		}
 		return list

@@ -38,7 +38,7 @@ var layers = [][]string{
 	{"."},
 	{"internal/edits", "internal/inplace", "internal/mask", "internal/params", "internal/older"},
 	{"internal/departures"},
-	{"redact", "idn", "scheme", "alias", "bulk", "canonical", "guard", "baseuri", "whatwg", "template", "fragment", "pathparam", "neturl"},
+	{"redact", "idn", "scheme", "alias", "bulk", "canonical", "guard", "baseuri", "whatwg", "template", "fragment"},
 	{"internal/hostname", "internal/readers", "iri", "scheme/urn", "scheme/tel", "scheme/geo", "scheme/file", "scheme/data", "scheme/mailto"},
 	{"audit", "extract", "render", "internal/stream"},
 	{"extract/document"},
@@ -75,9 +75,9 @@ type ban struct {
 var bans = []ban{
 	{
 		from: []string{"."},
-		what: []string{"net/http", "net/url", "regexp"},
+		what: []string{"net/http", "regexp"},
 		deep: true,
-		why:  "programs that parse URIs do not pay for HTTP, a second parser or regular expressions",
+		why:  "programs that parse URIs do not pay for HTTP or regular expressions",
 	},
 	{
 		from: []string{"extract", "extract/document", "render"},

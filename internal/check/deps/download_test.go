@@ -18,10 +18,9 @@ import (
 // A program that imports only packages of one line downloads no module but this one.
 var alone = [][]string{
 	{""},
-	{"/neturl"},
 	{"/template"},
 	{
-		"/pct", "/bulk", "/redact", "/pathparam", "/fragment",
+		"/pct", "/bulk", "/redact", "/fragment",
 		"/scheme", "/scheme/data", "/scheme/file", "/scheme/geo", "/scheme/mailto", "/scheme/tel", "/scheme/urn",
 		"/guard", "/guard/guardhttp", "/alias", "/vectors",
 	},

@@ -14,7 +14,7 @@ import (
 var fileLayers = []fileLayer{
 	{"editions", []string{"doc", "edition", "edition_rfc3986", "edition_rfc2396bis02", "edition_rfc2396bis01", "edition_rfc2396", "edition_rfc3987", "compat"}},
 	{"offsets", []string{"span", "offsets"}},
-	{"components", []string{"host", "authority", "path", "params", "redact", "split"}},
+	{"components", []string{"host", "authority", "path", "segment", "params", "redact", "split"}},
 	{"reference", []string{"reference", "uri", "kind"}},
 	{"parse", []string{"rule", "error", "parser", "parse"}},
 	{"build", []string{"build"}},
@@ -23,6 +23,7 @@ var fileLayers = []fileLayer{
 	{"normalize", []string{"level", "normalize", "normalize_copy", "normalize_form", "normalize_octets", "normalize_path"}},
 	{"compare", []string{"compare", "change"}},
 	{"text", []string{"enum", "text"}},
+	{"neturl", []string{"neturl"}},
 }
 
 type fileLayer struct {

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/enum"
 	"github.com/urikit/uri/uritest"
 )
 
@@ -73,7 +74,7 @@ func (f fields) by(edition, rule string) (fields, error) {
 		f["as"] = names[rule]
 		return f, nil
 	}
-	if _, err := uri.ParseEdition(edition); err != nil {
+	if _, err := enum.Of[uri.Edition](edition); err != nil {
 		return nil, errors.ErrUnsupported
 	}
 	f["as"], f["edition"] = rule, edition
@@ -124,7 +125,7 @@ func (a answers) Parse(edition, text string) (c uritest.Components, err error) {
 		opaque, _, _ := strings.Cut(rest, "#")
 		c.OpaquePart = &opaque
 	}
-	if e, err := uri.ParseEdition(edition); err == nil && c.Host != nil && *c.Host == "" && hasEmptyServers(e) {
+	if e, err := enum.Of[uri.Edition](edition); err == nil && c.Host != nil && *c.Host == "" && hasEmptyServers(e) {
 		c.Host, c.HostKind = nil, ""
 	}
 	return c, nil

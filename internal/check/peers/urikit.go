@@ -9,6 +9,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/extract"
+	"github.com/urikit/uri/internal/enum"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme"
@@ -43,7 +44,7 @@ const rfc3987 = "rfc3987"
 
 // edition returns an edition of package uri by its name.
 func edition(name string) (uri.Edition, error) {
-	e, err := uri.ParseEdition(name)
+	e, err := enum.Of[uri.Edition](name)
 	if err != nil {
 		return 0, errors.ErrUnsupported
 	}

@@ -1,4 +1,4 @@
-package pathparam_test
+package uri_test
 
 import (
 	"fmt"
@@ -7,12 +7,11 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/pathparam"
 	"github.com/urikit/uri/pct"
 )
 
-// shown returns the name of a segment, and its parameters as written.
-func shown(s pathparam.Segment) string {
+// shownSegment returns the name of a segment, and its parameters as written.
+func shownSegment(s uri.Segment) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%q", s.Name())
 	for p := range s.All() {
@@ -24,7 +23,7 @@ func shown(s pathparam.Segment) string {
 	return b.String()
 }
 
-func TestAll(t *testing.T) {
+func TestSegmentAll(t *testing.T) {
 	for _, test := range []struct {
 		text  string
 		comma bool
@@ -48,11 +47,11 @@ func TestAll(t *testing.T) {
 		{"..;", false, `".." ""`},
 		{"a%;b%4=%zz", false, `"a%" "b%4"="%zz"`},
 	} {
-		if got := shown(pathparam.Segment{Text: test.text, Comma: test.comma}); got != test.want {
+		if got := shownSegment(uri.Segment{Text: test.text, Comma: test.comma}); got != test.want {
 			t.Errorf("%q: %s, want %s", test.text, got, test.want)
 		}
 	}
-	for p := range (pathparam.Segment{Text: "a;b;c"}).All() {
+	for p := range (uri.Segment{Text: "a;b;c"}).All() {
 		if p.Name != "b" {
 			t.Error(p)
 		}
@@ -60,9 +59,9 @@ func TestAll(t *testing.T) {
 	}
 }
 
-func TestEdit(t *testing.T) {
-	s := pathparam.Segment{Text: "n%61me;v=1;W;%76=2;v"}
-	comma := pathparam.Segment{Text: "name,1.1", Comma: true}
+func TestSegmentEdit(t *testing.T) {
+	s := uri.Segment{Text: "n%61me;v=1;W;%76=2;v"}
+	comma := uri.Segment{Text: "name,1.1", Comma: true}
 	for _, test := range []struct{ got, want string }{
 		{s.Set("v", "3;4").Text, "n%61me;v=3%3B4;W"},
 		{s.Set("W", "").Text, "n%61me;v=1;W=;%76=2;v"},
@@ -77,7 +76,7 @@ func TestEdit(t *testing.T) {
 		{comma.AppendName("a;b,c").Text, "name,1.1,a%3Bb%2Cc"},
 		{comma.Remove("1.1").Text, "name"},
 		{comma.WithName("").Text, ",1.1"},
-		{pathparam.Segment{}.WithName("name").Append("v", "1.1").Text, "name;v=1.1"},
+		{uri.Segment{}.WithName("name").Append("v", "1.1").Text, "name;v=1.1"},
 	} {
 		if test.got != test.want {
 			t.Errorf("%s, want %s", test.got, test.want)
@@ -91,11 +90,11 @@ func TestEdit(t *testing.T) {
 	}
 }
 
-// TestDots has methods that make a dot-segment, and calls that make none.
-func TestDots(t *testing.T) {
-	s := func(text string) pathparam.Segment { return pathparam.Segment{Text: text} }
+// TestSegmentDots has methods that make a dot-segment, and calls that make none.
+func TestSegmentDots(t *testing.T) {
+	s := func(text string) uri.Segment { return uri.Segment{Text: text} }
 	for _, test := range []struct {
-		got  pathparam.Segment
+		got  uri.Segment
 		dots bool
 	}{
 		{s("a").WithName(".."), true},
@@ -120,11 +119,11 @@ func TestDots(t *testing.T) {
 	}
 }
 
-func TestMap(t *testing.T) {
+func TestEditSegments(t *testing.T) {
 	for text, want := range map[string]string{
 		"": "", "/": "/", "a;x": "a", "/a;p1/b;p2=x": "/a/b", "a;x//;y/": "a///", "//h/;x/..;y": "/" + "/..", "x:a;b/c;d": "a/c",
 	} {
-		got := pathparam.Map(uri.MustParse(text).Path(), pathparam.Segment.WithoutParams)
+		got := uri.MustParse(text).Path().EditSegments(uri.Segment.WithoutParams)
 		if got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
@@ -136,7 +135,7 @@ func FuzzSegment(f *testing.F) {
 	f.Add("name,1.1,,=", "1.1", "%2C", true)
 	f.Add("x:;%70=1;p", "p", "", false)
 	f.Fuzz(func(t *testing.T, text, name, value string, comma bool) {
-		s := pathparam.Segment{Text: text, Comma: comma}
+		s := uri.Segment{Text: text, Comma: comma}
 		separator := ";"
 		if comma {
 			separator = ","
@@ -151,7 +150,7 @@ func FuzzSegment(f *testing.F) {
 		all := slices.Collect(s.All())
 
 		appended := s.Append(name, value)
-		only := pathparam.Segment{Text: "x", Comma: comma}.Append(name, value)
+		only := uri.Segment{Text: "x", Comma: comma}.Append(name, value)
 		if got, ok := only.Get(name); got != value || !ok {
 			t.Fatalf("%q=%q is read as %q", name, value, got)
 		}
@@ -170,14 +169,14 @@ func FuzzSegment(f *testing.F) {
 		if got := slices.Collect(named.All()); named.Name() != name || !slices.Equal(got, all) {
 			t.Fatalf("%q: %q has the name %q", text, named.Text, named.Name())
 		}
-		if err := uri.Validate(uri.RuleSegment, (pathparam.Segment{Comma: comma}).WithName(name).Append(name, value).AppendName(value).Text); err != nil {
+		if err := uri.Validate(uri.RuleSegment, (uri.Segment{Comma: comma}).WithName(name).Append(name, value).AppendName(value).Text); err != nil {
 			t.Fatal(err)
 		}
 		ref, err := uri.Parse(text)
 		if err != nil {
 			return
 		}
-		if got := pathparam.Map(ref.Path(), func(s pathparam.Segment) pathparam.Segment { return s }); got != ref.Path().String() {
+		if got := ref.Path().EditSegments(func(s uri.Segment) uri.Segment { return s }); got != ref.Path().String() {
 			t.Fatalf("%q: %q", text, got)
 		}
 	})

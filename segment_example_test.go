@@ -1,16 +1,15 @@
-package pathparam_test
+package uri_test
 
 import (
 	"fmt"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/pathparam"
 )
 
-func Example() {
+func ExampleSegment() {
 	ref := uri.MustParse("http://example.com/a;p1/b;p2=x")
 	for text := range ref.Path().Segments() {
-		s := pathparam.Segment{Text: text}
+		s := uri.Segment{Text: text}
 		for p := range s.All() {
 			fmt.Println(s.Name(), p.Name, p.Value, p.HasValue)
 		}
@@ -21,7 +20,7 @@ func Example() {
 }
 
 func ExampleSegment_comma() {
-	s := pathparam.Segment{Text: "name,1.1", Comma: true}
+	s := uri.Segment{Text: "name,1.1", Comma: true}
 	for p := range s.All() {
 		fmt.Println(s.Name(), p.Name)
 	}
@@ -29,7 +28,7 @@ func ExampleSegment_comma() {
 }
 
 func ExampleSegment_All() {
-	for p := range (pathparam.Segment{Text: "name;v=1.1;a%3Bb;"}).All() {
+	for p := range (uri.Segment{Text: "name;v=1.1;a%3Bb;"}).All() {
 		fmt.Printf("%q %q %v\n", p.Name, p.Value, p.HasValue)
 	}
 	// Output:
@@ -39,12 +38,12 @@ func ExampleSegment_All() {
 }
 
 func ExampleSegment_Name() {
-	fmt.Println(pathparam.Segment{Text: "caf%C3%A9;v=1.1"}.Name())
+	fmt.Println(uri.Segment{Text: "caf%C3%A9;v=1.1"}.Name())
 	// Output: café
 }
 
 func ExampleSegment_Get() {
-	s := pathparam.Segment{Text: "name;v=1%2E1"}
+	s := uri.Segment{Text: "name;v=1%2E1"}
 	fmt.Println(s.Get("v"))
 	fmt.Println(s.Get("w"))
 	// Output:
@@ -53,39 +52,39 @@ func ExampleSegment_Get() {
 }
 
 func ExampleSegment_Set() {
-	s := pathparam.Segment{Text: "name;v=1.0"}
+	s := uri.Segment{Text: "name;v=1.0"}
 	fmt.Println(s.Set("v", "1;1").Text)
 	// Output: name;v=1%3B1
 }
 
 func ExampleSegment_Append() {
-	fmt.Println(pathparam.Segment{}.WithName("name").Append("v", "1.1").Text)
+	fmt.Println(uri.Segment{}.WithName("name").Append("v", "1.1").Text)
 	// Output: name;v=1.1
 }
 
 func ExampleSegment_AppendName() {
-	fmt.Println(pathparam.Segment{Text: "name", Comma: true}.AppendName("1.1").Text)
+	fmt.Println(uri.Segment{Text: "name", Comma: true}.AppendName("1.1").Text)
 	// Output: name,1.1
 }
 
 func ExampleSegment_Remove() {
-	fmt.Println(pathparam.Segment{Text: "name;v=1.1;w"}.Remove("v").Text)
+	fmt.Println(uri.Segment{Text: "name;v=1.1;w"}.Remove("v").Text)
 	// Output: name;w
 }
 
 func ExampleSegment_WithName() {
-	fmt.Println(pathparam.Segment{Text: "name;v=1.1"}.WithName("AC/DC").Text)
+	fmt.Println(uri.Segment{Text: "name;v=1.1"}.WithName("AC/DC").Text)
 	// Output: AC%2FDC;v=1.1
 }
 
 func ExampleSegment_WithoutParams() {
-	fmt.Println(pathparam.Segment{Text: "name;v=1.1"}.WithoutParams().Text)
+	fmt.Println(uri.Segment{Text: "name;v=1.1"}.WithoutParams().Text)
 	// Output: name
 }
 
-func ExampleMap() {
+func ExamplePath_EditSegments() {
 	ref := uri.MustParse("http://example.com/cart;jsessionid=7/items;v=1?q")
-	path := pathparam.Map(ref.Path(), func(s pathparam.Segment) pathparam.Segment { return s.Remove("jsessionid") })
+	path := ref.Path().EditSegments(func(s uri.Segment) uri.Segment { return s.Remove("jsessionid") })
 	fmt.Println(ref.With(uri.ComponentPath, path))
 	// Output: http://example.com/cart/items;v=1?q <nil>
 }

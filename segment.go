@@ -1,17 +1,26 @@
-package pathparam
+package uri
 
 import (
 	"iter"
 	"strings"
 
-	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/percent"
 	"github.com/urikit/uri/pct"
 )
 
-// A Segment is a segment of a path: a name, and parameters that may have values. Parameters may
-// repeat, and their order matters. Methods that change something return a new Segment and do
-// not change any other byte.
+// A Segment is a segment of a path: a name, and parameters that may have values, such as "v=1.1" in
+// "/name;v=1.1/x". Parameters may repeat, and their order matters.
+//
+// RFC 2396 has parameters in its grammar (section 3.3). In RFC 3986 they are a convention (section 3.3),
+// and a segment is one text. So normalizing and resolving treat "a;p" and "a" as different segments,
+// and "..;p" is not a dot-segment. Some servers ignore parameters and read "..;p" as "..". Package audit
+// finds such segments.
+//
+// Text, and the parameters of [Segment.All], are as written; a percent-encoded ";", "=" or "," delimits
+// nothing. Name and Get decode once and keep invalid triplets. Methods that change something take data,
+// encode it, return a new Segment, and do not change any other byte. WithName, Remove and WithoutParams
+// can make the dot-segments "." and "..", which resolving and normalizing remove, with the segment before
+// "..".
 type Segment struct {
 	Text string // as in the path, without "/"
 
@@ -36,10 +45,10 @@ func (s Segment) Name() string {
 
 // WithName returns s with another name and the same parameters. If s has none, the names "." and
 // ".." make a dot-segment, which no encoding avoids: check a name from outside first.
-// [uri.Builder.AppendSegments] refuses these names.
+// [Builder.AppendSegments] refuses these names.
 func (s Segment) WithName(name string) Segment {
 	_, params, ok := s.cut()
-	s.Text = encode(name)
+	s.Text = encodeParam(name)
 	if ok {
 		s.Text += s.separator() + params
 	}
@@ -54,11 +63,11 @@ func (s Segment) WithName(name string) Segment {
 //	"a;b="    "b" with empty value
 //	"a;b=c=d" "b" with value "c=d"
 //	";;b"     "" without value, "b" without value
-func (s Segment) All() iter.Seq[uri.Param] {
-	return func(yield func(uri.Param) bool) {
+func (s Segment) All() iter.Seq[Param] {
+	return func(yield func(Param) bool) {
 		_, rest, more := s.cut()
 		for more {
-			var p uri.Param
+			var p Param
 			p.Name, rest, more = strings.Cut(rest, s.separator())
 			p.Name, p.Value, p.HasValue = strings.Cut(p.Name, "=")
 			if !yield(p) {
@@ -81,13 +90,13 @@ func (s Segment) Get(name string) (value string, ok bool) {
 
 // Append returns s with the parameter added at the end.
 func (s Segment) Append(name, value string) Segment {
-	return s.add(uri.Param{Name: encode(name), Value: encode(value), HasValue: true})
+	return s.add(Param{Name: encodeParam(name), Value: encodeParam(value), HasValue: true})
 }
 
 // AppendName adds a parameter without value.
-func (s Segment) AppendName(name string) Segment { return s.add(uri.Param{Name: encode(name)}) }
+func (s Segment) AppendName(name string) Segment { return s.add(Param{Name: encodeParam(name)}) }
 
-func (s Segment) add(p uri.Param) Segment {
+func (s Segment) add(p Param) Segment {
 	s.Text += s.separator() + p.String()
 	return s
 }
@@ -95,11 +104,11 @@ func (s Segment) add(p uri.Param) Segment {
 // Set replaces the first value of a name and removes the rest, or appends it.
 func (s Segment) Set(name, value string) Segment {
 	set := false
-	s = s.edit(name, func(p *uri.Param) bool {
+	s = s.edit(name, func(p *Param) bool {
 		if set {
 			return false
 		}
-		p.Value, p.HasValue, set = encode(value), true, true
+		p.Value, p.HasValue, set = encodeParam(value), true, true
 		return true
 	})
 	if !set {
@@ -111,11 +120,11 @@ func (s Segment) Set(name, value string) Segment {
 // Remove returns s without the parameters of that name. Of "..;p" it leaves a dot-segment, as
 // does WithoutParams.
 func (s Segment) Remove(name string) Segment {
-	return s.edit(name, func(*uri.Param) bool { return false })
+	return s.edit(name, func(*Param) bool { return false })
 }
 
 // edit changes the parameters of a name. Those for which change returns false are removed.
-func (s Segment) edit(name string, change func(*uri.Param) bool) Segment {
+func (s Segment) edit(name string, change func(*Param) bool) Segment {
 	var b strings.Builder
 	before, _, _ := s.cut()
 	b.WriteString(before)
@@ -134,21 +143,23 @@ func (s Segment) WithoutParams() Segment {
 	return s
 }
 
-// encode returns data for a name or a value.
-func encode(data string) string { return delimiters.Replace(pct.Encode(pct.Segment, data).String()) }
+// encodeParam returns data as a name or a value of a parameter.
+func encodeParam(data string) string {
+	return paramDelimiters.Replace(pct.Encode(pct.Segment, data).String())
+}
 
-var delimiters = strings.NewReplacer(";", "%3B", "=", "%3D", ",", "%2C")
+var paramDelimiters = strings.NewReplacer(";", "%3B", "=", "%3D", ",", "%2C")
 
-// Map returns the text of a path in which edit has changed each segment, from the first one on.
-// The result need not be a path: if the first segment is empty, "//" would begin an authority.
-// [uri.Reference.With] checks that.
-func Map(path uri.Path, edit func(Segment) Segment) string {
+// EditSegments returns the text of p in which edit has changed each segment, from the first one on. The
+// result need not be a path: if the first segment is empty, "//" would begin an authority.
+// [Reference.With] checks that.
+func (p Path) EditSegments(edit func(Segment) Segment) string {
 	var b strings.Builder
 	separator := ""
-	if path.IsRooted() {
+	if p.IsRooted() {
 		separator = "/"
 	}
-	for text := range path.Segments() {
+	for text := range p.Segments() {
 		b.WriteString(separator + edit(Segment{Text: text}).Text)
 		separator = "/"
 	}

@@ -1,4 +1,4 @@
-package neturl_test
+package uri_test
 
 import (
 	"bufio"
@@ -9,13 +9,15 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/neturl"
 )
 
-// outcome returns "", the part that is lost, or "syntax".
-func outcome(err error) string {
-	if loss, ok := errors.AsType[*neturl.Loss](err); ok {
-		return loss.Part.String()
+// conversion returns "", the component that is lost, "refused" or "syntax".
+func conversion(err error) string {
+	if loss, ok := errors.AsType[*uri.LossError](err); ok {
+		if loss.Component == uri.ComponentNone {
+			return "refused"
+		}
+		return loss.Component.String()
 	}
 	if _, ok := errors.AsType[*uri.SyntaxError](err); ok {
 		return "syntax"
@@ -26,7 +28,7 @@ func outcome(err error) string {
 	return ""
 }
 
-func TestToURL(t *testing.T) {
+func TestNetURL(t *testing.T) {
 	tests := []struct{ text, loss string }{
 		{"http://example.com/a?q#f", ""},
 		{"http://u:p@h:80/a%2Fb;c=d,e?x=%20&y;z", ""},
@@ -58,14 +60,14 @@ func TestToURL(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		u, err := neturl.ToURL(r)
-		if got := outcome(err); got != test.loss {
+		u, err := r.NetURL()
+		if got := conversion(err); got != test.loss {
 			t.Errorf("%q: %q, %v, want %q", test.text, got, u, test.loss)
 		}
 	}
 }
 
-func TestFromURL(t *testing.T) {
+func TestFromNetURL(t *testing.T) {
 	tests := []struct {
 		u    *url.URL
 		want string
@@ -98,48 +100,48 @@ func TestFromURL(t *testing.T) {
 		{&url.URL{Path: "a:b"}, "./a:b", "path"},
 		{&url.URL{Scheme: "http", Host: "h", Path: "/%2F", RawPath: "/%252F"}, "http://h/%252F", ""},
 		{&url.URL{}, "", ""},
-		{nil, "", "neturl: the URL is nil"},
+		{nil, "", uri.ErrZero.Error()},
 	}
 	for _, test := range tests {
-		r, err := neturl.FromURL(test.u)
-		if got := outcome(err); got != test.loss || got == "" && r.String() != test.want {
+		r, err := uri.FromNetURL(test.u)
+		if got := conversion(err); got != test.loss || got == "" && r.String() != test.want {
 			t.Errorf("%#v: %q, %v, want %q, %q", test.u, r, err, test.want, test.loss)
 		}
 	}
 }
 
-// checkBoth checks that what converts at all converts back, and keeps text and meaning.
-func checkBoth(t *testing.T, text string) {
+// checkNetURL checks that what converts at all converts back, and keeps text and meaning.
+func checkNetURL(t *testing.T, text string) {
 	t.Helper()
 	if r, err := uri.Parse(text); err == nil {
-		u, err := neturl.ToURL(r)
+		u, err := r.NetURL()
 		if err == nil {
-			back, err := neturl.FromURL(u)
+			back, err := uri.FromNetURL(u)
 			if u.String() != text || err != nil || back != r {
 				t.Fatalf("%q becomes %q and %q, %v", text, u, back, err)
 			}
-		} else if outcome(err) == "syntax" {
+		} else if conversion(err) == "syntax" {
 			t.Fatalf("%q: %v", text, err)
 		}
 	}
 	if u, err := url.Parse(text); err == nil {
-		r, err := neturl.FromURL(u)
+		r, err := uri.FromNetURL(u)
 		if err == nil && r.String() != u.String() {
 			t.Fatalf("%q becomes %q", u, r)
 		}
 	}
 }
 
-func FuzzConversions(f *testing.F) {
+func FuzzNetURL(f *testing.F) {
 	for _, text := range []string{"http://u:p@h:80/a%2Fb?q#f", "//", "HTTP://h", "mailto:a?b", "a:b", "./a:b", "http://[fe80::1]", "?#", "file:///", "http://h/%zz"} {
 		f.Add(text)
 	}
-	f.Fuzz(checkBoth)
+	f.Fuzz(checkNetURL)
 }
 
-// FuzzFields checks that net/url reads the fields of u, however a program set them, in the text
+// FuzzNetURLFields checks that net/url reads the fields of u, however a program set them, in the text
 // that FromURL returns.
-func FuzzFields(f *testing.F) {
+func FuzzNetURLFields(f *testing.F) {
 	f.Add("http", "", "u", "p", "h:80", "/a b", "", "q", "f")
 	f.Add("", "", "", "", "", "//h/x", "", "", "")
 	f.Add("x", "a", "", "", "", "", "", "?", "")
@@ -148,7 +150,7 @@ func FuzzFields(f *testing.F) {
 		if user != "" || password != "" {
 			u.User = url.UserPassword(user, password)
 		}
-		r, err := neturl.FromURL(u)
+		r, err := uri.FromNetURL(u)
 		if err != nil {
 			return
 		}
@@ -171,19 +173,19 @@ func FuzzFields(f *testing.F) {
 	})
 }
 
-// TestCorpus converts references of people and checks that those of the web have no loss.
-func TestCorpus(t *testing.T) {
-	file, err := os.Open("../testdata/corpus/sample.txt")
+// TestNetURLCorpus converts references of people and checks that those of the web have no loss.
+func TestNetURLCorpus(t *testing.T) {
+	file, err := os.Open("testdata/corpus/sample.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer file.Close()
 	converted, losses := 0, map[string]int{}
 	for lines := bufio.NewScanner(file); lines.Scan(); {
-		checkBoth(t, lines.Text())
+		checkNetURL(t, lines.Text())
 		if r, err := uri.Parse(lines.Text()); err == nil {
-			_, err := neturl.ToURL(r)
-			losses[outcome(err)]++
+			_, err := r.NetURL()
+			losses[conversion(err)]++
 			converted++
 		}
 	}
