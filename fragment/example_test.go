@@ -133,3 +133,15 @@ func ExampleWithTextDirectives() {
 	fmt.Println(page.With(uri.ComponentFragment, fragment.WithTextDirectives(raw, fragment.TextDirective{Start: "the word"})))
 	// Output: http://example.com/page#section:~:text=the%20word <nil>
 }
+
+func ExamplePointerError_Error() {
+	_, err := fragment.Pointer{"a"}.Evaluate([]any{"first"})
+	fmt.Println(err)
+	// Output: fragment: token 1 of the pointer: it is not a number, which an array needs (RFC 6901 section 4)
+}
+
+func ExampleSyntaxError_Error() {
+	_, err := fragment.ParseTextRange("char=1;size=2")
+	fmt.Println(err)
+	// Output: fragment: expected "length=" or "md5=" (offset 7; RFC 5147 section 3)
+}

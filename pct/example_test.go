@@ -54,3 +54,23 @@ func ExampleAppendDecode() {
 	// Output:
 	// name=René <nil>
 }
+
+func ExampleSet_String() {
+	fmt.Println(pct.QueryParam.String())
+	// Output:
+	// query-param
+}
+
+func ExampleSet_MarshalText() {
+	text, err := pct.Segment.MarshalText()
+	fmt.Println(string(text), err)
+	// Output:
+	// segment <nil>
+}
+
+func ExampleTripletError_Error() {
+	_, err := pct.Decode("100% sure")
+	fmt.Println(err)
+	// Output:
+	// pct: "%" must be followed by two hexadecimal digits (offset 3)
+}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/template"
 )
 
@@ -171,4 +172,77 @@ func ExampleTemplate_MarshalText() {
 	text, err := json.Marshal(map[string]template.Template{"href": template.MustParse("/users{?page}")})
 	fmt.Println(string(text), err)
 	// Output: {"href":"/users{?page}"} <nil>
+}
+
+func ExampleTemplate_String() {
+	fmt.Println(template.MustParse("/{id}").String())
+	// Output: /{id}
+}
+
+func ExampleMap_Lookup() {
+	vars := template.Map{"id": template.String("7")}
+	fmt.Println(vars.Lookup("id").Text())
+	fmt.Println(vars.Lookup("q").IsDefined())
+	// Output:
+	// 7 true
+	// false
+}
+
+func ExampleValue_Text() {
+	fmt.Println(template.String("a b").Text())
+	fmt.Println(template.List("a", "b").Text())
+	// Output:
+	// a b true
+	//  false
+}
+
+func ExampleValue_IsDefined() {
+	fmt.Println(template.String("").IsDefined(), template.Value{}.IsDefined())
+	// Output: true false
+}
+
+func ExampleValue_Items() {
+	vars, ok := template.MustParse("{/path*}").Match("/a/b")
+	fmt.Println(vars["path"].Items(), ok)
+	// Output: [a b] true
+}
+
+func ExampleValue_Members() {
+	vars, ok := template.MustParse("{?filter*}").Match("?size=1&page=2")
+	fmt.Println(vars["filter"].Members(), ok)
+	// Output: [{size 1} {page 2}] true
+}
+
+func ExampleValue_Equal() {
+	fmt.Println(template.List("a", "b").Equal(template.List("b", "a")))
+	// Output: false
+}
+
+func ExampleSyntaxError_Error() {
+	_, err := template.Parse("/{id}}")
+	fmt.Println(err)
+	// Output: template: "}" closes no expression (offset 5, literals; RFC 6570 section 2.1)
+}
+
+func ExamplePrefixError_Error() {
+	_, err := template.MustParse("{x:3}").Expand(template.Map{"x": template.List("a", "b")})
+	fmt.Println(err)
+	// Output: template: the value of "x" has a prefix but is not a string (offset 1; RFC 6570 section 2.4.1)
+}
+
+func ExampleAmbiguityError_Error() {
+	fmt.Println(template.MustParse("{+x,y}").Unique())
+	// Output: template: the values can contain commas, which also separate them (offset 2)
+}
+
+func ExampleValueError_Error() {
+	_, err := template.FromMap(map[string]any{"f": func() {}})
+	fmt.Println(err)
+	// Output: template: the variable "f" cannot have a value of type func()
+}
+
+func ExampleValueError_Unwrap() {
+	_, err := template.FromMap(map[string]any{"u": uri.URI{}})
+	fmt.Println(errors.Is(err, uri.ErrZero))
+	// Output: true
 }

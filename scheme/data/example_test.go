@@ -146,3 +146,27 @@ func ExampleData_UnmarshalText() {
 	fmt.Println(page.Icon.MediaType(), page.Icon.Len(), err)
 	// Output: image/gif 14 <nil>
 }
+
+func ExampleData_Bytes() {
+	d, err := data.Parse("data:;base64,w7w=")
+	fmt.Println(string(d.Bytes()), err)
+	// Output: ü <nil>
+}
+
+func ExampleData_Len() {
+	d, err := data.Parse("data:;base64,w7w=")
+	fmt.Println(d.Len(), err)
+	// Output: 2 <nil>
+}
+
+func ExampleData_IsBase64() {
+	d, err := data.Parse("data:;base64,w7w=")
+	fmt.Println(d.IsBase64(), err)
+	// Output: true <nil>
+}
+
+func ExampleData_MediaType() {
+	d, err := data.Parse("data:,x")
+	fmt.Println(d.MediaType(), err)
+	// Output: text/plain;charset=US-ASCII <nil>
+}

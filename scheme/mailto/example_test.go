@@ -92,3 +92,17 @@ func ExampleMessage_UnmarshalText() {
 	fmt.Println(contact.Mail.To, contact.Mail.Fields, err)
 	// Output: [joe@example.com] [{subject hi}] <nil>
 }
+
+func ExampleMessage_Add() {
+	m := mailto.Message{To: []string{"joe@example.com"}}
+	m.Add("subject", "hi")
+	fmt.Println(m)
+	// Output: mailto:joe@example.com?subject=hi
+}
+
+func ExampleMessage_Body() {
+	m, err := mailto.Parse("mailto:joe@example.com?body=Hi,%0Abye")
+	body, ok := m.Body()
+	fmt.Printf("%q %t %v\n", body, ok, err)
+	// Output: "Hi,\r\nbye" true <nil>
+}
