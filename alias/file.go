@@ -15,18 +15,17 @@ import (
 // header is the first line of a file. Its number changes with the format.
 const header = "uri-aliases 1"
 
-// Errors of files, in a [*LineError]. A line can also have a [*uri.SyntaxError],
-// [ErrFragment], [ErrUserinfo], [ErrLength] or [ErrFull].
+// ErrFile reports a line that [Store.Save] does not write, in a [*LineError]: a first line that
+// does not begin a file of aliases of this version, a line without a tab, or an alias that does
+// not sort after the one before. Its message says which. A line can also have a
+// [*uri.SyntaxError], [ErrUnfit] or [ErrFull].
+var ErrFile = errors.New("alias: the line is not one of a file of aliases")
+
+// The faults of a file.
 var (
-	// ErrHeader reports a first line that does not begin a file of aliases of this
-	// version.
-	ErrHeader = errors.New("alias: the file does not begin with \"" + header + "\"")
-
-	// ErrColumns reports a line without a tab.
-	ErrColumns = errors.New("alias: the line is not two URIs with a tab between them")
-
-	// ErrOrder reports an alias that does not sort after the alias of the line before.
-	ErrOrder = errors.New("alias: the alias does not sort after the one before")
+	errHeader  = &fault{ErrFile, "the file does not begin with \"" + header + "\""}
+	errColumns = &fault{ErrFile, "the line is not two URIs with a tab between them"}
+	errOrder   = &fault{ErrFile, "the alias does not sort after the one before"}
 )
 
 // A LineError reports an error in a line of a file.
@@ -66,7 +65,7 @@ func (s *Store) Save(w io.Writer) error {
 //
 // Load normalizes all URIs by c, because normal forms change: a later version knows
 // more schemes, or c has others. It drops, without an error, an alias that has become
-// equal to its canonical URI, or a URI that has become longer than [MaxLength]. If
+// equal to its canonical URI, or a URI that has become longer than 64 KiB. If
 // lines contradict each other, the later one counts. An alias of an alias becomes an
 // alias of the canonical URI, as in [Store.Observe].
 //
@@ -76,7 +75,7 @@ func (s *Store) Save(w io.Writer) error {
 // the aliases, which c limits, and for one line.
 func Load(r io.Reader, c Config) (*Store, error) {
 	s := New(c)
-	lines := bufio.NewReaderSize(r, 2*MaxLength+len("\t\n"))
+	lines := bufio.NewReaderSize(r, 2*maxLength+len("\t\n"))
 	before := ""
 	for n := 1; ; n++ {
 		line, err := lines.ReadSlice('\n')
@@ -86,9 +85,9 @@ func Load(r io.Reader, c Config) (*Store, error) {
 		case n == 1 && string(line) == header+"\n":
 			continue
 		case n == 1 && (err == nil || err == io.EOF || err == bufio.ErrBufferFull):
-			err = ErrHeader
+			err = errHeader
 		case err == bufio.ErrBufferFull:
-			err = ErrLength
+			err = errLength
 		case err == io.EOF:
 			err = io.ErrUnexpectedEOF // the last line has no newline
 		case err == nil:
@@ -105,7 +104,7 @@ func Load(r io.Reader, c Config) (*Store, error) {
 func (s *Store) loadLine(line []byte, before string) (string, error) {
 	left, right, ok := bytes.Cut(line, []byte("\t"))
 	if !ok {
-		return "", ErrColumns
+		return "", errColumns
 	}
 	alias, err := loadURI(left)
 	if err != nil {
@@ -117,7 +116,7 @@ func (s *Store) loadLine(line []byte, before string) (string, error) {
 	}
 	text := alias.String()
 	if text <= before {
-		return "", ErrOrder
+		return "", errOrder
 	}
 	alias, canonical = s.normal(alias), s.normal(canonical)
 	if alias == canonical || unfit(alias) != nil || unfit(canonical) != nil {
@@ -139,7 +138,7 @@ func loadURI(text []byte) (uri.URI, error) {
 		return uri.URI{}, err
 	}
 	if _, ok := u.Fragment(); ok {
-		return uri.URI{}, ErrFragment
+		return uri.URI{}, errFragment
 	}
 	return u, nil
 }

@@ -15,26 +15,35 @@ var (
 	// ErrDifference reports that the URIs differ by more than the policy allows.
 	ErrDifference = errors.New("alias: the URIs differ by more than the policy allows")
 
-	// ErrFragment reports a target with a fragment of its own.
-	ErrFragment = errors.New("alias: the target has a fragment of its own")
-
-	// ErrUserinfo reports a URI with userinfo.
-	ErrUserinfo = errors.New("alias: a URI has userinfo")
-
-	// ErrLength reports a URI longer than [MaxLength].
-	ErrLength = errors.New("alias: a URI is longer than " + strconv.Itoa(MaxLength) + " bytes")
-
-	// ErrZero reports the zero URI.
-	ErrZero = errors.New("alias: a URI is the zero URI")
+	// ErrUnfit reports a URI that a Store cannot hold: a target with a fragment of its own,
+	// a URI with userinfo, or one longer than 64 KiB. Its message says which.
+	ErrUnfit = errors.New("alias: a store cannot hold the URI")
 
 	// ErrFull reports that the store has reached the Limit of its [Config].
 	ErrFull = errors.New("alias: the store is full")
 )
 
+// The faults of a URI that is unfit.
+var (
+	errFragment = &fault{ErrUnfit, "the target has a fragment of its own"}
+	errUserinfo = &fault{ErrUnfit, "a URI has userinfo"}
+	errLength   = &fault{ErrUnfit, "a URI is longer than " + strconv.Itoa(maxLength) + " bytes"}
+)
+
+// A fault is an error of a kind with a message of its own.
+type fault struct {
+	kind    error
+	message string
+}
+
+func (f *fault) Error() string { return "alias: " + f.message }
+
+func (f *fault) Unwrap() error { return f.kind }
+
 // A Refusal reports a redirect from which a Store learns nothing. It is usually not a
 // fault: most redirects lead to a different resource.
 type Refusal struct {
-	// Reason is one of the errors above. errors.Is finds it.
+	// Reason is, or wraps, one of the errors above or [uri.ErrZero]. errors.Is finds it.
 	Reason error
 
 	// Status is the status code of the redirect.

@@ -9,9 +9,9 @@ import (
 	"github.com/urikit/uri"
 )
 
-// MaxLength is the length in bytes of the longest URI that a [Store] keeps. HTTP
+// maxLength is the length in bytes of the longest URI that a [Store] keeps. HTTP
 // recommends that implementations support at least 8000 (RFC 9110, section 4.1).
-const MaxLength = 1 << 16
+const maxLength = 1 << 16
 
 // A Config has the settings of a [Store].
 type Config struct {
@@ -106,7 +106,7 @@ func (s *Store) Observe(from, to uri.URI, status int) error {
 	// A client adds the fragment of the requested URI to a target without one (RFC 9110,
 	// section 10.2.2).
 	if inherited, has := from.Fragment(); ok && (!has || fragment != inherited) {
-		return refuse(ErrFragment)
+		return refuse(errFragment)
 	}
 	from, to = s.normal(from), s.normal(to)
 	for _, u := range []uri.URI{from, to} {
@@ -131,11 +131,11 @@ func (s *Store) Observe(from, to uri.URI, status int) error {
 func unfit(u uri.URI) error {
 	switch _, userinfo := u.Userinfo(); {
 	case u.IsZero():
-		return ErrZero
+		return uri.ErrZero
 	case userinfo:
-		return ErrUserinfo
-	case len(u.String()) > MaxLength:
-		return ErrLength
+		return errUserinfo
+	case len(u.String()) > maxLength:
+		return errLength
 	}
 	return nil
 }

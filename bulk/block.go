@@ -38,17 +38,17 @@ func (b *Block) Len() int { return b.records }
 // its records.
 func (b *Block) Size() int64 { return b.size }
 
-// Number returns the number of the first record, counted from 1.
-func (b *Block) Number() int64 { return b.number }
+// First returns the number of the first record, counted from 1.
+func (b *Block) First() int64 { return b.number }
 
-// Text returns the records with their ends, as they were read. The last record of the input may
+// Bytes returns the records with their ends, as they were read. The last record of the input may
 // have no end. Of a record that is longer than [Reader.MaxRecord] it has only the beginning. The
 // text is a view of the block: it is valid until the callback returns, and callers must not change
 // it.
-func (b *Block) Text() []byte { return b.data[:len(b.data):len(b.data)] }
+func (b *Block) Bytes() []byte { return b.data[:len(b.data):len(b.data)] }
 
 // Records returns an iterator over the records. They are not parsed: Reference is zero,
-// and Err is nil or [ErrTooLong]. The iterator yields the same *Record each time.
+// and Err is nil or [ErrLimit]. The iterator yields the same *Record each time.
 func (b *Block) Records() iter.Seq[*Record] {
 	return func(yield func(*Record) bool) {
 		for rec := range b.each() {
@@ -96,7 +96,7 @@ func (b *Block) each() iter.Seq2[*Record, int] {
 			rec := &b.record
 			rec.Number, rec.Offset, rec.Text, rec.Err = number, b.offset+int64(at), rest[:n:n], nil
 			if b.max > 0 && n > b.max {
-				rec.Text, rec.Err = rest[:b.max:b.max], ErrTooLong
+				rec.Text, rec.Err = rest[:b.max:b.max], ErrLimit
 			}
 			if !yield(rec, at) {
 				return

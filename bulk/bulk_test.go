@@ -42,7 +42,7 @@ func naive(o bulk.Reader, data string) (records []bulk.Record) {
 		}
 		rec := bulk.Record{Number: int64(number), Offset: int64(offset), Text: text}
 		if o.MaxRecord > 0 && len(text) > o.MaxRecord {
-			rec.Text, rec.Err = text[:o.MaxRecord], bulk.ErrTooLong
+			rec.Text, rec.Err = text[:o.MaxRecord], bulk.ErrLimit
 		} else {
 			rec.Reference, rec.Err = o.Parser.ParseBytes(text)
 		}
@@ -80,7 +80,7 @@ func check(t *testing.T, o bulk.Reader, data string) {
 	want := showAll(naive(o, data))
 	for i, reader := range readers {
 		var got []byte
-		for rec, err := range o.All(reader(strings.NewReader(data))) {
+		for rec, err := range o.Each(reader(strings.NewReader(data))) {
 			if err != rec.Err {
 				t.Fatalf("error %v, of the record %v", err, rec.Err)
 			}
@@ -186,7 +186,7 @@ func TestRule(t *testing.T) {
 		{uri.RuleRelativeRef, "--+"},
 	} {
 		got := ""
-		for rec, err := range (bulk.Reader{Rule: test.rule}).All(strings.NewReader("a:b\na:b#c\nb")) {
+		for rec, err := range (bulk.Reader{Rule: test.rule}).Each(strings.NewReader("a:b\na:b#c\nb")) {
 			if err != nil {
 				got += "-"
 			} else if got += "+"; rec.Reference.String() != string(rec.Text) {
@@ -218,7 +218,7 @@ func TestReadError(t *testing.T) {
 			t.Errorf("%+v: Map wrote %q, with the error %v", o, out.String(), err)
 		}
 		var texts []string
-		for rec, err := range o.All(r()) {
+		for rec, err := range o.Each(r()) {
 			texts = append(texts, string(rec.Text))
 			if rec.Number == 3 && (!holds(err) || rec.Offset != 13) {
 				t.Errorf("%+v: All gave %+v, with the error %v", o, rec, err)
@@ -236,7 +236,7 @@ type silent struct{}
 func (silent) Read([]byte) (int, error) { return 0, nil }
 
 func TestNoProgress(t *testing.T) {
-	for _, err := range (bulk.Reader{}).All(silent{}) {
+	for _, err := range (bulk.Reader{}).Each(silent{}) {
 		if !errors.Is(err, io.ErrNoProgress) {
 			t.Errorf("error %v", err)
 		}
@@ -344,7 +344,7 @@ func TestEndsEarly(t *testing.T) {
 			t.Errorf("%d workers: error %v after %d blocks", workers, err, n)
 		}
 
-		for rec := range o.All(endless{}) {
+		for rec := range o.Each(endless{}) {
 			if rec.Number == 5 {
 				break
 			}
@@ -487,7 +487,7 @@ func TestAllocs(t *testing.T) {
 		}
 	}
 	n := testing.AllocsPerRun(3, func() {
-		for rec, err := range (bulk.Reader{}).All(strings.NewReader(data)) {
+		for rec, err := range (bulk.Reader{}).Each(strings.NewReader(data)) {
 			if err != nil || len(rec.Text) == 0 {
 				t.Fatal(err)
 			}
@@ -513,7 +513,7 @@ func TestReferenceIsKept(t *testing.T) {
 		defer mu.Unlock()
 		kept = append(kept, ref.String())
 	}
-	for rec := range o.All(strings.NewReader(data)) {
+	for rec := range o.Each(strings.NewReader(data)) {
 		keep(&rec)
 	}
 	err := o.Map(context.Background(), io.Discard, strings.NewReader(data), func(dst []byte, rec *bulk.Record) []byte {
@@ -537,10 +537,10 @@ func TestTooLongIsNotHeld(t *testing.T) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	n := 0
-	for rec, err := range (bulk.Reader{MaxRecord: 1 << 20}).All(r) {
+	for rec, err := range (bulk.Reader{MaxRecord: 1 << 20}).Each(r) {
 		n++
 		switch {
-		case n == 1 && err == bulk.ErrTooLong && len(rec.Text) == 1<<20:
+		case n == 1 && err == bulk.ErrLimit && len(rec.Text) == 1<<20:
 		case n == 2 && err == nil && string(rec.Text) == "b" && rec.Offset == length+1:
 		default:
 			t.Errorf("record %d at %d, %d bytes: %v", rec.Number, rec.Offset, len(rec.Text), err)

@@ -1,7 +1,7 @@
 // Package bulk processes many references: the lines of a file or stream, or records
 // that end with NUL.
 //
-// [Reader.All] iterates over the records on the goroutine of the caller. [Reader.Map]
+// [Reader.Each] iterates over the records on the goroutine of the caller. [Reader.Map]
 // converts each record and writes the results, on several cores and in the order of the
 // input. [Process] does the same for results of any type, and Map uses it.
 //

@@ -31,9 +31,9 @@ func Example() {
 	// http://example.com/b
 }
 
-func ExampleReader_All() {
+func ExampleReader_Each() {
 	list := "http://example.com/a\nhttp://[::1/\n/b?c\n"
-	for rec, err := range (bulk.Reader{}).All(strings.NewReader(list)) {
+	for rec, err := range (bulk.Reader{}).Each(strings.NewReader(list)) {
 		if err != nil {
 			fmt.Println(rec.Number, rec.Offset, err)
 			continue
@@ -113,10 +113,10 @@ func ExampleProcess() {
 }
 
 // A program that only looks for a word reads whole blocks.
-func ExampleBlock_Text() {
+func ExampleBlock_Bytes() {
 	list := "http://a/1\nhttp://b/2\nhttp://a/3\n"
 	err := bulk.Process(context.Background(), bulk.Reader{}, strings.NewReader(list),
-		func(b *bulk.Block, n *int) { *n = bytes.Count(b.Text(), []byte("//a/")) },
+		func(b *bulk.Block, n *int) { *n = bytes.Count(b.Bytes(), []byte("//a/")) },
 		func(b *bulk.Block, n *int) error {
 			fmt.Println(*n, "of", b.Len(), "records")
 			return nil
@@ -127,12 +127,12 @@ func ExampleBlock_Text() {
 	// <nil>
 }
 
-func ExampleBlock_Number() {
+func ExampleBlock_First() {
 	list := "http://a/1\nhttp://b/2\nhttp://a/3\n"
 	err := bulk.Process(context.Background(), bulk.Reader{BlockSize: 24}, strings.NewReader(list),
 		func(*bulk.Block, *struct{}) {},
 		func(b *bulk.Block, _ *struct{}) error {
-			fmt.Println("records from number", b.Number())
+			fmt.Println("records from number", b.First())
 			return nil
 		})
 	fmt.Println(err)

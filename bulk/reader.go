@@ -20,7 +20,7 @@ type Reader struct {
 	Null bool
 
 	// MaxRecord is the largest number of bytes in a record, without its end. 0 means no
-	// limit. A longer record is skipped and has the error [ErrTooLong].
+	// limit. A longer record is skipped and has the error [ErrLimit].
 	MaxRecord int
 
 	// Parser parses the records by Rule, which must be one of the four rules for
@@ -57,13 +57,13 @@ func (o *Reader) workers() int {
 	return min(runtime.GOMAXPROCS(0), most)
 }
 
-// All returns an iterator over the parsed records of r, each with its Err as the second
+// Each returns an iterator over the parsed records of r, each with its Err as the second
 // value. If reading fails, the last pair is a Record with only Number and Offset, and a
 // [*ReadError]. The goroutine of the caller does all the work. All ignores Workers. The
 // iterator can be used once.
 //
 // The Text of a record is valid until the next iteration.
-func (o Reader) All(r io.Reader) iter.Seq2[Record, error] {
+func (o Reader) Each(r io.Reader) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		src := newSource(&o, r)
 		var normal, long Block

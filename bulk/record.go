@@ -24,13 +24,13 @@ type Record struct {
 	// not.
 	Reference uri.Reference
 
-	// Err is the error of this record: nil, a [*uri.SyntaxError] or [ErrTooLong]. It
+	// Err is the error of this record: nil, a [*uri.SyntaxError] or [ErrLimit]. It
 	// does not affect other records.
 	Err error
 }
 
-// ErrTooLong reports a record that is longer than [Reader.MaxRecord].
-var ErrTooLong = errors.New("bulk: the record is longer than allowed")
+// ErrLimit reports a record that is longer than [Reader.MaxRecord].
+var ErrLimit = errors.New("bulk: the record is longer than allowed")
 
 // A ReadError is an error of the underlying reader. The records before it have been
 // delivered. The data of the record that it interrupted is lost.

@@ -70,7 +70,7 @@ func ExampleProfile_Apply() {
 	fmt.Println(p.Apply(uri.URI{}))
 	// Output:
 	// https://example.com/?a&b <nil>
-	//  canonical: the zero URI has no canonical form
+	//  uri: the zero URI has no text form: assign a URI first
 }
 
 func ExampleFind() {

@@ -129,7 +129,7 @@ func TestCrawlHrefErrors(t *testing.T) {
 	if !ok || !ok2 || step.Step != "reading as a browser" || invalid.Name != "IPv4-too-many-parts" {
 		t.Errorf("%v", err)
 	}
-	if u, err := crawlHref.ApplyURL(whatwg.URL{}); err != canonical.ErrZero || !u.IsZero() {
+	if u, err := crawlHref.ApplyURL(whatwg.URL{}); err != uri.ErrZero || !u.IsZero() {
 		t.Errorf("%q, %v", u, err)
 	}
 }

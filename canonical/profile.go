@@ -35,10 +35,6 @@ type Profile struct {
 
 // Errors of [Profile.Apply].
 var (
-	// ErrZero reports that the URI is the zero URI, or that a step returned the zero
-	// URI.
-	ErrZero = errors.New("canonical: the zero URI has no canonical form")
-
 	// ErrUnstable reports that the steps would never stop changing the URI. This does
 	// not happen with the steps of this package, in any order.
 	ErrUnstable = errors.New("canonical: the steps never stop changing the URI")
@@ -52,7 +48,7 @@ type StepError struct {
 
 // Error returns the name of the step and the message of Err.
 func (e *StepError) Error() string {
-	return "canonical: " + e.Step + ": " + strings.TrimPrefix(secret.Text(e.Err.Error()), "canonical: ")
+	return "canonical: " + e.Step + ": " + strings.TrimPrefix(strings.TrimPrefix(secret.Text(e.Err.Error()), "canonical: "), "uri: ")
 }
 
 // Unwrap returns Err.
@@ -66,12 +62,12 @@ const rounds = 8
 // own canonical form. This takes one round for a canonical form and two for most other
 // URIs.
 //
-// The error is [ErrZero], [ErrUnstable] or a [*StepError]. If browsers refuse u and Browser
+// The error is [uri.ErrZero], [ErrUnstable] or a [*StepError]. If browsers refuse u and Browser
 // is set, it is a StepError that wraps a [*whatwg.ValidationError]. The result is then the
 // zero URI.
 func (p Profile) Apply(u uri.URI) (uri.URI, error) {
 	if u.IsZero() {
-		return uri.URI{}, ErrZero
+		return uri.URI{}, uri.ErrZero
 	}
 	normal, kept := false, false // whether normalizing and the steps are known not to change u
 	for range rounds {
@@ -107,7 +103,7 @@ func (p Profile) Apply(u uri.URI) (uri.URI, error) {
 
 // ApplyURL returns the canonical form of a URL, such as the target of a link. It is that of
 // the valid URI for the URL, so two links that a browser reads as the same URL have the same
-// form. The error for the zero URL is [ErrZero], and the error is [uri.ErrTooLong] if that URI
+// form. The error for the zero URL is [uri.ErrZero], and the error is [uri.ErrTooLong] if that URI
 // would have 4 GiB or more.
 func (p Profile) ApplyURL(u whatwg.URL) (uri.URI, error) {
 	converted, err := u.URI()
@@ -132,7 +128,7 @@ func (p *Profile) step(u uri.URI) (uri.URI, error) {
 	for i := range p.Steps {
 		next, err := p.Steps[i].Apply(u)
 		if err == nil && next.IsZero() {
-			err = ErrZero
+			err = uri.ErrZero
 		}
 		if err != nil {
 			return uri.URI{}, &StepError{p.Steps[i].Name, err}

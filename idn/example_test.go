@@ -118,9 +118,9 @@ func ExampleProfile_ToUnicode() {
 	// bücher.example <nil>
 }
 
-func ExampleParseProfile() {
-	p, err := idn.ParseProfile("idna2003")
-	if err != nil {
+func ExampleProfile_UnmarshalText() {
+	var p idn.Profile
+	if err := p.UnmarshalText([]byte("idna2003")); err != nil {
 		panic(err)
 	}
 	fmt.Println(p.ToASCII("faß.de"))

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/enum"
 	"github.com/urikit/uri/internal/testenv"
 )
 
@@ -57,7 +58,7 @@ func TestPeers(t *testing.T) {
 	for key, g := range groups {
 		t.Run(strings.Join(key[:], " "), func(t *testing.T) {
 			t.Parallel()
-			profile, err := idn.ParseProfile(key[1])
+			profile, err := enum.Of[idn.Profile](key[1])
 			if err != nil {
 				t.Fatal(err)
 			}

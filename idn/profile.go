@@ -48,16 +48,14 @@ var profileNames = enum.Names[Profile]{Package: "idn", What: "profile", Names: [
 // String returns the name of p, such as "uts46", or "unknown".
 func (p Profile) String() string { return profileNames.String(p) }
 
-// ParseProfile returns the profile with the given name, which is case-sensitive: "url-standard",
-// "uts46", "idna2008" or "idna2003". The error is [uri.ErrUnknownName], and lists the names.
-//
-// [uri.ErrUnknownName]: https://pkg.go.dev/github.com/urikit/uri#ErrUnknownName
-func ParseProfile(name string) (Profile, error) { return profileNames.Parse(name) }
-
 // MarshalText returns the name of p. A value without a name is an error.
 func (p Profile) MarshalText() ([]byte, error) { return profileNames.MarshalText(p) }
 
-// UnmarshalText sets p to the profile with the given name. An error leaves p unchanged.
+// UnmarshalText sets p to the profile with the given name, which is case-sensitive: "url-standard",
+// "uts46", "idna2008" or "idna2003". The error wraps [uri.ErrUnknownName], lists the names, and
+// leaves p unchanged.
+//
+// [uri.ErrUnknownName]: https://pkg.go.dev/github.com/urikit/uri#ErrUnknownName
 func (p *Profile) UnmarshalText(text []byte) error { return profileNames.UnmarshalText(p, text) }
 
 // profiles are the options of each profile. Display and the conversions of registered names have them

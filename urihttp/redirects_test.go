@@ -138,7 +138,7 @@ func TestObserveRedirects(t *testing.T) {
 		{"not modified", []hop{{"http://h/a", 304, nil}}, "", nil},
 		{"refused", []hop{{"http://h/a", 302, to("/a/")}, {"http://h/a/", 301, to("/b")}, end}, "", []error{alias.ErrStatus, alias.ErrDifference}},
 		{"one refused", []hop{{"http://h/a", 301, to("/b")}, {"http://h/b", 301, to("/b/")}, end}, "http://h/b > http://h/b/", []error{alias.ErrDifference}},
-		{"part", []hop{{"http://h/a", 301, to("/a/#f")}, end}, "", []error{alias.ErrFragment}},
+		{"part", []hop{{"http://h/a", 301, to("/a/#f")}, end}, "", []error{alias.ErrUnfit}},
 
 		{"no Location", []hop{{"http://h/a", 301, nil}, end}, "", []error{urihttp.ErrAbsent}},
 		{"two", []hop{{"http://h/a", 301, to("/a/", "/b/")}, end}, "", []error{urihttp.ErrSeveral}},
@@ -155,8 +155,8 @@ func TestObserveRedirects(t *testing.T) {
 		{"resolved strictly", []hop{{"http://h/b/c", 301, to("..//b/c/")}, end}, "", []error{alias.ErrDifference}},
 		{"empty query", []hop{{"http://h/a/?", 301, to("/a?")}, end}, "http://h/a/? > http://h/a?", nil},
 
-		{"password", []hop{{"http://u:secret@h/a", 301, to("/a/")}, end}, "", []error{alias.ErrUserinfo}},
-		{"password in a Location", []hop{{"http://h/a", 301, to("http://u:secret@h/a/")}, end}, "", []error{alias.ErrUserinfo}},
+		{"password", []hop{{"http://u:secret@h/a", 301, to("/a/")}, end}, "", []error{alias.ErrUnfit}},
+		{"password in a Location", []hop{{"http://h/a", 301, to("http://u:secret@h/a/")}, end}, "", []error{alias.ErrUnfit}},
 		{"password in no reference", []hop{{"http://h/a", 301, to("http://u:sec ret@h/a/")}, end}, "", []error{syntax}},
 		{"parameter in a Location", []hop{{"http://h/a", 301, to("http://i/a?token=secret")}, end}, "", []error{alias.ErrDifference}},
 		{"parameter in no reference", []hop{{"http://h/a", 301, to("http://h/a?token=secret|")}, end}, "", []error{syntax}},

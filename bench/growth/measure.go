@@ -103,10 +103,10 @@ func courses() ([]course, error) {
 				return nil
 			}
 		}},
-		{number, "bulk.Reader.All", numbers, func(size int) func() error {
+		{number, "bulk.Reader.Each", numbers, func(size int) func() error {
 			stream := records(size)
 			return func() error {
-				for _, err := range (bulk.Reader{}).All(bytes.NewReader(stream)) {
+				for _, err := range (bulk.Reader{}).Each(bytes.NewReader(stream)) {
 					if err != nil {
 						return err
 					}

@@ -13,6 +13,7 @@ import (
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/internal/enum"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/internal/unpack"
 )
@@ -28,7 +29,7 @@ func (opts *options) addDocumentFlags(cmd *cobra.Command, std *streams, object s
 
 // addFrom adds --from to a command.
 func addFrom(cmd *cobra.Command, format *document.Format, usage string) {
-	addEnum(cmd, format, document.ParseFormat, answer.FormatNames(), document.Auto.String(), "from", usage)
+	addEnum(cmd, format, enum.Of[document.Format], answer.FormatNames(), document.Auto.String(), "from", usage)
 }
 
 // limit sets the limits of f to --max-record if the command line has it, and returns a reader of the document
@@ -50,7 +51,7 @@ func (opts *options) limit(f *document.Finder, r io.Reader) io.Reader {
 // isTooLong reports whether err is that of a reference that was not examined, because it is too long
 // or follows too many others in running text. shortenIt says what to do.
 func isTooLong(err error) bool {
-	return errors.Is(err, document.ErrTooLong) || errors.Is(err, extract.ErrSkipped)
+	return errors.Is(err, document.ErrLimit) || errors.Is(err, extract.ErrSkipped)
 }
 
 const shortenIt = ": shorten it, or allow more with --max-record"
@@ -104,7 +105,7 @@ func (o *output) settle(name string, err error) error {
 		return o.note(name, "skipped: it is a binary file")
 	case err == document.ErrEncoding:
 		err = errors.New("its encoding is not supported: convert the file to UTF-8")
-	case err == document.ErrTooLong:
+	case err == document.ErrLimit:
 		err = errors.New("the document is too long for Markdown, which is read whole: read it with --from text, or allow more with --max-record")
 	}
 	return o.fault(name, err)

@@ -18,7 +18,7 @@ func (w *walker) browse(l *Link, f *found) {
 	}
 	r := &l.Browser
 	switch {
-	case errors.Is(f.err, ErrTooLong):
+	case errors.Is(f.err, ErrLimit):
 		r.Err = f.err
 	case f.ignored != nil:
 		r.Err = f.ignored

@@ -273,13 +273,13 @@ func TestBrowserBases(t *testing.T) {
 		"<base href='data:,x'>":                               basedoc.ErrScheme,
 		"<base href='" + strings.Repeat("a", 1<<14) + "'>":    baseuri.ErrLimit,
 		"<img srcset='a 1q'>":                                 ErrDescriptor,
-		"<a href='" + strings.Repeat("a", 1<<12) + "'>":       ErrTooLong,
+		"<a href='" + strings.Repeat("a", 1<<12) + "'>":       ErrLimit,
 		"<base href='http://[x'>":                             new(whatwg.ValidationError),
 		"<p style='background: url(&quot;http://[x&quot;)'>":  new(whatwg.ValidationError),
 		"<base href='mailto:x'><a href='mailto:y'><a href=z>": new(whatwg.ValidationError),
 	} {
 		o := Finder{Format: HTML, Base: testBase}
-		if want == ErrTooLong {
+		if want == ErrLimit {
 			o.MaxLength = 1 << 11
 		}
 		links := linksOf(t, o, []byte(doc))

@@ -58,7 +58,7 @@ func checkLink(t testing.TB, doc []byte, l Link, at place) place {
 	case !l.Base.IsZero() && l.Err == nil && l.Target.IsZero():
 		t.Fatalf("%q has a base and no target", l.Text)
 	}
-	if b := l.Browser; b.Reads && !b.Base.IsZero() && b.Err != ErrTooLong && b.Err != ErrDescriptor {
+	if b := l.Browser; b.Reads && !b.Base.IsZero() && b.Err != ErrLimit && b.Err != ErrDescriptor {
 		p := whatwg.Parser{Base: b.Base, Encoding: b.encoding}
 		u, err := p.Parse(l.Text)
 		if b.URL != u || err != nil && b.Err == nil {

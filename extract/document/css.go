@@ -331,7 +331,7 @@ func (c *cssScanner) give(of string, at place, without int) {
 		return
 	}
 	if !kept || len(raw) > c.maxLength() {
-		f.err = ErrTooLong
+		f.err = ErrLimit
 		c.to(f)
 		return
 	}

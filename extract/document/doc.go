@@ -113,9 +113,9 @@
 // the other formats, a Finder keeps a window of 64 KiB and one reference, up to
 // [Finder.MaxLength]; for XML, 256 bases and 16384 namespaces; for JSON, the keys of
 // 1000 levels. It skips everything beyond such a limit. A string of JSON that is too long
-// gives [ErrTooLong] if it may be a reference or contains a colon. Text between tags is
+// gives [ErrLimit] if it may be a reference or contains a colon. Text between tags is
 // searched in parts, which end at white space. A part of twice the MaxLength of [extract.Text]
-// without white space is skipped; it gives ErrTooLong if it contains "://". The time is linear in the length of any document,
+// without white space is skipped; it gives ErrLimit if it contains "://". The time is linear in the length of any document,
 // with one exception: the target of a relative reference is longer than the reference
 // by the length of the base, which is at most 8 KiB unless it is that of the Finder.
 //

@@ -119,11 +119,13 @@ func ExampleDetect() {
 	// binary
 }
 
-func ExampleParseFormat() {
-	f, err := document.ParseFormat("css")
-	fmt.Println(f == document.CSS, err)
+func ExampleFormat() {
+	var f document.Format
+	fmt.Println(f.UnmarshalText([]byte("css")), f == document.CSS)
+	fmt.Println(f.UnmarshalText([]byte("pdf")))
 	// Output:
-	// true <nil>
+	// <nil> true
+	// document: unknown format "pdf": must be one of auto, text, html, xml, css, json, markdown, binary
 }
 
 // The options also find URIs in the text of a document, and names.

@@ -28,10 +28,6 @@ var formats = enum.Names[Format]{Package: "document", What: "format", Names: []s
 // or "unknown" for any other value.
 func (f Format) String() string { return formats.String(f) }
 
-// ParseFormat returns the format with the given name, which is case-sensitive. The
-// error wraps [uri.ErrUnknownName].
-func ParseFormat(name string) (Format, error) { return formats.Parse(name) }
-
 // MarshalText returns the name. A value without a name is an error.
 func (f Format) MarshalText() ([]byte, error) { return formats.MarshalText(f) }
 

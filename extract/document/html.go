@@ -263,7 +263,7 @@ func (h *htmlScanner) link(a *attribute, c cell, gives *base) {
 	v := t.value(a)
 	switch {
 	case a.tooLong:
-		if f.err = ErrTooLong; applies(c.kind, t.get) {
+		if f.err = ErrLimit; applies(c.kind, t.get) {
 			h.give(f)
 		}
 	case c.kind == nested:
@@ -354,7 +354,7 @@ func (h *htmlScanner) svgStyle() {
 	}
 	raw, kept := h.take()
 	if !kept {
-		h.give(found{place: at, element: "style", delimiter: delimiter.Markup, base: h.document, browser: true, err: ErrTooLong})
+		h.give(found{place: at, element: "style", delimiter: delimiter.Markup, base: h.document, browser: true, err: ErrLimit})
 		return
 	}
 	v := plain(at, raw)

@@ -200,7 +200,7 @@ func (j *jsonScanner) string(in *level) {
 	f.iri = !strings.HasPrefix(name, "$") // JSON Schema has URIs
 	use := j.use(name)
 	if !kept {
-		if f.err = ErrTooLong; j.mayHaveLink(use, hasColon) {
+		if f.err = ErrLimit; j.mayHaveLink(use, hasColon) {
 			j.to(f)
 		}
 		return
@@ -318,7 +318,7 @@ func (j *jsonScanner) contextOf(in *level) {
 	j.pass()
 	raw, kept := j.take()
 	if !kept || len(raw) > j.maxLength() {
-		j.to(found{place: at, element: j.element, attribute: in.name, delimiter: delimiter.Markup, base: in.base, err: ErrTooLong})
+		j.to(found{place: at, element: j.element, attribute: in.name, delimiter: delimiter.Markup, base: in.base, err: ErrLimit})
 		return
 	}
 	if e, err := baseuri.JSONLDContext(raw); err == nil && !e.IsZero() {

@@ -58,7 +58,7 @@ func long(length int64) int64 {
 }
 
 // flat reads a document, and fails if that takes more memory than most. It returns the
-// number of links, and the number of those with ErrTooLong.
+// number of links, and the number of those with ErrLimit.
 func flat(t *testing.T, o Finder, r io.Reader, most uint64) (links, tooLong int) {
 	t.Helper()
 	runtime.GC()
@@ -81,7 +81,7 @@ func flat(t *testing.T, o Finder, r io.Reader, most uint64) (links, tooLong int)
 			t.Fatal(err)
 		}
 		links++
-		if errors.Is(l.Err, ErrTooLong) {
+		if errors.Is(l.Err, ErrLimit) {
 			tooLong++
 		}
 	}
@@ -224,7 +224,7 @@ var hostile = []shape{
 	{PlainText, "http://a.example/ ", "<http://a "},
 }
 
-// TestTooLong checks that references longer than MaxLength give Links with ErrTooLong.
+// TestTooLong checks that references longer than MaxLength give Links with ErrLimit.
 func TestTooLong(t *testing.T) {
 	long := strings.Repeat("x", 1000)
 	for _, c := range []struct {
@@ -254,7 +254,7 @@ func TestTooLong(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if n == 0 && (!errors.Is(l.Err, ErrTooLong) || int64(l.Span.Offset) != c.at || l.Raw != "" || !l.Target.IsZero()) {
+				if n == 0 && (!errors.Is(l.Err, ErrLimit) || int64(l.Span.Offset) != c.at || l.Raw != "" || !l.Target.IsZero()) {
 					t.Errorf("%v, %s: %+v", c.format, name, l)
 				}
 				if n > 0 && l.Err != nil {
@@ -321,7 +321,7 @@ func TestTextIsCut(t *testing.T) {
 }
 
 // TestTextWithoutSpace reads a text without white space that is too long to be searched, with a scheme around
-// the ends of its parts. It gives ErrTooLong once, at the scheme.
+// the ends of its parts. It gives ErrLimit once, at the scheme.
 func TestTextWithoutSpace(t *testing.T) {
 	const longest = 500
 	const chunk = 2 * longest
@@ -331,7 +331,7 @@ func TestTextWithoutSpace(t *testing.T) {
 			for _, after := range []string{"", " ", "<b/>", " http://b.example/"} {
 				doc := "<a>" + strings.Repeat(",", before) + "http://a.example/" + strings.Repeat("x://", chunk) + after + "</a>"
 				links := read(t, o, []byte(doc), strings.NewReader(doc))
-				if len(links) == 0 || !errors.Is(links[0].Err, ErrTooLong) || links[0].Span.Offset != 3+before {
+				if len(links) == 0 || !errors.Is(links[0].Err, ErrLimit) || links[0].Span.Offset != 3+before {
 					t.Fatalf("%v: %d: %q: %+v", format, before, after, links)
 				}
 				if others := len(links) - 1; others != strings.Count(after, "http") {

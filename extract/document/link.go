@@ -58,7 +58,7 @@ type Link struct {
 	Reference uri.Reference
 
 	// Err says why there is no Reference or no Target: a [*uri.SyntaxError],
-	// [ErrTooLong], or an error of Finder.Resolver. If the reference gives the document
+	// [ErrLimit], or an error of Finder.Resolver. If the reference gives the document
 	// its base, Err may say why that base is ignored, with an error of package baseuri.
 	// A relative reference without a base is not an error.
 	Err error
@@ -98,7 +98,7 @@ type Browser struct {
 	// Base is the base URL at the place of the reference, or the zero URL without one.
 	Base whatwg.URL
 
-	// Err says why browsers have no target: a [*whatwg.ValidationError], [ErrTooLong] or
+	// Err says why browsers have no target: a [*whatwg.ValidationError], [ErrLimit] or
 	// [ErrDescriptor]. If the reference gives the document its base, Err may say why
 	// browsers ignore that base: it is [baseuri.ErrScheme] or [baseuri.ErrTooLong]. A
 	// relative reference without a base is not an error.
@@ -117,11 +117,11 @@ func (l Link) Encoded() (string, []uri.Change) {
 	return whatwg.Parser{Base: l.Browser.Base, Encoding: l.Browser.encoding}.EncodeReference(l.Text)
 }
 
-// ErrTooLong reports a reference that is longer than [Finder.MaxLength], or a reference
+// ErrLimit reports a reference that is longer than [Finder.MaxLength], or a reference
 // in a tag whose values together are longer. The Link then has the place, but not the
 // text. As an error of [Finder.Links], it reports a document that is too long for its
 // format; see Markdown.
-var ErrTooLong = errors.New("document: a reference or the document is too long")
+var ErrLimit = errors.New("document: a reference or the document is too long")
 
 // ErrDescriptor reports an image in a srcset that browsers ignore, because the descriptors
 // after its URL are invalid (HTML Standard, section 4.8.4.2.10).
@@ -175,7 +175,7 @@ type Finder struct {
 
 	// MaxLength is the length in bytes of the longest reference to find, at most 2 GiB.
 	// Zero means 4 MiB, because "data" URIs are long. A longer reference gives a Link
-	// with ErrTooLong. The Finder needs a few times as much memory. A Markdown document, which
+	// with ErrLimit. The Finder needs a few times as much memory. A Markdown document, which
 	// is read whole, can have 2 MiB, or MaxLength if that is more.
 	MaxLength int
 }
@@ -194,7 +194,7 @@ func (o *Finder) maxLength() int {
 // does not grow with the length of the document, except for Markdown.
 //
 // An error ends the iteration. It comes last, with a zero Link, and is the error of r,
-// [ErrBinary], [ErrEncoding] or [ErrTooLong], or [uri.ErrTooLong] after the offsets that an
+// [ErrBinary], [ErrEncoding] or [ErrLimit], or [uri.ErrTooLong] after the offsets that an
 // int can count. An invalid reference is not such an
 // error: its Link has it as Err. A document that its format does not allow is not an
 // error either. Links finds what it can.

@@ -7,6 +7,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/urikit/uri/internal/enum"
 )
 
 // rows returns the rows of a table in testdata.
@@ -66,7 +68,7 @@ func TestLinks(t *testing.T) {
 
 func TestBases(t *testing.T) {
 	for _, row := range rows(t, "bases.tsv", 4) {
-		format, err := ParseFormat(row[0])
+		format, err := enum.Of[Format](row[0])
 		if err != nil {
 			t.Fatal(err)
 		}

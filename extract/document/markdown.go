@@ -23,7 +23,7 @@ func (w *walker) markdown(s *source, b *base) error {
 	for s.fill() {
 		source = append(source, s.window[s.at:s.end]...)
 		if s.at = s.end; len(source) > max(maxMarkdown, w.MaxLength) {
-			return ErrTooLong
+			return ErrLimit
 		}
 	}
 	m := newMarkdown(w, source, b)
@@ -155,7 +155,7 @@ func (m *markdown) destination(l span) {
 		f.element = "autolink"
 	}
 	if len(raw) > m.maxLength() {
-		f.err = ErrTooLong
+		f.err = ErrLimit
 		m.locate(f)
 		return
 	}

@@ -125,7 +125,7 @@ func TestMarkdownText(t *testing.T) {
 func TestMarkdownLimits(t *testing.T) {
 	long := strings.Repeat("a", 100)
 	links := linksOfMarkdown(t, Finder{MaxLength: 50}, []byte("[x]("+long+") [y](b)"))
-	if len(links) != 2 || !errors.Is(links[0].Err, ErrTooLong) || links[0].Raw != "" || links[1].Raw != "b" {
+	if len(links) != 2 || !errors.Is(links[0].Err, ErrLimit) || links[0].Raw != "" || links[1].Raw != "b" {
 		t.Errorf("%+v", links)
 	}
 	for _, test := range []struct {
@@ -148,7 +148,7 @@ func TestMarkdownLimits(t *testing.T) {
 	}
 	r := strings.NewReader(strings.Repeat("[a](b)  ", maxMarkdown/8+1))
 	for l, err := range (Finder{Format: Markdown}).Links(r) {
-		if !errors.Is(err, ErrTooLong) || l.Raw != "" {
+		if !errors.Is(err, ErrLimit) || l.Raw != "" {
 			t.Fatal(l, err)
 		}
 	}

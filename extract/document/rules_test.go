@@ -100,7 +100,7 @@ func TestTagLimit(t *testing.T) {
 	for extra, want := range map[string]string{">": "[- - - - long]", " style='' attributionsrc=>": "[- - - - long]"} {
 		var got []string
 		for _, l := range linksOf(t, Finder{Format: HTML, Base: testBase, MaxLength: 100}, []byte(doc+extra)) {
-			got = append(got, map[bool]string{true: "long", false: "-"}[errors.Is(l.Err, ErrTooLong)])
+			got = append(got, map[bool]string{true: "long", false: "-"}[errors.Is(l.Err, ErrLimit)])
 		}
 		if fmt.Sprint(got) != want {
 			t.Errorf("%q: %s, not %s", extra, got, want)

@@ -51,7 +51,7 @@ func (w *walker) chunk() int {
 // unsearched returns a function that reports a text at a place as too long.
 func unsearched(element string, b *base, to sink) func(place) {
 	return func(at place) {
-		to(found{place: at, element: element, base: b, err: ErrTooLong})
+		to(found{place: at, element: element, base: b, err: ErrLimit})
 	}
 }
 

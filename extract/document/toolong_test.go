@@ -8,14 +8,14 @@ import (
 )
 
 // TestTooLongValues reads values that are longer than MaxLength. One that is a reference, or begins
-// like a URI where only URIs are links, gives ErrTooLong at its place. Others are not lost: they
+// like a URI where only URIs are links, gives ErrLimit at its place. Others are not lost: they
 // are no links.
 func TestTooLongValues(t *testing.T) {
 	const svgTag = "<svg xmlns='http://www.w3.org/2000/svg'>"
 	const atomTag = "<feed xmlns='http://www.w3.org/2005/Atom'>"
 	for _, test := range []struct {
 		format Format
-		doc    string // "^" is before each value that gives ErrTooLong, "~" if only with Names
+		doc    string // "^" is before each value that gives ErrLimit, "~" if only with Names
 	}{
 		{XML, "<x b='^http:LONG'/>"},
 		{XML, "<x b='^ \na+1-.:LONG'/>"},
@@ -69,7 +69,7 @@ func TestTooLongValues(t *testing.T) {
 					i++
 				}
 				for _, l := range linksOf(t, Finder{Format: test.format, Base: testBase, MaxLength: 120, Names: names}, []byte(doc)) {
-					if errors.Is(l.Err, ErrTooLong) {
+					if errors.Is(l.Err, ErrLimit) {
 						got = append(got, fmt.Sprint(l.Span.Offset))
 						if l.Raw != "" || l.Text != "" || !l.Target.IsZero() {
 							t.Errorf("%v %s: %+v", test.format, test.doc, l)

@@ -125,7 +125,7 @@ func (w *walker) link(f found) {
 	f.base.settle(w)
 	l.Base = f.base.base()
 	switch {
-	case errors.Is(f.err, ErrTooLong):
+	case errors.Is(f.err, ErrLimit):
 		l.Err = f.err
 	case f.match != nil && f.match.Err == nil:
 		l.Delimiter, l.URLPrefix, l.Candidates = f.match.Delimiter, f.match.URLPrefix, f.match.Candidates

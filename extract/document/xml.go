@@ -278,7 +278,7 @@ func (x *xmlScanner) value(a *xmlAttribute, k kind, f found) {
 		case nameOnly, nameList:
 			may = x.Names
 		}
-		if f.err = ErrTooLong; may {
+		if f.err = ErrLimit; may {
 			x.give(f)
 		}
 		return
@@ -313,7 +313,7 @@ func (x *xmlScanner) content(v vocabulary, local string) {
 	json, all, browser := scriptType(scriptKind)
 	isStyle, isJSON := other && local == "style" && isStyleType(scriptKind), other && local == "script" && json
 	if !kept || len(raw) > x.maxLength() {
-		if f.err = ErrTooLong; k != nothing || isStyle || isJSON {
+		if f.err = ErrLimit; k != nothing || isStyle || isJSON {
 			x.give(f)
 		}
 		return

@@ -88,7 +88,7 @@ func (x *xmlScanner) system(element string) {
 		v := plain(at, raw)
 		f.is(v.trim(isXMLSpace))
 	} else {
-		f.err = ErrTooLong
+		f.err = ErrLimit
 	}
 	x.give(f)
 	x.skip()
@@ -111,7 +111,7 @@ func (x *xmlScanner) instruction() {
 	}
 	f := found{place: at, element: "?" + name, attribute: "href", delimiter: delimiter.Attribute, base: x.base, browser: name == "xml-stylesheet"}
 	if !kept {
-		f.err = ErrTooLong
+		f.err = ErrLimit
 		x.give(f)
 		return
 	}
@@ -126,7 +126,7 @@ func (x *xmlScanner) instruction() {
 		}
 		start := int(a.place.offset)
 		if a.tooLong {
-			f.place, f.err = v.placeOf(start), ErrTooLong
+			f.place, f.err = v.placeOf(start), ErrLimit
 			x.give(f)
 			continue
 		}

@@ -133,7 +133,7 @@ func (v *Extract) Problem(l document.Link) *uri.SyntaxError {
 	switch {
 	case isSyntax && l.Reference == (uri.Reference{}):
 		return p
-	case errors.Is(l.Err, document.ErrTooLong):
+	case errors.Is(l.Err, document.ErrLimit):
 		return NewProblem(v.edition(), uri.ComponentNone, uri.RuleURIReference, "4.1", tooLong)
 	case !v.Resolve, l.Err == uri.ErrCurrentDocument:
 		return nil
@@ -185,7 +185,7 @@ func (v *Extract) browserProblem(l document.Link) *uri.SyntaxError {
 		return NewProblem(uri.RFC3986, uri.ComponentScheme, uri.RuleAbsoluteURI, "5.1", noBase)
 	case err == nil:
 		return nil
-	case errors.Is(err, document.ErrTooLong):
+	case errors.Is(err, document.ErrLimit):
 		return NewProblem(uri.RFC3986, uri.ComponentNone, uri.RuleURIReference, "4.1", tooLong)
 	case errors.Is(err, document.ErrDescriptor):
 		p, _ := AsProblem(WholeError(uri.ComponentNone, "srcset", "HTML Standard", "4.8.4.2", Said(err)))
@@ -206,7 +206,7 @@ const (
 
 // SaidOfLink is like Said, for a reference in a document.
 func SaidOfLink(err error) string {
-	if errors.Is(err, document.ErrTooLong) { // which can also be about the document
+	if errors.Is(err, document.ErrLimit) { // which can also be about the document
 		return tooLong
 	}
 	return strings.TrimPrefix(Said(err), "extract: ")
@@ -283,7 +283,7 @@ func (v *Extract) newJSONLink(name string, l document.Link, p *uri.SyntaxError) 
 		}
 	}
 	switch text := l.Reference.String(); {
-	case errors.Is(l.Err, document.ErrTooLong):
+	case errors.Is(l.Err, document.ErrLimit):
 	case text == l.Text:
 		j.URI = &l.Text
 	case text != "": // an IRI in running text

@@ -478,7 +478,7 @@ func TestNames(t *testing.T) {
 			t.Errorf("%s: %s", tt[0], got)
 		}
 	}
-	for err, want := range map[error]string{document.ErrTooLong: "the reference is too long", errors.New("extract: x"): "x", errors.New("document: y"): "y"} {
+	for err, want := range map[error]string{document.ErrLimit: "the reference is too long", errors.New("extract: x"): "x", errors.New("document: y"): "y"} {
 		if got := SaidOfLink(err); got != want {
 			t.Errorf("%v: %s", err, got)
 		}
@@ -1252,7 +1252,7 @@ func TestLink(t *testing.T) {
 	if valid, err := v.Put(buffer.New(nil), "f", template, problemIn(t, "{a}")); !valid || err != nil {
 		t.Errorf("%v, %v", valid, err)
 	}
-	if p := v.Problem(document.Link{Err: document.ErrTooLong}); p == nil || p.Message != tooLong {
+	if p := v.Problem(document.Link{Err: document.ErrLimit}); p == nil || p.Message != tooLong {
 		t.Error(p)
 	}
 	v.Resolve = true

@@ -592,7 +592,7 @@ func prepareExtract(o options) (job, error) {
 		return nil, err
 	}
 	v.SetEdition(e)
-	if v.Links.Format, err = document.ParseFormat(o.or("from", document.Auto.String())); err != nil {
+	if v.Links.Format, err = enum.Of[document.Format](o.or("from", document.Auto.String())); err != nil {
 		return nil, err
 	}
 	suffixes := extract.Suffixes{Scheme: o.or("suffix-scheme", "http"), AnyName: o.is("any-name")}

@@ -87,7 +87,7 @@ func (p *batch) work(b *bulk.Block, source string, base, long, most int) {
 		}
 		found := Record{Source: source, Number: base + int(r.Number), Text: r.Text}
 		if keeps && r.Err == nil {
-			found.end = endOf(b.Text()[r.Offset-first+int64(len(r.Text)):])
+			found.end = endOf(b.Bytes()[r.Offset-first+int64(len(r.Text)):])
 		}
 		if r.Err != nil {
 			found.Text, found.Err = nil, p.out.config.tooLong(theRecord)
@@ -110,10 +110,10 @@ func endOf(text []byte) []byte {
 // workOthers is like work, but it skips or copies plain records.
 func (p *batch) workOthers(b *bulk.Block, source string, base, long, most int) {
 	c := &p.out.config
-	text, end := b.Text(), p.out.recordEnd()
+	text, end := b.Bytes(), p.out.recordEnd()
 	whole := bytes.LastIndexByte(text, end) + 1
 	p.plain.Reset(text[:whole], end, c.plain())
-	number := base + int(b.Number())
+	number := base + int(b.First())
 	for {
 		run, n, other, ok := p.plain.Next()
 		if !ok {

@@ -91,7 +91,7 @@ var takeEdition = map[string]func(e uri.Edition) string{
 	},
 	"uri/bulk.Reader.Parser": func(e uri.Edition) string {
 		var all []any
-		for record, err := range (bulk.Reader{Parser: uri.Parser{Edition: e}}).All(strings.NewReader("http://ü/\n?y\nhttp://a_b/\n")) {
+		for record, err := range (bulk.Reader{Parser: uri.Parser{Edition: e}}).Each(strings.NewReader("http://ü/\n?y\nhttp://a_b/\n")) {
 			all = append(all, record.Reference, record.Err, err)
 		}
 		return fmt.Sprint(all...)

@@ -35,12 +35,12 @@ import (
 // wrap an error wrap one of their own package.
 var samples = map[string]error{
 	"uri.SyntaxError":         uri.Validate(uri.RuleURI, "a"),
-	"alias.LineError":         &alias.LineError{Line: 1, Err: alias.ErrOrder},
+	"alias.LineError":         &alias.LineError{Line: 1, Err: alias.ErrFile},
 	"alias.Refusal":           &alias.Refusal{Reason: alias.ErrStatus},
 	"urihttp.HopError":        &urihttp.HopError{Hop: 1, Err: urihttp.ErrHost},
 	"baseuri.SourceError":     &baseuri.SourceError{Err: baseuri.ErrForm},
-	"bulk.ReadError":          &bulk.ReadError{Err: bulk.ErrTooLong},
-	"canonical.StepError":     &canonical.StepError{Step: "s", Err: canonical.ErrZero},
+	"bulk.ReadError":          &bulk.ReadError{Err: bulk.ErrLimit},
+	"canonical.StepError":     &canonical.StepError{Step: "s", Err: uri.ErrZero},
 	"fragment.PointerError":   &fragment.PointerError{Message: "x"},
 	"fragment.SyntaxError":    &fragment.SyntaxError{Message: "x"},
 	"idn.Error":               &idn.Error{Rule: "V3"},
