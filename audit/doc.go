@@ -2,8 +2,10 @@
 // come from RFC 3986, section 7, and from practice since then.
 //
 //	for _, f := range (audit.Auditor{}).AuditText(text) {
-//		fmt.Println(f.Severity, f.ID, f.Message)
+//		fmt.Println(f.Severity, f.ID, f.Message) // "high password ..." and others
 //	}
+//
+// It needs packages uri, iri, whatwg, idn and scheme, and golang.org/x/text.
 //
 // An [Auditor] looks only at the text. It accesses no network, looks up no names and
 // keeps no state, so the same text always has the same findings. A reference without

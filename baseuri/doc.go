@@ -1,9 +1,14 @@
 // Package baseuri finds the base URI of a document, to which its references are
 // relative (RFC 3986, section 5.1).
 //
-//	content, err := baseuri.Find(mediaType, document)
-//	...
+//	content, err := baseuri.Find("text/html", document)
+//	if err != nil {
+//		return err
+//	}
 //	base, source, err := baseuri.Context{Content: content, Retrieved: retrieved}.Establish()
+//	// source is "content" if the document has a base element, or else "retrieval"
+//
+// It needs package uri and golang.org/x/net, for HTML.
 //
 // # Four sources
 //

@@ -1,5 +1,5 @@
 // Package bulk processes many references: the lines of a file or stream, or records
-// that end with NUL.
+// that end with NUL. It needs only package uri and the standard library.
 //
 // [Reader.Each] iterates over the records on the goroutine of the caller. [Reader.Map]
 // converts each record and writes the results, on several cores and in the order of the
@@ -9,7 +9,7 @@
 //		if rec.Err != nil {
 //			return dst
 //		}
-//		return append(normalizer.AppendNormalize(dst, rec.Reference, uri.LevelPath), '\n')
+//		return append(uri.Normalizer{}.AppendNormalize(dst, rec.Reference, uri.LevelPath), '\n')
 //	})
 //
 // # Blocks
@@ -17,7 +17,7 @@
 // A Reader reads its input in blocks. A block has the whole records that one Read of
 // the underlying reader completes. The Reader never waits to fill a block, so the
 // program at the other end of a pipe gets its answers. A record is a view of its block,
-// and nothing is allocated for it. All and Map copy the text of a block once, as a
+// and nothing is allocated for it. Each and Map copy the text of a block once, as a
 // string, and their references are views of that string. So a reference does not change
 // when the Reader uses the block again. Process copies nothing.
 //

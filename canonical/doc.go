@@ -2,7 +2,9 @@
 // same, for example as keys of a cache or in a crawler's list of pages.
 //
 //	p := canonical.Crawl(canonical.TrackingParameters()...)
-//	key, err := p.Apply(u)
+//	key, err := p.Apply(uri.MustParseURI("HTTP://example.com/?utm_source=x#top")) // http://example.com/
+//
+// It needs packages uri, scheme and whatwg, and golang.org/x/text.
 //
 // # Beyond the standard
 //

@@ -1,7 +1,11 @@
 // Package extract finds IRIs and URIs in text (RFC 3986, Appendix C; RFC 3987), and guesses
 // the URIs of suffix references (section 4.5).
 //
-//	for m, err := range (extract.Text{}).FindReader(file) { ... }
+//	for m := range (extract.Text{}).Find(text) {
+//		fmt.Println(m.Line, m.Column, m.URI) // 1 5 https://example.com/%C3%B6
+//	}
+//
+// It needs packages uri, iri, whatwg and scheme, and golang.org/x/text.
 //
 // In text, angle brackets, double quotes or white space delimit a URI, perhaps after
 // the prefix "URL:". White space and line breaks within brackets or quotes are not part

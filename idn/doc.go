@@ -10,6 +10,8 @@
 //	shown := idn.DisplayHost(u)    // bücher.example
 //	key, err := idn.HostKey(u)     // xn--bcher-kva.example
 //
+// It needs packages uri and scheme, and no other module.
+//
 // The other functions take a domain name, not any host: they know nothing of IP literals,
 // addresses and percent-encoding. Which schemes have domain names as hosts is known to package
 // scheme.

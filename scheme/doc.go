@@ -3,9 +3,12 @@
 // are registered.
 //
 //	n := uri.Normalizer{Schemes: scheme.Known()}
-//	same := n.Equivalent(a, b, uri.LevelScheme)
+//	key := n.NormalizeURI(u, uri.LevelScheme) // of "HTTP://h:80": http://h/
+//	for _, v := range scheme.Known().ViolationsOf(u) {
+//		fmt.Println(v.Component, v.Need, v.Message) // fragment forbidden ws URIs cannot have a fragment
+//	}
 //
-//	for _, v := range scheme.Known().ViolationsOf(u) { ... }
+// It needs packages uri and pct, and no other module.
 //
 // # Rules
 //

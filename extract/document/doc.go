@@ -1,8 +1,15 @@
 // Package document finds the references in documents and their targets: in HTML, XML,
 // CSS, JSON, Markdown and plain text.
 //
-//	o := document.Finder{Base: retrieved}
-//	for link, err := range o.Links(file) { ... }
+//	finder := document.Finder{Base: uri.MustParseURI("https://example.com/docs/")}
+//	for link, err := range finder.Links(file) {
+//		if err != nil {
+//			return err
+//		}
+//		fmt.Println(link.Line, link.Element, link.Target) // 3 a https://example.com/docs/page.html
+//	}
+//
+// It needs packages uri, iri, whatwg, extract and baseuri, golang.org/x/text and golang.org/x/net.
 //
 // A [Link] has the exact place of a reference, its text as written and decoded by the
 // document's format, and two readings of it:
