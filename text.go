@@ -16,7 +16,7 @@ func (r Reference) AppendText(dst []byte) ([]byte, error) { return append(dst, r
 func (r Reference) MarshalText() ([]byte, error) { return []byte(r.text), nil }
 
 // UnmarshalText is [Parser.ParseBytes]. An error leaves r as it was.
-func (r *Reference) UnmarshalText(text []byte) error { return set(r, text, Parser{}.ParseBytes) }
+func (r *Reference) UnmarshalText(text []byte) error { return set(r, text, parseBytes) }
 
 // AppendBinary implements [encoding.BinaryAppender], as AppendText.
 func (r Reference) AppendBinary(dst []byte) ([]byte, error) { return r.AppendText(dst) }
@@ -32,7 +32,7 @@ func (r Reference) Value() (driver.Value, error) { return r.text, nil }
 
 // Scan implements sql.Scanner for string and []byte. Other types, and NULL, give
 // [errors.ErrUnsupported]. For NULL use sql.Null[Reference].
-func (r *Reference) Scan(src any) error { return scanText(r, src, Parse, Parser{}.ParseBytes) }
+func (r *Reference) Scan(src any) error { return scanText(r, src, Parse, parseBytes) }
 
 // AppendText implements [encoding.TextAppender], as [URI.MarshalText].
 func (u URI) AppendText(dst []byte) ([]byte, error) {
@@ -48,7 +48,7 @@ func (u URI) AppendText(dst []byte) ([]byte, error) {
 func (u URI) MarshalText() ([]byte, error) { return u.AppendText(nil) }
 
 // UnmarshalText is [Parser.ParseURIBytes]. An error leaves u as it was.
-func (u *URI) UnmarshalText(text []byte) error { return set(u, text, Parser{}.ParseURIBytes) }
+func (u *URI) UnmarshalText(text []byte) error { return set(u, text, parseURIBytes) }
 
 // AppendBinary implements [encoding.BinaryAppender], as AppendText.
 func (u URI) AppendBinary(dst []byte) ([]byte, error) { return u.AppendText(dst) }
@@ -73,7 +73,7 @@ func (u *URI) Scan(src any) error {
 		*u = URI{}
 		return nil
 	}
-	return scanText(u, src, ParseURI, Parser{}.ParseURIBytes)
+	return scanText(u, src, ParseURI, parseURIBytes)
 }
 
 // MarshalText implements [encoding.TextMarshaler].
@@ -114,6 +114,17 @@ func parsePath(s string) (Path, error) {
 		}
 	}
 	return Path{s, kind}, nil
+}
+
+// parseBytes is the method of the zero Parser. A method value would make a closure.
+func parseBytes(b []byte) (r Reference, err error) {
+	err = r.parseBytes(RFC3986, false, false, b, RuleURIReference)
+	return r, err
+}
+
+func parseURIBytes(b []byte) (u URI, err error) {
+	err = u.parseBytes(RFC3986, false, false, b, RuleURI)
+	return u, err
 }
 
 // set sets dst to the result of parse, unless that is an error.
