@@ -288,3 +288,19 @@ func ExampleIRI_EditParams() {
 	fmt.Println(i.EditParams(func(p uri.Params) uri.Params { return p.Remove("ä") }))
 	// Output: http://ö/ <nil>
 }
+
+func ExampleIRI_NetURL() {
+	u, err := iri.MustParseIRI("http://bücher.example/größe").NetURL()
+	fmt.Println(u, err)
+	// Output: http://xn--bcher-kva.example/gr%C3%B6%C3%9Fe <nil>
+}
+
+func ExampleReference_NetURL() {
+	u, err := iri.MustParse("größe?q=ö").NetURL()
+	fmt.Println(u, err)
+	_, err = iri.MustParse("http://ü..example/").NetURL()
+	fmt.Println(err)
+	// Output:
+	// gr%C3%B6%C3%9Fe?q=%C3%B6 <nil>
+	// iri: host at offset 7: label "" at offset 3: it is empty (rule A4_2)
+}

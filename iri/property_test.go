@@ -257,6 +257,9 @@ func maps(t testing.TB, r iri.Reference) {
 	if u, err2 := r.URIReference(); u != mapped || fmt.Sprint(err2) != fmt.Sprint(err) || isASCII(r.String()) && u.String() != r.String() {
 		t.Fatalf("%q: as a URI-reference %q, %v", r, u, err2)
 	}
+	if n, errNet := r.NetURL(); errNet == nil && (err != nil || n.String() != mapped.String()) || err != nil && fmt.Sprint(errNet) != fmt.Sprint(err) {
+		t.Fatalf("%q: as a URL of net/url %v, %v", r, n, errNet)
+	}
 	u2, err2 := r.URI()
 	i, errIRI := r.IRI()
 	u3, err3 := i.URI()

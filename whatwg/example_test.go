@@ -160,12 +160,6 @@ func ExampleParser_ParseChanges() {
 	// path at 22: " " becomes "%20": this character is percent-encoded here
 }
 
-func ExampleURL_AppendURI() {
-	u := whatwg.MustParse("https://example.com/a|b?c|d")
-	fmt.Printf("%s\n", u.AppendURI(nil))
-	// Output: https://example.com/a%7Cb?c%7Cd
-}
-
 func ExampleURL_HostPort() {
 	u := whatwg.MustParse("http://[::1]:8080/")
 	fmt.Println(u.HostPort())
@@ -260,4 +254,14 @@ func ExampleURL_Scan() {
 	// <nil> true
 	// <nil> <nil>
 	// <nil> http://example.com/
+}
+
+func ExampleURL_NetURL() {
+	u, err := whatwg.MustParse("https://example.com/?filter[]=x").NetURL()
+	fmt.Println(u, err)
+	_, err = whatwg.MustParse("https://example.com/a|b").NetURL()
+	fmt.Println(err)
+	// Output:
+	// https://example.com/?filter[]=x <nil>
+	// uri: the path would change between uri and net/url
 }

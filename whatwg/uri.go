@@ -66,14 +66,6 @@ func (q Parser) ParseURIChanges(s string) (uri.URI, []uri.Change, error) {
 	return converted, edits.Compose(s, changes, u.String(), encoded), nil
 }
 
-// AppendURI appends the text of the URI that [URL.URI] returns to dst. It makes no list of changes,
-// which can take many times the memory of the text, and allocates only if dst is too short. For the
-// zero URL it appends nothing.
-func (u URL) AppendURI(dst []byte) []byte {
-	dst, done := u.encoded(dst, nil)
-	return append(dst, u.href[done:]...)
-}
-
 // encoded appends the text of the URI up to the end of the last change, which it returns. Unless changes
 // is nil, it adds the changes to it.
 func (u URL) encoded(text []byte, changes *[]uri.Change) (_ []byte, done int) {
