@@ -144,12 +144,14 @@ func answers(v any) map[string][]string {
 	for i := range value.NumMethod() {
 		name, m := value.Type().Method(i).Name, value.Method(i)
 		call := func(key string, args ...reflect.Value) {
-			var results []string
-			for _, r := range m.Call(args) {
-				results = append(results, answerOf(r.Interface()))
+			out := m.Call(args)
+			if err, ok := out[len(out)-1].Interface().(error); ok && err != nil && len(out) > 1 {
+				all[key] = []string{"error"}
+				return
 			}
-			if n := len(results); n > 1 && results[n-1] == "error" {
-				results = []string{"error"}
+			var results []string
+			for _, r := range out {
+				results = append(results, answerOf(r.Interface()))
 			}
 			all[key] = results
 		}
