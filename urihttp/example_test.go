@@ -144,6 +144,37 @@ func ExampleTarget() {
 	// Output: http://example.com:8080/a%2Fb?q
 }
 
+// A client of a JSON:API asks for a page with a filter. RFC 3986 has no brackets in a query, and
+// browsers send them.
+func ExampleBrowserTarget() {
+	r := httptest.NewRequest("GET", "/articles?filter[author]=Zoë&page[size]=10", nil)
+	_, err := urihttp.Target(r)
+	fmt.Println(err != nil)
+
+	u, changes, err := urihttp.BrowserTarget(r)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(u)
+	for _, c := range changes {
+		fmt.Println(c.Component, c.Before, "is", c.After)
+	}
+	// Output:
+	// true
+	// http://example.com/articles?filter[author]=Zo%C3%AB&page[size]=10
+	// query ë is %C3%AB
+}
+
+func ExampleReceiver_BrowserTarget() {
+	r := httptest.NewRequest("GET", "/articles?page[size]=10", nil)
+	r.Host = "10.0.0.7:8080"
+	r.Header.Set("Forwarded", "host=www.example.com;proto=https") // from the proxy
+	u, _, err := urihttp.Receiver{Forwarded: 1}.BrowserTarget(r)
+	fmt.Println(u, err)
+	// Output: https://www.example.com/articles?page[size]=10 <nil>
+}
+
 func ExampleReceiver_Target() {
 	r := httptest.NewRequest("GET", "/a", nil)
 	r.Host = "10.0.0.7:8080"

@@ -305,3 +305,11 @@ func TestReverseProxyTarget(t *testing.T) {
 		}
 	}
 }
+
+// newForwarder returns a reverse proxy to a server, which writes X-Forwarded-Host and X-Forwarded-Proto.
+func newForwarder(t *testing.T, to *url.URL) *httptest.Server {
+	return newHTTPServer(t, false, &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
+		r.SetURL(to)
+		r.SetXForwarded()
+	}})
+}

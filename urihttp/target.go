@@ -48,7 +48,8 @@ func Target(r *http.Request) (uri.URI, error) { return Receiver{}.Target(r) }
 
 // Target returns the target URI of a request (RFC 9110, section 7.1; RFC 9112, section 3.3). It
 // has neither userinfo nor a fragment, and is as the client wrote it: Target decodes and
-// normalizes nothing.
+// normalizes nothing. It refuses a request-target that RFC 3986 does not allow, such as
+// "/?filter[]=x"; [Receiver.BrowserTarget] reads it.
 //
 // A server reads the field RequestURI, which handlers such as [http.StripPrefix] do not change:
 //
@@ -59,7 +60,7 @@ func Target(r *http.Request) (uri.URI, error) { return Receiver{}.Target(r) }
 //     path and query. CONNECT with another protocol, as for a WebSocket over HTTP/2, has a path
 //     (RFC 8441, section 4).
 //
-// What trusted proxies say replaces scheme and authority in each form.
+// The scheme and the authority that trusted proxies report replace those of each form.
 //
 // A request without RequestURI is one that a client sends or has sent: its target is its URL. A
 // host outside ASCII, which net/http sends as A-labels, is percent-encoded in it.
@@ -67,28 +68,38 @@ func Target(r *http.Request) (uri.URI, error) { return Receiver{}.Target(r) }
 // The request that [net/http/httputil.ReverseProxy] sends has the RequestURI of the one that it received, and a
 // URL that leads elsewhere. Such a request is an error. To get the target of its URL, remove the
 // RequestURI of a copy of it, and the Host if that is still the one of the client. A handler that
-// changes the path of an absolute-form makes the same error: call Target before it.
+// changes the path of an absolute-form makes the same error, unless it is [StripPrefix] or
+// [AddPrefix].
 //
 // The error is [ErrTarget], [ErrHost], also for several hosts or one that differs from that of
 // the URL that a client sends, [ErrUserinfo], [ErrScheme], [ErrRequest] or a [*ForwardedError].
 // A server answers all but ErrRequest with status 400.
 func (v Receiver) Target(r *http.Request) (uri.URI, error) {
-	switch {
-	case r == nil:
-		return uri.URI{}, ErrRequest
-	case r.RequestURI == "":
-		return sent(r)
-	case isForwarded(r):
-		return uri.URI{}, detailed(ErrTarget, "the URL of the request is not that of its RequestURI: remove the RequestURI and the Host of a copy of a request that a proxy sends")
-	}
-	p, err := received(r)
+	p, err := v.parts(r)
 	if err != nil {
 		return uri.URI{}, err
 	}
-	if err := v.forward(r.Header, &p); err != nil {
-		return uri.URI{}, err
+	return p.target(p.pathQuery)
+}
+
+// The parts of a target URI.
+type parts struct {
+	scheme    string // "http" or "https" in either case, if a server received the request
+	authority string // a valid host that is not empty, and perhaps a port, if a server received the request
+	pathQuery string // as written: it is empty or begins with "/" or "?", if the rest is valid
+}
+
+// before returns the text before the path.
+func (p parts) before() string {
+	if p.scheme == "" {
+		return p.authority
 	}
-	u, err := uri.ParseURI(p.scheme + "://" + p.authority + p.pathQuery)
+	return p.scheme + "://" + p.authority
+}
+
+// target returns the target URI with a path and a query in which p.pathQuery is valid.
+func (p parts) target(pathQuery string) (uri.URI, error) {
+	u, err := uri.ParseURI(p.before() + pathQuery)
 	if err != nil {
 		return uri.URI{}, fmt.Errorf("%w: %w", ErrTarget, err)
 	}
@@ -98,33 +109,48 @@ func (v Receiver) Target(r *http.Request) (uri.URI, error) {
 	return u, checkWeb(u, refuse)
 }
 
+// parts returns the parts of the target URI of a request. The path and the query are not checked.
+func (v Receiver) parts(r *http.Request) (parts, error) {
+	switch {
+	case r == nil:
+		return parts{}, ErrRequest
+	case r.RequestURI == "":
+		return sent(r)
+	case isForwarded(r):
+		return parts{}, detailed(ErrTarget, "the URL of the request is not that of its RequestURI: remove the RequestURI and the Host of a copy of a request that a proxy sends")
+	}
+	p, err := received(r)
+	if err != nil {
+		return parts{}, err
+	}
+	err = v.forward(r.Header, &p)
+	return p, err
+}
+
 // isForwarded reports whether r has the RequestURI of a request that a server received, and a URL with
 // scheme and host that is not of that request. A server sets these only for a RequestURI that has them.
 func isForwarded(r *http.Request) bool {
-	switch {
-	case !hasOrigin(r.URL):
+	if !hasOrigin(r.URL) || isRouted(r) {
 		return false
-	case r.RequestURI[0] == '/' || r.RequestURI == "*":
-		return r.URL.Host != r.Host || r.URL.RequestURI() != r.RequestURI
-	case r.Method == http.MethodConnect:
+	}
+	if r.Method == http.MethodConnect && r.RequestURI[0] != '/' {
 		return r.URL.Host != r.RequestURI || r.URL.Path != ""
 	}
 	received, err := url.ParseRequestURI(r.RequestURI) // as net/http does
-	return err != nil || received.String() != r.URL.String()
+	if err != nil {
+		return true
+	}
+	if r.RequestURI[0] == '/' || r.RequestURI == "*" {
+		return r.URL.Host != r.Host || r.URL.RequestURI() != received.RequestURI()
+	}
+	return received.String() != r.URL.String()
 }
 
 // hasOrigin reports whether a URL has a scheme and a host.
 func hasOrigin(u *url.URL) bool { return u != nil && u.Scheme != "" && u.Host != "" }
 
-// refuse is what to do with userinfo: a recipient treats it as an error (RFC 9110, section 4.2.4).
+// refuse says what to do with userinfo: a recipient treats it as an error (RFC 9110, section 4.2.4).
 const refuse = "a client must not send it: refuse the request"
-
-// The parts of a target URI.
-type parts struct {
-	scheme    string // "http" or "https", in either case
-	authority string // a valid host that is not empty, and perhaps a port
-	pathQuery string // as received: it is empty or begins with "/" or "?"
-}
 
 // received returns the parts of the target URI of a request that a server received.
 func received(r *http.Request) (parts, error) {
@@ -148,7 +174,8 @@ func received(r *http.Request) (parts, error) {
 	case target[0] == '/':
 		p.pathQuery = target
 	default:
-		u, err := uri.ParseURI(target)
+		before, pathQuery := cutAuthority(target)
+		u, err := uri.ParseURI(before)
 		if err != nil {
 			return parts{}, fmt.Errorf("%w: %w", ErrTarget, err)
 		}
@@ -156,12 +183,7 @@ func received(r *http.Request) (parts, error) {
 			return parts{}, err
 		}
 		authority, _ := u.Authority()
-		if err := checkOctets(authority.String()); err != nil {
-			return parts{}, err
-		}
-		p.scheme, p.authority = u.Scheme(), authority.String()
-		p.pathQuery = target[len(p.scheme)+len("://")+len(p.authority):]
-		return p, nil
+		return parts{u.Scheme(), authority.String(), pathQuery}, checkOctets(authority.String())
 	}
 	if host == "" {
 		host = r.Host
@@ -176,6 +198,19 @@ func received(r *http.Request) (parts, error) {
 	}
 	p.authority = host
 	return p, nil
+}
+
+// cutAuthority cuts a text after its authority. A text without an authority has nothing after it.
+func cutAuthority(text string) (before, pathQuery string) {
+	start := strings.Index(text, "://")
+	if start < 0 {
+		return text, ""
+	}
+	start += len("://")
+	if length := strings.IndexAny(text[start:], "/?#"); length >= 0 {
+		return text[:start+length], text[start+length:]
+	}
+	return text, ""
 }
 
 // checkHost checks that s is a host that a client can ask for, and perhaps a port (RFC 9110,
@@ -203,15 +238,17 @@ func cutPort(authority string) (host, port string) {
 	return authority[:i], authority[i+1:]
 }
 
-// sent returns the target URI of a request that a client sends.
-func sent(r *http.Request) (uri.URI, error) {
+// sent returns the parts of the target URI of a request that a client sends. The scheme and the
+// authority are in one text, which is not checked.
+func sent(r *http.Request) (parts, error) {
 	if r.URL == nil {
-		return uri.URI{}, ErrRequest
+		return parts{}, ErrRequest
 	}
 	if hasOtherHost(r) {
-		return uri.URI{}, detailed(ErrHost, otherHost)
+		return parts{}, detailed(ErrHost, otherHost)
 	}
-	return located(locator(r))
+	before, pathQuery := cutAuthority(locator(r))
+	return parts{authority: before, pathQuery: pathQuery}, nil
 }
 
 // otherHost is the detail of ErrHost for a request with another Host than its URL.
@@ -227,6 +264,9 @@ func locator(r *http.Request) string {
 	u.User, u.Fragment, u.RawFragment = nil, "", ""
 	if r.Method == http.MethodOptions && u.Path == "*" {
 		u.Path = ""
+	}
+	if strings.HasPrefix(u.Opaque, "/") && !strings.HasPrefix(u.Opaque, "//") && hasOrigin(&u) {
+		u.Opaque = "//" + u.Host + u.Opaque // net/http sends the Opaque to the Host
 	}
 	return u.String()
 }
