@@ -121,6 +121,9 @@ func read(text string) (list []any) {
 
 // answerOf returns what a result says, whatever its type.
 func answerOf(v any) string {
+	if p := reflect.ValueOf(v); p.Kind() == reflect.Pointer && p.IsNil() {
+		return "nil"
+	}
 	switch v := v.(type) {
 	case nil:
 		return "nil"
