@@ -327,7 +327,7 @@ type jsonBase struct {
 
 func (s *baseSearch) newJSONBase(f foundBase) *jsonBase {
 	j := &jsonBase{Valid: f.errs == nil, Output: answer.Optional(f.uri), Base: answer.Optional(f.uri), Part: s.number}
-	if f.source != basedoc.None {
+	if f.source != "" && f.source != basedoc.None { // "" before a search has ended
 		source := f.source
 		j.Source = &source
 	}
