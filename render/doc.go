@@ -6,6 +6,8 @@
 //
 //	fmt.Println("cannot reach", render.Text(address))
 //
+// It needs packages uri, iri, idn and scheme, and no other module.
+//
 // A [View] is a text with its parts. It gives the text as a [Line], in which long parts
 // are shortened; the parts as a [Style]; and a [Note] for each character that is
 // misleading. A Line can be written as plain text, in colours, as HTML, and with marks
