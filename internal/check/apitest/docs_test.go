@@ -111,6 +111,7 @@ func TestDocCodeErrors(t *testing.T) {
 	for _, test := range []struct{ code, want string }{
 		{"e := pct.Encode(pct.Segment, data)\n...\nfor { ... }\n", ""},
 		{"func F() string { ... }\n", ""},
+		{"data, err := pct.Decode(text)\nif err != nil {\n\treturn err\n}\n", ""},
 		{"for t := range pct.TripletError{}.Nothing() { ... }\n", "expected"},
 		{"x := pct.Nothing(data)\n", "undefined: pct.Nothing"},
 		{"x := pct.TripletError{Nothing: data}\n", "unknown field"},
@@ -190,7 +191,11 @@ func (c *codeChecker) check(code string) error {
 	}
 	f, err := parser.ParseFile(fset, "", head+code, parser.SkipObjectResolution)
 	if err != nil {
-		f, err = parser.ParseFile(fset, "", head+"func _() {\n"+code+"}\n", parser.SkipObjectResolution)
+		around := [2]string{"func _() {\n", "}\n"}
+		if strings.Contains(code, "return err") {
+			around = [2]string{"func _() error {\n", "panic(0)\n}\n"}
+		}
+		f, err = parser.ParseFile(fset, "", head+around[0]+code+around[1], parser.SkipObjectResolution)
 	}
 	if err != nil {
 		return err
