@@ -4,6 +4,8 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
+
+	"github.com/urikit/uri/internal/textform"
 )
 
 // ErrZero reports the zero URI where a text is asked for.
@@ -16,7 +18,7 @@ func (r Reference) AppendText(dst []byte) ([]byte, error) { return append(dst, r
 func (r Reference) MarshalText() ([]byte, error) { return []byte(r.text), nil }
 
 // UnmarshalText is [Parser.ParseBytes]. An error leaves r as it was.
-func (r *Reference) UnmarshalText(text []byte) error { return set(r, text, parseBytes) }
+func (r *Reference) UnmarshalText(text []byte) error { return textform.Set(r, text, parseBytes) }
 
 // AppendBinary implements [encoding.BinaryAppender], as AppendText.
 func (r Reference) AppendBinary(dst []byte) ([]byte, error) { return r.AppendText(dst) }
@@ -48,7 +50,7 @@ func (u URI) AppendText(dst []byte) ([]byte, error) {
 func (u URI) MarshalText() ([]byte, error) { return u.AppendText(nil) }
 
 // UnmarshalText is [Parser.ParseURIBytes]. An error leaves u as it was.
-func (u *URI) UnmarshalText(text []byte) error { return set(u, text, parseURIBytes) }
+func (u *URI) UnmarshalText(text []byte) error { return textform.Set(u, text, parseURIBytes) }
 
 // AppendBinary implements [encoding.BinaryAppender], as AppendText.
 func (u URI) AppendBinary(dst []byte) ([]byte, error) { return u.AppendText(dst) }
@@ -80,13 +82,15 @@ func (u *URI) Scan(src any) error {
 func (a Authority) MarshalText() ([]byte, error) { return []byte(a.text), nil }
 
 // UnmarshalText is [ParseAuthority]. An error leaves a as it was.
-func (a *Authority) UnmarshalText(text []byte) error { return set(a, string(text), ParseAuthority) }
+func (a *Authority) UnmarshalText(text []byte) error {
+	return textform.Set(a, string(text), ParseAuthority)
+}
 
 // MarshalText implements [encoding.TextMarshaler].
 func (h Host) MarshalText() ([]byte, error) { return []byte(h.text), nil }
 
 // UnmarshalText is [ParseHost]. An error leaves h as it was.
-func (h *Host) UnmarshalText(text []byte) error { return set(h, string(text), ParseHost) }
+func (h *Host) UnmarshalText(text []byte) error { return textform.Set(h, string(text), ParseHost) }
 
 // MarshalText implements [encoding.TextMarshaler].
 func (p Path) MarshalText() ([]byte, error) { return []byte(p.text), nil }
@@ -94,7 +98,7 @@ func (p Path) MarshalText() ([]byte, error) { return []byte(p.text), nil }
 // UnmarshalText sets p to a text that matches [RulePath] (section 3.3). An error leaves p as it was. A
 // text does not say what is before it in a reference: p is of the narrowest kind, "absolute" for "/a",
 // "noscheme" for "a", "rootless" for "a:b" and "abempty" for "//a".
-func (p *Path) UnmarshalText(text []byte) error { return set(p, string(text), parsePath) }
+func (p *Path) UnmarshalText(text []byte) error { return textform.Set(p, string(text), parsePath) }
 
 // parsePath returns the path with a text, of the narrowest kind.
 func parsePath(s string) (Path, error) {
@@ -127,22 +131,13 @@ func parseURIBytes(b []byte) (u URI, err error) {
 	return u, err
 }
 
-// set sets dst to the result of parse, unless that is an error.
-func set[T, S any](dst *T, src S, parse func(S) (T, error)) error {
-	v, err := parse(src)
-	if err == nil {
-		*dst = v
-	}
-	return err
-}
-
 // scanText sets dst from a value of a database driver.
 func scanText[T any](dst *T, src any, parse func(string) (T, error), parseBytes func([]byte) (T, error)) error {
 	switch src := src.(type) {
 	case string:
-		return set(dst, src, parse)
+		return textform.Set(dst, src, parse)
 	case []byte:
-		return set(dst, src, parseBytes)
+		return textform.Set(dst, src, parseBytes)
 	case nil:
 		return fmt.Errorf("uri: cannot scan NULL into %T: use sql.Null[%[1]T]: %w", *dst, errors.ErrUnsupported)
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/textform"
 )
 
 // AppendText implements [encoding.TextAppender], as [Reference.MarshalText].
@@ -16,7 +17,7 @@ func (r Reference) MarshalText() ([]byte, error) { return []byte(r.String()), ni
 
 // UnmarshalText implements [encoding.TextUnmarshaler]. It is [Parse], and copies text once, if it
 // is valid. An error leaves r as it was.
-func (r *Reference) UnmarshalText(text []byte) error { return set(r, text, parseBytes) }
+func (r *Reference) UnmarshalText(text []byte) error { return textform.Set(r, text, parseBytes) }
 
 // AppendBinary implements [encoding.BinaryAppender], as AppendText.
 func (r Reference) AppendBinary(dst []byte) ([]byte, error) { return r.AppendText(dst) }
@@ -48,7 +49,7 @@ func (i IRI) MarshalText() ([]byte, error) { return i.AppendText(nil) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]. It is [ParseIRI], and copies text once, if
 // it is valid. An error leaves i as it was.
-func (i *IRI) UnmarshalText(text []byte) error { return set(i, text, parseIRIBytes) }
+func (i *IRI) UnmarshalText(text []byte) error { return textform.Set(i, text, parseIRIBytes) }
 
 // AppendBinary implements [encoding.BinaryAppender], as AppendText.
 func (i IRI) AppendBinary(dst []byte) ([]byte, error) { return i.AppendText(dst) }
@@ -76,22 +77,13 @@ func (i *IRI) Scan(src any) error {
 	return scan(i, src, ParseIRI, parseIRIBytes)
 }
 
-// set sets dst to the result of parse, unless that is an error.
-func set[T, S any](dst *T, src S, parse func(S) (T, error)) error {
-	v, err := parse(src)
-	if err == nil {
-		*dst = v
-	}
-	return err
-}
-
 // scan sets dst from a value of a database driver.
 func scan[T any](dst *T, src any, parse func(string) (T, error), parseBytes func([]byte) (T, error)) error {
 	switch src := src.(type) {
 	case string:
-		return set(dst, src, parse)
+		return textform.Set(dst, src, parse)
 	case []byte:
-		return set(dst, src, parseBytes)
+		return textform.Set(dst, src, parseBytes)
 	case nil:
 		return fmt.Errorf("iri: cannot scan NULL into %T: use sql.Null[%[1]T]: %w", *dst, errors.ErrUnsupported)
 	}

@@ -69,7 +69,7 @@ func (t Template) String() string { return t.text }
 func (t Template) MarshalText() ([]byte, error) { return []byte(t.text), nil }
 
 // UnmarshalText implements [encoding.TextUnmarshaler], as [Parse]. An error leaves t unchanged.
-func (t *Template) UnmarshalText(text []byte) error { return textform.Set(t, text, Parse) }
+func (t *Template) UnmarshalText(text []byte) error { return textform.Set(t, string(text), Parse) }
 
 // Variables returns the names of the variables, each once, in the order of the template.
 func (t Template) Variables() []string {

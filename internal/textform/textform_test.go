@@ -9,10 +9,10 @@ import (
 
 func TestSet(t *testing.T) {
 	n := 1
-	if err := textform.Set(&n, []byte("2"), strconv.Atoi); n != 2 || err != nil {
+	if err := textform.Set(&n, "2", strconv.Atoi); n != 2 || err != nil {
 		t.Error(n, err)
 	}
-	if err := textform.Set(&n, []byte("x"), strconv.Atoi); n != 2 || err == nil {
+	if err := textform.Set(&n, "x", strconv.Atoi); n != 2 || err == nil {
 		t.Error(n, err)
 	}
 }

@@ -120,7 +120,7 @@ func (d Data) MarshalText() ([]byte, error) {
 }
 
 // UnmarshalText implements [encoding.TextUnmarshaler], as [Parse]. An error leaves d unchanged.
-func (d *Data) UnmarshalText(text []byte) error { return textform.Set(d, text, Parse) }
+func (d *Data) UnmarshalText(text []byte) error { return textform.Set(d, string(text), Parse) }
 
 // MediaType returns the media type. If the URI has none, it is that of section 2:
 // text/plain with the charset US-ASCII.

@@ -52,7 +52,7 @@ func (p Place) String() string { return p.uri.String() }
 func (p Place) MarshalText() ([]byte, error) { return p.uri.MarshalText() }
 
 // UnmarshalText implements [encoding.TextUnmarshaler], as [Parse]. An error leaves p unchanged.
-func (p *Place) UnmarshalText(text []byte) error { return textform.Set(p, text, Parse) }
+func (p *Place) UnmarshalText(text []byte) error { return textform.Set(p, string(text), Parse) }
 
 // path returns the path, in which unreserved characters are decoded.
 func (p Place) path() string {

@@ -63,7 +63,7 @@ func (m Message) MarshalText() ([]byte, error) {
 }
 
 // UnmarshalText implements [encoding.TextUnmarshaler], as [Parse]. An error leaves m unchanged.
-func (m *Message) UnmarshalText(text []byte) error { return textform.Set(m, text, Parse) }
+func (m *Message) UnmarshalText(text []byte) error { return textform.Set(m, string(text), Parse) }
 
 // appendAddress appends an address to dst. Only its separator stays an "@".
 func appendAddress(dst []byte, address string) []byte {

@@ -58,7 +58,7 @@ func (n Number) String() string { return n.uri.String() }
 func (n Number) MarshalText() ([]byte, error) { return n.uri.MarshalText() }
 
 // UnmarshalText implements [encoding.TextUnmarshaler], as [Parse]. An error leaves n unchanged.
-func (n *Number) UnmarshalText(text []byte) error { return textform.Set(n, text, Parse) }
+func (n *Number) UnmarshalText(text []byte) error { return textform.Set(n, string(text), Parse) }
 
 // path returns the path, in which unreserved characters are decoded.
 func (n Number) path() string {

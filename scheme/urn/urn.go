@@ -78,7 +78,7 @@ func (u URN) String() string { return u.uri.String() }
 func (u URN) MarshalText() ([]byte, error) { return u.uri.MarshalText() }
 
 // UnmarshalText implements [encoding.TextUnmarshaler], as [Parse]. An error leaves u unchanged.
-func (u *URN) UnmarshalText(text []byte) error { return textform.Set(u, text, Parse) }
+func (u *URN) UnmarshalText(text []byte) error { return textform.Set(u, string(text), Parse) }
 
 // NID returns the namespace identifier as written, in upper or lower case.
 func (u URN) NID() string {
