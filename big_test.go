@@ -105,7 +105,7 @@ func testLimit(t *testing.T, text []byte) {
 			if got := r.Normalize(); got != r {
 				t.Errorf("%v: normalized it is %d bytes long", test.pieces, len(got.String()))
 			}
-			want := "uri: the target is longer than 4294967295 bytes"
+			want := "uri: the text is longer than 4294967295 bytes"
 			if _, ok := r.Scheme(); ok {
 				want = "" // the target is the reference itself
 			}
@@ -233,7 +233,7 @@ func testHalf(t *testing.T, text []byte) {
 			t.Fatal(err)
 		}
 		ref := uri.MustParse(s[3:])
-		if target, err := b.Resolve(ref); err == nil || err.Error() != "uri: the target is longer than 4294967295 bytes" {
+		if target, err := b.Resolve(ref); err == nil || err.Error() != "uri: the text is longer than 4294967295 bytes" {
 			t.Errorf("the target is %d bytes long, %v", len(target.String()), err)
 		}
 	})

@@ -53,7 +53,7 @@ var (
 	ErrNotHierarchical = errors.New("uri: the base is not hierarchical: its path does not begin with \"/\"")
 	ErrNoBase          = errors.New("uri: the base is the zero URI: parse a URI first")
 	ErrCurrentDocument = errors.New("uri: the reference means the current document, which has no URI in this edition")
-	ErrTooLong         = errors.New("uri: the target is longer than 4294967295 bytes")
+	ErrTooLong         = errors.New("uri: the text is longer than 4294967295 bytes")
 )
 
 // A Base is a base URI prepared by [NewBase], safe for concurrent use.

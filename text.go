@@ -8,8 +8,9 @@ import (
 	"github.com/urikit/uri/internal/textform"
 )
 
-// ErrZero reports the zero URI where a text is asked for.
-var ErrZero = errors.New("uri: the zero URI has no text form: assign a URI first")
+// ErrZero reports a zero value, such as the zero URI, where a text or a URI is asked for. All packages
+// of this module return it.
+var ErrZero = errors.New("uri: the zero value has no text form: assign a value first")
 
 // AppendText implements [encoding.TextAppender].
 func (r Reference) AppendText(dst []byte) ([]byte, error) { return append(dst, r.text...), nil }

@@ -6,14 +6,15 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/secret"
 )
 
 // An Error says which label of a name is invalid, and why.
 type Error struct {
-	// Offset is the place of the label in the host, in bytes. Label is its text there.
-	Offset int
-	Label  string
+	// Span is the place of the label in the host. Label is its text there.
+	Span  uri.Span
+	Label string
 
 	// Rule is the rule that the label breaks, by its name in the test data of UTS #46:
 	//
@@ -53,7 +54,7 @@ func (e *Error) Error() string {
 			shown = shown[:len(shown)-1]
 		}
 	}
-	return fmt.Sprintf("idn: label %s%s at offset %d: %s (rule %s)", strconv.QuoteToASCII(shown), rest, e.Offset, e.Message, e.Rule)
+	return fmt.Sprintf("idn: label %s%s at offset %d: %s (rule %s)", strconv.QuoteToASCII(shown), rest, e.Span.Offset, e.Message, e.Rule)
 }
 
 // errEmpty returns the error for a domain without characters.

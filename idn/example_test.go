@@ -41,7 +41,7 @@ func ExampleError() {
 	fmt.Println(err)
 	var invalid *idn.Error
 	if errors.As(err, &invalid) {
-		fmt.Println(invalid.Offset, len(invalid.Label), invalid.Rule)
+		fmt.Println(invalid.Span.Offset, invalid.Span.Length, invalid.Rule)
 	}
 	// Output:
 	// idn: label "a\u200db" at offset 4: it contains the joiner U+200D without a virama before it (rule C2)

@@ -74,10 +74,10 @@ func FuzzCheck(f *testing.F) {
 		}
 		end := 0
 		for _, err := range all {
-			if err.Offset < end || !strings.HasPrefix(host[err.Offset:], err.Label) {
+			if err.Span.Offset < end || err.Span.Of(host) != err.Label {
 				t.Fatalf("%q: %v after %d", host, err, end)
 			}
-			end = err.Offset + len(err.Label) + 1
+			end = err.Span.End() + 1
 			if !isASCII(err.Error()) || !utf8.ValidString(err.Message) {
 				t.Fatalf("%q: %v", host, err)
 			}

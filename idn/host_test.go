@@ -107,7 +107,7 @@ func TestHosts(t *testing.T) {
 			}
 			continue
 		}
-		if invalid.Rule != test.rule || invalid.Offset != test.offset || !strings.HasPrefix(test.host[invalid.Offset:], invalid.Label) {
+		if invalid.Rule != test.rule || invalid.Span.Offset != test.offset || invalid.Span.Of(test.host) != invalid.Label {
 			t.Errorf("%+q: %v, want %s at %d", test.host, err, test.rule, test.offset)
 		}
 		if err2 == nil || err2.Error() != err.Error() || len(all) == 0 || all[0].Error() != err.Error() {

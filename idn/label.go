@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/punycode"
 	"github.com/urikit/uri/internal/ucd"
 	"github.com/urikit/uri/internal/work"
@@ -28,7 +29,7 @@ const (
 
 // fail records why a label is invalid.
 func (l *label) fail(rule, message string) {
-	l.err = &Error{Offset: l.offset, Label: l.raw, Rule: rule, Message: message}
+	l.err = &Error{Span: uri.Span{Offset: l.offset, Length: len(l.raw)}, Label: l.raw, Rule: rule, Message: message}
 }
 
 // newLabel maps, decodes, checks and encodes a label.

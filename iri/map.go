@@ -69,7 +69,7 @@ func (f *HostForm) UnmarshalText(text []byte) error { return hostFormNames.Unmar
 // A HostError says why a host has no ASCII or Unicode form.
 type HostError struct {
 	Span uri.Span   // the host
-	Err  *idn.Error // with its offset in the decoded host
+	Err  *idn.Error // with its place in the decoded host
 }
 
 // Error returns the message of Err.

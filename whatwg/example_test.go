@@ -130,7 +130,7 @@ func ExampleURL_URI() {
 	fmt.Println(whatwg.URL{}.URI())
 	// Output:
 	// https://example.com/a%7Cb?c=%7Bd%7D <nil>
-	//  uri: the zero URI has no text form: assign a URI first
+	//  uri: the zero value has no text form: assign a value first
 }
 
 func ExampleURL_URIChanges() {

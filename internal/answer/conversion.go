@@ -413,7 +413,7 @@ func hostProblem(err error, ref iri.Reference) error {
 // NameProblem returns the error of a name as a diagnosis. The name is in a host that begins at
 // an offset and that can be percent-encoded.
 func NameProblem(wrong *idn.Error, host string, offset int) error {
-	start := encodedOffset(host, wrong.Offset)
+	start := encodedOffset(host, wrong.Span.Offset)
 	end := start + encodedOffset(host[start:], len(wrong.Label))
 	return &uri.SyntaxError{
 		Offset: offset + start, Component: uri.ComponentHost, Span: uri.Span{Offset: offset + start, Length: end - start},

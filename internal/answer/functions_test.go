@@ -1186,7 +1186,7 @@ func TestNameProblem(t *testing.T) {
 			t.Errorf("%s, %d: %d, want %d", tt.text, tt.decoded, got, tt.want)
 		}
 	}
-	p, _ := AsProblem(NameProblem(&idn.Error{Offset: 2, Label: "bc", Rule: "R", Message: "m"}, "a%2Eb%63d", 7))
+	p, _ := AsProblem(NameProblem(&idn.Error{Span: uri.Span{Offset: 2, Length: 2}, Label: "bc", Rule: "R", Message: "m"}, "a%2Eb%63d", 7))
 	want := &uri.SyntaxError{Offset: 11, Component: uri.ComponentHost, Span: uri.Span{Offset: 11, Length: 4}, Production: "R", Document: "UTS #46", Section: "4", Message: "the host has no form as a domain name: m"}
 	if !reflect.DeepEqual(p, want) {
 		t.Errorf("%+v, want %+v", p, want)
