@@ -50,7 +50,7 @@ var layers = [][]string{
 	{"internal/check/peers", "internal/check/planted", "internal/check/uses", "internal/check/weblinks"},
 	{"internal/check/apitest", "internal/check/deps", "internal/check/fuzz", "internal/check/growth", "internal/check/licenses", "internal/check/missing", "internal/check/mutate", "internal/check/pages", "internal/check/prove", "internal/check/tally", "integrations/clickhouse"},
 	{"internal/trurl"},
-	{"cmd/uri", "examples/crawlkeys", "examples/linkcheck", "examples/webhook"},
+	{"cmd/uri", "examples/internal/program", "examples/callbacks", "examples/crawler", "examples/iriapi", "examples/linkcheck", "examples/proxy", "examples/redactlog"},
 }
 
 // otherModules lists the packages that may import modules other than the standard library,

@@ -174,8 +174,10 @@ func TestProvenance(t *testing.T) {
 
 // plain are the folders of test data without a README: their files were written for the tests that read them.
 var plain = []string{
-	"audit/testdata", "canonical/testdata", "cmd/uri/testdata", "cmd/uri/testdata/script", "examples/crawlkeys/testdata",
-	"examples/linkcheck/testdata", "examples/linkcheck/testdata/sub dir", "extract/document/testdata",
+	"audit/testdata", "canonical/testdata", "cmd/uri/testdata", "cmd/uri/testdata/script",
+	"examples/callbacks/testdata/neturl", "examples/crawler/testdata/neturl", "examples/iriapi/testdata/neturl",
+	"examples/linkcheck/testdata", "examples/linkcheck/testdata/sub dir", "examples/proxy/testdata/neturl",
+	"examples/redactlog/testdata", "examples/redactlog/testdata/neturl", "extract/document/testdata",
 	"extract/document/testdata/documents", "extract/document/testdata/markdown", "extract/testdata",
 	"internal/answer/testdata", "internal/check/tally/testdata", "internal/check/weblinks/testdata", "render/testdata",
 	"scheme/mailto/testdata", "uritest/testdata",
