@@ -2,6 +2,7 @@ package urihttp_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -9,12 +10,14 @@ import (
 	"net/http/httptest"
 	"net/http/httputil"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/alias"
 	"github.com/urikit/uri/baseuri"
 	"github.com/urikit/uri/urihttp"
+	"github.com/urikit/uri/whatwg"
 )
 
 // A client asks for a URI with a fragment, and a redirect leads to another page.
@@ -127,6 +130,84 @@ func ExampleNewRequest() {
 	// Output:
 	// example.com //a%2Fb?q
 	// urihttp: the URI has userinfo: remove it, and send credentials with SetBasicAuth
+}
+
+// A browser and this client send the same request.
+func ExampleNewRequest_browser() {
+	u := whatwg.MustParse("http://example.com/articles?filter[author]=Zoë")
+	req, err := urihttp.NewRequest(context.Background(), "GET", u, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(req.URL.RequestURI())
+	// Output: /articles?filter[author]=Zo%C3%AB
+}
+
+func ExampleConvert() {
+	address := whatwg.MustParse("http://example.com/?filter[]=x")
+	u, changes, err := urihttp.Convert[uri.URI](address)
+	fmt.Println(u, err)
+	fmt.Println(changes[0].Before, "is", changes[0].After)
+
+	_, _, err = urihttp.Convert[uri.URI](uri.MustParse("/path"))
+	fmt.Println(err)
+	// Output:
+	// http://example.com/?filter%5B%5D=x <nil>
+	// [] is %5B%5D
+	// uri: the reference has no scheme: resolve it against a base URI
+}
+
+// A router serves a proxy below "/api", and the server behind the proxy has its resources below "/v1".
+func ExampleStripPrefix() {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		fmt.Fprint(w, r.RequestURI)
+	}))
+	defer server.Close()
+	backend, err := url.Parse(server.URL)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	proxy := &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
+		r.SetURL(backend)
+		fmt.Println(urihttp.Target(r.In))
+	}}
+	mux := http.NewServeMux()
+	mux.Handle("/api/", urihttp.StripPrefix("/api", urihttp.AddPrefix("/v1", proxy)))
+
+	w := httptest.NewRecorder()
+	mux.ServeHTTP(w, httptest.NewRequest("GET", "/api/a%2Fb?q", nil))
+	fmt.Println(w.Body)
+	// Output:
+	// http://example.com/api/a%2Fb?q <nil>
+	// /v1/a%2Fb?q
+}
+
+func ExampleAddPrefix() {
+	h := urihttp.AddPrefix("/v1", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		fmt.Println(r.URL.EscapedPath())
+	}))
+	h.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/a%2Fb", nil))
+	// Output: /v1/a%2Fb
+}
+
+func ExampleCutPathPrefix() {
+	fmt.Println(urihttp.CutPathPrefix("/api/a%2Fb", "/api"))
+	fmt.Println(urihttp.CutPathPrefix("/apis", "/api"))
+	// Output:
+	// /a%2Fb true
+	// /apis false
+}
+
+// A proxy leads a redirect of its server back to itself.
+func ExampleAddPathPrefix() {
+	next := uri.MustParseURI("http://backend.example/v1/a%2Fb?q")
+	if rest, ok := urihttp.CutPathPrefix(next.Path().String(), "/v1"); ok {
+		front, err := next.With(uri.ComponentPath, urihttp.AddPathPrefix(rest, "/api"))
+		fmt.Println(urihttp.RequestTarget(front), err)
+	}
+	// Output: /api/a%2Fb?q <nil>
 }
 
 func ExampleTarget() {
@@ -251,6 +332,24 @@ func ExampleOrigin_Same() {
 	b := urihttp.OriginOf(uri.MustParseURI("https://example.com:8443/"))
 	fmt.Println(a.Same(a), a.Same(b))
 	// Output: true false
+}
+
+// A server allows requests of two origins.
+func ExampleOrigin_UnmarshalText() {
+	var allowed []urihttp.Origin
+	if err := json.Unmarshal([]byte(`["https://app.example", "http://localhost:3000"]`), &allowed); err != nil {
+		fmt.Println(err)
+		return
+	}
+	var o urihttp.Origin
+	err := o.UnmarshalText([]byte("https://app.example")) // of the header Origin
+	fmt.Println(slices.ContainsFunc(allowed, o.Same), err)
+
+	err = o.UnmarshalText([]byte("https://app.example/"))
+	fmt.Println(err)
+	// Output:
+	// true <nil>
+	// urihttp: the text is not an origin: write a scheme, a host and a port only, in lower case and without a default port
 }
 
 func ExampleOrigin_IsOpaque() {

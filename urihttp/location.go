@@ -182,7 +182,7 @@ func fragmentOf(r *http.Request) (string, bool) {
 			return r.URL.EscapedFragment(), true
 		}
 		if r.Response == nil || r.Response.Request == nil {
-			fragment, ok := r.Context().Value(fragmentKey{r.URL.String()}).(string)
+			fragment, ok := r.Context().Value(fragmentKey{locator(r)}).(string)
 			return fragment, ok
 		}
 		r = r.Response.Request

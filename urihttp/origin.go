@@ -1,9 +1,16 @@
 package urihttp
 
 import (
+	"errors"
+	"fmt"
+
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/textform"
 	"github.com/urikit/uri/scheme"
 )
+
+// ErrOrigin reports a text that is not an origin. The error can also wrap a [*uri.SyntaxError].
+var ErrOrigin = errors.New("urihttp: the text is not an origin")
 
 // An Origin is the origin of a URI: a scheme, a host and a port (RFC 6454, section 4). The zero
 // Origin is opaque: it is not the same as any other Origin, nor as itself.
@@ -37,6 +44,35 @@ func (o Origin) String() string {
 		return "null"
 	}
 	return o.root.String()
+}
+
+// AppendText implements [encoding.TextAppender], as String.
+func (o Origin) AppendText(dst []byte) ([]byte, error) { return append(dst, o.String()...), nil }
+
+// MarshalText implements [encoding.TextMarshaler], as String. An opaque origin is "null".
+func (o Origin) MarshalText() ([]byte, error) { return o.AppendText(nil) }
+
+// UnmarshalText is the inverse of MarshalText. It reads the value of an Origin header and the entries of a
+// list of allowed origins: the text that String writes (RFC 6454, section 6.2), and no other spelling.
+// "null" gives an opaque origin. The error is [ErrOrigin], and leaves o unchanged.
+func (o *Origin) UnmarshalText(text []byte) error { return textform.Set(o, string(text), parseOrigin) }
+
+func parseOrigin(text string) (Origin, error) {
+	if text == (Origin{}).String() {
+		return Origin{}, nil
+	}
+	u, err := uri.ParseURI(text)
+	if err != nil {
+		return Origin{}, fmt.Errorf("%w: %w", ErrOrigin, err)
+	}
+	o := OriginOf(u)
+	switch {
+	case o.IsOpaque():
+		return Origin{}, detailed(ErrOrigin, "its scheme has no known default port, or its host is missing")
+	case o.String() != text:
+		return Origin{}, detailed(ErrOrigin, "write a scheme, a host and a port only, in lower case and without a default port")
+	}
+	return o, nil
 }
 
 // IsOpaque reports whether o is opaque.

@@ -1,6 +1,8 @@
 package urihttp_test
 
 import (
+	"encoding/json"
+	"errors"
 	"testing"
 
 	"github.com/urikit/uri"
@@ -65,5 +67,34 @@ func TestSameOrigin(t *testing.T) {
 	}
 	if urihttp.SameOrigin(uri.URI{}, uri.URI{}) {
 		t.Error("the zero URI")
+	}
+}
+
+// TestOriginText reads what String writes, and refuses other spellings.
+func TestOriginText(t *testing.T) {
+	for _, text := range []string{"https://example.com", "http://example.com:8080", "http://[::1]:81", "wss://h", "http://h:0", "null"} {
+		var o urihttp.Origin
+		if err := o.UnmarshalText([]byte(text)); err != nil || o.String() != text {
+			t.Errorf("%s: %s, %v", text, o, err)
+		}
+		written, err := json.Marshal(map[string]urihttp.Origin{"origin": o})
+		if err != nil || string(written) != `{"origin":"`+text+`"}` {
+			t.Errorf("%s: %s, %v", text, written, err)
+		}
+		var read map[string]urihttp.Origin
+		if err := json.Unmarshal(written, &read); err != nil || read["origin"] != o {
+			t.Errorf("%s: %v, %v", written, read, err)
+		}
+		if u, err := uri.ParseURI(text); err == nil && !urihttp.OriginOf(u).Same(o) {
+			t.Errorf("%s is not the origin of its URI", text)
+		}
+	}
+	kept := urihttp.OriginOf(uri.MustParseURI("http://h/"))
+	for _, text := range []string{"", "NULL", "https://example.com/", "https://EXAMPLE.com", "HTTPS://example.com", "https://example.com:443", "https://example.com:08080",
+		"https://u@example.com", "https://example.com?", "https://example.com#", "https://", "https://h:65536", "file:///", "mailto:a@b", "x-unknown://h", "https://a b", "*", "https://h, https://i"} {
+		o := kept
+		if err := o.UnmarshalText([]byte(text)); !errors.Is(err, urihttp.ErrOrigin) || o != kept {
+			t.Errorf("%q: %s, %v", text, o, err)
+		}
 	}
 }

@@ -6,9 +6,13 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/percent"
+	"github.com/urikit/uri/iri"
+	"github.com/urikit/uri/whatwg"
 )
 
 // Errors of URIs that HTTP cannot ask for, or that net/http would change.
@@ -36,11 +40,47 @@ func detailed(err error, detail string) error { return fmt.Errorf("%w: %s", err,
 // empty path is sent as "/" (RFC 9112, section 3.2.1). For OPTIONS without a path and query it is
 // "*", the whole server (section 3.2.4).
 //
-// The error is [ErrScheme], [ErrHost], [ErrUserinfo], [ErrMethod], a [*uri.LossError], or the error
+//   - For a [whatwg.URL], that is what a browser sends, with octets such as "|" and "[", which RFC 3986
+//     does not allow. If its path has "|", or a "%" without two hexadecimal digits, the path is in the
+//     Opaque of the URL of the request, because net/http would encode it. Such a path with "//" at its
+//     beginning is an error.
+//   - For an IRI, it is the URI to which the IRI maps (RFC 3987, section 3.1).
+//   - A Reference must have a scheme.
+//
+// The error is [ErrScheme], [ErrHost], [ErrUserinfo], [ErrMethod], a [*uri.LossError],
+// [uri.ErrNoScheme], the error of the method URI of u, or the error
 // of [http.NewRequestWithContext] for the method and the context. NewRequest lets net/http neither make
 // credentials of userinfo nor send a fragment: it refuses userinfo, and the URL of the request has
 // no fragment. [Location] still knows the fragment.
-func NewRequest(ctx context.Context, method string, u uri.URI, body io.Reader) (*http.Request, error) {
+func NewRequest[U uri.URI | uri.Reference | iri.IRI | iri.Reference | whatwg.URL](ctx context.Context, method string, u U, body io.Reader) (*http.Request, error) {
+	var converted uri.URI
+	var err error
+	switch u := any(u).(type) {
+	case uri.URI:
+		converted = u
+	case uri.Reference:
+		converted, err = u.URI()
+	case iri.IRI:
+		converted, err = u.URI()
+	case iri.Reference:
+		converted, err = u.URI()
+	case whatwg.URL:
+		if converted, err = u.URI(); err == nil {
+			query, _ := u.Query()
+			return newRequest(ctx, method, converted, &requested{u.Pathname(), query}, body)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return newRequest(ctx, method, converted, nil, body)
+}
+
+// A requested is a path and a query that a request sends although a URI has them percent-encoded.
+type requested struct{ path, query string }
+
+// newRequest returns a request for u, with another spelling of its path and query unless that is nil.
+func newRequest(ctx context.Context, method string, u uri.URI, spelling *requested, body io.Reader) (*http.Request, error) {
 	if err := checkWeb(u, "remove it, and send credentials with SetBasicAuth"); err != nil {
 		return nil, err
 	}
@@ -68,8 +108,13 @@ func NewRequest(ctx context.Context, method string, u uri.URI, body io.Reader) (
 		target.Path = "*"
 	}
 	text := target.String()
+	if spelling != nil {
+		if err := spelling.set(target); err != nil {
+			return nil, err
+		}
+	}
 	if hasFragment && ctx != nil {
-		ctx = context.WithValue(ctx, fragmentKey{text}, fragment)
+		ctx = context.WithValue(ctx, fragmentKey{locator(&http.Request{Method: method, URL: target})}, fragment)
 	}
 	req, err := http.NewRequestWithContext(ctx, method, text, body)
 	if err != nil {
@@ -78,6 +123,23 @@ func NewRequest(ctx context.Context, method string, u uri.URI, body io.Reader) (
 	// http.NewRequest would remove the colon of an empty port.
 	req.URL, req.Host = target, host
 	return req, nil
+}
+
+// set gives target this path and query. It is the URL of a URI that has them percent-encoded.
+func (s requested) set(target *url.URL) error {
+	target.RawQuery = s.query
+	if target.EscapedPath() == s.path {
+		return nil
+	}
+	target.Path, target.RawPath = percent.Decode(s.path), s.path
+	switch {
+	case target.EscapedPath() == s.path:
+	case strings.HasPrefix(s.path, "//"):
+		return &uri.LossError{Component: uri.ComponentPath} // net/http would take it for an authority
+	default:
+		target.Opaque = s.path
+	}
+	return nil
 }
 
 // A fragmentKey is the context key of the fragment of a URI. It has the URI, because the context
