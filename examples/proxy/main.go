@@ -53,12 +53,13 @@ func (all router) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "the request-target is not valid", http.StatusBadRequest)
 		return
 	}
-	front := target.Origin()
-	path := strings.TrimPrefix(target.String(), front)
 	slog.Info("request", "target", target)
 	for _, route := range all {
-		if rest, ok := below(route.prefix, path); ok {
-			route.serve(w, r, front, rest)
+		if rest, ok := urihttp.CutPathPrefix(target.Pathname(), route.prefix); ok {
+			if query, ok := target.Query(); ok {
+				rest += "?" + query
+			}
+			route.serve(w, r, target.Origin(), rest)
 			return
 		}
 	}
@@ -68,20 +69,19 @@ func (all router) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // serve asks the backend for the rest of a path, with its query. Redirects are for a client
 // that knows the proxy by the origin front.
 func (to route) serve(w http.ResponseWriter, r *http.Request, front, rest string) {
-	u, err := whatwg.Parser{}.ParseURI(to.backend + rest)
+	next, err := whatwg.Parse(to.backend + rest)
 	if err != nil {
 		http.NotFound(w, r)
 		return
 	}
-	out, err := urihttp.NewRequest(r.Context(), r.Method, u, nil)
+	out, err := urihttp.NewRequest(r.Context(), r.Method, next, nil)
 	if err != nil {
-		http.Error(w, err.Error(), http.StatusBadRequest)
+		http.NotFound(w, r)
 		return
 	}
 	proxy := httputil.ReverseProxy{
 		Rewrite: func(p *httputil.ProxyRequest) {
 			p.Out.URL, p.Out.Host = out.URL, out.Host
-			p.Out.URL.RawQuery = p.In.URL.RawQuery // "?filter[]=x" stays as it is
 			p.SetXForwarded()
 		},
 		ModifyResponse: func(resp *http.Response) error {
