@@ -21,12 +21,10 @@ var (
 	// different ones.
 	ErrSeveral = errors.New("urihttp: the response has the header more than once")
 
-	// ErrReference reports a header that is not a reference. The error wraps a
-	// [*uri.SyntaxError] or a [*whatwg.ValidationError].
+	// ErrReference reports a header that is not a reference, and a Content-Location with a fragment
+	// (RFC 9110, section 8.7). For the first, the error wraps a [*uri.SyntaxError] or a
+	// [*whatwg.ValidationError].
 	ErrReference = errors.New("urihttp: the header is not a reference")
-
-	// ErrFragment reports a Content-Location with a fragment (RFC 9110, section 8.7).
-	ErrFragment = errors.New("urihttp: the Content-Location has a fragment")
 )
 
 // Location returns the URI in the Location of resp, resolved against the URL of its request (RFC
@@ -94,8 +92,8 @@ func BrowserLocation(resp *http.Response) (whatwg.URL, error) {
 
 // ContentLocation returns the URI in the Content-Location of resp, resolved against the base of
 // [Location] (RFC 9110, section 8.7). The URI identifies the content of resp, as its server
-// says. It is not a base URI: see [RetrievalURI]. The errors are those of [Location], and
-// [ErrFragment].
+// says. It is not a base URI: see [RetrievalURI]. The errors are those of [Location]. A
+// fragment is an [ErrReference]: the grammar of the header has none.
 func ContentLocation(resp *http.Response) (uri.URI, error) {
 	base, _, text, err := header(resp, "Content-Location")
 	if err != nil {
@@ -106,7 +104,7 @@ func ContentLocation(resp *http.Response) (uri.URI, error) {
 		return uri.URI{}, fmt.Errorf("%w: %w", ErrReference, err)
 	}
 	if _, has := ref.Fragment(); has {
-		return uri.URI{}, ErrFragment
+		return uri.URI{}, detailed(ErrReference, "a Content-Location cannot have a fragment")
 	}
 	return base.Resolve(ref)
 }

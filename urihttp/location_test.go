@@ -159,7 +159,7 @@ func TestContentLocation(t *testing.T) {
 		{[]string{""}, "http://h/a/b?q", nil},
 		{nil, "", urihttp.ErrAbsent},
 		{[]string{"a", "b"}, "", urihttp.ErrSeveral},
-		{[]string{"a#f"}, "", urihttp.ErrFragment},
+		{[]string{"a#f"}, "", urihttp.ErrReference},
 		{[]string{"a b"}, "", urihttp.ErrReference},
 	} {
 		u, err := urihttp.ContentLocation(answer(t, "http://h/a/b?q#f", 200, http.Header{"Content-Location": test.lines}))

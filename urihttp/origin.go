@@ -46,11 +46,8 @@ func (o Origin) String() string {
 	return o.root.String()
 }
 
-// AppendText implements [encoding.TextAppender], as String.
-func (o Origin) AppendText(dst []byte) ([]byte, error) { return append(dst, o.String()...), nil }
-
 // MarshalText implements [encoding.TextMarshaler], as String. An opaque origin is "null".
-func (o Origin) MarshalText() ([]byte, error) { return o.AppendText(nil) }
+func (o Origin) MarshalText() ([]byte, error) { return []byte(o.String()), nil }
 
 // UnmarshalText is the inverse of MarshalText. It reads the value of an Origin header and the entries of a
 // list of allowed origins: the text that String writes (RFC 6454, section 6.2), and no other spelling.

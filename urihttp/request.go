@@ -27,9 +27,6 @@ var (
 
 	// ErrUserinfo reports userinfo (RFC 9110, section 4.2.4).
 	ErrUserinfo = errors.New("urihttp: the URI has userinfo")
-
-	// ErrMethod reports CONNECT, which asks for a host and a port instead of a URI.
-	ErrMethod = errors.New("urihttp: CONNECT has no URI")
 )
 
 // detailed returns an error of this package with a detail.
@@ -47,7 +44,8 @@ func detailed(err error, detail string) error { return fmt.Errorf("%w: %s", err,
 //   - For an IRI, it is the URI to which the IRI maps (RFC 3987, section 3.1).
 //   - A Reference must have a scheme.
 //
-// The error is [ErrScheme], [ErrHost], [ErrUserinfo], [ErrMethod], a [*uri.LossError],
+// The error is [ErrScheme], [ErrHost], [ErrUserinfo], [ErrTarget] for CONNECT, which asks for a host and a port
+// instead of a URI, a [*uri.LossError],
 // [uri.ErrNoScheme], the error of the method URI of u, or the error
 // of [http.NewRequestWithContext] for the method and the context. NewRequest lets net/http neither make
 // credentials of userinfo nor send a fragment: it refuses userinfo, and the URL of the request has
@@ -85,7 +83,7 @@ func newRequest(ctx context.Context, method string, u uri.URI, spelling *request
 		return nil, err
 	}
 	if method == http.MethodConnect {
-		return nil, ErrMethod
+		return nil, detailed(ErrTarget, "CONNECT has no URI")
 	}
 	authority, _ := u.Authority()
 	host := authority.String()

@@ -67,7 +67,7 @@ var requests = []struct {
 	{"GET", "http://a%20b/", "", "", urihttp.ErrHost},
 	{"GET", "http://h:65536/", "", "", urihttp.ErrHost},
 	{"GET", "http://h:99999999999999999999/", "", "", urihttp.ErrHost},
-	{"CONNECT", "http://h/", "", "", urihttp.ErrMethod},
+	{"CONNECT", "http://h/", "", "", urihttp.ErrTarget},
 }
 
 func TestNewRequest(t *testing.T) {
