@@ -25,6 +25,7 @@ import (
 	"github.com/urikit/uri/scheme/tel"
 	"github.com/urikit/uri/scheme/urn"
 	"github.com/urikit/uri/template"
+	"github.com/urikit/uri/urihttp"
 	"github.com/urikit/uri/whatwg"
 )
 
@@ -78,13 +79,14 @@ var parts = map[string]model{
 	"geo.Place":  modelOf(must(geo.Parse("geo:1,2;u=3"))),
 	"tel.Number": modelOf(must(tel.Parse("tel:+1-2;ext=3"))),
 	"urn.URN":    modelOf(must(urn.Parse("urn:isbn:0451450523?+a#b"))),
+
+	"urihttp.Origin": modelOf(urihttp.OriginOf(uri.MustParseURI("https://h:8443/"))),
 }
 
 // textless are the values with a text form that nobody reads back.
 var textless = map[string]string{
-	"render.Line":    "it is for people",
-	"render.View":    "it is for people",
-	"urihttp.Origin": "its methods compare it",
+	"render.Line": "it is for people",
+	"render.View": "it is for people",
 }
 
 // valueTypes returns the exported struct types without exported fields that have a method String
