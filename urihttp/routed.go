@@ -11,8 +11,8 @@ import (
 )
 
 // StripPrefix returns a handler that takes a prefix from the path of each request, as [CutPathPrefix]
-// does, and calls h. It keeps every other octet as it was sent: "%2F" stays "%2F", which
-// [http.StripPrefix] and [net/http/httputil.ReverseProxy] agree to send on. An empty rest is "/".
+// does, and calls h. It keeps every other percent-encoded octet as it was sent: "%2F" stays "%2F". Octets
+// that a path cannot have, such as "|", become percent-encoded, as net/http sends them. An empty rest is "/".
 // StripPrefix answers a request without the prefix, and one whose path climbs above it, with status 404.
 //
 // It does not change RequestURI: [Target] and [BrowserTarget] in h still return what the client asked
@@ -34,7 +34,7 @@ func StripPrefix(prefix string, h http.Handler) http.Handler {
 
 // AddPrefix returns a handler that puts a prefix before the path of each request, as [AddPathPrefix] does,
 // and calls h. It is for proxies to servers that have their resources below the prefix. Like
-// [StripPrefix], it keeps every octet of the path, does not change RequestURI, panics for an invalid
+// [StripPrefix], it keeps every percent-encoded octet of the path, does not change RequestURI, panics for an invalid
 // prefix, and answers a path whose dot-segments climb above the prefix with status 404. It leaves
 // requests for a whole server ("*") and of CONNECT unchanged, which have no path.
 func AddPrefix(prefix string, h http.Handler) http.Handler {
