@@ -28,7 +28,8 @@ func (c Component) String() string { return componentNames.String(c) }
 
 // A Span is a place in a text, in bytes.
 type Span struct {
-	Offset, Length int
+	Offset int `json:"offset"`
+	Length int `json:"length"`
 }
 
 // End returns the offset of the first byte after the span.

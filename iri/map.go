@@ -68,8 +68,9 @@ func (f *HostForm) UnmarshalText(text []byte) error { return hostFormNames.Unmar
 
 // A HostError says why a host has no ASCII or Unicode form.
 type HostError struct {
-	Span uri.Span   // the host
-	Err  *idn.Error // with its place in the decoded host
+	Span    uri.Span   // the host
+	Message string     // that of Err, for people
+	Err     *idn.Error // with its place in the decoded host
 }
 
 // Error returns the message of Err.
@@ -234,7 +235,8 @@ func (e *edit) host(r uri.Reference, span uri.Span, convert func(string) (string
 	}
 	name, err := convert(h.Decoded())
 	if err != nil {
-		return &HostError{span, err.(*idn.Error)}
+		invalid := err.(*idn.Error)
+		return &HostError{span, invalid.Message, invalid}
 	}
 	start := len(e.dst)
 	e.dst = append(e.dst, name...)

@@ -44,6 +44,8 @@ var texts = []struct{ text, want string }{
 	{"PGPASSWORD=hunter2-Xy9 psql", "PGPASSWORD=*** psql"},
 	{"root:hunter2-Xy9@tcp(db:3306)/x", "root:***@tcp(db:3306)/x"},
 	{"dsn=root:hunter2-Xy9@db", "dsn=root:***@db"},
+	{"connect user:hunter2-Xy9@db.example.com:5432", "connect user:***@db.example.com:5432"},
+	{"user:bob@example.com: not found", "user:bob@example.com: not found"},
 	{"Server=h;Pwd=hunter2-Xy9;X=y", "Server=h;Pwd=***;X=y"},
 	{"jdbc:oracle:thin:scott/hunter2-Xy9@h", "jdbc:oracle:thin:scott/***@h"},
 	{`https:\/\/h\/?token=hunter2-Xy9\u0026a=b`, `https:\/\/h\/?token=***\u0026a=b`},

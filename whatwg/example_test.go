@@ -265,3 +265,10 @@ func ExampleURL_NetURL() {
 	// https://example.com/?filter[]=x <nil>
 	// uri: the path would change between uri and net/url
 }
+
+func ExampleURL_FormParams() {
+	u := whatwg.MustParse("https://example.com/?filter[name]=a b&page=2")
+	name, ok := u.FormParams().Get("filter[name]")
+	fmt.Println(name, ok)
+	// Output: a b true
+}

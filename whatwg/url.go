@@ -161,6 +161,12 @@ func (u URL) Query() (string, bool) {
 	return u.href[u.at.query+1 : u.at.fragment], true
 }
 
+// FormParams returns the query as [uri.Params] with Form set. It can be empty.
+func (u URL) FormParams() uri.Params {
+	query, _ := u.Query()
+	return uri.Params{Query: query, Form: true}
+}
+
 // Fragment returns the fragment without its "#", unless it is null.
 func (u URL) Fragment() (string, bool) {
 	if int(u.at.fragment) == len(u.href) {

@@ -317,7 +317,7 @@ func (c *Conversion) withHost(ref iri.Reference) (string, []uri.Change, error) {
 	}
 	at, _ := ref.Span(uri.ComponentHost)
 	if wrong := (*idn.Error)(nil); errors.As(err, &wrong) {
-		return "", nil, hostProblem(&iri.HostError{Span: at, Err: wrong}, ref)
+		return "", nil, hostProblem(&iri.HostError{Span: at, Message: wrong.Message, Err: wrong}, ref)
 	}
 	if name == h.String() {
 		return ref.String(), nil, nil

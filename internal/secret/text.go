@@ -907,13 +907,19 @@ func loose(start int, word string) Span {
 	case isDate(user): // and an identifier of a message
 		return Span{}
 	}
-	if isNotUser(user) && strings.IndexByte(password, ':') < 0 && strings.IndexByte(word[at:], '.') > 0 {
+	if host := word[at+1:]; isNotUser(user) && strings.IndexByte(password, ':') < 0 && strings.IndexByte(host, '.') >= 0 && !hasPort(host) {
 		return Span{}
 	}
 	if strings.HasPrefix(password, "//") {
 		return Span{}
 	}
 	return span(start+colon+1, start+at, Passwords)
+}
+
+// hasPort reports whether a text begins with a host and a port, which no address of mail has.
+func hasPort(text string) bool {
+	i := until(text, ":/?#,;")
+	return i+1 < len(text) && text[i] == ':' && text[i+1]-'0' <= 9
 }
 
 // isTime reports whether a text begins like the minutes of a time.
