@@ -52,7 +52,7 @@ func Example() {
 		return
 	}
 	short, err := u.Relativize(next)
-	fmt.Println(short, err, urihttp.SameOrigin(u, next))
+	fmt.Println(short, err, urihttp.OriginOf(u).Same(urihttp.OriginOf(next)))
 	// Output:
 	// asked for /docs/old
 	// new?page=1#install <nil> true
@@ -354,11 +354,6 @@ func ExampleOrigin_UnmarshalText() {
 
 func ExampleOrigin_IsOpaque() {
 	fmt.Println(urihttp.OriginOf(uri.MustParseURI("urn:isbn:0451450523")).IsOpaque())
-	// Output: true
-}
-
-func ExampleSameOrigin() {
-	fmt.Println(urihttp.SameOrigin(uri.MustParseURI("http://a.example/x"), uri.MustParseURI("http://A.example:80/")))
 	// Output: true
 }
 

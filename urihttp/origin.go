@@ -33,10 +33,6 @@ func OriginOf(u uri.URI) Origin {
 	return Origin{root}
 }
 
-// SameOrigin reports whether a and b have the same origin (RFC 6454, section 5). It is false
-// if either origin is opaque, also for equal URIs.
-func SameOrigin(a, b uri.URI) bool { return OriginOf(a).Same(OriginOf(b)) }
-
 // String returns the origin as text, such as "https://example.com:8443", without a default port
 // (RFC 6454, section 6.2). For an opaque origin it is "null".
 func (o Origin) String() string {

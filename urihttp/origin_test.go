@@ -46,7 +46,7 @@ func TestOrigin(t *testing.T) {
 	}
 }
 
-func TestSameOrigin(t *testing.T) {
+func TestSame(t *testing.T) {
 	for _, test := range []struct {
 		a, b string
 		want bool
@@ -61,11 +61,11 @@ func TestSameOrigin(t *testing.T) {
 		{"file:///a", "file:///a", false},
 		{"urn:a:b", "urn:a:b", false},
 	} {
-		if got := urihttp.SameOrigin(uri.MustParseURI(test.a), uri.MustParseURI(test.b)); got != test.want {
+		if got := urihttp.OriginOf(uri.MustParseURI(test.a)).Same(urihttp.OriginOf(uri.MustParseURI(test.b))); got != test.want {
 			t.Errorf("%s and %s: %t", test.a, test.b, got)
 		}
 	}
-	if urihttp.SameOrigin(uri.URI{}, uri.URI{}) {
+	if urihttp.OriginOf(uri.URI{}).Same(urihttp.OriginOf(uri.URI{})) {
 		t.Error("the zero URI")
 	}
 }

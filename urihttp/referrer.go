@@ -76,7 +76,7 @@ func (p ReferrerPolicy) Referer(page, target uri.URI) (uri.URI, bool) {
 	if !ok {
 		return uri.URI{}, false
 	}
-	same := SameOrigin(page, target)
+	same := OriginOf(page).Same(OriginOf(target))
 	downgrade := isDowngrade(page, target)
 	switch p {
 	case ReferrerNoneWhenDowngrade:

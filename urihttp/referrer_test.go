@@ -145,13 +145,13 @@ func FuzzReferer(f *testing.F) {
 		}
 		_, hasUserinfo := got.Userinfo()
 		_, hasFragment := got.Fragment()
-		if hasUserinfo || hasFragment || len(got.String()) > 4096 && got.Path().String() != "/" || !urihttp.SameOrigin(got, page) {
+		if hasUserinfo || hasFragment || len(got.String()) > 4096 && got.Path().String() != "/" || !urihttp.OriginOf(got).Same(urihttp.OriginOf(page)) {
 			t.Fatalf("%q, %s: %q", page, p, got)
 		}
 		_, hasQuery := got.Query()
 		whole := got.Path().String() != "/" || hasQuery
 		strict := p == urihttp.ReferrerSameOrigin || p == urihttp.ReferrerOriginWhenCrossOrigin || p == urihttp.ReferrerStrictOriginWhenCrossOrigin
-		if p == urihttp.ReferrerNone || whole && (p == urihttp.ReferrerOrigin || p == urihttp.ReferrerStrictOrigin || strict && !urihttp.SameOrigin(page, target)) {
+		if p == urihttp.ReferrerNone || whole && (p == urihttp.ReferrerOrigin || p == urihttp.ReferrerStrictOrigin || strict && !urihttp.OriginOf(page).Same(urihttp.OriginOf(target))) {
 			t.Fatalf("%q to %q, %s: %q", page, target, p, got)
 		}
 	})

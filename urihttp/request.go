@@ -147,16 +147,30 @@ type fragmentKey struct{ plain string }
 // RequestTarget returns the request-target in origin-form of a request for u (RFC 9112, section
 // 3.2.1): the path and the query of u as written. An empty path is "/". Without an authority, as
 // in "mailto:a@b", there is no request-target, and the result is "". RequestTarget checks no other
-// part of u, and allocates only if the path is empty and there is a query.
+// part of u, and allocates only if the path is empty and there is a query. For a [whatwg.URL] it is
+// what a browser sends, which need not be a path and a query of RFC 3986; a query allocates.
 //
 // [NewRequest] sends the same, except for OPTIONS without a path and query. WebSocket uses this
 // form too (RFC 6455, section 3).
-func RequestTarget(u uri.URI) string {
-	if _, ok := u.Authority(); !ok {
-		return ""
+func RequestTarget[U uri.URI | whatwg.URL](u U) string {
+	var target string // the text from the path on
+	switch u := any(u).(type) {
+	case uri.URI:
+		if _, ok := u.Authority(); !ok {
+			return ""
+		}
+		path, _ := u.Span(uri.ComponentPath)
+		target = u.String()[path.Offset:]
+	case whatwg.URL:
+		if _, ok := u.HostPort(); !ok {
+			return ""
+		}
+		target = u.Pathname()
+		if query, ok := u.Query(); ok {
+			target += "?" + query
+		}
 	}
-	path, _ := u.Span(uri.ComponentPath)
-	target, _, _ := strings.Cut(u.String()[path.Offset:], "#")
+	target, _, _ = strings.Cut(target, "#")
 	if !strings.HasPrefix(target, "/") {
 		return "/" + target
 	}

@@ -16,6 +16,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/urihttp"
+	"github.com/urikit/uri/whatwg"
 )
 
 // requests are URIs with the request-target and the Host that a client must send for them (RFC
@@ -140,6 +141,20 @@ func TestRequestTarget(t *testing.T) {
 	}
 	if got := urihttp.RequestTarget(uri.URI{}); got != "" {
 		t.Errorf("the zero URI: %q", got)
+	}
+	for text, want := range map[string]string{
+		"http://h/a|b?filter[]=x#f": "/a|b?filter[]=x", "http://h": "/", "http://u:p@h:1?": "/?", "mailto:a@b": "", "foo://h": "/", "foo://h?a": "/?a",
+	} {
+		u := whatwg.MustParse(text)
+		if got := urihttp.RequestTarget(u); got != want {
+			t.Errorf("%s in a browser: %q, want %q", text, got, want)
+		}
+		if req, err := urihttp.NewRequest(context.Background(), "GET", u, nil); err == nil && req.URL.RequestURI() != want && req.URL.Opaque == "" {
+			t.Errorf("%s: NewRequest sends %q, want %q", text, req.URL.RequestURI(), want)
+		}
+	}
+	if got := urihttp.RequestTarget(whatwg.URL{}); got != "" {
+		t.Errorf("the zero URL: %q", got)
 	}
 }
 

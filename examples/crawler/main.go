@@ -69,7 +69,7 @@ type frontier struct {
 // add adds a page, unless it is on another site than the first one.
 func (f *frontier) add(page whatwg.URL) {
 	key, err := f.profile.ApplyURL(page)
-	if err != nil || f.seen[key] || len(f.pages) > 0 && !urihttp.SameOrigin(key, f.pages[0]) {
+	if err != nil || f.seen[key] || len(f.pages) > 0 && !urihttp.OriginOf(key).Same(urihttp.OriginOf(f.pages[0])) {
 		return
 	}
 	f.seen[key] = true
