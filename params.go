@@ -108,7 +108,8 @@ func (p Params) Values(name string) iter.Seq[string] {
 	}
 }
 
-// Get returns the first of [Params.Values], or "" and false without a value.
+// Get returns the first value of [Params.Values], decoded. It returns false if no parameter has the name.
+// A parameter without "=", as in "?a", has the value "".
 func (p Params) Get(name string) (value string, ok bool) {
 	for value := range p.Values(name) {
 		return value, true

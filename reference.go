@@ -144,7 +144,8 @@ func (c components) Fragment() (string, bool) {
 	return "", false
 }
 
-// IsAbsolute reports whether c has a scheme and no fragment (section 4.3).
+// IsAbsolute reports whether c is an absolute-URI: it has a scheme and no fragment (section 4.3).
+// The method IsAbs of net/url asks only for the scheme, as [Reference.URI] does.
 func (c components) IsAbsolute() bool {
 	return c.at.SchemeEnd > 0 && int(c.at.QueryEnd) == len(c.text)
 }

@@ -73,7 +73,7 @@ type HostError struct {
 	Err     *idn.Error // with its place in the decoded host
 }
 
-// Error returns the message of Err.
+// Error returns the message of Err, with the offset of the host.
 func (e *HostError) Error() string {
 	return fmt.Sprintf("iri: host at offset %d: %s", e.Span.Offset, strings.TrimPrefix(secret.Text(e.Err.Error()), "idn: "))
 }

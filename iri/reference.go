@@ -103,7 +103,7 @@ func (c components) String() string { return c.of.String() }
 // IsZero reports whether c is the zero value, which has no text.
 func (c components) IsZero() bool { return c.of.IsZero() }
 
-// IsAbsolute reports whether c has a scheme and no fragment.
+// IsAbsolute reports whether c is an absolute-IRI: it has a scheme and no fragment.
 func (c components) IsAbsolute() bool { return c.of.IsAbsolute() }
 
 // Authority returns the iauthority without its slashes, if any.
@@ -146,7 +146,7 @@ func (c components) Fragment() (string, bool) { return c.of.Fragment() }
 // Span returns the place of a component without its delimiters, in bytes, if it is defined.
 func (c components) Span(component uri.Component) (uri.Span, bool) { return c.of.Span(component) }
 
-// Redacted returns the text with its secrets masked, as [redact.String] masks them.
+// Redacted returns the text with its secrets masked, as redact.String masks them.
 func (c components) Redacted() string { return secret.String(c.of.String()) }
 
 // LogValue returns [Reference.Redacted].

@@ -29,7 +29,7 @@
 //
 // # Secrets
 //
-// The output never contains a secret that [redact.String] masks, nor its length.
+// The output never contains a secret that redact.String masks, nor its length.
 // Apart from offsets and numbers of bytes, the output is the same with any other
 // password. The same holds for the spans that the caller hides with [View.Hide] or
 // [NewLine]. The caller hides what only it knows to be secret, such as a part of a masked text.

@@ -62,7 +62,7 @@ type look struct {
 // symbols and punctuation that look like a delimiter (UTS #39), such as U+2215 and
 // U+3002, or that are an ellipsis.
 //
-// NewLine shows [redact.Mask] for the secrets that [redact.String] masks, and for the
+// NewLine shows redact.Mask for the secrets that redact.String masks, and for the
 // spans to hide; see [View.Hide].
 func NewLine(text string, offset, columns int, hide ...uri.Span) Line {
 	return Line{cells: newLine(make([]cell, 0, maxParts), text, offset, columns, hide)} // inlined, as in Within

@@ -104,7 +104,7 @@ func OfText(text string) View {
 }
 
 // Hide returns the view with the spans hidden, in addition to the spans that v hides
-// already. Like the password, a hidden span is shown as [redact.Mask], and is ignored for
+// already. Like the password, a hidden span is shown as redact.Mask, and is ignored for
 // notes and for the registered domain. Spans may overlap and cross components. Parts of
 // a span outside the text are ignored.
 //
@@ -233,7 +233,7 @@ func (v View) String() string { return v.Line(60).String() }
 // Line returns the text as one line. If a part is wider than columns, "…123 bytes…"
 // replaces its middle. The registered domain of a host is always whole, because the
 // names of DNS are short. A value of columns below 24 means 24. Characters are written
-// as by [NewLine], and the password and the hidden spans are shown as [redact.Mask].
+// as by [NewLine], and the password and the hidden spans are shown as redact.Mask.
 //
 // The cost of Line depends on the length of its result, not of the text.
 func (v View) Line(columns int) Line {

@@ -303,7 +303,7 @@ func ExampleBrowserLocation() {
 	u, err := urihttp.BrowserLocation(resp)
 	fmt.Println(u, err)
 	// Output:
-	// urihttp: the header is not a reference: uri: a path cannot contain "\": write "/", or percent-encode it as %5C (offset 0, path, segment-nz-nc; RFC 3986 section 3.3)
+	// urihttp: the header is not a reference: Location: uri: a path cannot contain "\": write "/", or percent-encode it as %5C (offset 0, path, segment-nz-nc; RFC 3986 section 3.3)
 	// http://example.com/my%20file.pdf <nil>
 }
 

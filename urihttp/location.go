@@ -51,7 +51,7 @@ func Location(resp *http.Response) (uri.URI, error) {
 	}
 	ref, err := uri.Parse(text)
 	if err != nil {
-		return uri.URI{}, fmt.Errorf("%w: %w", ErrReference, err)
+		return uri.URI{}, fmt.Errorf("%w: Location: %w", ErrReference, err)
 	}
 	target, err := base.Resolve(ref)
 	if err != nil {
@@ -80,7 +80,7 @@ func BrowserLocation(resp *http.Response) (whatwg.URL, error) {
 	}
 	target, err := from.ResolveText(text)
 	if err != nil {
-		return whatwg.URL{}, fmt.Errorf("%w: %w", ErrReference, err)
+		return whatwg.URL{}, fmt.Errorf("%w: Location: %w", ErrReference, err)
 	}
 	if _, has := target.Fragment(); !has && resp.StatusCode/100 == 3 {
 		if fragment, ok := fragmentOf(resp.Request); ok {
@@ -101,7 +101,7 @@ func ContentLocation(resp *http.Response) (uri.URI, error) {
 	}
 	ref, err := uri.Parse(text)
 	if err != nil {
-		return uri.URI{}, fmt.Errorf("%w: %w", ErrReference, err)
+		return uri.URI{}, fmt.Errorf("%w: Content-Location: %w", ErrReference, err)
 	}
 	if _, has := ref.Fragment(); has {
 		return uri.URI{}, detailed(ErrReference, "a Content-Location cannot have a fragment")

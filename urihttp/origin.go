@@ -18,7 +18,7 @@ type Origin struct {
 	root uri.URI // scheme, host and, unless it is the default, port
 }
 
-// OriginOf returns the origin of u by [scheme.Set.Origin] with the known schemes. It is opaque if
+// OriginOf returns the origin of u by [scheme.Set.OriginOf] with the known schemes. It is opaque if
 // the scheme has no known default port, the host is missing or empty, or the port is above
 // 65535. The URL Standard has another rule for addresses: see [whatwg.URL.Origin].
 func OriginOf(u uri.URI) Origin {

@@ -12,7 +12,7 @@ import (
 
 // StripPrefix returns a handler that takes a prefix from the path of each request, as [CutPathPrefix]
 // does, and calls h. It keeps every other percent-encoded octet as it was sent: "%2F" stays "%2F". Octets
-// that a path cannot have, such as "|", become percent-encoded, as net/http sends them. An empty rest is "/".
+// that a path cannot have, such as "|", become percent-encoded, as net/http sends them in an absolute path. An empty rest is "/".
 // StripPrefix answers a request without the prefix, and one whose path climbs above it, with status 404.
 //
 // It does not change RequestURI: [Target] and [BrowserTarget] in h still return what the client asked
@@ -60,7 +60,9 @@ func AddPrefix(prefix string, h http.Handler) http.Handler {
 // its beginning. The empty prefix matches each path.
 //
 // A path does not have the prefix if its dot-segments climb above it, as in "/api/../admin" and
-// "/api/%2e%2e/admin".
+// "/api/%2e%2e/admin". Only the dot-segments of RFC 3986 count: "/api//../x" stays below "/api", and
+// "..;" is a name. A server behind it that merges slashes or ignores parameters reads other paths; package
+// audit reports "..;" as parameter-dot-segment.
 func CutPathPrefix(path, prefix string) (rest string, found bool) {
 	if prefix == "" {
 		return path, true

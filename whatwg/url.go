@@ -199,7 +199,7 @@ func (u URL) Clone() URL {
 	return u
 }
 
-// Redacted returns the text with its secrets masked, as [redact.String] masks them.
+// Redacted returns the text with its secrets masked, as redact.String masks them.
 func (u URL) Redacted() string { return secret.String(u.href) }
 
 // LogValue returns [URL.Redacted]. slog ignores it in slices and structs.

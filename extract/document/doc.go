@@ -6,8 +6,13 @@
 //		if err != nil {
 //			return err
 //		}
-//		fmt.Println(link.Line, link.Element, link.Target) // 3 a https://example.com/docs/page.html
+//		if link.Browser.Reads && link.Browser.Err == nil {
+//			fmt.Println(link.Line, link.Element, link.Browser.URL) // 3 a https://example.com/docs/page.html
+//		}
 //	}
+//
+// A program that follows links, such as a crawler, takes Browser, as here. One that checks documents takes
+// Reference, Target and Err.
 //
 // It needs packages uri, iri, whatwg, extract and baseuri, golang.org/x/text and golang.org/x/net.
 //
@@ -22,7 +27,7 @@
 //     mean in HTML, XHTML, SVG, MathML, CSS and Markdown. Elsewhere, as in Atom and
 //     other XML, JSON and running text, there is only the strict reading.
 //
-// Without a base, [Link.Encode] gives a relative reference the form that browsers give
+// Without a base, [Link.Encoded] gives a relative reference the form that browsers give
 // it: "/my file.pdf" becomes "/my%20file.pdf".
 //
 // # HTML

@@ -100,7 +100,7 @@ type Browser struct {
 
 	// Err says why browsers have no target: a [*whatwg.ValidationError], [ErrLimit] or
 	// [ErrDescriptor]. If the reference gives the document its base, Err may say why
-	// browsers ignore that base: it is [baseuri.ErrScheme] or [baseuri.ErrTooLong]. A
+	// browsers ignore that base: it is [baseuri.ErrForbidden] or [baseuri.ErrLimit]. A
 	// relative reference without a base is not an error.
 	Err error
 
