@@ -70,7 +70,7 @@ func ExampleProfile_Apply() {
 	fmt.Println(p.Apply(uri.URI{}))
 	// Output:
 	// https://example.com/?a&b <nil>
-	//  uri: the zero URI has no text form: assign a URI first
+	//  uri: the zero value has no text form: assign a value first
 }
 
 func ExampleFind() {

@@ -95,13 +95,13 @@ func TestProfileErrors(t *testing.T) {
 		err  error
 		text string
 	}{
-		{"zero URI", canonical.CacheKey(), uri.URI{}, uri.ErrZero, "uri: the zero URI has no text form: assign a URI first"},
+		{"zero URI", canonical.CacheKey(), uri.URI{}, uri.ErrZero, "uri: the zero value has no text form: assign a value first"},
 		{"a step fails", canonical.Profile{Steps: []canonical.Step{
 			step("fail", func(u uri.URI) (uri.URI, error) { return u, errOurs }),
 		}}, u, errOurs, "canonical: fail: ours"},
 		{"a step returns nothing", canonical.Profile{Steps: []canonical.Step{
 			step("nothing", func(uri.URI) (uri.URI, error) { return uri.URI{}, nil }),
-		}}, u, nil, "canonical: nothing: the zero URI has no text form: assign a URI first"},
+		}}, u, nil, "canonical: nothing: the zero value has no text form: assign a value first"},
 		{"a step grows", canonical.Profile{Steps: []canonical.Step{
 			step("grow", func(u uri.URI) (uri.URI, error) { return uri.ParseURI(u.String() + "a") }),
 		}}, u, canonical.ErrUnstable, "canonical: the steps never stop changing the URI"},
