@@ -81,12 +81,15 @@ func (p Policy) AppendMaskString(dst []byte, text string) []byte {
 	return secret.AppendMasked(dst, text, rules.AppendFind(room[:0], text), p.mask())
 }
 
-// MaskText returns running text with its secrets masked. In each word it masks what [Policy.MaskString] masks
-// in a reference. It also masks values after "=" and ":", of options such as "--password x" and "-u
-// user:x", and credentials after "Bearer" and "Basic". Without secrets it returns the text itself.
+// MaskText returns running text with its secrets masked. In each word it masks what [Policy.MaskString]
+// masks in a reference, so a word that is a valid reference stays one. It also masks values after "=" and
+// ":", of options such as "--password x" and "-u user:x", and credentials after "Bearer" and "Basic".
+// Without secrets it returns the text itself.
 //
-// In a message, a name of an address before a colon is not a user: "email:joe@example.com" stays
-// visible. The word after "password: " stays visible if it begins a sentence, as "not" does.
+// In a message, a name of an address before a colon is not a user: "email:joe@example.com" stays visible.
+// After a secret name, a colon and a space, the value stays visible if it is shorter than three bytes, as in
+// "api-key: 99", or a common word of messages, as in "password: wrong" and "token: missing". Without the
+// space, in quotes or after "=" it is masked.
 func (p Policy) MaskText(text string) string {
 	var room [8]secret.Span
 	rules := p.rules()
@@ -114,7 +117,8 @@ func (p Policy) Spans(text string) []uri.Span {
 
 // IsSecretName reports whether a name says that its value is a secret, whatever the value is. It reads a
 // name in any spelling: "db_password", "dbPassword", "DB-PASSWORD", "user[password]", "%70assword".
-// For "code", "key" and other words that are often harmless it returns false.
+// For "code", "key" and other words that are often harmless it returns false. A name that begins with "X-"
+// is that of a header, so for "X-Tenant-Key" it returns true.
 func (p Policy) IsSecretName(name string) bool {
 	rules := p.rules()
 	return rules.IsName(name)

@@ -38,6 +38,19 @@ var texts = []struct{ text, want string }{
 	{"got Bearer hunter2-Xy9, want none", "got Bearer ***, want none"},
 	{"Cookie: sid=hunter2-Xy9; a=hunter2-Xy9", "Cookie: ***"},
 	{"X-Api-Key: hunter2-Xy9", "X-Api-Key: ***"},
+	{"X-Tenant-Key: hunter2-Xy9", "X-Tenant-Key: ***"},
+	{"> x-customer-key: hunter2-Xy9", "> x-customer-key: ***"},
+	{`curl -H "X-Key:hunter2-Xy9" https://h/`, `curl -H "X-Key:***" https://h/`},
+	{`{"X-Tenant-Key":"hunter2-Xy9","key":"value"}`, `{"X-Tenant-Key":"***","key":"value"}`},
+	{"map[X-Key:[hunter2-Xy9] X-A:[b]]", "map[X-Key:[***] X-A:[b]]"},
+	{"clone https://x-access-token:hunter2-Xy9@github.com/o/r.git now", "clone https://x-access-token:***@github.com/o/r.git now"},
+	{`Get "https://token:hunter2-Xy9@h/o?x=1": EOF`, `Get "https://token:***@h/o?x=1": EOF`},
+	{"https://password:hunter2-Xy9@h/x https://u:token:hunter2-Xy9@h/x", "https://password:***@h/x https://u:***@h/x"},
+	{"token:a@hunter2-Xy9 config:password:a@hunter2-Xy9 config:password:a@hunter2-Xy9,https://h/", "token:*** config:*** config:***,https://h/"},
+	{"password:wrong api-key:99 password=wrong", "password:*** api-key:*** password=***"},
+	{`password: "wrong" api-key: "99" api-key: 999`, `password: "***" api-key: "***" api-key: ***`},
+	{"0066373ae63d0f3ad0950e374f4cec5c557be2ab:hunter2-Xy9@h", "***:***@h"},
+	{"https://password:hunter2-Xy9 b", "https://password:*** b"},
 	{"curl -H 'X-Api-Key: hunter2-Xy9' -u bob:hunter2-Xy9 https://h/", "curl -H 'X-Api-Key: ***' -u bob:*** https://h/"},
 	{"curl --user 'bob:hunter2-Xy9 x' --password hunter2-Xy9 -x", "curl --user 'bob:***' --password *** -x"},
 	{"mysql -uroot -phunter2-Xy9 db", "mysql -uroot -p*** db"},
@@ -110,7 +123,8 @@ var ordinary = []string{
 	`W1128 1 warnings.go:70] v1 Secret: secret "default-token-abcde" not found`,
 	"passwd[812]: pam_unix(passwd:chauthtok): password changed for bob", "dovecot: auth: passwd-file(bob,192.0.2.1): unknown user",
 	"SELECT id FROM sessions WHERE token = $1", "level=info auth=disabled tokens=0",
-	`<a href="x" accesskey="n">`, "https://h/science?_auth=y",
+	`<a href="x" accesskey="n">`, "ratio 3:4@noon", "api-key: 99", "password: wrong", "token: missing", "meet 10:30@gate", "http://auth:8080/login http://u@token:80 x",
+	"X-Forwarded-For: 192.0.2.7", "X-Forwarded-Proto: https", "X-Cache-Key: /a/b", "key: value", "Public-Key-Pins: max-age=1", "x-public-key: abc1", "https://h/science?_auth=y",
 }
 
 // TestOrdinary checks that lines of ordinary logs stay as they are, and that a secret in the same place does not.
@@ -123,7 +137,7 @@ func TestOrdinary(t *testing.T) {
 	for _, line := range []string{
 		`{"url":"http://h/login?domain=http://u:hunter2-Xy9\u0026x@h.example\u0026id=3","user":"b"}`,
 		`{"url":"http://u:hunter2-Xy9\u0026x@h.example/?a=b\u0026email=x@h.example"}`,
-		"USER: bob PASS: hunter2-Xy9", "jwt:hunter2-Xy9", "0:hunter2-Xy9@h", "the option --password hunter2-Xy9", "token: hunter2-Xy9 is bad",
+		"3:hunter2-Xy9@noon", "1234:hunter2-Xy9@h", "http://auth:hunter2-Xy9/", "USER: bob PASS: hunter2-Xy9", "jwt:hunter2-Xy9", "0:hunter2-Xy9@h", "the option --password hunter2-Xy9", "token: hunter2-Xy9 is bad",
 		"passwd: hunter2-Xy9", "secret: hunter2-Xy9", "token = hunter2-Xy9", "auth=hunter2-Xy9", "accesskey=hunter2-Xy9",
 	} {
 		if got := redact.Text(line); strings.Contains(got, secret) {
@@ -244,15 +258,17 @@ func request(u *url.URL) *http.Request {
 	return r
 }
 
+func withoutTime(_ []string, a slog.Attr) slog.Attr {
+	if a.Key == slog.TimeKey {
+		return slog.Attr{}
+	}
+	return a
+}
+
 // logged returns what a logger writes with an attribute of each kind, with and without the handler.
 func logged(t *testing.T, handler func(io.Writer, *slog.HandlerOptions) slog.Handler, log func(*slog.Logger)) (with, without string) {
 	t.Helper()
-	options := &slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
-		if a.Key == slog.TimeKey {
-			return slog.Attr{}
-		}
-		return a
-	}}
+	options := &slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: withoutTime}
 	var a, b bytes.Buffer
 	log(slog.New(redact.Handler(handler(&a, options))))
 	log(slog.New(handler(&b, options)))

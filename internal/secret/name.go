@@ -158,8 +158,11 @@ func isTail(part []byte) bool {
 	return false
 }
 
+// isHeaderName reports whether a name is that of a header, wherever it is: it begins with "X-" (RFC 6648).
+func isHeaderName(name string) bool { return hasPrefixFold(name, "x-") }
+
 func (r *Rules) judgeWhole(name string) (string, verdict) {
-	var s spelling
+	s := spelling{header: isHeaderName(name)}
 	s.read(name)
 	if s.n == 0 {
 		return "", harmless

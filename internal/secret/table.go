@@ -24,7 +24,8 @@ const (
 	// granted: the name is the word, and the value is a secret beside one of neighbours or
 	// if it looks random.
 	granted
-	// header: the last part of the name of a header is the word, and the value is a secret.
+	// header: the last part of the name of a header is the word, and the value is a secret. A name that
+	// begins with "X-" is that of a header wherever it is.
 	header
 	// origin: the last part of the name of a header is the word. The value is no secret, and still meant
 	// for one origin only.

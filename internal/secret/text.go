@@ -32,7 +32,12 @@ func (r *Rules) AppendFindText(spans []Span, text string) []Span {
 			var found Span
 			switch text[i] {
 			case '=', ':':
-				found = t.assignment(i)
+				if found = t.assignment(i); found.Length > 0 {
+					spans = t.references(spans, found.Offset)
+					if t.isInPassword(found.Offset) {
+						found = Span{}
+					}
+				}
 			case '@', '%', '\\':
 				spans = t.references(spans, i)
 			case '"':
@@ -64,6 +69,8 @@ type textual struct {
 	quote   int // where the last text in quotes ends
 	near    int // where the answer of isGranted ends
 	granted bool
+
+	passwords []Span // those of the last word or text in quotes that was read as references, in order
 }
 
 // textCalm are the characters of ASCII at which no secret of running text is found, other than one by its shape.
@@ -116,6 +123,9 @@ func (t *textual) assignment(i int) Span {
 	if quoted && (begin == 0 || text[begin-1] != '"' && text[begin-1] != '\'' && text[begin-1] != '`') {
 		return Span{} // the end of a text in quotes
 	}
+	if text[i] == ':' && isPort(text[i+1:]) && endsInAuthority(text[max(0, begin-maxUserinfo):begin]) {
+		return Span{} // the name is a host
+	}
 	name := text[begin:end]
 	if begin > 0 && text[begin-1] == '\\' && len(name) > 5 && hasPrefixFold(name, "u00") {
 		name = name[len("u0026"):]
@@ -127,6 +137,36 @@ func (t *textual) assignment(i int) Span {
 		return Span{}
 	}
 	return t.value(i, name, row, v, quoted)
+}
+
+// maxUserinfo is the number of bytes before a host in which endsInAuthority looks for a scheme.
+const maxUserinfo = 256
+
+// endsInAuthority reports whether a text ends before a host: in a scheme, ":", two slashes and perhaps a userinfo.
+func endsInAuthority(text string) bool {
+	if strings.HasSuffix(text, "@") {
+		text = text[:strings.LastIndexAny(text, "/\\ \t\r\n\"<>`")+1]
+	}
+	before := strings.TrimRight(text, `/\`)
+	return len(text)-len(before) > 1 && strings.HasSuffix(before, ":")
+}
+
+// isPort reports whether a text begins with a port, which ends the authority.
+func isPort(text string) bool {
+	n := 0
+	for n < len(text) && text[n]-'0' <= 9 {
+		n++
+	}
+	return n > 0 && n <= len("65535") && (n == len(text) || endsWord(text[n]) || strings.IndexByte(`/?#\'),;]}`, text[n]) >= 0)
+}
+
+// isInPassword reports whether the value that begins at start belongs to the password of a reference, after which
+// its host follows: in "https://token:x@host", "token" is a user.
+func (t *textual) isInPassword(start int) bool {
+	for len(t.passwords) > 0 && t.passwords[0].End() <= start {
+		t.passwords = t.passwords[1:]
+	}
+	return len(t.passwords) > 0 && t.passwords[0].Offset <= start
 }
 
 // value returns the place of the value after the "=" or ":" at i if it is a secret, or an empty place.
@@ -714,7 +754,7 @@ func (t *textual) references(spans []Span, i int) []Span {
 	if !mayHide(word) {
 		return spans
 	}
-	if hasPrefixFold(word, "sip:") || hasPrefixFold(word, "sips:") {
+	if isSIP(word) {
 		// its password is not before the first colon
 	} else if isReference(word) {
 		// with a scheme and a user, or without a scheme
@@ -723,16 +763,38 @@ func (t *textual) references(spans []Span, i int) []Span {
 		word = strings.TrimRight(word, ".,;:!?)]}'\\")
 	} else {
 		if s := loose(start, word); s.Length > 0 {
-			spans = append(spans, s)
+			spans = t.within(append(spans, s), start, appendUsers(nil, word), -1)
 		}
 		if strings.IndexByte(word, '%') < 0 {
 			return spans
 		}
 	}
+	if !hasSign(word) && (t.rules == nil || len(t.rules.More) == 0) {
+		return spans
+	}
 	var room [4]Span
-	for _, s := range t.rules.AppendFind(room[:0], word) {
+	return t.within(spans, start, t.rules.find(room[:0], word, true, true), authorityStart(word))
+}
+
+// within adds the secrets that were found in a part of the text that begins at start. It remembers the passwords that
+// follow the first authority of the part. A negative authority is none.
+func (t *textual) within(spans []Span, start int, found []Span, authority int) []Span {
+	first := len(spans)
+	for _, s := range found {
 		s.Offset += start
 		spans = append(spans, s)
+	}
+	if authority < 0 {
+		return spans
+	}
+	t.passwords = t.passwords[:0]
+	for _, s := range spans[first:] {
+		if s.Kind == Passwords && s.Offset >= start+authority {
+			t.passwords = append(t.passwords, s)
+		}
+	}
+	if len(t.passwords) > 1 {
+		t.passwords = (*Rules)(nil).merged(t.passwords)
 	}
 	return spans
 }
@@ -750,6 +812,17 @@ func referenceStart(word string) int {
 	}
 	return -1
 }
+
+// authorityStart returns where a reference begins in a word so that a host follows its passwords: it has two slashes
+// before them, or is a "sip" URI. Without one it returns -1. In "config:password:a@b" all of "a@b" may be the password.
+func authorityStart(word string) int {
+	if isSIP(word) || len(word) > 2 && isSlash(word[0]) && isSlash(word[1]) {
+		return 0
+	}
+	return referenceStart(word)
+}
+
+func isSIP(word string) bool { return hasPrefixFold(word, "sip:") || hasPrefixFold(word, "sips:") }
 
 // mayHide reports whether a word has an "@", or an encoding that can hide a secret.
 func mayHide(word string) bool {
@@ -802,11 +875,7 @@ func (t *textual) quoted(spans []Span, i int) []Span {
 	if strings.IndexByte(content, '\\') >= 0 {
 		found = append(found, placesIn(content, escaped, t.rules.merged(t.rules.find(nil, readBy(escaped, content), true, false)))...)
 	}
-	for _, s := range found {
-		s.Offset += start
-		spans = append(spans, s)
-	}
-	return spans
+	return t.within(spans, start, found, authorityStart(content))
 }
 
 // beginsReference reports whether a text in quotes begins like a reference: with a slash, or with a
@@ -901,6 +970,8 @@ func loose(start int, word string) Span {
 	case strings.EqualFold(user, "pkg"), strings.EqualFold(user, "ssh"), strings.EqualFold(user, "sip"), strings.EqualFold(user, "sips"):
 		return Span{}
 	case len(user) == 1 && strings.HasPrefix(password, `\`): // a Windows path
+		return Span{}
+	case isNumber(user) && isNumber(password) && len(user) < 4 && len(password) < 4: // a ratio or a time
 		return Span{}
 	case isNumber(user) && (isTime(password) || strings.HasPrefix(password, ":/")): // or the control group of a service of a user
 		return Span{}

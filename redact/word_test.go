@@ -1,0 +1,113 @@
+package redact_test
+
+import (
+	"encoding/json"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri"
+	table "github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/redact"
+)
+
+// words returns the texts that are one word: recorded ones in which a reader sees a secret, and others in
+// which a name of the table is a user, a host, a part of a password or a parameter.
+func words(t *testing.T) (list []string) {
+	for _, name := range []string{"passwords", "secrets"} {
+		data, err := os.ReadFile("../testdata/readers/" + name + ".jsonl")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(data)) {
+			var record []any
+			if err := json.Unmarshal([]byte(line), &record); err != nil {
+				t.Fatal(err)
+			}
+			if text, ok := record[0].(string); ok && len(record) > 1 && !strings.Contains(line[:2], `[[`) {
+				list = append(list, text)
+			}
+		}
+	}
+	for _, format := range []string{
+		"https://N:S@h/o/r.git", "https://x-N:S@h/a?x=1", "https://u:N:S@h/a", "https://u:N=S@h/a", "https://a+N:S@h", "https://N:8080/a", "https://u@N:8080/a", "//N:8080/a", "//N:S@h/a", "//h:80/N:S",
+		"https://h/N:S@h/a", "https://h/a?N=S@h/b#c", "https://h/a?u=https://N:S@h/b", "https://h/a;N=S/b", "https://h/#N:S", "https://u:p@h/N:S", "x:N:S", "N:S@h",
+		"https://[::1]:80/N=S", "jdbc:x://N:S@h/db?N=S", "https://u%40:N%3AS@h/", "https://h/?a=%26N=S%20b", "ftp://N:S@[::1]:21/a", "(https://N:S@h/a)", "https://N:S:S@h/?N=S",
+	} {
+		for _, name := range []string{"token", "access-token", "password", "auth", "X-Tenant-Key", "code", "cookie", "authorization"} {
+			list = append(list, strings.NewReplacer("N", name, "S", "hunter2").Replace(format))
+		}
+	}
+	for _, test := range texts {
+		list = append(list, strings.Fields(test.text)...)
+	}
+	return list
+}
+
+// hasSlashes matches the words in which Text masks all that String masks. In a word without two slashes the text before
+// a colon can be a field of a message, as in "email:joe@example.com", and String reads a user there.
+var hasSlashes = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9+.-]*:)?[/\\]{2}`)
+
+// invalidWords are the words that Text makes invalid and String does not, and why.
+var invalidWords = []struct {
+	word *regexp.Regexp
+	why  string
+}{
+	{regexp.MustCompile(`^//[a-zA-Z-]+:8080`), "a comment of a program can have a name and a value after two slashes"},
+}
+
+// TestWords checks that Text masks in each word at least what String masks, and that a word stays a valid
+// reference if it is one for String.
+func TestWords(t *testing.T) {
+	var rules table.Rules
+	n, less := 0, 0
+	for _, word := range words(t) {
+		if word == "" || strings.ContainsFunc(word, func(r rune) bool { return r <= ' ' || r == 0x7F || strings.ContainsRune("\"<>`", r) }) {
+			continue
+		}
+		n++
+		covered := make([]bool, len(word))
+		for _, s := range rules.FindText(word) {
+			for i := s.Offset; i < s.End(); i++ {
+				covered[i] = true
+			}
+		}
+		isLess := false
+		for _, s := range rules.Find(word) {
+			isLess = isLess || slices.Contains(covered[s.Offset:s.End()], false)
+		}
+		text, reference := redact.Text(word), redact.String(word)
+		if isLess {
+			if less++; hasSlashes.MatchString(word) {
+				t.Errorf("%q\n   Text %q masks less than\n String %q", word, text, reference)
+			}
+			continue
+		}
+		if !isReference(reference) || isReference(text) {
+			continue
+		}
+		if !slices.ContainsFunc(invalidWords, func(e struct {
+			word *regexp.Regexp
+			why  string
+		}) bool {
+			return e.word.MatchString(word)
+		}) {
+			t.Errorf("%q\n   Text %q is invalid,\n String %q is not", word, text, reference)
+		}
+	}
+	if n < 14_000 || less > 80 {
+		t.Errorf("%d words, Text masks less in %d", n, less)
+	}
+}
+
+// isReference reports whether a text is a reference of any edition.
+func isReference(text string) bool {
+	for _, e := range uri.Editions() {
+		if _, err := (uri.Parser{Edition: e}).Parse(text); err == nil {
+			return true
+		}
+	}
+	return false
+}
