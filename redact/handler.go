@@ -8,7 +8,9 @@ import (
 // Handler returns a handler that masks the secrets of each record and passes it on to next: in the
 // message, and in attributes of every kind, to any depth: strings, errors, values with a method String
 // or MarshalText, URLs, structs, maps, slices and groups. An attribute whose name says that it is
-// secret is masked whole, also a number.
+// secret is masked whole, also a number. It masks an http.Header as [Policy.MaskHeader] does, and a reference of
+// this module as [Policy.MaskString] does, in place of the reference's method LogValue. A nil pointer to a
+// reference is written as nil.
 //
 // What next writes differs from what it would write without this handler only by masks. A value of
 // any other type than those of package slog reaches next in a type of this package that is written
@@ -55,10 +57,13 @@ func (h *handler) WithGroup(name string) slog.Handler {
 
 // attr returns an attribute with its secrets masked. If isSecret is set, its value is one.
 func (m *masker) attr(a slog.Attr, isSecret bool) slog.Attr {
-	value := a.Value.Resolve()
+	value, isMasked := m.resolve(a.Value)
 	isSecret = isSecret || m.hides(a.Key)
 	switch value.Kind() {
 	case slog.KindString:
+		if isMasked && !isSecret {
+			break
+		}
 		if masked := m.value(a.Key, value.String(), isSecret); masked != value.String() {
 			value = slog.StringValue(masked)
 		}

@@ -1,6 +1,8 @@
 package redact
 
 import (
+	"reflect"
+	"slices"
 	"strings"
 )
 
@@ -14,7 +16,7 @@ func (p Policy) MaskHeader(h map[string][]string) map[string][]string {
 	rules := p.rules()
 	masked := make(map[string][]string, len(h))
 	for name, values := range h {
-		list := make([]string, len(values))
+		list := slices.Clone(values) // nil stays nil
 		for i, value := range values {
 			list[i] = p.headerValue(name, value, rules.IsHeader(name))
 		}
@@ -25,6 +27,20 @@ func (p Policy) MaskHeader(h map[string][]string) map[string][]string {
 
 // Header is [Policy.MaskHeader] of the zero Policy.
 func Header(h map[string][]string) map[string][]string { return Policy{}.MaskHeader(h) }
+
+// headerOf returns the header that a value of type http.Header is. This package does not import net/http.
+func headerOf(v any) (map[string][]string, bool) {
+	if !isHeaderType(reflect.TypeOf(v)) {
+		return nil, false
+	}
+	h, ok := reflect.ValueOf(v).Convert(reflect.TypeFor[map[string][]string]()).Interface().(map[string][]string)
+	return h, ok
+}
+
+// isHeaderType reports whether a type is http.Header.
+func isHeaderType(t reflect.Type) bool {
+	return t != nil && t.Kind() == reflect.Map && t.Name() == "Header" && t.PkgPath() == "net/http"
+}
 
 // headerValue returns a value of a header with its secrets masked.
 func (p *Policy) headerValue(name, value string, isSecret bool) string {

@@ -55,6 +55,10 @@ func (m *masker) any(name string, v any, isSecret bool) any {
 	if _, ok := v.(*slog.Source); ok { // handlers write it in their own way
 		return v
 	}
+	if h, ok := headerOf(v); ok && !isSecret {
+		masked := m.policy.MaskHeader(h)
+		return reflect.ValueOf(masked).Convert(reflect.TypeOf(v)).Interface()
+	}
 	if b, ok := bytesOf(v); ok && !m.hasSecret(name, b, isSecret) { // slog.TextHandler quotes it always
 		return v
 	}

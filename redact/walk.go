@@ -158,13 +158,14 @@ func (w *walk) value(v reflect.Value, name string, isSecret bool, r reach) {
 		if v.IsNil() || !w.enter(p) {
 			return
 		}
+		isHeader := isHeaderType(v.Type()) && !w.masker.policy.Show.Headers
 		for entries := v.MapRange(); entries.Next(); {
 			key := ""
 			if k := entries.Key(); k.Kind() == reflect.String {
 				key = k.String()
 			}
 			w.value(entries.Key(), "", false, p.reach)
-			w.value(entries.Value(), key, isSecret, p.reach)
+			w.value(entries.Value(), key, isSecret || isHeader && w.masker.rules.IsHeader(key), p.reach)
 		}
 		delete(w.path, p)
 	case reflect.Slice, reflect.Array:
