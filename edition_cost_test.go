@@ -58,7 +58,7 @@ func TestEditionAllocs(t *testing.T) {
 			tests["Validate "+text] = func() { p.Validate(uri.RuleURIReference, text) }
 			tests["accessors "+text] = func() {
 				a, _ := r.Authority()
-				a.Host()
+				_, _ = a.Host()
 				_ = a.IsRegistry()
 				_, _ = r.OpaquePart()
 				r.Host()

@@ -623,10 +623,7 @@ func TestHidden(t *testing.T) {
 		{"http://[64:ff9b::7f00:1]/", "special-address", "special-address"},
 		{"http://[2002:808:808::]/", "special-address", "special-address"}, // 6to4
 	} {
-		var only []string
-		for _, id := range strings.Fields(test.rules) {
-			only = append(only, id)
-		}
+		only := strings.Fields(test.rules)
 		by := must(t, audit.Config{Only: only})
 		if got := ids(by.AuditText(test.text)); got != test.want {
 			t.Errorf("%s by %s: %q, want %q", test.text, test.rules, got, test.want)

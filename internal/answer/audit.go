@@ -53,9 +53,7 @@ func NewAudit(as string, set AuditSettings) (*Audit, error) {
 		to    *[]string
 		names []string
 	}{{&c.Only, set.Rule}, {&c.Also, set.Enable}, {&c.Without, set.Disable}} {
-		for _, name := range list.names {
-			*list.to = append(*list.to, name)
-		}
+		*list.to = append(*list.to, list.names...)
 	}
 	c.Severities = map[string]audit.Severity{}
 	ids := slices.Concat(c.Only, c.Also, c.Without)

@@ -53,7 +53,7 @@ func Password(text string) (start, end int) {
 	if isValid(text) {
 		return syntax.ReadPassword(text)
 	}
-	if i := strings.IndexByte(text, '\\'); i >= 0 && strings.HasPrefix(text[i:], ampersand) && strings.IndexAny(text[:i], "?#") >= 0 {
+	if i := strings.IndexByte(text, '\\'); i >= 0 && strings.HasPrefix(text[i:], ampersand) && strings.ContainsAny(text[:i], "?#") {
 		if plain := readBy(unescaped, text); isValid(plain) { // its query was written by encoding/json
 			start, end = syntax.ReadPassword(plain)
 			place := placesIn(text, unescaped, []Span{span(start, end, Passwords)})[0]
