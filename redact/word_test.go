@@ -111,3 +111,16 @@ func isReference(text string) bool {
 	}
 	return false
 }
+
+// TestTextLinear checks that Text takes linear time for a word with many names and passwords. In quadratic time it
+// would take minutes.
+func TestTextLinear(t *testing.T) {
+	for _, piece := range []string{
+		"https://token:80@", "x://token:a@h,", "https://u:token:", "x://u:token=a:password:", "token:a@x://b:c@,", "x://u:p@h/token:a@x:b@", `"x://token:a@`, "sip:token:a@b;", "token:8", "%41//token:80@",
+	} {
+		text := strings.Repeat(piece, 1<<20/len(piece))
+		if masked := redact.Text(text); masked == text || !strings.Contains(masked, redact.Mask) {
+			t.Errorf("%q... has no mask", piece)
+		}
+	}
+}

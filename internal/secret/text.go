@@ -32,6 +32,9 @@ func (r *Rules) AppendFindText(spans []Span, text string) []Span {
 			var found Span
 			switch text[i] {
 			case '=', ':':
+				if t.isInPassword(i + 1) { // before its value is read, since many values can overlap
+					continue
+				}
 				if found = t.assignment(i); found.Length > 0 {
 					spans = t.references(spans, found.Offset)
 					if t.isInPassword(found.Offset) {
