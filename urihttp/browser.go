@@ -3,11 +3,9 @@ package urihttp
 import (
 	"fmt"
 	"net/http"
-	"strings"
-	"unicode/utf8"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/percent"
+	"github.com/urikit/uri/internal/pathquery"
 	"github.com/urikit/uri/whatwg"
 )
 
@@ -39,7 +37,7 @@ func (v Receiver) BrowserTarget(r *http.Request) (whatwg.URL, []uri.Change, erro
 	if err != nil {
 		return whatwg.URL{}, nil, err
 	}
-	if _, err := p.target(encoded(p.pathQuery)); err != nil {
+	if _, err := p.target(pathquery.Read(p.pathQuery)); err != nil {
 		return whatwg.URL{}, nil, err
 	}
 	u, changes, err := whatwg.Parser{}.ParseChanges(p.before() + p.pathQuery)
@@ -47,37 +45,4 @@ func (v Receiver) BrowserTarget(r *http.Request) (whatwg.URL, []uri.Change, erro
 		return whatwg.URL{}, nil, fmt.Errorf("%w: %w", ErrHost, err) // the rest is valid
 	}
 	return u, changes, nil
-}
-
-// encoded percent-encodes the octets that the URL Standard allows in a path with a query, or that its
-// parser encodes, and that RFC 3986 does not allow. It keeps those that the parser removes or reads as a
-// delimiter, which could hide a part of the text from other programs. A text that is not valid UTF-8
-// stays as it is, because the parser would replace its octets.
-func encoded(pathQuery string) string {
-	if !utf8.ValidString(pathQuery) {
-		return pathQuery
-	}
-	path, _, _ := strings.Cut(pathQuery, "?")
-	var b []byte
-	done := 0
-	for i := range len(pathQuery) {
-		switch c := pathQuery[i]; {
-		case c == '%':
-			if _, ok := percent.Octet(pathQuery[i:]); ok {
-				continue
-			}
-		case c == '\\':
-			if i < len(path) {
-				continue
-			}
-		case c < utf8.RuneSelf && strings.IndexByte("\"<>[]^`{|}", c) < 0:
-			continue
-		}
-		b = percent.Append(append(b, pathQuery[done:i]...), pathQuery[i])
-		done = i + 1
-	}
-	if done == 0 {
-		return pathQuery
-	}
-	return string(append(b, pathQuery[done:]...))
 }

@@ -6,6 +6,7 @@ import (
 	"net/url"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/pathquery"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/whatwg"
 )
@@ -178,7 +179,7 @@ func checked(u *url.URL) (uri.URI, error) {
 	}
 	encodable := *u
 	encodable.RawPath, encodable.RawFragment = "", ""
-	encodable.RawQuery = encoded("?" + u.RawQuery)[len("?"):]
+	encodable.RawQuery = pathquery.Read("?" + u.RawQuery)[len("?"):]
 	r, err := uri.FromNetURL(&encodable)
 	if err != nil {
 		return uri.URI{}, err

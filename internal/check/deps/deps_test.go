@@ -26,7 +26,7 @@ import (
 var layers = [][]string{
 	{"internal/auditname", "internal/delimiter", "internal/schemename"},
 	{"internal/work", "internal/bom", "internal/color", "internal/buffer", "internal/iris", "internal/dedup", "internal/ignore", "internal/percent", "internal/ipblock", "internal/foreign", "internal/replace", "internal/testenv", "internal/textform", "internal/ucd"},
-	{"internal/scan", "internal/licenses", "internal/publicsuffix", "internal/punycode", "internal/script", "internal/unpack"},
+	{"internal/scan", "internal/licenses", "internal/pathquery", "internal/publicsuffix", "internal/punycode", "internal/script", "internal/unpack"},
 	{"internal/basedoc"},
 	{"internal/check/abnf", "internal/scan/scantest", "guard/internal/dnstest"},
 	{"internal/grammar/gen", "internal/ipblock/gen", "internal/ucd/gen", "internal/publicsuffix/gen", "scheme/gen", "uritest/vectors/gen"},
