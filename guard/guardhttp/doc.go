@@ -14,6 +14,15 @@
 // dials, and by address when it connects, after the look-up. Package guard lists what
 // is refused.
 //
+// Servers write links and redirects that RFC 3986 does not allow, such as "?filter[]=x"
+// and "?100%". Path and query do not decide where a connection goes. So the Transport
+// accepts the octets in them that browsers send as they are by the URL Standard, and
+// sends them as they are: "[", "]", "|" and a "%" without two hexadecimal digits, and
+// in a query also "{", "}", "^", "`" and "\". It refuses all other octets that RFC 3986
+// does not allow, and refuses all of them in the scheme and the authority. It accepts
+// the field Opaque of a URL that has a host if it is the path of the URL, as
+// urihttp.NewRequest sets it for "/a|b".
+//
 // The Transport pools connections, and does not check a pooled connection again. So
 // each Transport has its own pool for its one policy. It copies the settings of a
 // [*http.Transport] in the Config and shares nothing else with it.

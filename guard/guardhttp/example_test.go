@@ -2,6 +2,7 @@ package guardhttp_test
 
 import (
 	"compress/gzip"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -14,6 +15,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/guard"
 	"github.com/urikit/uri/guard/guardhttp"
+	"github.com/urikit/uri/urihttp"
 )
 
 func Example() {
@@ -28,12 +30,12 @@ func Example() {
 			fmt.Println(err)
 			continue
 		}
-		target, err := u.NetURL()
+		req, err := urihttp.NewRequest(context.Background(), http.MethodGet, u, nil)
 		if err != nil {
 			fmt.Println(err)
 			continue
 		}
-		resp, err := client.Do(&http.Request{Method: http.MethodGet, URL: target})
+		resp, err := client.Do(req)
 		if err != nil {
 			fmt.Println(err)
 			continue

@@ -933,57 +933,6 @@ func TestConcurrent(t *testing.T) {
 	})
 }
 
-// The Transport dials the host that RFC 3986 reads in the URL, whatever the fields of the
-// URL contain.
-func FuzzRoundTrip(f *testing.F) {
-	for _, host := range []string{"example.com", "example.com:443", "①.example", "a@b", "[::1]:80", "8.8.8.8:", "a/b", "a\\b", "xn--a", "a%41", "[::1%25a]"} {
-		f.Add("http", "", host, "/p", "", "q", "")
-		f.Add("https", "//"+host, "example.com", "", "/%70", "", host)
-	}
-	policy, err := guard.New(guard.Config{AllowAnyPort: true, AllowUserinfo: true, AllowPrefixes: []netip.Prefix{netip.MustParsePrefix("0.0.0.0/0"), netip.MustParsePrefix("::/0")}})
-	if err != nil {
-		f.Fatal(err)
-	}
-	transport, err := guardhttp.NewTransport(guardhttp.Config{Policy: policy, Dialer: &net.Dialer{
-		Resolver: &net.Resolver{PreferGo: true, Dial: func(context.Context, string, string) (net.Conn, error) {
-			return nil, errors.New("no name server")
-		}},
-		Control: func(string, string, syscall.RawConn) error { return errors.New("no connection") },
-	}})
-	if err != nil {
-		f.Fatal(err)
-	}
-	f.Fuzz(func(t *testing.T, scheme, opaque, host, path, rawPath, rawQuery, hostHeader string) {
-		u := &url.URL{Scheme: scheme, Opaque: opaque, Host: host, Path: path, RawPath: rawPath, RawQuery: rawQuery, User: url.UserPassword("user", "secret")}
-		var dialed []string
-		ctx := httptrace.WithClientTrace(t.Context(), &httptrace.ClientTrace{GetConn: func(hostPort string) {
-			dialed = append(dialed, hostPort)
-		}})
-		req := (&http.Request{Method: "GET", URL: u, Host: hostHeader, Header: make(http.Header)}).WithContext(ctx)
-		resp, err := transport.RoundTrip(req)
-		if resp != nil || err == nil {
-			t.Fatalf("%q: a response", u)
-		}
-		if strings.Contains(err.Error(), "secret") && !strings.Contains(scheme+host+path, "secret") {
-			t.Fatalf("%q: %v", u, err)
-		}
-		for _, hostPort := range dialed {
-			strict, err := uri.ParseURI(u.String())
-			if err != nil {
-				t.Fatalf("%q is dialed: %v", hostPort, err)
-			}
-			h, _ := strict.Host()
-			name, port, err := net.SplitHostPort(hostPort)
-			if err != nil || strings.Trim(h.String(), "[]") != name {
-				t.Fatalf("%q is dialed for %q", hostPort, u)
-			}
-			if n, err := strict.PortNumber(); err == nil && !strings.HasSuffix(port, strconv.Itoa(int(n))) {
-				t.Fatalf("%q is dialed for %q", hostPort, u)
-			}
-		}
-	})
-}
-
 // A crossing is a world with a server on another port, and a Transport for both.
 type crossing struct {
 	*world

@@ -14,6 +14,8 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/guard"
+	"github.com/urikit/uri/internal/pathquery"
+	"github.com/urikit/uri/internal/percent"
 	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/redact"
 )
@@ -69,10 +71,12 @@ type Config struct {
 	AllowRedirectBody bool
 
 	// SecretHeaders are names of headers that are meant only for the origin of the first request. The
-	// Transport does not send them after a redirect to another origin. They are added to those that
-	// the table of package redact has: credentials, cookies, the Referer, each header that begins with
-	// "Proxy-", and each header whose name says that it carries a key, a token or a signature, such
-	// as X-Api-Key, Private-Token and Cf-Access-Client-Secret. Case, "-" and "_" do not count.
+	// Transport does not send them after a redirect to another origin. They are added to two groups. The
+	// first are the headers whose values package redact masks by their names: credentials, cookies, and
+	// each header whose name says that it carries a key, a token or a signature, such as X-Api-Key,
+	// Private-Token and Cf-Access-Client-Secret. Package redact does not mask the others by their names:
+	// the Referer, Www-Authenticate, and each header that begins with "Proxy-". Case, "-" and "_" do not
+	// count.
 	SecretHeaders []string
 
 	// TrustedProxy, if not the zero URI, is a proxy for all requests. Its scheme is
@@ -248,16 +252,20 @@ func (t *Transport) check(req *http.Request) (*http.Request, error) {
 		return nil, t.hop(req, err)
 	}
 	sent, err := t.shed(req)
-	return sent, t.hop(req, err)
+	if err != nil {
+		return nil, t.hop(req, err)
+	}
+	return t.whole(sent), nil
 }
 
 // checkURL checks the URL of a request. It also checks that net/http, which reads URLs by
 // other rules, will connect to the same host and port.
 func (t *Transport) checkURL(req *http.Request) error {
-	if req.URL.Opaque != "" {
-		return &guard.Refusal{Reason: guard.ErrURI, Detail: "the URL has the field Opaque"}
+	plain, err := encoded(req.URL)
+	if err != nil {
+		return err
 	}
-	u, err := uri.ParseURI(req.URL.String())
+	u, err := uri.ParseURI(plain.String())
 	if err != nil {
 		return &guard.Refusal{Reason: guard.ErrURI, Detail: strings.TrimPrefix(err.Error(), "uri: ")}
 	}
@@ -283,6 +291,47 @@ func (t *Transport) checkURL(req *http.Request) error {
 		}
 	}
 	return nil
+}
+
+// encoded returns a URL whose path and query are those that net/http sends for u, with the octets
+// percent-encoded that browsers send as they are. No octet of a path and a query changes the address that
+// net/http connects to. The URL has no Opaque: net/http connects to the Host of u and sends the
+// Opaque. So it must be the path of u, as in the requests of urihttp.NewRequest.
+func encoded(u *url.URL) (*url.URL, error) {
+	plain := *u
+	path := u.EscapedPath()
+	if u.Opaque != "" {
+		switch path = u.Opaque; {
+		case u.Host == "":
+			return nil, &guard.Refusal{Reason: guard.ErrURI, Detail: `the URL has no host: write "//" and a host after the scheme`}
+		case path[0] != '/', strings.HasPrefix(path, "//"), percent.Decode(path) != u.Path:
+			return nil, &guard.Refusal{Reason: guard.ErrURI, Detail: "the field Opaque of the URL is not its path: make the request with urihttp.NewRequest"}
+		}
+	}
+	path = pathquery.Sent(path)
+	plain.Opaque, plain.Path, plain.RawPath = "", percent.Decode(path), path
+	if plain.EscapedPath() != path { // with the path of u, it is never another one
+		return nil, &guard.Refusal{Reason: guard.ErrURI, Detail: "the field Opaque of the URL has octets that browsers do not send in a path: percent-encode them"}
+	}
+	if strings.Contains(u.RawQuery, "#") {
+		return nil, &guard.Refusal{Reason: guard.ErrURI, Detail: `the field RawQuery of the URL contains "#": percent-encode it as %23`}
+	}
+	plain.RawQuery = strings.TrimPrefix(pathquery.Sent("?"+u.RawQuery), "?")
+	return &plain, nil
+}
+
+// whole returns the request to send. It is sent itself, or a copy whose Opaque is the URL without its
+// scheme. A proxy gets the whole URL (RFC 9112, section 3.2.2), and net/http sends an Opaque as it is.
+func (t *Transport) whole(sent *http.Request) *http.Request {
+	proxy := t.config.TrustedProxy.Scheme()
+	if sent.URL.Opaque == "" || sent.URL.Scheme != "http" || !strings.EqualFold(proxy, "http") && !strings.EqualFold(proxy, "https") {
+		return sent
+	}
+	u := *sent.URL
+	u.Opaque = "//" + u.Host + u.Opaque
+	sent = sent.WithContext(sent.Context()) // RoundTrip must not change the request of the caller
+	sent.URL = &u
+	return sent
 }
 
 // dialOnly returns a function that connects to one address, and to no other.
