@@ -5,6 +5,8 @@
 //	host, ok := ref.Host()
 //	for segment := range ref.Path().Segments() { ... }
 //
+// It needs package pct and the standard library.
+//
 // # Terminology
 //
 // A URI-reference is a URI or a relative reference (section 4.1): a [Reference]. A URI

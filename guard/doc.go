@@ -7,7 +7,7 @@
 //	dial := policy.DialFunc(&net.Dialer{})  // every connection
 //
 // The package knows TCP, not HTTP. It can protect any client that takes a dial function
-// or a net.Dialer. Package guardhttp protects net/http.
+// or a net.Dialer. Package guardhttp protects net/http. It needs package uri, and no other module.
 //
 // # The attacker
 //

@@ -150,7 +150,7 @@ func (s stored[T]) test(t *testing.T) {
 		}
 	}
 
-	// What is not a text of the type is an error, in gorm too.
+	// A text that is not of the type is an error, in gorm too.
 	if _, err := plain.Exec("UPDATE rows SET value = 'http://h:80a/' WHERE id = 1"); err != nil {
 		t.Fatal(err)
 	}

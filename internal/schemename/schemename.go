@@ -2,7 +2,7 @@
 // strings for its callers. Our own code cannot misspell these.
 package schemename
 
-// What a scheme says about a component.
+// The needs of a scheme for a component.
 const (
 	Optional   = "optional"   // it may be present
 	Required   = "required"   // it must be present, and a host or path must not be empty
