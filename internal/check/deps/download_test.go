@@ -22,7 +22,7 @@ var alone = [][]string{
 	{
 		"/pct", "/bulk", "/redact", "/fragment",
 		"/scheme", "/scheme/data", "/scheme/file", "/scheme/geo", "/scheme/mailto", "/scheme/tel", "/scheme/urn",
-		"/guard", "/guard/guardhttp", "/alias",
+		"/guard", "/alias",
 	},
 }
 
