@@ -128,7 +128,10 @@ func TestSecretsOfRoutes(t *testing.T) {
 		if !ok {
 			method, path = "GET", pattern
 		}
-		for _, text := range planted.Texts() {
+		for i, text := range planted.Texts() {
+			if i%testenv.Tier(33, 7, 1) != 0 {
+				continue
+			}
 			asSegment := strings.NewReplacer("%", "%25", "/", "%2F", "?", "%3F", "#", "%23", " ", "%20", "\n", "%0A", "\t", "%09").Replace(text)
 			asHeader := strings.NewReplacer("\n", " ", "\t", " ").Replace(text)
 			for _, target := range []string{
