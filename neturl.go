@@ -85,7 +85,6 @@ func (c *components) differs(u *url.URL) Component {
 	}
 	path, _ := c.part(ComponentPath)
 	query, hasQuery := c.part(ComponentQuery)
-	fragment, _ := c.part(ComponentFragment)
 	username, password, hasPassword := strings.Cut(userinfo, ":")
 	theirs, theirsHas := u.User.Password()
 	switch {
@@ -98,10 +97,8 @@ func (c *components) differs(u *url.URL) Component {
 		return ComponentPath
 	case query != u.RawQuery, hasQuery != (u.RawQuery != "" || u.ForceQuery):
 		return ComponentQuery
-	case !decodesTo(fragment, u.Fragment):
-		return ComponentFragment
 	}
-	return ComponentNone
+	return ComponentNone // net/url writes and reads a fragment as its field Fragment
 }
 
 // decodesTo reports whether the valid text is an encoding of data.
@@ -112,15 +109,12 @@ func decodesTo(text, data string) bool {
 
 // differentPart returns the first component in which a and b, which differ, do.
 func differentPart(a, b Parts) Component {
-	switch {
-	case a.Scheme != b.Scheme || a.HasScheme != b.HasScheme:
-		return ComponentScheme
-	case a.Authority != b.Authority || a.HasAuthority != b.HasAuthority:
-		return ComponentAuthority
-	case a.Path != b.Path:
-		return ComponentPath
-	case a.Query != b.Query || a.HasQuery != b.HasQuery:
-		return ComponentQuery
+	for c := ComponentScheme; c < ComponentFragment; c++ {
+		x, hasX := a.Span(c)
+		y, hasY := b.Span(c)
+		if hasX != hasY || x.Of(a.String()) != y.Of(b.String()) {
+			return c
+		}
 	}
 	return ComponentFragment
 }

@@ -28,6 +28,16 @@ func conversion(err error) string {
 	return ""
 }
 
+func TestLossError(t *testing.T) {
+	_, err := uri.MustParse("http://%41/").NetURL()
+	if err == nil || err.Error() != "uri: net/url does not parse the text" {
+		t.Error(err)
+	}
+	if _, ok := errors.AsType[*url.Error](err); !ok {
+		t.Errorf("%#v does not wrap the error of net/url", err)
+	}
+}
+
 func TestNetURL(t *testing.T) {
 	tests := []struct{ text, loss string }{
 		{"http://example.com/a?q#f", ""},
