@@ -72,7 +72,7 @@ func (p Params) separator() string {
 
 // EncodeValue encodes data as a name or value, with "+" for a space if Form is set.
 func (p Params) EncodeValue(data string) string {
-	encoded := pct.Encode(pct.QueryParam, data).String()
+	encoded := string(pct.Encode(pct.QueryParam, data))
 	if p.Form {
 		encoded = strings.ReplaceAll(encoded, "%20", "+") // every "%" begins a percent-encoded octet
 	}

@@ -10,8 +10,8 @@ import (
 // tokens, values of parameters, well-known tokens and the paths of webhooks. Without secrets it
 // returns the text itself, without an allocation. The result is valid, as the text is.
 //
-// It reads the text in each way in which a program in wide use reads it. Package redact describes
-// what a secret is, masks invalid and running text too, and can be told what to mask.
+// It reads the text in each way in which a program in wide use reads it. Package redact lists
+// these secrets, also masks invalid and running text, and takes a policy.
 func (c components) Redacted() string { return secret.String(c.text) }
 
 // LogValue returns [Reference.Redacted]. slog ignores it in slices and structs; the handler of package

@@ -145,7 +145,7 @@ func (s Segment) WithoutParams() Segment {
 
 // encodeParam returns data as a name or a value of a parameter.
 func encodeParam(data string) string {
-	return paramDelimiters.Replace(pct.Encode(pct.Segment, data).String())
+	return paramDelimiters.Replace(string(pct.Encode(pct.Segment, data)))
 }
 
 var paramDelimiters = strings.NewReplacer(";", "%3B", "=", "%3D", ",", "%2C")

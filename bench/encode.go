@@ -12,7 +12,7 @@ import (
 // returns data unchanged, and so does PathEscape of net/url.
 var encoders = []contender{
 	makes(ours, "urikit `pct.Encode`", func(data string) (string, error) {
-		return pct.Encode(pct.Segment, data).String(), nil
+		return string(pct.Encode(pct.Segment, data)), nil
 	}),
 	appendsString("urikit-append", "urikit `pct.AppendEncode`", func(dst []byte, data string) ([]byte, error) {
 		return pct.AppendEncode(dst, pct.Segment, data), nil
@@ -69,7 +69,7 @@ func segments(lines []string) (encoded, data []string) {
 // encodeAll encodes each line as a whole, as if it were data in another URI.
 func encodeAll(lines []string) (encoded []string) {
 	for _, line := range lines {
-		encoded = append(encoded, pct.Encode(pct.Segment, line).String())
+		encoded = append(encoded, string(pct.Encode(pct.Segment, line)))
 	}
 	return encoded
 }

@@ -84,10 +84,10 @@ func (m Media) String() string {
 		parts = append(parts, "xywh="+m.Region.text())
 	}
 	for _, track := range m.Tracks {
-		parts = append(parts, "track="+pct.Encode(pct.QueryParam, track).String())
+		parts = append(parts, "track="+string(pct.Encode(pct.QueryParam, track)))
 	}
 	if m.ID != "" {
-		parts = append(parts, "id="+pct.Encode(pct.QueryParam, m.ID).String())
+		parts = append(parts, "id="+string(pct.Encode(pct.QueryParam, m.ID)))
 	}
 	return strings.Join(parts, "&")
 }

@@ -75,7 +75,7 @@ func (p Pointer) String() string {
 
 // URIFragment returns the pointer as a fragment (section 6). [ParsePointerFragment] gives p back if its
 // tokens are UTF-8.
-func (p Pointer) URIFragment() string { return pct.Encode(pct.Fragment, p.String()).String() }
+func (p Pointer) URIFragment() string { return string(pct.Encode(pct.Fragment, p.String())) }
 
 // Evaluate returns the value in a document that p points to (section 4). The document is decoded
 // JSON: its objects are of type map[string]any, and its arrays of type []any. The error is a

@@ -111,9 +111,6 @@ func (s Set) kept() *scan.Set { return &sets[min(int(s), len(classes))] }
 // a program converts to Encoded is not checked.
 type Encoded string
 
-// String returns the text, still encoded.
-func (e Encoded) String() string { return string(e) }
-
 // Decode returns the result of the function [Decode] for the text. If Encode returned
 // e, the result is the data that was encoded, and the error is nil.
 func (e Encoded) Decode() (string, error) { return Decode(string(e)) }

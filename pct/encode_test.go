@@ -80,7 +80,7 @@ func TestEncode(t *testing.T) {
 		{pct.Fragment, "x/y?z#\x00\xff", "x/y?z%23%00%FF"},
 		{pct.Path, long, strings.Repeat("a/%C3%A9%25", 1000)},
 	} {
-		if got := pct.Encode(test.c, test.data); got.String() != test.want {
+		if got := pct.Encode(test.c, test.data); string(got) != test.want {
 			t.Errorf("Encode(%v, %.40q) = %.40s, want %.40s", test.c, test.data, got, test.want)
 		}
 	}
@@ -95,7 +95,7 @@ func TestEncodedDecode(t *testing.T) {
 
 func TestEncodeAllocs(t *testing.T) {
 	plain, special := strings.Repeat("abc", 100), strings.Repeat("a c", 100)
-	if got := pct.Encode(pct.Segment, plain).String(); unsafe.StringData(got) != unsafe.StringData(plain) {
+	if got := string(pct.Encode(pct.Segment, plain)); unsafe.StringData(got) != unsafe.StringData(plain) {
 		t.Error("a copy is returned")
 	}
 	encoded := pct.Encode(pct.Segment, special)
@@ -128,18 +128,18 @@ func FuzzEncode(f *testing.F) {
 		if got, err := encoded.Decode(); err != nil || got != data {
 			t.Fatalf("Encode(%v, %q) = %s, which decodes to %q, %v", c, data, encoded, got, err)
 		}
-		if got := pct.AppendEncode([]byte("x%"), c, data); string(got) != "x%"+encoded.String() {
+		if got := pct.AppendEncode([]byte("x%"), c, data); string(got) != "x%"+string(encoded) {
 			t.Fatalf("AppendEncode(%v, %q) = %s, want x%%%s", c, data, got, encoded)
 		}
 		for each, rule := range rules {
 			// An unknown component encodes for all rules.
 			if (each == int(component) || int(component) >= len(rules)) && data != "" {
-				if err := uri.Validate(rule, encoded.String()); err != nil {
+				if err := uri.Validate(rule, string(encoded)); err != nil {
 					t.Fatalf("Encode(%v, %q) = %s: %v", c, data, encoded, err)
 				}
 			}
 		}
-		if c == pct.QueryParam && strings.ContainsAny(encoded.String(), "&;=+#") {
+		if c == pct.QueryParam && strings.ContainsAny(string(encoded), "&;=+#") {
 			t.Fatalf("Encode(%v, %q) = %s", c, data, encoded)
 		}
 		// Encode leaves every character unchanged that the rule allows.

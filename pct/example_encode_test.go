@@ -35,11 +35,3 @@ func ExampleEncoded_Decode() {
 	// %2541
 	// %41 <nil>
 }
-
-func ExampleEncoded_String() {
-	encoded := pct.Encode(pct.Segment, "a/b")
-	path := "/files/" + encoded.String()
-	fmt.Println(path)
-	// Output:
-	// /files/a%2Fb
-}

@@ -155,7 +155,7 @@ func (s shown) hide(text string, found *strings.Replacer) string {
 	return s.masker.value(s.name, replace(text, found), s.secret)
 }
 
-// replace masks the secrets that were found in a value. Nil are none.
+// replace masks the secrets that were found in a value. If found is nil, the text stays as it is.
 func replace(text string, found *strings.Replacer) string {
 	if found == nil {
 		return text

@@ -65,7 +65,7 @@ type look struct {
 // NewLine shows redact.Mask for the secrets that redact.String masks, and for the
 // spans to hide; see [View.Hide].
 func NewLine(text string, offset, columns int, hide ...uri.Span) Line {
-	return Line{cells: newLine(make([]cell, 0, maxParts), text, offset, columns, hide)} // inlined, as in Within
+	return Line{cells: newLine(make([]cell, 0, maxParts), text, offset, columns, hide)} // inlined, as in View.Line
 }
 
 // newLine appends the cells of NewLine.
@@ -157,6 +157,10 @@ func (l Line) String() string {
 // AppendText appends the line without colours to dst. It allocates only if dst has no room. The
 // error is nil: the signature is that of [encoding.TextAppender].
 func (l Line) AppendText(dst []byte) ([]byte, error) { return l.append(dst), nil }
+
+// MarshalText returns the text of [Line.String], so that no Line is lost in JSON and in logs. The error is
+// nil. No Line can be read back.
+func (l Line) MarshalText() ([]byte, error) { return l.append(nil), nil }
 
 func (l Line) append(dst []byte) []byte {
 	if l.isolated {

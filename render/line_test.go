@@ -219,7 +219,7 @@ func TestAppendAllocs(t *testing.T) {
 		text, _ := line.AppendText(room)
 		line.AppendRuler(text)
 		line.AppendMark(room, 3, uri.Span{Offset: 2, Length: 4})
-		v.Within(uri.Span{Offset: 12, Length: 11}, 60).AppendText(room)
+		v.Line(60, uri.Span{Offset: 12, Length: 11}).AppendText(room)
 		render.NewLine("a\u00e4b", 0, 60).AppendText(room)
 	}); n > 0 {
 		t.Errorf("%v allocations", n)

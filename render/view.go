@@ -230,23 +230,33 @@ func (v View) Style() Style {
 // String returns the text as one line, in which no part is wider than 60 columns.
 func (v View) String() string { return v.Line(60).String() }
 
-// Line returns the text as one line. If a part is wider than columns, "…123 bytes…"
-// replaces its middle. The registered domain of a host is always whole, because the
-// names of DNS are short. A value of columns below 24 means 24. Characters are written
-// as by [NewLine], and the password and the hidden spans are shown as redact.Mask.
+// Line returns the text as one line. If spans are given, it returns only these parts of the text, in the
+// order given, such as a component. If a part is wider than columns, "…123 bytes…" replaces its middle.
+// The registered domain of a host is always whole, because the names of DNS are short. A value of columns
+// below 24 means 24. Characters are written as by [NewLine], and the password and the hidden spans are
+// shown as redact.Mask. If a span contains a piece of a secret, the whole mask is shown.
 //
 // The cost of Line depends on the length of its result, not of the text.
-func (v View) Line(columns int) Line {
-	return v.Within(uri.Span{Length: len(v.text)}, columns)
+func (v View) Line(columns int, spans ...uri.Span) Line {
+	return Line{cells: v.line(make([]cell, 0, maxParts), columns, spans)} // inlined: a Line that is not kept costs no memory
 }
 
-// Within is like [View.Line], for a span of the text, such as that of a component. If
-// the span contains a piece of a secret, the whole mask is shown.
-func (v View) Within(at uri.Span, columns int) Line {
-	return Line{cells: v.within(make([]cell, 0, maxParts), at, columns)} // inlined: a Line that is not kept costs no memory
+// line appends the cells of Line.
+func (v *View) line(dst []cell, columns int, spans []uri.Span) []cell {
+	if spans == nil {
+		return v.within(dst, uri.Span{Length: len(v.text)}, columns)
+	}
+	for _, at := range spans {
+		dst = v.within(dst, at, columns)
+	}
+	return dst
 }
 
-// within appends the cells of Within.
+// MarshalText returns the text of [View.String], so that no View is lost in JSON and in logs. The error is
+// nil. No View can be read back.
+func (v View) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// within appends the cells for a span of the text.
 func (v *View) within(dst []cell, at uri.Span, columns int) []cell {
 	name, ok := v.displayed()
 	for _, p := range v.parts {

@@ -78,11 +78,11 @@ func ExampleLine_Colored() {
 	// Output: "\x1b[35mhttp\x1b[0m://\x1b[33mu\x1b[0m@\x1b[1;32mh\x1b[0m"
 }
 
-func ExampleView_Within() {
+func ExampleView_Line() {
 	const text = "http://user:secret@h/p"
 	r, _ := uri.Parse(text)
 	at, _ := r.Span(uri.ComponentAuthority)
-	fmt.Println(render.Of(r).Within(at, 40))
+	fmt.Println(render.Of(r).Line(40, at))
 	// Output: user:***@h
 }
 
@@ -342,7 +342,7 @@ func all(text string, hide ...uri.Span) (shown, places string) {
 	line := v.Line(10000) // long enough for the whole text, so without numbers of bytes
 	fmt.Fprintln(&a, line, line.Colored(v.Style()), line.HTML(v.Style()), render.NewLine(text, 0, 10000, hide...))
 	for i := 0; i <= len(text); i += 1 + len(text)/8 {
-		fmt.Fprintln(&b, render.NewLine(text, i, 30, hide...), v.Within(uri.Span{Offset: i / 2, Length: i - i/2}, 24))
+		fmt.Fprintln(&b, render.NewLine(text, i, 30, hide...), v.Line(24, uri.Span{Offset: i / 2, Length: i - i/2}))
 	}
 	return a.String(), b.String()
 }
@@ -587,7 +587,7 @@ func checkView(t *testing.T, v render.View, text string, columns int) {
 			t.Fatalf("part %v after %d", c.Span, done)
 		}
 		done = c.Span.End()
-		if w := columnsOf(v.Within(c.Span, columns).String()); c.Class != "uri-domain" && w > max(columns, 24) {
+		if w := columnsOf(v.Line(columns, c.Span).String()); c.Class != "uri-domain" && w > max(columns, 24) {
 			t.Errorf("part %v has %d columns", c.Span, w)
 		}
 	}

@@ -29,7 +29,7 @@ func spellings(text string) []string {
 			case text[i] == '%':
 				copy(lower[i:], strings.ToLower(text[i:i+3]))
 				i += 2
-			case pct.Encode(unreserved, text[i:i+1]).String() == text[i:i+1]:
+			case string(pct.Encode(unreserved, text[i:i+1])) == text[i:i+1]:
 				characters = append(characters, i)
 			}
 		}

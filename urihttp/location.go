@@ -4,11 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/percent"
-	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/internal/pathquery"
 	"github.com/urikit/uri/whatwg"
 )
 
@@ -59,7 +57,7 @@ func Location(resp *http.Response) (uri.URI, error) {
 	}
 	if _, has := target.Fragment(); !has && resp.StatusCode/100 == 3 {
 		if fragment, ok := fragmentOf(resp.Request); ok {
-			return target.With(uri.ComponentFragment, valid(fragment))
+			return target.With(uri.ComponentFragment, pathquery.Valid(fragment))
 		}
 	}
 	return target, nil
@@ -151,25 +149,7 @@ func validated(text string) string {
 		rest += "%23" + p.Fragment
 	}
 	before := uri.Parts{Scheme: p.Scheme, HasScheme: p.HasScheme, Authority: p.Authority, HasAuthority: p.HasAuthority}
-	return before.String() + valid(rest)
-}
-
-// valid percent-encodes the octets of s that neither a query nor a fragment can contain, and each "%"
-// that two hexadecimal digits do not follow. A path that has a query after it can contain the same octets.
-func valid(s string) string {
-	var b []byte
-	for s != "" {
-		if _, ok := percent.Octet(s); ok {
-			b, s = append(b, s[:3]...), s[3:]
-			continue
-		}
-		end := strings.IndexByte(s[1:], '%') + 1
-		if end == 0 {
-			end = len(s)
-		}
-		b, s = pct.AppendEncode(b, pct.Query, s[:end]), s[end:]
-	}
-	return string(b)
+	return before.String() + pathquery.Valid(rest)
 }
 
 // fragmentOf returns the fragment, as written, of the URI reference that led to a request. A

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/pathquery"
 	"github.com/urikit/uri/internal/percent"
 )
 
@@ -158,7 +159,7 @@ func climbs(path string) bool {
 func pathOf(u *url.URL) string {
 	if u.RawPath != "" {
 		if path, err := url.PathUnescape(u.RawPath); err == nil && path == u.Path {
-			return valid(u.RawPath)
+			return pathquery.Valid(u.RawPath)
 		}
 	}
 	return u.EscapedPath()

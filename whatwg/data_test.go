@@ -105,7 +105,7 @@ func TestForgivingBase64(t *testing.T) {
 		if octets != nil {
 			want = &fetched{"text/plain;charset=US-ASCII", octets}
 		}
-		if got := fetch("data:;base64," + pct.Encode(pct.QueryParam, text).String()); got.String() != want.String() {
+		if got := fetch("data:;base64," + string(pct.Encode(pct.QueryParam, text))); got.String() != want.String() {
 			t.Errorf("%q: %v, want %v", text, got, want)
 		}
 	}

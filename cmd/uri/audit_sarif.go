@@ -199,7 +199,7 @@ func fileReference(name string) string {
 		path = "/" + path
 	}
 	first, _, _ := strings.Cut(path, "/")
-	encoded := pct.Encode(pct.Path, path).String()
+	encoded := string(pct.Encode(pct.Path, path))
 	switch {
 	case strings.HasPrefix(path, "//"): // a network share, whose host comes first
 		return "file:" + encoded

@@ -228,7 +228,7 @@ func newAbsent(name, value string, params uri.Params, p uri.Parser) (edit, error
 func newUserinfo(name, value string, p uri.Parser) (edit, error) {
 	name, isData := strings.CutSuffix(name, ":")
 	if isData {
-		value = strings.ReplaceAll(pct.Encode(pct.Userinfo, value).String(), ":", "%3A")
+		value = strings.ReplaceAll(string(pct.Encode(pct.Userinfo, value)), ":", "%3A")
 	}
 	if p.Edition != answer.RFC3987 {
 		p.Edition = uri.RFC3986
@@ -363,7 +363,7 @@ func newText(name, value string, p uri.Parser) (edit, error) {
 	case isData && !c.hasData:
 		return nil, fmt.Errorf("this component cannot be percent-encoded: write %s=", name)
 	case isData:
-		value = pct.Encode(c.data, value).String()
+		value = string(pct.Encode(c.data, value))
 	}
 	if p.Edition != answer.RFC3987 {
 		p.Edition = uri.RFC3986
@@ -495,7 +495,7 @@ func replaceSegment(b *uri.Builder, n int, data string) error {
 	if _, hasHost := b.Component(uri.ComponentHost); at.Offset == 0 && !hasScheme && !hasHost {
 		as = pct.SegmentNC // otherwise a colon would end a scheme
 	}
-	b.SetComponent(uri.ComponentPath, path[:at.Offset]+pct.Encode(as, data).String()+path[at.End():])
+	b.SetComponent(uri.ComponentPath, path[:at.Offset]+string(pct.Encode(as, data))+path[at.End():])
 	return nil
 }
 

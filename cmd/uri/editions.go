@@ -213,7 +213,7 @@ func cellOf(r *answer.EditionReading, f answer.Field, text string, at, columns i
 	}
 	component, err := enum.Of[uri.Component](f.Name)
 	if span, ok := r.Ref.Span(component); err == nil && ok {
-		return render.OfText(text).Hide(secrets...).Within(span, columns)
+		return render.OfText(text).Hide(secrets...).Line(columns, span)
 	}
 	return render.NewLine(f.Value, at, columns)
 }

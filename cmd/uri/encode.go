@@ -87,7 +87,7 @@ func (opts *coding) encodedOctets(strict bool, also string) *[256]bool {
 		octet := string([]byte{byte(c)})
 		switch {
 		case c == '/' && opts.component == pct.Path:
-		case pct.Encode(opts.component, octet).String() != octet,
+		case string(pct.Encode(opts.component, octet)) != octet,
 			opts.edition != uri.RFC3986 && parser.Validate(rule, octet) != nil,
 			strict && classes[c]&syntax.InUnreserved == 0:
 			encoded[c] = true

@@ -207,7 +207,7 @@ func (p *page) components() {
 			note = ""
 		}
 		start := p.begin(component.String(), at)
-		p.line(p.view.Within(at, wide), p.style)
+		p.line(p.view.Line(wide, at), p.style)
 		p.end(start, note)
 		if _, hasHost := p.ref.Span(uri.ComponentHost); component != uri.ComponentAuthority || !hasHost {
 			p.notes(notes, at)
@@ -255,7 +255,7 @@ func (p *page) segments(at uri.Span) {
 			}
 			start := p.column("  segment", nameWidth)
 			p.column("", placeWidth)
-			p.b, _ = p.view.Within(at, wide).AppendText(p.b)
+			p.b, _ = p.view.Line(wide, at).AppendText(p.b)
 			p.end(start, note)
 		}
 		at.Offset = at.End() + len("/")

@@ -117,7 +117,7 @@ func percentEncoded(host string) string {
 		if i > 0 {
 			advice += "%"
 		}
-		advice += pct.Encode(pct.Host, part).String()
+		advice += string(pct.Encode(pct.Host, part))
 	}
 	if decoded, err := pct.Decode(host); err == nil {
 		if name, err := idn.ToASCII(decoded); err == nil {

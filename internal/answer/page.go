@@ -182,7 +182,7 @@ func subjectWith(text string, secrets mask.Spans) *subject {
 }
 
 // within returns a part of the text as shown.
-func (s *subject) within(at uri.Span) string { return s.view.Within(at, wideText).String() }
+func (s *subject) within(at uri.Span) string { return s.view.Line(wideText, at).String() }
 
 // between returns the part of the text between two offsets, as shown.
 func (s *subject) between(start, end int) string {
@@ -625,7 +625,7 @@ func (v *View) row(text string) *row {
 			r.Scheme = s.within(at)
 		}
 		if at, ok := ref.Span(uri.ComponentHost); ok {
-			r.Host = s.view.Within(at, whole(at.Of(text))).String()
+			r.Host = s.view.Line(whole(at.Of(text)), at).String()
 		}
 		by := NormalizerOf(v.Parser.Edition)
 		normal := s.normal(by.Normalize(ref, uri.LevelScheme), uri.LevelScheme, by)

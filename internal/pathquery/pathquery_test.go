@@ -1,6 +1,7 @@
 package pathquery_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -46,6 +47,28 @@ func TestStandard(t *testing.T) {
 			if _, err := uri.ParseURI(origin + read); err == nil && read != want && octets != "'" && octets != "x'y" {
 				t.Errorf("Read(%q) is %q, want %q", text, read, want)
 			}
+		}
+	}
+}
+
+// Valid encodes an octet if and only if the rule of a query does not allow it, and a "%" that begins no
+// triplet.
+func TestValid(t *testing.T) {
+	for c := range 256 {
+		for _, before := range []string{"", "?", "/a?b"} {
+			octet := string([]byte{byte(c)})
+			want := before + octet
+			if uri.Validate(uri.RuleQuery, octet) != nil {
+				want = before + fmt.Sprintf("%%%02X", c)
+			}
+			if got := pathquery.Valid(before + octet); got != want {
+				t.Errorf("Valid(%q) is %q, want %q", before+octet, got, want)
+			}
+		}
+	}
+	for text, want := range map[string]string{"": "", "%41%4": "%41%254", "%%41": "%25%41", "é": "%C3%A9", "a b#c": "a%20b%23c"} {
+		if got := pathquery.Valid(text); got != want {
+			t.Errorf("Valid(%q) is %q, want %q", text, got, want)
 		}
 	}
 }

@@ -780,7 +780,7 @@ func (t *textual) references(spans []Span, i int) []Span {
 }
 
 // within adds the secrets that were found in a part of the text that begins at start. It remembers the passwords that
-// follow the first authority of the part. A negative authority is none.
+// follow the first authority of the part. If the part has no authority, the offset is negative.
 func (t *textual) within(spans []Span, start int, found []Span, authority int) []Span {
 	first := len(spans)
 	for _, s := range found {

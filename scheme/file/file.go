@@ -127,7 +127,7 @@ func encode(prefix string, path located, windows bool) (string, error) {
 	if !strings.HasPrefix(prefix, "//") {
 		prefix = "//" + prefix
 	}
-	return "file:" + prefix + pct.Encode(pct.Path, path.text).String(), nil
+	return "file:" + prefix + string(pct.Encode(pct.Path, path.text)), nil
 }
 
 // decode returns an encoded path decoded, segment by segment.

@@ -24,7 +24,7 @@ func windowsURI(path string) (string, error) {
 		if err := checkShare(share); err != nil {
 			return "", err
 		}
-		return encode("//"+pct.Encode(pct.Host, host).String(), share, true)
+		return encode("//"+string(pct.Encode(pct.Host, host)), share, true)
 	case strings.HasPrefix(slashed.text, "/"):
 		return "", &Error{0, "the path is relative to the current drive: make it absolute"}
 	case !isDrive(slashed.text):

@@ -20,6 +20,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/iri"
+	"github.com/urikit/uri/render"
 	"github.com/urikit/uri/scheme/data"
 	"github.com/urikit/uri/scheme/geo"
 	"github.com/urikit/uri/scheme/tel"
@@ -83,10 +84,10 @@ var parts = map[string]model{
 	"urihttp.Origin": modelOf(urihttp.OriginOf(uri.MustParseURI("https://h:8443/"))),
 }
 
-// textless are the values with a text form that nobody reads back.
-var textless = map[string]string{
-	"render.Line": "it is for people",
-	"render.View": "it is for people",
+// displays are the values for people: they have a text form, and nobody reads it back.
+var displays = map[string][]any{
+	"render.Line": {render.NewLine("http://u:p@h/é", 0, 60), render.OfText("//h/a b").Isolated(60)},
+	"render.View": {render.OfText("http://u:p@h/é"), render.OfText("")},
 }
 
 // valueTypes returns the exported struct types without exported fields that have a method String
@@ -143,7 +144,7 @@ func TestFamilyIsWhole(t *testing.T) {
 	for name := range parts {
 		haveParts = append(haveParts, name)
 	}
-	for name := range textless {
+	for name := range displays {
 		haveParts = append(haveParts, name)
 	}
 	compare("whole references", whole, haveWhole...)
@@ -220,6 +221,30 @@ func TestParts(t *testing.T) {
 				t.Errorf("%s: the zero value is {} in JSON", name)
 			}
 		})
+	}
+}
+
+// TestDisplays checks the text forms of values for people.
+func TestDisplays(t *testing.T) {
+	for name, values := range displays {
+		for _, v := range append(values, reflect.Zero(reflect.TypeOf(values[0])).Interface()) {
+			want := v.(fmt.Stringer).String()
+			m, ok := v.(encoding.TextMarshaler)
+			if !ok {
+				t.Fatalf("%s has no text form", name)
+			}
+			if text, err := m.MarshalText(); err != nil || string(text) != want {
+				t.Errorf("%s: %q is the text %q, %v", name, want, text, err)
+			}
+			var back string
+			text, err := json.Marshal(map[string]any{"v": v})
+			if err := json.Unmarshal(text[len(`{"v":`):len(text)-1], &back); err != nil || back != want {
+				t.Errorf("%s: %q is %s in JSON", name, want, text)
+			}
+			if err != nil {
+				t.Errorf("%s: %q: %v", name, want, err)
+			}
+		}
 	}
 }
 

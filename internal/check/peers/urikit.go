@@ -350,7 +350,7 @@ func (urikit) RemoveDotSegments(path string) (string, error) { return uri.Remove
 func (urikit) Encode(component, data string) (string, error) {
 	for c := pct.Userinfo; c <= pct.Fragment; c++ {
 		if c.String() == component {
-			return pct.Encode(c, data).String(), nil
+			return string(pct.Encode(c, data)), nil
 		}
 	}
 	return "", errors.ErrUnsupported

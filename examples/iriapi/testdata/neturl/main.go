@@ -40,7 +40,7 @@ type result struct {
 	Shown  string `json:"shown"`
 }
 
-// A fault is the answer for what is not an IRI. net/url does not say the place.
+// A fault answers a text that is not an IRI. net/url does not say the place.
 type fault struct {
 	Message string `json:"message"`
 }
