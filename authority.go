@@ -4,8 +4,8 @@ import (
 	"errors"
 	"log/slog"
 
-	"github.com/urikit/uri/internal/secret"
-	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/internal/engine/secret"
+	"github.com/urikit/uri/internal/engine/syntax"
 )
 
 // An Authority is the authority component (RFC 3986, section 3.2). The zero Authority

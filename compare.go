@@ -1,8 +1,8 @@
 package uri
 
 import (
-	"github.com/urikit/uri/internal/scan"
-	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/internal/engine/scan"
+	"github.com/urikit/uri/internal/engine/syntax"
 )
 
 // Equivalent reports whether a and b have the same normal form at level (section 6.2).

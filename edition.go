@@ -1,8 +1,8 @@
 package uri
 
 import (
-	"github.com/urikit/uri/internal/enum"
-	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/internal/engine/enum"
+	"github.com/urikit/uri/internal/engine/syntax"
 )
 
 // An Edition is an edition of the URI generic syntax: [RFC3986], or an older one that

@@ -13,7 +13,7 @@ import (
 
 // TestDifferences checks each difference between the editions, by topic.
 // testdata/spec/behaviour.tsv lists them, with the sections of the documents. The tests
-// of internal/syntax list the differences of the grammars.
+// of internal/engine/syntax list the differences of the grammars.
 func TestDifferences(t *testing.T) {
 	rows := make(map[string][]map[string]string)
 	var topics []string

@@ -11,9 +11,9 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/check/abnf"
 	"github.com/urikit/uri/internal/departures"
-	"github.com/urikit/uri/internal/enum"
+	"github.com/urikit/uri/internal/engine/abnf"
+	"github.com/urikit/uri/internal/engine/enum"
 )
 
 // A pageTable is a table in a page under docs. It follows a comment that names its kind,

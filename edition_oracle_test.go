@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/check/abnf"
 	"github.com/urikit/uri/internal/departures"
+	"github.com/urikit/uri/internal/engine/abnf"
 	"github.com/urikit/uri/pct"
 )
 

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/enum"
+	"github.com/urikit/uri/internal/engine/enum"
 	"github.com/urikit/uri/internal/testenv"
 )
 

@@ -1,6 +1,6 @@
 package uri
 
-import "github.com/urikit/uri/internal/syntax"
+import "github.com/urikit/uri/internal/engine/syntax"
 
 // RFC 2396. Its section 6 leaves normalization to the schemes, with two exceptions: the
 // case of scheme and host is ignored, and the default port is equivalent to no port.

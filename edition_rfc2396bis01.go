@@ -1,6 +1,6 @@
 package uri
 
-import "github.com/urikit/uri/internal/syntax"
+import "github.com/urikit/uri/internal/engine/syntax"
 
 // draft-fielding-uri-rfc2396bis-01.
 var rfc2396bis01 = edition{

@@ -1,6 +1,6 @@
 package uri
 
-import "github.com/urikit/uri/internal/syntax"
+import "github.com/urikit/uri/internal/engine/syntax"
 
 // draft-fielding-uri-rfc2396bis-02. Dot-segments are removed from merged paths and from
 // paths that begin with a slash. The examples of section 5.4 and section 3.3 require the

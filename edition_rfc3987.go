@@ -1,6 +1,6 @@
 package uri
 
-import "github.com/urikit/uri/internal/syntax"
+import "github.com/urikit/uri/internal/engine/syntax"
 
 // RFC 3987 resolves and normalizes as RFC 3986 does. It is the edition of package iri, which
 // has types of its own for its references, because an IRI is not a URI. So no [Edition]

@@ -8,8 +8,8 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/departures"
-	"github.com/urikit/uri/internal/enum"
-	"github.com/urikit/uri/internal/iris"
+	"github.com/urikit/uri/internal/engine/enum"
+	"github.com/urikit/uri/internal/engine/iris"
 )
 
 func TestEditions(t *testing.T) {

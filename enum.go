@@ -1,6 +1,6 @@
 package uri
 
-import "github.com/urikit/uri/internal/enum"
+import "github.com/urikit/uri/internal/engine/enum"
 
 // ErrUnknownName reports a name or value that an enumeration does not have. String
 // returns "unknown" for such a value, and names are case-sensitive.

@@ -3,7 +3,7 @@ package uri
 import (
 	"strconv"
 
-	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/internal/engine/syntax"
 )
 
 // A SyntaxError says why a text does not match a rule. It is safe to log: Message

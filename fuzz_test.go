@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/check/abnf"
-	"github.com/urikit/uri/internal/scan/scantest"
+	"github.com/urikit/uri/internal/engine/abnf"
+	"github.com/urikit/uri/internal/engine/scan/scantest"
 	"github.com/urikit/uri/internal/testenv"
 )
 

@@ -3,8 +3,8 @@ package uri
 import (
 	"net/netip"
 
-	"github.com/urikit/uri/internal/enum"
-	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/internal/engine/enum"
+	"github.com/urikit/uri/internal/engine/syntax"
 	"github.com/urikit/uri/pct"
 )
 

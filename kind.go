@@ -1,6 +1,6 @@
 package uri
 
-import "github.com/urikit/uri/internal/enum"
+import "github.com/urikit/uri/internal/engine/enum"
 
 // ReferenceKind is the form of a reference: how it begins (sections 4.1, 4.2).
 type ReferenceKind uint8

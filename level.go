@@ -1,6 +1,6 @@
 package uri
 
-import "github.com/urikit/uri/internal/enum"
+import "github.com/urikit/uri/internal/engine/enum"
 
 // A Level is a level of the comparison ladder of section 6.2.
 type Level uint8

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/urikit/uri/internal/iris"
-	"github.com/urikit/uri/internal/scan"
-	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/internal/engine/iris"
+	"github.com/urikit/uri/internal/engine/scan"
+	"github.com/urikit/uri/internal/engine/syntax"
 )
 
 // A Normalizer normalizes and compares references (RFC 3986, section 6). The zero

@@ -4,9 +4,9 @@ import (
 	"math/bits"
 	"slices"
 
-	"github.com/urikit/uri/internal/percent"
-	"github.com/urikit/uri/internal/scan"
-	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/internal/engine/percent"
+	"github.com/urikit/uri/internal/engine/scan"
+	"github.com/urikit/uri/internal/engine/syntax"
 )
 
 // A copier writes the normal form of a text with as few searches as possible: each block is

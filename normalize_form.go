@@ -1,7 +1,7 @@
 package uri
 
 import (
-	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/internal/engine/syntax"
 )
 
 // reduced is the view of a reference at a level: without the parts that scheme-based

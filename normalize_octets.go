@@ -4,9 +4,9 @@ import (
 	"math/bits"
 	"strings"
 
-	"github.com/urikit/uri/internal/percent"
-	"github.com/urikit/uri/internal/scan"
-	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/internal/engine/percent"
+	"github.com/urikit/uri/internal/engine/scan"
+	"github.com/urikit/uri/internal/engine/syntax"
 )
 
 // The levels up to LevelPercent work on single octets. This file normalizes an octet, for

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/urikit/uri/internal/scan"
+	"github.com/urikit/uri/internal/engine/scan"
 )
 
 // Path segment normalization (RFC 3986, section 6.2.2.3) removes dot-segments as section

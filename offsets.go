@@ -1,6 +1,6 @@
 package uri
 
-import "github.com/urikit/uri/internal/syntax"
+import "github.com/urikit/uri/internal/engine/syntax"
 
 // components is a text with the offsets of its components. Reference and URI embed it.
 type components struct {

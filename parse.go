@@ -3,7 +3,7 @@ package uri
 import (
 	"unsafe"
 
-	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/internal/engine/syntax"
 )
 
 // Parse parses s as a URI-reference (RFC 3986, section 4.1): a URI or a relative

@@ -1,8 +1,8 @@
 package uri
 
 import (
-	"github.com/urikit/uri/internal/iris"
-	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/internal/engine/iris"
+	"github.com/urikit/uri/internal/engine/syntax"
 )
 
 // A Parser parses by an [Edition], and also bytes. The zero Parser parses like the

@@ -3,7 +3,7 @@ package uri
 import (
 	"log/slog"
 
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/engine/secret"
 )
 
 // Redacted returns the text with "***" in place of each of its secrets: passwords, users that are

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	found "github.com/urikit/uri/internal/secret"
+	found "github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/redact"
 )

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"strings"
 
-	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/internal/engine/syntax"
 	"github.com/urikit/uri/pct"
 )
 

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"strings"
 
-	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/internal/engine/syntax"
 )
 
 // A Relativizer limits the references that [Base.Relativize] may return.

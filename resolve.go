@@ -8,8 +8,8 @@ import (
 	"strings"
 	"unsafe"
 
-	"github.com/urikit/uri/internal/iris"
-	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/internal/engine/iris"
+	"github.com/urikit/uri/internal/engine/syntax"
 )
 
 // A Resolver resolves references (section 5.2). The zero Resolver is strict.

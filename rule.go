@@ -1,8 +1,8 @@
 package uri
 
 import (
-	"github.com/urikit/uri/internal/enum"
-	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/internal/engine/enum"
+	"github.com/urikit/uri/internal/engine/syntax"
 )
 
 // A Rule is a grammar rule to validate a whole text (RFC 3986, Appendix A).

@@ -1,8 +1,8 @@
 package uri
 
 import (
-	"github.com/urikit/uri/internal/enum"
-	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/internal/engine/enum"
+	"github.com/urikit/uri/internal/engine/syntax"
 )
 
 // A Component is a component of a reference or an authority (section 3).

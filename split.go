@@ -3,7 +3,7 @@ package uri
 import (
 	"strings"
 
-	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/internal/engine/syntax"
 )
 
 // Parts are the five components of a reference as text (RFC 3986, section 3).

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/urikit/uri/internal/textform"
+	"github.com/urikit/uri/internal/engine/textform"
 )
 
 // ErrZero reports a zero value, such as the zero URI, where a text or a URI is asked for. All packages

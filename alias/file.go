@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/engine/secret"
 )
 
 // header is the first line of a file. Its number changes with the format.

@@ -8,10 +8,10 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/auditname"
-	"github.com/urikit/uri/internal/enum"
+	"github.com/urikit/uri/internal/engine/enum"
+	"github.com/urikit/uri/internal/engine/secret"
+	"github.com/urikit/uri/internal/engine/syntax"
 	"github.com/urikit/uri/internal/older"
-	"github.com/urikit/uri/internal/secret"
-	"github.com/urikit/uri/internal/syntax"
 	"github.com/urikit/uri/iri"
 )
 

@@ -14,7 +14,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/internal/auditname"
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/redact"

@@ -8,7 +8,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/auditname"
-	"github.com/urikit/uri/internal/percent"
+	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/whatwg"
 )

@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/engine/ucd"
 	"github.com/urikit/uri/internal/punycode"
-	"github.com/urikit/uri/internal/ucd"
 )
 
 // folds reports whether browsers convert a character of a name to ASCII, or remove it.

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/urikit/uri/internal/auditname"
-	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/internal/engine/syntax"
 )
 
 // internationalized reports the rules of RFC 3987 that an IRI breaks.

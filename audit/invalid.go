@@ -6,8 +6,8 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/auditname"
+	"github.com/urikit/uri/internal/engine/syntax"
 	"github.com/urikit/uri/internal/mask"
-	"github.com/urikit/uri/internal/syntax"
 )
 
 // refuse reports why a text is not a reference, and two errors that programs are known to

@@ -4,9 +4,9 @@ import (
 	"math/bits"
 	"strings"
 
+	"github.com/urikit/uri/internal/engine/scan"
+	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/ipblock"
-	"github.com/urikit/uri/internal/scan"
-	"github.com/urikit/uri/internal/secret"
 )
 
 // signs are a set of simple facts about a text. Each rule declares signs, and has findings

@@ -18,9 +18,9 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/auditname"
+	"github.com/urikit/uri/internal/engine/scan/scantest"
+	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/ipblock"
-	"github.com/urikit/uri/internal/scan/scantest"
-	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/redact"
 )

@@ -9,7 +9,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/auditname"
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/whatwg"
 )

@@ -8,9 +8,9 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/auditname"
+	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/schemename"
-	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/scheme"
 )
 

@@ -7,7 +7,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/auditname"
-	"github.com/urikit/uri/internal/percent"
+	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/internal/punycode"
 	"github.com/urikit/uri/internal/script"
 )

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri/audit"
-	"github.com/urikit/uri/internal/work"
+	"github.com/urikit/uri/internal/engine/work"
 )
 
 // An IRI of twice as many characters that it should not have takes twice the work.

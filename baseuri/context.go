@@ -6,8 +6,8 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/basedoc"
+	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/older"
-	"github.com/urikit/uri/internal/secret"
 )
 
 // A Context has the four sources of section 5.1 for the base of a document. A zero field

@@ -12,7 +12,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/baseuri"
 	"github.com/urikit/uri/internal/basedoc"
-	"github.com/urikit/uri/internal/enum"
+	"github.com/urikit/uri/internal/engine/enum"
 )
 
 // edition returns the edition with the given name.

@@ -7,7 +7,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/basedoc"
-	"github.com/urikit/uri/internal/percent"
+	"github.com/urikit/uri/internal/engine/percent"
 )
 
 const (

@@ -9,7 +9,7 @@ import (
 	fredbi "github.com/fredbi/uri"
 	whatwg "github.com/nlnwa/whatwg-url/url"
 
-	adapters "github.com/urikit/uri/internal/check/peers"
+	adapters "github.com/urikit/uri/internal/peers"
 	"github.com/urikit/uri/uritest"
 )
 

@@ -1,6 +1,6 @@
 package main
 
-import "github.com/urikit/uri/internal/scan"
+import "github.com/urikit/uri/internal/engine/scan"
 
 // byKernel returns c once for each kernel. The first is the best one, which is used by
 // default, and keeps its name. The last uses no kernel.

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/urikit/uri/internal/scan"
+	"github.com/urikit/uri/internal/engine/scan"
 )
 
 // A rating is a row with its figures. Each ratio says how many times as fast as the yardstick

@@ -9,7 +9,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/bench/machine"
-	"github.com/urikit/uri/internal/scan"
+	"github.com/urikit/uri/internal/engine/scan"
 )
 
 // The texts are valid, have goals and names of their own.

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/engine/secret"
 )
 
 // A Record is a record of the input. Text is a view of a block: it is valid until the

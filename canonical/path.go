@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/scan"
-	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/internal/engine/scan"
+	"github.com/urikit/uri/internal/engine/syntax"
 	"github.com/urikit/uri/pct"
 )
 

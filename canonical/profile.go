@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/whatwg"
 )

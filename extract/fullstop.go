@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri/idn"
-	"github.com/urikit/uri/internal/ucd"
-	"github.com/urikit/uri/internal/work"
+	"github.com/urikit/uri/internal/engine/ucd"
+	"github.com/urikit/uri/internal/engine/work"
 )
 
 // fullStops are the characters that separate labels like "." (RFC 3987, section 3.1; UTS #46).

@@ -6,8 +6,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/urikit/uri/internal/ucd"
-	"github.com/urikit/uri/internal/work"
+	"github.com/urikit/uri/internal/engine/ucd"
+	"github.com/urikit/uri/internal/engine/work"
 )
 
 // wideAt returns the length of the character outside ASCII at i, if an IRI can have it in

@@ -6,8 +6,8 @@ import (
 
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/delimiter"
-	"github.com/urikit/uri/internal/ucd"
-	"github.com/urikit/uri/internal/work"
+	"github.com/urikit/uri/internal/engine/ucd"
+	"github.com/urikit/uri/internal/engine/work"
 )
 
 // longestName is the length of the longest local part, "@" and the longest name. A name with

@@ -12,10 +12,10 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/delimiter"
-	"github.com/urikit/uri/internal/percent"
+	"github.com/urikit/uri/internal/engine/percent"
+	"github.com/urikit/uri/internal/engine/ucd"
+	"github.com/urikit/uri/internal/engine/work"
 	"github.com/urikit/uri/internal/schemename"
-	"github.com/urikit/uri/internal/ucd"
-	"github.com/urikit/uri/internal/work"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/scheme"
 )

@@ -11,7 +11,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/idn"
-	"github.com/urikit/uri/internal/ucd"
+	"github.com/urikit/uri/internal/engine/ucd"
 	"github.com/urikit/uri/scheme/file"
 	"github.com/urikit/uri/whatwg"
 )

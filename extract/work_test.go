@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/urikit/uri/internal/work"
+	"github.com/urikit/uri/internal/engine/work"
 )
 
 // FindReader examines each byte of any text a few times at most, and with a Truncation a few

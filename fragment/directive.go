@@ -3,7 +3,7 @@ package fragment
 import (
 	"strings"
 
-	"github.com/urikit/uri/internal/percent"
+	"github.com/urikit/uri/internal/engine/percent"
 )
 
 // A TextDirective names a text on a page, by URL Fragment Text Directives. It is the first text

@@ -1,6 +1,6 @@
 package fragment
 
-import "github.com/urikit/uri/internal/percent"
+import "github.com/urikit/uri/internal/engine/percent"
 
 // brokenTriplet returns the offset of the byte that must be a hexadecimal digit after a "%" of
 // s, and is none, or -1.

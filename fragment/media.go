@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/urikit/uri/internal/percent"
+	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/pct"
 )
 

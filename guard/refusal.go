@@ -3,7 +3,7 @@ package guard
 import (
 	"errors"
 
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/engine/secret"
 )
 
 // The reasons of a [Refusal].

@@ -1,6 +1,6 @@
 package idn
 
-import "github.com/urikit/uri/internal/ucd"
+import "github.com/urikit/uri/internal/engine/ucd"
 
 // The classes of the Bidi rule (RFC 5893, section 2).
 const (

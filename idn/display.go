@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/urikit/uri/internal/engine/ucd"
 	"github.com/urikit/uri/internal/script"
-	"github.com/urikit/uri/internal/ucd"
 )
 
 // Display returns a domain name for people: in Unicode, except for labels that could mislead

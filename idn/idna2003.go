@@ -5,8 +5,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/urikit/uri/internal/engine/ucd"
 	"github.com/urikit/uri/internal/punycode"
-	"github.com/urikit/uri/internal/ucd"
 )
 
 // newLabel2003 finds both forms of a label by RFC 3490, section 4.

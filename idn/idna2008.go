@@ -5,8 +5,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/urikit/uri/internal/engine/ucd"
 	"github.com/urikit/uri/internal/punycode"
-	"github.com/urikit/uri/internal/ucd"
 )
 
 // newLabel2008 is newLabel by RFC 5891, section 5: nothing is mapped.

@@ -3,7 +3,7 @@ package idn
 import (
 	"strings"
 
-	"github.com/urikit/uri/internal/ucd"
+	"github.com/urikit/uri/internal/engine/ucd"
 )
 
 const (

@@ -6,9 +6,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/engine/ucd"
+	"github.com/urikit/uri/internal/engine/work"
 	"github.com/urikit/uri/internal/punycode"
-	"github.com/urikit/uri/internal/ucd"
-	"github.com/urikit/uri/internal/work"
 )
 
 // A label is a label of a host during its conversion.

@@ -3,7 +3,7 @@ package idn
 import (
 	"strings"
 
-	"github.com/urikit/uri/internal/ucd"
+	"github.com/urikit/uri/internal/engine/ucd"
 )
 
 // UnicodeVersion returns the version of Unicode that this package knows, such as "17.0.0". It does not

@@ -3,7 +3,7 @@ package idn
 import (
 	"strings"
 
-	"github.com/urikit/uri/internal/enum"
+	"github.com/urikit/uri/internal/engine/enum"
 )
 
 // A Profile is a set of rules by which a domain name is converted. The profiles are those of the

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/net/idna"
 	"golang.org/x/text/secure/bidirule"
 
-	"github.com/urikit/uri/internal/ucd"
+	"github.com/urikit/uri/internal/engine/ucd"
 )
 
 // TestBidi compares the Bidi rule with that of x/text, for labels of random characters.

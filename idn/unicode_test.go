@@ -13,8 +13,8 @@ import (
 	"testing"
 	"unicode/utf16"
 
+	"github.com/urikit/uri/internal/engine/ucd"
 	"github.com/urikit/uri/internal/testenv"
-	"github.com/urikit/uri/internal/ucd"
 )
 
 // testV2 returns the lines of IdnaTestV2.txt, as fields without escapes.
@@ -161,12 +161,12 @@ func TestUnicode(t *testing.T) {
 // Unicode.
 func TestOneVersion(t *testing.T) {
 	for name, sentence := range map[string]string{
-		"../internal/ucd/tables.go":       "const Version = %q",
-		"../internal/ucd/gen/main.go":     "has Unicode %s",
-		"../internal/script/latinlike.go": "Unicode %s (UTS #39",
-		"../docs/iri.md":                  "The tables are those of Unicode %s",
-		"testdata/README.md":              "of version %s",
-		"testdata/peers.tsv":              "# Unicode %s;",
+		"../internal/engine/ucd/tables.go":   "const Version = %q",
+		"../internal/engine/ucd/gen/main.go": "has Unicode %s",
+		"../internal/script/latinlike.go":    "Unicode %s (UTS #39",
+		"../docs/iri.md":                     "The tables are those of Unicode %s",
+		"testdata/README.md":                 "of version %s",
+		"testdata/peers.tsv":                 "# Unicode %s;",
 	} {
 		text, err := os.ReadFile(name)
 		if err != nil {

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri/internal/engine/work"
 	"github.com/urikit/uri/internal/punycode"
-	"github.com/urikit/uri/internal/work"
 )
 
 // The functions examine each byte of any name a limited number of times, so twice the name

@@ -4,8 +4,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/iris"
-	"github.com/urikit/uri/internal/work"
+	"github.com/urikit/uri/internal/engine/iris"
+	"github.com/urikit/uri/internal/engine/work"
 	"github.com/urikit/uri/pct"
 )
 

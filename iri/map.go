@@ -7,11 +7,11 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/idn"
-	"github.com/urikit/uri/internal/enum"
-	"github.com/urikit/uri/internal/percent"
-	"github.com/urikit/uri/internal/secret"
-	"github.com/urikit/uri/internal/syntax"
-	"github.com/urikit/uri/internal/work"
+	"github.com/urikit/uri/internal/engine/enum"
+	"github.com/urikit/uri/internal/engine/percent"
+	"github.com/urikit/uri/internal/engine/secret"
+	"github.com/urikit/uri/internal/engine/syntax"
+	"github.com/urikit/uri/internal/engine/work"
 	"github.com/urikit/uri/scheme"
 )
 

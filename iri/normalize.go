@@ -5,9 +5,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/percent"
-	"github.com/urikit/uri/internal/ucd"
-	"github.com/urikit/uri/internal/work"
+	"github.com/urikit/uri/internal/engine/percent"
+	"github.com/urikit/uri/internal/engine/ucd"
+	"github.com/urikit/uri/internal/engine/work"
 )
 
 // A Normalizer normalizes and compares IRIs (RFC 3987, section 5). Its levels are those of

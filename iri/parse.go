@@ -2,7 +2,7 @@ package iri
 
 import (
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/iris"
+	"github.com/urikit/uri/internal/engine/iris"
 )
 
 var (

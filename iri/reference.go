@@ -4,7 +4,7 @@ import (
 	"log/slog"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/engine/secret"
 )
 
 // A Reference is an IRI-reference (RFC 3987, section 2.2): an IRI or a relative reference.

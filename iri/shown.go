@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri/idn"
-	"github.com/urikit/uri/internal/syntax"
-	"github.com/urikit/uri/internal/ucd"
+	"github.com/urikit/uri/internal/engine/syntax"
+	"github.com/urikit/uri/internal/engine/ucd"
 )
 
 // An obstacle is the reason for which a character outside ASCII stays percent-encoded.

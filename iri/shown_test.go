@@ -32,7 +32,7 @@ type shownRange struct {
 // what the mapping does with each code point.
 func stringprep(t *testing.T) []shownRange {
 	t.Helper()
-	file, err := os.Open("../internal/ucd/gen/icu/rfc3491.txt.gz")
+	file, err := os.Open("../internal/engine/ucd/gen/icu/rfc3491.txt.gz")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/textform"
+	"github.com/urikit/uri/internal/engine/textform"
 )
 
 // AppendText implements [encoding.TextAppender], as [Reference.MarshalText].

@@ -5,10 +5,10 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/iris"
+	"github.com/urikit/uri/internal/engine/iris"
+	"github.com/urikit/uri/internal/engine/ucd"
+	"github.com/urikit/uri/internal/engine/work"
 	"github.com/urikit/uri/internal/schemename"
-	"github.com/urikit/uri/internal/ucd"
-	"github.com/urikit/uri/internal/work"
 	"github.com/urikit/uri/scheme"
 )
 

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/work"
+	"github.com/urikit/uri/internal/engine/work"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/pct"
 )

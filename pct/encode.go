@@ -3,10 +3,10 @@ package pct
 import (
 	"math/bits"
 
-	"github.com/urikit/uri/internal/enum"
-	"github.com/urikit/uri/internal/percent"
-	"github.com/urikit/uri/internal/scan"
-	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/internal/engine/enum"
+	"github.com/urikit/uri/internal/engine/percent"
+	"github.com/urikit/uri/internal/engine/scan"
+	"github.com/urikit/uri/internal/engine/syntax"
 )
 
 // A Set is a percent-encode set: it says which octets [Encode] encodes for a place in a

@@ -2,7 +2,7 @@ package redact
 
 import (
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/engine/secret"
 )
 
 // Mask stands in place of a secret. It is valid in each component of a reference in which a secret

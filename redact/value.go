@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/engine/secret"
 )
 
 // A masker is a policy, ready for use.

@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/engine/secret"
 )
 
 // A reach says which parts of a value are read: those that can be shown. A part that is not shown may belong to

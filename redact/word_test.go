@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	table "github.com/urikit/uri/internal/secret"
+	table "github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/redact"
 )
 

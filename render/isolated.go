@@ -7,8 +7,8 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/idn"
-	"github.com/urikit/uri/internal/percent"
-	"github.com/urikit/uri/internal/ucd"
+	"github.com/urikit/uri/internal/engine/percent"
+	"github.com/urikit/uri/internal/engine/ucd"
 	registry "github.com/urikit/uri/scheme"
 )
 

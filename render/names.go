@@ -5,10 +5,10 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/urikit/uri/internal/percent"
+	"github.com/urikit/uri/internal/engine/percent"
+	"github.com/urikit/uri/internal/engine/ucd"
 	"github.com/urikit/uri/internal/publicsuffix"
 	"github.com/urikit/uri/internal/punycode"
-	"github.com/urikit/uri/internal/ucd"
 )
 
 // maxName is the largest length of a DNS name with each octet percent-encoded. A longer

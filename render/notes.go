@@ -7,9 +7,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/percent"
+	"github.com/urikit/uri/internal/engine/percent"
+	"github.com/urikit/uri/internal/engine/ucd"
 	"github.com/urikit/uri/internal/script"
-	"github.com/urikit/uri/internal/ucd"
 )
 
 // A Note is a remark about a place in a text, for people.

@@ -1,7 +1,7 @@
 package render
 
 import (
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/iri"
 )
 

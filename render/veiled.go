@@ -4,9 +4,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/engine/percent"
+	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/mask"
-	"github.com/urikit/uri/internal/percent"
-	"github.com/urikit/uri/internal/secret"
 )
 
 // A veiled is a text and the places of its secrets, which must not be shown.

@@ -13,7 +13,7 @@ import (
 	"golang.org/x/text/width"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/render"
 )

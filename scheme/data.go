@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/internal/params"
-	"github.com/urikit/uri/internal/percent"
 )
 
 // RFC 2397, section 3: a media type, an optional ";base64", a comma and data. The type,

@@ -3,7 +3,7 @@ package scheme
 import (
 	"math/bits"
 
-	"github.com/urikit/uri/internal/scan"
+	"github.com/urikit/uri/internal/engine/scan"
 )
 
 // An index finds rules by name: a hash table by the first eight bytes and the length of a

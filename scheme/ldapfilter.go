@@ -3,7 +3,7 @@ package scheme
 import (
 	"unicode/utf8"
 
-	"github.com/urikit/uri/internal/percent"
+	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/pct"
 )
 

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/urikit/uri/internal/check/abnf"
+	"github.com/urikit/uri/internal/engine/abnf"
 	"github.com/urikit/uri/pct"
 )
 

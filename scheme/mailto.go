@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/percent"
+	"github.com/urikit/uri/internal/engine/percent"
 )
 
 // RFC 6068, section 2: addresses separated by commas, and header fields in the query.

@@ -1,6 +1,6 @@
 package scheme
 
-import "github.com/urikit/uri/internal/percent"
+import "github.com/urikit/uri/internal/engine/percent"
 
 // Rules check a text that is normalized up to LevelPercent. This file finds the places of
 // violations in the original text.

@@ -3,8 +3,8 @@ package scheme_test
 import (
 	"testing"
 
+	"github.com/urikit/uri/internal/engine/syntax"
 	"github.com/urikit/uri/internal/schemename"
-	"github.com/urikit/uri/internal/syntax"
 	"github.com/urikit/uri/scheme"
 )
 

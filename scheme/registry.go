@@ -3,7 +3,7 @@ package scheme
 import (
 	"iter"
 
-	"github.com/urikit/uri/internal/scan"
+	"github.com/urikit/uri/internal/engine/scan"
 	"github.com/urikit/uri/internal/schemename"
 )
 

@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/engine/syntax"
 	"github.com/urikit/uri/internal/params"
-	"github.com/urikit/uri/internal/syntax"
 )
 
 // RFC 3966: a global number begins with "+", and a local one has a phone-context.

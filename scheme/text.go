@@ -1,9 +1,9 @@
 package scheme
 
 import (
-	"github.com/urikit/uri/internal/percent"
-	"github.com/urikit/uri/internal/scan"
-	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/internal/engine/percent"
+	"github.com/urikit/uri/internal/engine/scan"
+	"github.com/urikit/uri/internal/engine/syntax"
 )
 
 // These functions read the characters of RFC 3986, section 2, and percent-encoded octets,

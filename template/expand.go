@@ -4,8 +4,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/percent"
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/engine/percent"
+	"github.com/urikit/uri/internal/engine/secret"
 )
 
 // Expand returns the expansion of the template (section 3.2). An undefined variable expands

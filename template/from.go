@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/engine/secret"
 )
 
 // A ValueError reports a Go value that no variable can have.

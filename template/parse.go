@@ -5,9 +5,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/urikit/uri/internal/percent"
-	"github.com/urikit/uri/internal/syntax"
-	"github.com/urikit/uri/internal/textform"
+	"github.com/urikit/uri/internal/engine/percent"
+	"github.com/urikit/uri/internal/engine/syntax"
+	"github.com/urikit/uri/internal/engine/textform"
 )
 
 // A Template is a parsed URI Template. It is immutable. The zero Template is the empty text.

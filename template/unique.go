@@ -3,7 +3,7 @@ package template
 import (
 	"strconv"
 
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/engine/secret"
 )
 
 // Unique returns nil if Match gives back the values with which the template was expanded. An

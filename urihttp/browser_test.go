@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/percent"
+	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/urihttp"
 	"github.com/urikit/uri/whatwg"

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/textform"
+	"github.com/urikit/uri/internal/engine/textform"
 	"github.com/urikit/uri/scheme"
 )
 

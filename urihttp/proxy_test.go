@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/urikit/uri/internal/percent"
+	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/urihttp"
 	"github.com/urikit/uri/whatwg"
 )

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/enum"
+	"github.com/urikit/uri/internal/engine/enum"
 )
 
 // A ReferrerPolicy says how much of the URI of a page a client sends as Referer. The zero

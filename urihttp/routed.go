@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/internal/pathquery"
-	"github.com/urikit/uri/internal/percent"
 )
 
 // StripPrefix returns a handler that takes a prefix from the path of each request, as [CutPathPrefix]

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/urikit/uri/internal/check/peers"
+	"github.com/urikit/uri/internal/peers"
 	"github.com/urikit/uri/uritest"
 )
 

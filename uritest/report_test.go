@@ -9,7 +9,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/urikit/uri/internal/check/peers"
+	"github.com/urikit/uri/internal/peers"
 	"github.com/urikit/uri/uritest"
 )
 

@@ -5,8 +5,6 @@ import (
 	"io/fs"
 )
 
-//go:generate go run ./vectors/gen
-
 //go:embed vectors/rfc3986 vectors/rfc2396bis-02 vectors/rfc2396bis-01 vectors/rfc2396 vectors/rfc3987
 var files embed.FS
 

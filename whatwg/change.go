@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/percent"
-	"github.com/urikit/uri/internal/work"
+	"github.com/urikit/uri/internal/engine/percent"
+	"github.com/urikit/uri/internal/engine/work"
 )
 
 // The reasons of changes.

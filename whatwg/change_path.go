@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/work"
+	"github.com/urikit/uri/internal/engine/work"
 )
 
 // path adds the changes of a path from in[i:iEnd] to out[o:oEnd]. It follows the parser, and

@@ -3,8 +3,8 @@ package whatwg
 import (
 	"unicode/utf8"
 
-	"github.com/urikit/uri/internal/percent"
-	"github.com/urikit/uri/internal/work"
+	"github.com/urikit/uri/internal/engine/percent"
+	"github.com/urikit/uri/internal/engine/work"
 )
 
 // appendEncoded appends s with each byte of set percent-encoded, after it has replaced

@@ -3,8 +3,8 @@ package whatwg
 import (
 	"strings"
 
-	"github.com/urikit/uri/internal/percent"
-	"github.com/urikit/uri/internal/work"
+	"github.com/urikit/uri/internal/engine/percent"
+	"github.com/urikit/uri/internal/engine/work"
 )
 
 // host parses the host at start to end of the input, and appends its serialization

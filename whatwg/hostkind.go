@@ -1,6 +1,6 @@
 package whatwg
 
-import "github.com/urikit/uri/internal/enum"
+import "github.com/urikit/uri/internal/engine/enum"
 
 // A HostKind is a kind of host (section 3.1).
 type HostKind uint8

@@ -4,8 +4,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/urikit/uri/internal/percent"
-	"github.com/urikit/uri/internal/work"
+	"github.com/urikit/uri/internal/engine/percent"
+	"github.com/urikit/uri/internal/engine/work"
 )
 
 // endsInNumber reports whether the last part of a domain is a number, so that the domain is

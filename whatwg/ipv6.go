@@ -3,7 +3,7 @@ package whatwg
 import (
 	"strconv"
 
-	"github.com/urikit/uri/internal/percent"
+	"github.com/urikit/uri/internal/engine/percent"
 )
 
 // ipv6 parses an IPv6 address at start to end of the input, without its brackets, and

@@ -4,7 +4,7 @@ import (
 	"net/url"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/percent"
+	"github.com/urikit/uri/internal/engine/percent"
 )
 
 // NetURL returns a URL for net/http and other packages, whose String is the text of u, as

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/text/encoding"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/work"
+	"github.com/urikit/uri/internal/engine/work"
 )
 
 // Parse parses s without a base URL (section 4.4). The error is a [*ValidationError] or

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"strings"
 
-	"github.com/urikit/uri/internal/work"
+	"github.com/urikit/uri/internal/engine/work"
 )
 
 // path appends the segments of the path from i on. The slash before the first of them has

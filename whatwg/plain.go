@@ -4,8 +4,8 @@ import (
 	"math"
 	"strings"
 
-	"github.com/urikit/uri/internal/scan"
-	"github.com/urikit/uri/internal/work"
+	"github.com/urikit/uri/internal/engine/scan"
+	"github.com/urikit/uri/internal/engine/work"
 )
 
 // plain returns s as a URL if it is one of the most frequent texts: "http" or "https", a

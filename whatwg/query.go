@@ -8,7 +8,7 @@ import (
 
 	"golang.org/x/text/encoding"
 
-	"github.com/urikit/uri/internal/percent"
+	"github.com/urikit/uri/internal/engine/percent"
 )
 
 // query appends the query at start to end of the input, with its "?".

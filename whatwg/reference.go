@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/work"
+	"github.com/urikit/uri/internal/engine/work"
 )
 
 // EncodeReference returns s as browsers encode it, without resolving it: with the octets

@@ -1,6 +1,6 @@
 package whatwg
 
-import "github.com/urikit/uri/internal/work"
+import "github.com/urikit/uri/internal/engine/work"
 
 // special is a special scheme (section 4.2), or notSpecial.
 type special uint8

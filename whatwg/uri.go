@@ -3,8 +3,8 @@ package whatwg
 import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/edits"
-	"github.com/urikit/uri/internal/percent"
-	"github.com/urikit/uri/internal/work"
+	"github.com/urikit/uri/internal/engine/percent"
+	"github.com/urikit/uri/internal/engine/work"
 )
 
 // URI returns u as a valid URI (RFC 3986, section 3): it percent-encodes the octets that RFC 3986

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/percent"
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/engine/percent"
+	"github.com/urikit/uri/internal/engine/secret"
 )
 
 // A URL is a URL record of the Standard (section 4.1). It is an immutable value, and ==

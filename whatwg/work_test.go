@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/urikit/uri/internal/work"
+	"github.com/urikit/uri/internal/engine/work"
 	"github.com/urikit/uri/whatwg"
 )
 

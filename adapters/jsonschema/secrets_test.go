@@ -10,7 +10,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 
 	urijsonschema "github.com/urikit/uri/adapters/jsonschema"
-	"github.com/urikit/uri/internal/check/planted"
+	"github.com/urikit/uri/internal/planted"
 	"github.com/urikit/uri/redact"
 )
 

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	urikinopenapi "github.com/urikit/uri/adapters/kinopenapi"
-	"github.com/urikit/uri/internal/check/planted"
+	"github.com/urikit/uri/internal/planted"
 	"github.com/urikit/uri/redact"
 )
 

@@ -5,7 +5,7 @@ import (
 
 	"github.com/urikit/uri"
 	uriotel "github.com/urikit/uri/adapters/otel"
-	"github.com/urikit/uri/internal/check/planted"
+	"github.com/urikit/uri/internal/planted"
 )
 
 // No attribute shows a secret, in any edition.

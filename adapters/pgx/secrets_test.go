@@ -6,7 +6,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgtype"
 
-	"github.com/urikit/uri/internal/check/planted"
+	"github.com/urikit/uri/internal/planted"
 )
 
 // No error of scanning shows a secret, for each type and format.

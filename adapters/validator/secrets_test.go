@@ -9,7 +9,7 @@ import (
 	"github.com/go-playground/validator/v10"
 
 	urivalidator "github.com/urikit/uri/adapters/validator"
-	"github.com/urikit/uri/internal/check/planted"
+	"github.com/urikit/uri/internal/planted"
 )
 
 // No error of a tag shows a secret: that of the library, that of Tags.Err, and the translation.

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/urikit/uri/internal/scan"
+	"github.com/urikit/uri/internal/engine/scan"
 )
 
 // Describe returns two lines without their ends: the processors, the system and Go's

@@ -27,8 +27,8 @@ import (
 	"unicode"
 
 	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/engine/ucd"
 	"github.com/urikit/uri/internal/replace"
-	"github.com/urikit/uri/internal/ucd"
 )
 
 // forms are the names. "?" stands for the code point.

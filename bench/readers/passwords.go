@@ -19,7 +19,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
-	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/internal/engine/syntax"
 	"github.com/urikit/uri/redact"
 	"github.com/urikit/uri/render"
 )

@@ -13,7 +13,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/internal/engine/syntax"
 	"github.com/urikit/uri/redact"
 )
 

@@ -10,10 +10,10 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/alias"
-	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/unpack"
 	"github.com/urikit/uri/internal/bom"
-	"github.com/urikit/uri/internal/stream"
-	"github.com/urikit/uri/internal/unpack"
+	"github.com/urikit/uri/internal/process"
 )
 
 // aliasHelp describes --aliases.
@@ -53,8 +53,8 @@ func (opts *options) protocolNormalizer(option string, set bool, level *uri.Leve
 	defer f.Close()
 	store, err := alias.Load(bom.NewReader(unpack.NewReader(f)), alias.Config{Schemes: n.Schemes})
 	if broken := (*alias.LineError)(nil); errors.As(err, &broken) {
-		if stream.IsFailure(optionError(broken.Err)) {
-			return n, &stream.Failure{Err: fmt.Errorf("--aliases: %s: %w", answer.ShownName(opts.aliases), stream.Reason(broken.Err))}
+		if process.IsFailure(optionError(broken.Err)) {
+			return n, &process.Failure{Err: fmt.Errorf("--aliases: %s: %w", answer.ShownName(opts.aliases), process.Reason(broken.Err))}
 		}
 		_, message, _ := strings.Cut(broken.Err.Error(), ": ") // without the name of a package
 		return n, fmt.Errorf("--aliases: %s:%d: %s", answer.ShownName(opts.aliases), broken.Line, message)

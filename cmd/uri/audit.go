@@ -12,11 +12,12 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/extract/document"
-	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/auditname"
-	"github.com/urikit/uri/internal/enum"
-	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/internal/engine/enum"
+	"github.com/urikit/uri/internal/process"
 )
 
 func newAudit(std *streams) *cobra.Command {
@@ -219,11 +220,11 @@ func (a *auditing) run(cmd *cobra.Command, args []string) error {
 	if err == nil && !a.files && a.write == "" && a.format.String() != formatSARIF {
 		err = a.opts.noteNothing(out, args)
 	}
-	a.failed = a.failed || err == stream.ErrUnread
-	if omitted := a.walk.noteOmitted(out, int(a.omitted.Load())); err == nil || omitted != nil && omitted != stream.ErrInvalid {
+	a.failed = a.failed || err == process.ErrUnread
+	if omitted := a.walk.noteOmitted(out, int(a.omitted.Load())); err == nil || omitted != nil && omitted != process.ErrInvalid {
 		err = omitted
 	}
-	if a.write != "" && (err == nil || err == stream.ErrInvalid || err == stream.ErrUnread) {
+	if a.write != "" && (err == nil || err == process.ErrInvalid || err == process.ErrUnread) {
 		err = cmp.Or(a.writeBaseline(out), err)
 	} else if a.write != "" {
 		out.note(a.write, "not written") // run returns err, also if this fails
@@ -284,7 +285,7 @@ func (a *auditing) countOmitted(s *audited) {
 // auditAll audits the arguments: references, or with --files documents.
 func (a *auditing) auditAll(out *output, args []string) error {
 	changed := a.reportChange(out)
-	if changed != nil && (changed != stream.ErrInvalid || a.opts.records.FailFast) {
+	if changed != nil && (changed != process.ErrInvalid || a.opts.records.FailFast) {
 		return changed
 	}
 	err := a.auditInputs(out, args)
@@ -377,7 +378,7 @@ func (a *auditing) audit(out *output, s *audited) error {
 		return err
 	}
 	if len(s.findings) > 0 {
-		return stream.ErrInvalid
+		return process.ErrInvalid
 	}
 	return nil
 }

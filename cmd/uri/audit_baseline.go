@@ -15,10 +15,11 @@ import (
 	"sync"
 
 	"github.com/urikit/uri/audit"
-	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/bom"
+	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/internal/replace"
-	"github.com/urikit/uri/internal/stream"
 )
 
 // A baseline is a set of known findings. It maps fingerprints to descriptions for people.
@@ -130,7 +131,7 @@ func (b baseline) save(name string) error {
 		fmt.Fprintf(&text, "%s %s\n", fingerprint, b[fingerprint])
 	}
 	if err := replace.File(name, text.Bytes(), 0o666); err != nil {
-		return &stream.Failure{Err: err}
+		return &process.Failure{Err: err}
 	}
 	return nil
 }

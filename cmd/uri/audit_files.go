@@ -9,11 +9,12 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/document"
-	"github.com/urikit/uri/internal/answer"
-	"github.com/urikit/uri/internal/stream"
-	"github.com/urikit/uri/internal/ucd"
+	"github.com/urikit/uri/internal/engine/ucd"
+	"github.com/urikit/uri/internal/process"
 )
 
 // ruleConfig is the rule about the project file itself. No setting turns it off, because a change that
@@ -40,7 +41,7 @@ func (a *auditing) reportChange(out *output) error {
 	if err := a.report(out, s); err != nil {
 		return err
 	}
-	return stream.ErrInvalid
+	return process.ErrInvalid
 }
 
 // auditDocuments audits the references in documents. It reports a document that cannot be
@@ -59,11 +60,11 @@ func (a *auditing) auditDocuments(out *output, names []string) error {
 		if settled == nil {
 			continue
 		}
-		if settled != stream.ErrInvalid && settled != stream.ErrUnread {
+		if settled != process.ErrInvalid && settled != process.ErrUnread {
 			return settled
 		}
 		a.failed = a.failed || settled != err
-		if result = stream.Worse(result, settled); a.opts.records.FailFast {
+		if result = process.Worse(result, settled); a.opts.records.FailFast {
 			break
 		}
 	}
@@ -96,7 +97,7 @@ func (a *auditing) auditDocument(out *output, in *stream.Input) error {
 			withInvisible(&link, format)
 			err = a.audit(out, &audited{Record: stream.Record{Source: in.Name, Text: []byte(link.Text)}, link: &link, columns: columns})
 		}
-		if err == stream.ErrInvalid && !a.opts.records.FailFast {
+		if err == process.ErrInvalid && !a.opts.records.FailFast {
 			result = err
 		} else if err != nil {
 			return err

@@ -7,9 +7,9 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/idn"
-	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/delimiter"
 	"github.com/urikit/uri/iri"

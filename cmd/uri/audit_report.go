@@ -7,9 +7,9 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
-	"github.com/urikit/uri/internal/answer"
-	"github.com/urikit/uri/internal/stream"
-	"github.com/urikit/uri/internal/ucd"
+	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/internal/engine/ucd"
+	"github.com/urikit/uri/internal/process"
 )
 
 // report writes the findings in s in the chosen format.
@@ -28,7 +28,7 @@ func (a *auditing) report(out *output, s *audited) error {
 			err = out.Line([]byte(s.line(f, out.color)))
 		}
 		if err != nil {
-			return &stream.Failure{Err: err}
+			return &process.Failure{Err: err}
 		}
 	}
 	return nil

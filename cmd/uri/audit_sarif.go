@@ -8,7 +8,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
-	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/pct"
 )
 
@@ -140,7 +140,7 @@ func (a *auditing) log(out *output, args []string) error {
 	out.WriteString(`,"results":[`)
 	err := a.auditAll(out, args)
 	out.WriteString("]")
-	a.endLog(out, err == nil || err == stream.ErrInvalid)
+	a.endLog(out, err == nil || err == process.ErrInvalid)
 	return err
 }
 

@@ -15,8 +15,9 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
-	"github.com/urikit/uri/internal/answer"
-	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/redact"
 )
@@ -389,7 +390,7 @@ func FuzzAuditFormats(f *testing.F) {
 			a := auditing{rules: audit.Rules(), format: choice{values: []string{format}}}
 			var b strings.Builder
 			out := newOutput(&b, nil)
-			if err := a.audit(out, &audited{Record: stream.Record{Source: "arg", Number: 1, Text: []byte(text)}}); err != nil && err != stream.ErrInvalid {
+			if err := a.audit(out, &audited{Record: stream.Record{Source: "arg", Number: 1, Text: []byte(text)}}); err != nil && err != process.ErrInvalid {
 				t.Error(err)
 			}
 			out.Flush()
@@ -450,7 +451,7 @@ func TestNamesInWorkflowCommands(t *testing.T) {
 		}
 		for _, format := range []string{"github", "text"} {
 			status, stdout, stderr := auditOf(t, "--files", "--format", format, name)
-			if status != stream.StatusInvalid || format == "github" && !strings.HasPrefix(stdout, want) || strings.ContainsAny(stdout+stderr, "\x1b\u202e") || !utf8.ValidString(stdout+stderr) {
+			if status != process.StatusInvalid || format == "github" && !strings.HasPrefix(stdout, want) || strings.ContainsAny(stdout+stderr, "\x1b\u202e") || !utf8.ValidString(stdout+stderr) {
 				t.Errorf("%q: status %d, %q, %q", name, status, stdout, stderr)
 			}
 			for line := range strings.Lines(stdout) {

@@ -14,12 +14,13 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/baseuri"
-	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/entity"
+	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/cmd/internal/unpack"
 	"github.com/urikit/uri/internal/basedoc"
-	"github.com/urikit/uri/internal/entity"
 	"github.com/urikit/uri/internal/mask"
-	"github.com/urikit/uri/internal/stream"
-	"github.com/urikit/uri/internal/unpack"
+	"github.com/urikit/uri/internal/process"
 )
 
 // baseSearch has the options and the state of the command base.
@@ -150,9 +151,9 @@ func (s *baseSearch) readHeading(name string) error {
 
 // headersError returns err with --headers and the name of its file in front.
 func headersError(name string, err error) error {
-	shown := fmt.Errorf("--headers: %s: %s", answer.ShownName(name), answer.Said(stream.Reason(err)))
-	if stream.IsFailure(optionError(err)) {
-		return &stream.Failure{Err: shown}
+	shown := fmt.Errorf("--headers: %s: %s", answer.ShownName(name), answer.Said(process.Reason(err)))
+	if process.IsFailure(optionError(err)) {
+		return &process.Failure{Err: shown}
 	}
 	return shown
 }
@@ -171,7 +172,7 @@ func (s *baseSearch) run(name string) error {
 		s.file.Name = in.Name
 		return s.search(in)
 	})
-	if err != nil && err != stream.ErrInvalid && err != stream.ErrUnread && !stream.IsFailure(err) {
+	if err != nil && err != process.ErrInvalid && err != process.ErrUnread && !process.IsFailure(err) {
 		if name == "-" {
 			name = "stdin"
 		}
@@ -196,7 +197,7 @@ func (s *baseSearch) search(r io.Reader) error {
 			continue
 		}
 		err = s.document(part)
-		if err == stream.ErrInvalid {
+		if err == process.ErrInvalid {
 			result = err
 		} else if err != nil {
 			return err
@@ -242,7 +243,7 @@ func (s *baseSearch) document(part entity.Part) error {
 // unreadable reports that the base cannot be found, and why.
 func (s *baseSearch) unreadable(err error) error {
 	reading, unpacking := (*fs.PathError)(nil), (*unpack.Error)(nil)
-	if stream.IsFailure(err) || errors.As(err, &reading) || errors.As(err, &unpacking) {
+	if process.IsFailure(err) || errors.As(err, &reading) || errors.As(err, &unpacking) {
 		return err
 	}
 	return s.write(foundBase{errs: []error{err}})
@@ -257,13 +258,13 @@ type foundBase struct {
 	errs    []error
 }
 
-// write writes a base and reports the errors. It returns stream.ErrInvalid if there are any.
+// write writes a base and reports the errors. It returns process.ErrInvalid if there are any.
 func (s *baseSearch) write(f foundBase) error {
 	if s.json {
 		if err := s.out.object(s.newJSONBase(f)); err != nil || f.errs == nil {
 			return err
 		}
-		return stream.ErrInvalid
+		return process.ErrInvalid
 	}
 	if !f.uri.IsZero() {
 		if err := s.out.Line([]byte(f.uri.String())); err != nil {
@@ -282,7 +283,7 @@ func (s *baseSearch) write(f foundBase) error {
 		if inContent(err) && p.Offset >= 0 {
 			b.Write(s.out.appendMarked(b.AvailableBuffer(), text, p, mask.Find(text)))
 		}
-		if result = s.out.Report(b.Bytes()); result != stream.ErrInvalid {
+		if result = s.out.Report(b.Bytes()); result != process.ErrInvalid {
 			break
 		}
 	}

@@ -8,8 +8,8 @@ import (
 	"testing/iotest"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/entity"
-	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/cmd/internal/entity"
+	"github.com/urikit/uri/internal/process"
 )
 
 // For any file, base prints a base or an error, the same as text and as JSON, whatever the
@@ -47,7 +47,7 @@ func FuzzBase(f *testing.F) {
 			return w.String(), errors.String(), err
 		}
 		plain, diagnoses, err := search(false, false)
-		if err != nil && err != stream.ErrInvalid {
+		if err != nil && err != process.ErrInvalid {
 			t.Fatal(err)
 		}
 		if slow, _, _ := search(false, true); slow != plain {

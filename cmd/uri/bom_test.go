@@ -12,7 +12,7 @@ import (
 	"unicode/utf16"
 
 	"github.com/urikit/uri/internal/bom"
-	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/internal/process"
 )
 
 // utf16Of returns a text in UTF-16, little endian.
@@ -99,7 +99,7 @@ func TestByteOrderMarkOfRecords(t *testing.T) {
 				t.Chdir(filepath.Join(dir, filepath.Dir(name)))
 				for how, more := range map[string][]string{"stdin": nil, "file": {"--file", "list"}, "json": {"--json"}} {
 					status, stdout, stderr := commandOn(t, "list", slices.Concat(args[:1], more, args[1:])...)
-					if status == stream.StatusUsage && (how != "json" || !slices.Contains(args, "--replace")) {
+					if status == process.StatusUsage && (how != "json" || !slices.Contains(args, "--replace")) {
 						t.Fatalf("%q: %s", args, stderr)
 					}
 					if strings.Contains(stdout+stderr, bom.Mark) || strings.Contains(stdout+stderr, `\ufeff`) {
@@ -131,7 +131,7 @@ func TestByteOrderMarkOfOptions(t *testing.T) {
 	}
 	write("page.html", "<a href=http://a/b>")
 	status, _, stderr := command(t, "audit", "--write-baseline", "known", "http://h.x:25/")
-	if status != stream.StatusOK {
+	if status != process.StatusOK {
 		t.Fatal(stderr)
 	}
 	lines, err := os.ReadFile("known")
@@ -168,7 +168,7 @@ func TestByteOrderMarkOfOptions(t *testing.T) {
 				write(".uri.toml", text)
 			}
 			status, stdout, stderr := commandOn(t, "list", strings.Fields(strings.ReplaceAll(c.args, "FILE", "list"))...)
-			if status == stream.StatusUsage || status == stream.StatusFailed {
+			if status == process.StatusUsage || status == process.StatusFailed {
 				t.Errorf("%s: status %d, %s", c.args, status, stderr)
 			}
 			got[i] = stdout + stderr + string(rune('0'+status))

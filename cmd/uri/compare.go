@@ -9,9 +9,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/mask"
-	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/internal/process"
 )
 
 func newCompare(std *streams) *cobra.Command {
@@ -112,7 +113,7 @@ one record, with a tab between them.`,
 				return out.Line([]byte(c.String()))
 			})
 			if err == nil && different.Load() {
-				return stream.ErrNegative
+				return process.ErrNegative
 			}
 			return err
 		},

@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/idn"
-	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/ipblock"
 )
 

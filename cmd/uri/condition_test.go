@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/internal/process"
 )
 
 // Two conditions exclude each other if, and only if, no reference meets both.
@@ -97,7 +97,7 @@ func TestConditionsRefused(t *testing.T) {
 		for _, args := range [][]string{append([]string{"filter"}, texts...), {"set", "port=1", "--if", strings.Join(texts, "\n--if\n")}} {
 			args = strings.Split(strings.Join(args, "\n"), "\n")
 			status, stdout, stderr := command(t, args...)
-			if status != stream.StatusUsage || stdout != "" || !strings.Contains(stderr, message) || strings.Contains(stderr, "hunter2") {
+			if status != process.StatusUsage || stdout != "" || !strings.Contains(stderr, message) || strings.Contains(stderr, "hunter2") {
 				t.Errorf("%q: status %d, %q, %q", args, status, stdout, stderr)
 			}
 		}

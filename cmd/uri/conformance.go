@@ -14,9 +14,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/answer"
-	"github.com/urikit/uri/internal/check/peers"
-	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/internal/peers"
+	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/uritest"
 )
 
@@ -101,7 +101,7 @@ func (in *conformance) run(w io.Writer) error {
 		return err
 	}
 	if reports[0].Failed() > 0 {
-		return stream.ErrNegative
+		return process.ErrNegative
 	}
 	return nil
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/uritest"
 )
 
@@ -64,7 +64,7 @@ func TestConformance(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer out.Close()
-	if status := run([]string{"conformance", "--json"}, nil, out, os.Stderr); status != stream.StatusOK {
+	if status := run([]string{"conformance", "--json"}, nil, out, os.Stderr); status != process.StatusOK {
 		t.Fatalf("exit status %d", status)
 	}
 	text, err := os.ReadFile(out.Name())

@@ -9,11 +9,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/answer"
-	"github.com/urikit/uri/internal/enum"
+	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/internal/engine/enum"
+	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/mask"
-	"github.com/urikit/uri/internal/secret"
-	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/iri"
 )
 
@@ -99,7 +100,7 @@ browser or typed changed.`,
 				}
 				return out.tell(r, c, result, changes)
 			})
-			if (err == nil || err == stream.ErrInvalid) && !opts.json && !tell && changed.Load() > 0 && c.Repairs() {
+			if (err == nil || err == process.ErrInvalid) && !opts.json && !tell && changed.Load() > 0 && c.Repairs() {
 				fmt.Fprintf(opts.std.err, "uri: %d of %d valid inputs changed: --changes says how\n", changed.Load(), seen.Load())
 			}
 			return err

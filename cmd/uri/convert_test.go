@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/extract"
-	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/edits"
 	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/iri"

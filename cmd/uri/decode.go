@@ -9,9 +9,10 @@ import (
 	"golang.org/x/term"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/mask"
-	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/scheme/data"
@@ -134,7 +135,7 @@ func (opts *coding) appendDecode(dst []byte, text string) ([]byte, error) {
 func (opts *coding) malformed(out *output, r stream.Record, err error) error {
 	triplet := (*pct.TripletError)(nil)
 	if !errors.As(err, &triplet) {
-		return &stream.Failure{Err: err}
+		return &process.Failure{Err: err}
 	}
 	// The parser explains the error in a reference that is made of the text.
 	place := places[opts.component]

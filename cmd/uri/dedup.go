@@ -7,10 +7,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/urikit/uri/internal/answer"
-	"github.com/urikit/uri/internal/dedup"
+	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/dedup"
+	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/internal/record"
-	"github.com/urikit/uri/internal/stream"
 )
 
 func newDedup(std *streams) *cobra.Command {
@@ -75,10 +75,10 @@ as it is written.`,
 				of := opts
 				of.records.Files, of.json = list.files, false
 				err := d.run(&of, nil, keys, keepInvalid, func(_ *output, dst, _, _ []byte) ([]byte, error) { return dst, nil })
-				if err != nil && err != stream.ErrInvalid {
+				if err != nil && err != process.ErrInvalid {
 					return err
 				}
-				result = stream.Worse(result, err)
+				result = process.Worse(result, err)
 			}
 			d.quiet, d.take = false, d.set.Add
 			pack := packLine
@@ -100,13 +100,13 @@ as it is written.`,
 				d.heading = append([]byte("count"), separator)
 			}
 			err = d.run(&opts, args, keys, keepInvalid, pack)
-			if err != nil && !errors.Is(err, stream.ErrInvalid) && !errors.Is(err, stream.ErrUnread) {
+			if err != nil && !errors.Is(err, process.ErrInvalid) && !errors.Is(err, process.ErrUnread) {
 				return err
 			}
 			if err := d.finish(0); err != nil {
 				return err
 			}
-			return stream.Worse(result, err)
+			return process.Worse(result, err)
 		},
 	}
 	opts.addFlags(cmd, std)

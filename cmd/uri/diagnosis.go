@@ -2,11 +2,12 @@ package main
 
 import (
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/color"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/mask"
-	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/render"
 )
 
@@ -24,7 +25,7 @@ func (o *output) invalid(r stream.Record, err error, hide ...uri.Span) error {
 	}
 	p, ok := answer.AsProblem(err)
 	if !ok {
-		return &stream.Failure{Err: err}
+		return &process.Failure{Err: err}
 	}
 	return o.diagnose(r, p, r.Text, p, hide...)
 }
@@ -32,7 +33,7 @@ func (o *output) invalid(r stream.Record, err error, hide ...uri.Span) error {
 // remark writes a note on a valid input to standard error, in the form of a diagnosis. It
 // does not change the exit status.
 func (o *output) remark(r stream.Record, p *uri.SyntaxError) error {
-	if err := o.invalid(r, p); err != stream.ErrInvalid {
+	if err := o.invalid(r, p); err != process.ErrInvalid {
 		return err
 	}
 	return nil

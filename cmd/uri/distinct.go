@@ -13,9 +13,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/answer"
-	"github.com/urikit/uri/internal/dedup"
-	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/dedup"
+	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/internal/process"
 )
 
 // A distinct is a sink that takes frames and writes one result for each key. A frame is NUL,
@@ -232,7 +233,7 @@ func (d *distinct) finish(most uint64) error {
 		_, err = d.to.Write(lines)
 	}
 	if err != nil {
-		return &stream.Failure{Err: err}
+		return &process.Failure{Err: err}
 	}
 	return nil
 }

@@ -10,12 +10,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/cmd/internal/unpack"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/document"
-	"github.com/urikit/uri/internal/answer"
-	"github.com/urikit/uri/internal/enum"
-	"github.com/urikit/uri/internal/stream"
-	"github.com/urikit/uri/internal/unpack"
+	"github.com/urikit/uri/internal/engine/enum"
+	"github.com/urikit/uri/internal/process"
 )
 
 // addDocumentFlags adds the shared options to a command that reads documents instead of
@@ -71,7 +72,7 @@ func (opts *options) checkFiles(names []string) (int64, error) {
 		}
 		info, err := os.Stat(name)
 		if err != nil {
-			return 0, fmt.Errorf("%s: %w", answer.ShownName(name), stream.Reason(err))
+			return 0, fmt.Errorf("%s: %w", answer.ShownName(name), process.Reason(err))
 		}
 		if info.Mode().IsRegular() {
 			sum += info.Size()
@@ -85,8 +86,8 @@ func (opts *options) checkFiles(names []string) (int64, error) {
 	return sum, nil
 }
 
-// settle reports err, with which the reading of a document ended. It returns stream.ErrInvalid
-// or stream.ErrUnread if the document was not read to its end, and a failure if the run ends.
+// settle reports err, with which the reading of a document ended. It returns process.ErrInvalid
+// or process.ErrUnread if the document was not read to its end, and a failure if the run ends.
 func (o *output) settle(name string, err error) error {
 	if name == "-" {
 		name = "stdin"
@@ -94,8 +95,8 @@ func (o *output) settle(name string, err error) error {
 	list := (*stream.ListError)(nil)
 	switch {
 	case errors.As(err, &list):
-		return &stream.Failure{Err: fmt.Errorf("%s: %w; --no-ignore ignores it", answer.ShownName(list.Name), list.Err)}
-	case err == nil, err == stream.ErrInvalid, err == stream.ErrUnread, stream.IsFailure(err):
+		return &process.Failure{Err: fmt.Errorf("%s: %w; --no-ignore ignores it", answer.ShownName(list.Name), list.Err)}
+	case err == nil, err == process.ErrInvalid, err == process.ErrUnread, process.IsFailure(err):
 		return err
 	case err == stream.ErrOutput:
 		return o.note(name, "skipped: it is the output file")
@@ -111,17 +112,17 @@ func (o *output) settle(name string, err error) error {
 	return o.fault(name, err)
 }
 
-// fault reports that a file cannot be read to its end. It returns stream.ErrUnread if reading
-// failed, and stream.ErrInvalid if the content is the reason.
+// fault reports that a file cannot be read to its end. It returns process.ErrUnread if reading
+// failed, and process.ErrInvalid if the content is the reason.
 func (o *output) fault(name string, err error) error {
-	if err := o.note(name, answer.Said(stream.Reason(err))); err != nil {
+	if err := o.note(name, answer.Said(process.Reason(err))); err != nil {
 		return err
 	}
 	reading, unpacking := (*fs.PathError)(nil), (*unpack.Error)(nil)
 	if errors.As(err, &reading) || errors.As(err, &unpacking) {
-		return stream.ErrUnread
+		return process.ErrUnread
 	}
-	return stream.ErrInvalid
+	return process.ErrInvalid
 }
 
 // note writes a note about a file to standard error.
@@ -134,7 +135,7 @@ func (o *output) note(name, text string) error {
 func optionError(err error) error {
 	reading, unpacking := (*fs.PathError)(nil), (*unpack.Error)(nil)
 	if errors.As(err, &reading) && !errors.Is(err, fs.ErrNotExist) || errors.As(err, &unpacking) {
-		return &stream.Failure{Err: err}
+		return &process.Failure{Err: err}
 	}
 	return err
 }

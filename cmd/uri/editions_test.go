@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/answer"
-	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/internal/process"
 )
 
 const spec = "../../testdata/spec/"
@@ -83,7 +83,7 @@ func commandOn(t *testing.T, file string, args ...string) (status int, stdout, s
 func objects[T any](t *testing.T, flags, inputs []string) []T {
 	t.Helper()
 	status, stdout, stderr := command(t, slices.Concat(flags, []string{"--json", "--"}, inputs)...)
-	if status == stream.StatusUsage || stderr != "" {
+	if status == process.StatusUsage || stderr != "" {
 		t.Fatalf("%q: status %d, %s", flags, status, stderr)
 	}
 	var list []T
@@ -145,7 +145,7 @@ func TestResolveByEdition(t *testing.T) {
 		for flag, column := range map[string]string{"--lax=false": "recommended", "--lax": "same-scheme-loophole"} {
 			flags := append([]string{"resolve", "--edition", b.edition, flag}, base...)
 			if rows[0]["status"] == "base-invalid" {
-				if status, _, _ := command(t, append(flags, "x")...); status != stream.StatusUsage {
+				if status, _, _ := command(t, append(flags, "x")...); status != process.StatusUsage {
 					t.Errorf("%q: status %d", flags, status)
 				}
 				continue
@@ -196,7 +196,7 @@ func TestResolvePlainByEdition(t *testing.T) {
 		}
 		args := []string{"resolve", "--edition", row["edition"], "--base", row["base"], "--", row["reference"]}
 		status, stdout, stderr := command(t, args...)
-		if want := row["recommended"] + "\n"; status != stream.StatusOK || stdout != want {
+		if want := row["recommended"] + "\n"; status != process.StatusOK || stdout != want {
 			t.Errorf("%q: status %d, %q, %s; want %q", args, status, stdout, stderr, want)
 		}
 		misformed := strings.HasPrefix(row["reference"], "http:") && !strings.HasPrefix(row["reference"], "http://")

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/internal/testenv"
 )
 
@@ -79,7 +79,7 @@ func TestExitFailed(t *testing.T) {
 	failed := func(command, stdin, message string) {
 		t.Helper()
 		status, stderr := shell(t, dir, command, stdin)
-		if status != stream.StatusFailed || !strings.Contains(stderr, message) || strings.Count(stderr, "uri: ") > 1 {
+		if status != process.StatusFailed || !strings.Contains(stderr, message) || strings.Count(stderr, "uri: ") > 1 {
 			t.Errorf("%s: exit status %d, and %q", command, status, stderr)
 		}
 	}
@@ -159,7 +159,7 @@ func TestExitDiscarded(t *testing.T) {
 		"uri parse </dev/null >/dev/null 2>/dev/null",
 		"exec 1<>/dev/null; uri parse a",
 	} {
-		if status, stderr := shell(t, "", command, ""); status != stream.StatusOK || stderr != "" {
+		if status, stderr := shell(t, "", command, ""); status != process.StatusOK || stderr != "" {
 			t.Errorf("%s: exit status %d, and %q", command, status, stderr)
 		}
 	}
@@ -217,7 +217,7 @@ func TestExitNull(t *testing.T) {
 		}
 		// Standard output is a pipe.
 		status, stderr := shell(t, dir, "{ "+command.line+"; echo $? >status; } | cat; exit $(cat status)", "a")
-		if status != stream.StatusOK || stderr != "" {
+		if status != process.StatusOK || stderr != "" {
 			t.Errorf("%s: exit status %d, and %q", command.line, status, stderr)
 		}
 	}

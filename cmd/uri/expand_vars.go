@@ -7,10 +7,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/cmd/internal/unpack"
 	"github.com/urikit/uri/internal/bom"
-	"github.com/urikit/uri/internal/stream"
-	"github.com/urikit/uri/internal/unpack"
+	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/template"
 )
 
@@ -55,7 +56,7 @@ func readVariables(vars template.Map, name string, stdin *os.File, most int64) e
 		return fmt.Errorf("--vars: %s: %w", answer.ShownName(name), err)
 	}
 	if err != nil {
-		return &stream.Failure{Err: fmt.Errorf("--vars: %s: %w", answer.ShownName(name), stream.Reason(err))}
+		return &process.Failure{Err: fmt.Errorf("--vars: %s: %w", answer.ShownName(name), process.Reason(err))}
 	}
 	if err := answer.DecodeVariables(vars, data); err != nil {
 		return fmt.Errorf("--vars: %s%w", answer.ShownName(name), err)

@@ -12,13 +12,13 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
-	"github.com/urikit/uri/internal/answer"
-	"github.com/urikit/uri/internal/buffer"
+	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/buffer"
+	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/color"
 	"github.com/urikit/uri/internal/departures"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/mask"
-	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/render"
 	"github.com/urikit/uri/scheme"
 )

@@ -7,11 +7,12 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
-	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/color"
-	"github.com/urikit/uri/internal/enum"
-	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/internal/engine/enum"
+	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/render"
 )
 
@@ -119,7 +120,7 @@ func (o *output) explainInvalid(r stream.Record, err error, e uri.Edition) error
 	}
 	text := string(r.Text)
 	if o.json {
-		return cmp.Or(o.objectOf(r.Text, answer.NewInvalidExplanation(problem, r.Text, e)), stream.ErrInvalid)
+		return cmp.Or(o.objectOf(r.Text, answer.NewInvalidExplanation(problem, r.Text, e)), process.ErrInvalid)
 	}
 	found := answer.AuditText(answer.AuditorOf(e), text)
 	problem = answer.Beside(answer.Completed(problem, r.Text), found)

@@ -4,8 +4,8 @@ import (
 	"errors"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/idn"
-	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/color"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/iri"

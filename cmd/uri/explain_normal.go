@@ -1,7 +1,7 @@
 package main
 
 import (
-	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/internal/color"
 )
 

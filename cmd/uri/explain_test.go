@@ -9,9 +9,10 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/answer"
-	"github.com/urikit/uri/internal/secret"
-	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/internal/engine/secret"
+	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/scheme"
 )
@@ -126,7 +127,7 @@ func FuzzExplainPassword(f *testing.F) {
 				continue // not every edition that accepts the reference reads a password
 			}
 			if err := uri.Validate(uri.RuleURIReference, text); err != nil {
-				if err := out.explainInvalid(stream.Record{Source: "arg", Number: 1, Text: []byte(text)}, err, uri.RFC3986); err != stream.ErrInvalid {
+				if err := out.explainInvalid(stream.Record{Source: "arg", Number: 1, Text: []byte(text)}, err, uri.RFC3986); err != process.ErrInvalid {
 					t.Fatal(err)
 				}
 			}

@@ -15,12 +15,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/document"
-	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/delimiter"
 	"github.com/urikit/uri/internal/mask"
-	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/scheme/file"
 	"github.com/urikit/uri/whatwg"
 )
@@ -200,10 +201,10 @@ func (e *extraction) run(names []string) error {
 		if err = e.out.settle(name, err); err == nil {
 			continue
 		}
-		if err != stream.ErrInvalid && err != stream.ErrUnread {
+		if err != process.ErrInvalid && err != process.ErrUnread {
 			return e.out.Close(err)
 		}
-		if result = stream.Worse(result, err); e.records.FailFast {
+		if result = process.Worse(result, err); e.records.FailFast {
 			break
 		}
 	}
@@ -217,7 +218,7 @@ func (e *extraction) run(names []string) error {
 			result = err
 		}
 	}
-	if err := e.files.noteOmitted(e.out, 0); err != nil && err != stream.ErrInvalid { // no check fails
+	if err := e.files.noteOmitted(e.out, 0); err != nil && err != process.ErrInvalid { // no check fails
 		result = err
 	}
 	return e.out.Close(result)
@@ -263,7 +264,7 @@ func (e *extraction) document(name string, r io.Reader, links document.Finder) e
 		if err == nil {
 			err = e.link(name, link)
 		}
-		if err == stream.ErrInvalid && !e.records.FailFast {
+		if err == process.ErrInvalid && !e.records.FailFast {
 			result = err
 			continue
 		}
@@ -320,7 +321,7 @@ func (e *extraction) link(name string, l document.Link) error {
 func (e *extraction) template(name string, l document.Link, p *uri.SyntaxError) error {
 	at := *p
 	at.Message = "template: " + at.Message
-	if err := e.report(name, l, &at, l.Text); err != stream.ErrInvalid {
+	if err := e.report(name, l, &at, l.Text); err != process.ErrInvalid {
 		return err
 	}
 	return nil
@@ -332,7 +333,7 @@ func (e *extraction) truncated(name string, l document.Link) error {
 	p, _ := answer.AsProblem(l.Truncated.Err)
 	at := *p
 	at.Message = "truncated: " + at.Message
-	if err := e.report(name, l, &at, l.Truncated.Text); err != stream.ErrInvalid {
+	if err := e.report(name, l, &at, l.Truncated.Text); err != process.ErrInvalid {
 		return err
 	}
 	return nil

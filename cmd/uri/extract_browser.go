@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/extract/document"
-	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/scheme"
 )
 

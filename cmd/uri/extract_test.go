@@ -15,10 +15,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/document"
-	"github.com/urikit/uri/internal/answer"
-	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/internal/testenv"
 )
 
@@ -88,7 +88,7 @@ func FuzzExtract(f *testing.F) {
 		// A URI that is cut short is found all the same: its diagnosis makes no error.
 		cut := len(truncatedReport.FindAllString(diagnoses, -1))
 		reports := strings.Count("\n"+diagnoses, "\nuri: f:")
-		if (reports == cut) != (err != stream.ErrInvalid) {
+		if (reports == cut) != (err != process.ErrInvalid) {
 			t.Errorf("error %v, and diagnoses %q", err, diagnoses)
 		}
 		objects, none, jsonErr := run(true)
@@ -166,9 +166,9 @@ func TestExtractMemory(t *testing.T) {
 			runtime.ReadMemStats(&before)
 			stdout, stderr, status := extractFrom(t, text, "--from", "text", "--resolve")
 			runtime.ReadMemStats(&after)
-			diagnosis, wantStatus := "", stream.StatusOK
+			diagnosis, wantStatus := "", process.StatusOK
 			if c.before != "" { // once, however long the text is
-				diagnosis, wantStatus = "uri: stdin:1:1: too long", stream.StatusInvalid
+				diagnosis, wantStatus = "uri: stdin:1:1: too long", process.StatusInvalid
 			}
 			if stdout != c.want || !strings.HasPrefix(stderr, diagnosis) || len(stderr) > 10*len(diagnosis) || status != wantStatus {
 				t.Errorf("%.100q, %.400q, status %d; want %q, status %d", stdout, stderr, status, c.want, wantStatus)
@@ -201,11 +201,11 @@ func (e *endless) Read(p []byte) (int, error) {
 func TestExtractSlowly(t *testing.T) {
 	const text = "<p>\n<a href='a b'><a href=c>"
 	stdout, stderr, status := extractFrom(t, iotest.OneByteReader(strings.NewReader(text)), "--position")
-	if stdout != "stdin:2:10:a%20b\nstdin:2:23:c\n" || status != stream.StatusOK || stderr != "uri: 1 of 2 links in web documents repaired as browsers do: --strict refuses them\n" {
+	if stdout != "stdin:2:10:a%20b\nstdin:2:23:c\n" || status != process.StatusOK || stderr != "uri: 1 of 2 links in web documents repaired as browsers do: --strict refuses them\n" {
 		t.Errorf("%q, %q, status %d", stdout, stderr, status)
 	}
 	stdout, stderr, status = extractFrom(t, iotest.OneByteReader(strings.NewReader(text)), "--position", "--strict")
-	if stdout != "stdin:2:23:c\n" || status != stream.StatusInvalid || !strings.HasPrefix(stderr, "stdin:2:10: a path cannot contain a space: ") {
+	if stdout != "stdin:2:23:c\n" || status != process.StatusInvalid || !strings.HasPrefix(stderr, "stdin:2:10: a path cannot contain a space: ") {
 		t.Errorf("strict: %q, %q, status %d", stdout, stderr, status)
 	}
 }

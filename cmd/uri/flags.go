@@ -8,9 +8,9 @@ import (
 	"golang.org/x/term"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/answer"
-	"github.com/urikit/uri/internal/enum"
-	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/internal/engine/enum"
 )
 
 // options are the options that commands share: how to read the inputs and how to show the
@@ -106,7 +106,7 @@ func (opts *options) needsDefault(flag string) error {
 }
 
 // run gives each record to a job. Several jobs can run at the same time; start returns a new
-// job. run returns [stream.ErrInvalid] if a record was invalid.
+// job. run returns [process.ErrInvalid] if a record was invalid.
 func (opts *options) run(args []string, start func(*output) stream.Job) error {
 	size, err := opts.checkInputs(args)
 	if err != nil {

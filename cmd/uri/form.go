@@ -9,7 +9,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/canonical"
-	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/cmd/internal/answer"
 )
 
 // A form is the normal form that the options choose.

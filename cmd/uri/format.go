@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/internal/mask"
 )
 

@@ -11,8 +11,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/urikit/uri/internal/dedup"
-	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/cmd/internal/dedup"
+	"github.com/urikit/uri/internal/process"
 )
 
 // A frame is read once it is whole, and neither before nor with what follows it. A line is read to its end.
@@ -161,7 +161,7 @@ func TestDistinctFinish(t *testing.T) {
 			}
 			return len(p), nil
 		})
-		if err := d.finish(0); !errors.Is(err, full) || stream.Status(err) != stream.StatusFailed || n != fails {
+		if err := d.finish(0); !errors.Is(err, full) || process.Status(err) != process.StatusFailed || n != fails {
 			t.Errorf("write %d fails: %v after %d", fails, err, n)
 		}
 	}

@@ -11,9 +11,9 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/urikit/uri/internal/answer"
-	"github.com/urikit/uri/internal/secret"
-	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/internal/engine/secret"
+	"github.com/urikit/uri/internal/process"
 )
 
 // helpColumns is the width of help texts.
@@ -182,7 +182,7 @@ type exitStatus struct {
 
 // exitStatuses returns the statuses with which cmd can exit.
 func exitStatuses(cmd *cobra.Command) []exitStatus {
-	statuses := []exitStatus{{stream.StatusOK, "success"}}
+	statuses := []exitStatus{{process.StatusOK, "success"}}
 	if own, ok := cmd.Annotations["statuses"]; ok { // "STATUS MEANING" in each line
 		for line := range strings.SplitSeq(own, "\n") {
 			number, meaning, _ := strings.Cut(line, " ")
@@ -192,13 +192,13 @@ func exitStatuses(cmd *cobra.Command) []exitStatus {
 		return statuses
 	}
 	if meaning, ok := cmd.Annotations["negative"]; ok {
-		statuses = append(statuses, exitStatus{stream.StatusInvalid, meaning})
+		statuses = append(statuses, exitStatus{process.StatusInvalid, meaning})
 	} else if cmd.GroupID != programGroup {
-		statuses = append(statuses, exitStatus{stream.StatusInvalid, "an input was invalid"})
+		statuses = append(statuses, exitStatus{process.StatusInvalid, "an input was invalid"})
 	}
 	return append(statuses,
-		exitStatus{stream.StatusUsage, "the command line was wrong, and nothing was processed"},
-		exitStatus{stream.StatusFailed, "reading or writing failed, such as on a full disk"})
+		exitStatus{process.StatusUsage, "the command line was wrong, and nothing was processed"},
+		exitStatus{process.StatusFailed, "reading or writing failed, such as on a full disk"})
 }
 
 // fold breaks a text into lines of a width, with an indentation.

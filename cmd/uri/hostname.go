@@ -2,8 +2,8 @@ package main
 
 import (
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/idn"
-	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/hostname"
 )
 

@@ -8,9 +8,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/idn"
-	"github.com/urikit/uri/internal/answer"
-	"github.com/urikit/uri/internal/enum"
+	"github.com/urikit/uri/internal/engine/enum"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/publicsuffix"
 )

@@ -15,7 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/internal/process"
 )
 
 func main() {
@@ -24,20 +24,20 @@ func main() {
 		args = append([]string{"trurl"}, args...)
 	}
 	status := run(args, os.Stdin, os.Stdout, os.Stderr)
-	if err := os.Stdout.Close(); err != nil && status != stream.StatusFailed { // some file systems write on Close
+	if err := os.Stdout.Close(); err != nil && status != process.StatusFailed { // some file systems write on Close
 		fmt.Fprintf(os.Stderr, "uri: %v\n", err)
-		status = stream.StatusFailed
+		status = process.StatusFailed
 	}
 	os.Exit(status)
 }
 
 // run runs the command line and returns the exit status.
 func run(args []string, stdin *os.File, stdout, stderr *os.File) int {
-	if stdout != nil && stream.WasClosed(stdout) {
-		fmt.Fprintf(stderr, "uri: standard output: %v\n", stream.ErrClosed)
-		return stream.StatusFailed
+	if stdout != nil && process.WasClosed(stdout) {
+		fmt.Fprintf(stderr, "uri: standard output: %v\n", process.ErrClosed)
+		return process.StatusFailed
 	}
-	stdin, stderr = stream.OrClosed(stdin), stream.OrClosed(stderr)
+	stdin, stderr = process.OrClosed(stdin), process.OrClosed(stderr)
 	root := newCommand(&streams{in: stdin, out: stdout, err: stderr}, onlyVerb(args))
 	printed := &printer{to: stdout}
 	root.SetArgs(args)
@@ -53,11 +53,11 @@ func run(args []string, stdin *os.File, stdout, stderr *os.File) int {
 	if own := ownStatus(0); errors.As(err, &own) {
 		return int(own)
 	}
-	status := stream.Status(err)
+	status := process.Status(err)
 	switch {
-	case status == stream.StatusUsage:
+	case status == process.StatusUsage:
 		fmt.Fprintf(stderr, "uri: %s\nTry \"%s\".\n", sayable(err, args)+suggestFlag(err, cmd), helpFor(cmd))
-	case status == stream.StatusFailed && err != stream.ErrUnread:
+	case status == process.StatusFailed && err != process.ErrUnread:
 		fmt.Fprintf(stderr, "uri: %s\n", sayable(err, args))
 	}
 	return status
@@ -210,7 +210,7 @@ When the reader of a pipe goes away, uri ends with the signal SIGPIPE.`,
 // writeAll writes b. An error is a failure of processing.
 func writeAll(w io.Writer, b []byte) error {
 	if _, err := w.Write(b); err != nil {
-		return &stream.Failure{Err: err}
+		return &process.Failure{Err: err}
 	}
 	return nil
 }

@@ -10,7 +10,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/cmd/internal/stream"
 )
 
 func TestMain(m *testing.M) {

@@ -13,9 +13,9 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/internal/replace"
-	"github.com/urikit/uri/internal/stream"
 )
 
 func newMan(*streams) *cobra.Command {
@@ -78,7 +78,7 @@ func writePages(dir string, root *cobra.Command, date string) error {
 	for _, cmd := range append(root.Commands(), root) {
 		name := filepath.Join(dir, pageName(cmd)+".1")
 		if err := replace.File(name, manualPage(cmd, date), 0o666); err != nil {
-			return &stream.Failure{Err: err}
+			return &process.Failure{Err: err}
 		}
 	}
 	return nil

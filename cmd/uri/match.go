@@ -10,9 +10,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/inplace"
-	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/template"
 )
 
@@ -94,7 +95,7 @@ values, in the form that "uri expand --vars" reads.`,
 				}
 			})
 			if err == nil && missed.Load() {
-				return stream.ErrNegative
+				return process.ErrNegative
 			}
 			return err
 		},

@@ -3,7 +3,7 @@ package main
 import (
 	"errors"
 
-	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/template"
 )
 

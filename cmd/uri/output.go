@@ -3,9 +3,10 @@ package main
 import (
 	"errors"
 
-	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/internal/record"
-	"github.com/urikit/uri/internal/stream"
 )
 
 // output writes results and the errors of inputs in the form that the options choose.
@@ -72,7 +73,7 @@ func (o *output) raw(text []byte) error {
 // object writes a result as JSON.
 func (o *output) object(v any) error {
 	if err := answer.Encode(o, v); err != nil {
-		return &stream.Failure{Err: err}
+		return &process.Failure{Err: err}
 	}
 	return nil
 }
@@ -81,7 +82,7 @@ func (o *output) object(v any) error {
 // least one member.
 func (o *output) objectOf(text []byte, v any) error {
 	if err := answer.PutObject(o.Buffer, text, v); err != nil {
-		return &stream.Failure{Err: err}
+		return &process.Failure{Err: err}
 	}
 	return nil
 }
@@ -91,9 +92,9 @@ func (o *output) objectOf(text []byte, v any) error {
 func (o *output) answered(valid bool, err error) error {
 	switch {
 	case err != nil:
-		return &stream.Failure{Err: err}
+		return &process.Failure{Err: err}
 	case !valid:
-		return stream.ErrInvalid
+		return process.ErrInvalid
 	}
 	return nil
 }

@@ -14,8 +14,8 @@ import (
 	"unicode"
 
 	"github.com/urikit/uri/audit"
-	"github.com/urikit/uri/internal/check/planted"
 	"github.com/urikit/uri/internal/mask"
+	"github.com/urikit/uri/internal/planted"
 	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/redact"
 	"github.com/urikit/uri/render"

@@ -8,10 +8,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/answer"
-	"github.com/urikit/uri/internal/buffer"
-	"github.com/urikit/uri/internal/enum"
-	"github.com/urikit/uri/internal/pipe"
+	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/buffer"
+	"github.com/urikit/uri/cmd/internal/pipe"
+	"github.com/urikit/uri/internal/engine/enum"
 	"github.com/urikit/uri/internal/scalar"
 )
 

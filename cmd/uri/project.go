@@ -15,11 +15,12 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/bom"
-	"github.com/urikit/uri/internal/secret"
-	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/internal/engine/secret"
+	"github.com/urikit/uri/internal/process"
 )
 
 // projectFile is the name of the file with the settings of a project.
@@ -99,9 +100,9 @@ func (disk) baseline(name, top string) ([]byte, error) {
 
 // ownError returns the error of reading a file of a tree: a failure, or an error of the command line.
 func ownError(name string, err error) error {
-	shown := fmt.Errorf("%s: %w", answer.ShownName(name), stream.Reason(err))
-	if stream.IsFailure(optionError(err)) {
-		return &stream.Failure{Err: shown}
+	shown := fmt.Errorf("%s: %w", answer.ShownName(name), process.Reason(err))
+	if process.IsFailure(optionError(err)) {
+		return &process.Failure{Err: shown}
 	}
 	return shown
 }
@@ -213,7 +214,7 @@ func findChange(folder, from, name string, text []byte) *change {
 	c := &change{name: stream.Near(own)}
 	var err error
 	if c.text, err = (disk{}).settings(own, top); err != nil {
-		c.message = answer.Said(stream.Reason(err)) + "; the settings in " + shown + " apply"
+		c.message = answer.Said(process.Reason(err)) + "; the settings in " + shown + " apply"
 		return c
 	}
 	lines := func(text []byte) []byte { return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")) } // git converts them
@@ -239,7 +240,7 @@ func (w *walkFlags) useProject(cmd *cobra.Command) error {
 	}
 	folder, err := os.Getwd()
 	if err != nil {
-		return &stream.Failure{Err: err}
+		return &process.Failure{Err: err}
 	}
 	w.tree = disk{}
 	if w.from != "" {

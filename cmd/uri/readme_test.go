@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/urikit/uri/internal/check/pages"
+	"github.com/urikit/uri/internal/pages"
 	"github.com/urikit/uri/internal/testenv"
 )
 

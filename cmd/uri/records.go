@@ -12,10 +12,11 @@ import (
 	"golang.org/x/term"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/plainuri"
+	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/internal/record"
-	"github.com/urikit/uri/internal/stream"
 )
 
 // addRecordFlags adds the shared options that say where the records come from.
@@ -186,7 +187,7 @@ func appendPlace(dst []byte, r stream.Record) []byte {
 }
 
 // unread reports that a file cannot be read to its end.
-func unread(out *stream.Output, err *stream.ReadError) error {
+func unread(out *stream.Output, err *process.ReadError) error {
 	shown := *err
 	shown.Source = answer.ShownName(err.Source)
 	return out.Diagnose(fmt.Appendf(nil, "uri: %v\n", &shown))

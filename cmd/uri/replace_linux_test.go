@@ -7,7 +7,7 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/internal/testenv"
 )
 
@@ -34,7 +34,7 @@ func TestFullDisk(t *testing.T) {
 		"uri man --dir disk": "disk/uri-",
 	} {
 		status, stderr := shell(t, dir, command, "")
-		if status != stream.StatusFailed || !strings.Contains(stderr, name) || !strings.Contains(stderr, ": no space left on device") {
+		if status != process.StatusFailed || !strings.Contains(stderr, name) || !strings.Contains(stderr, ": no space left on device") {
 			t.Errorf("%s: exit status %d, and %q", command, status, stderr)
 		}
 	}
@@ -54,7 +54,7 @@ func TestFullDisk(t *testing.T) {
 	if err := os.Truncate(filepath.Join(disk, "filler"), 0); err != nil {
 		t.Fatal(err)
 	}
-	if status, stderr := shell(t, dir, "uri audit --write-baseline disk/known http://a@b@c/", ""); status != stream.StatusOK {
+	if status, stderr := shell(t, dir, "uri audit --write-baseline disk/known http://a@b@c/", ""); status != process.StatusOK {
 		t.Errorf("exit status %d, and %q", status, stderr)
 	}
 	info, err := os.Stat(filepath.Join(disk, "known"))

@@ -13,8 +13,9 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/urikit/uri/internal/answer"
-	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/internal/process"
 )
 
 // A revision is the tree of a commit. Settings that are read from it are those of the people who
@@ -56,7 +57,7 @@ func openRevision(folder, name string) (*revision, error) {
 		}
 	}, "ls-tree", "-r", "-z", "--full-tree", r.commit)
 	if err != nil {
-		return nil, &stream.Failure{Err: fmt.Errorf("--config-from: git cannot list the files%s", saidBy(err))}
+		return nil, &process.Failure{Err: fmt.Errorf("--config-from: git cannot list the files%s", saidBy(err))}
 	}
 	return r, nil
 }
@@ -118,7 +119,7 @@ func (r *revision) git(most int64, args ...string) ([]byte, error) {
 func saidBy(err error) string {
 	exit := (*exec.ExitError)(nil)
 	if !errors.As(err, &exit) {
-		return ": " + answer.Said(stream.Reason(err))
+		return ": " + answer.Said(process.Reason(err))
 	}
 	line, _, _ := strings.Cut(strings.TrimSpace(string(exit.Stderr)), "\n")
 	if line == "" {

@@ -12,8 +12,8 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
-	"github.com/urikit/uri/internal/answer"
-	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/internal/process"
 )
 
 // schemaRuns are runs of each command with --json. The inputs are those of [schemaInputs], except
@@ -147,7 +147,7 @@ func runJSON(t *testing.T, stdin string, args ...string) []byte {
 	in, out, errs := open("in", stdin), open("out", ""), open("errs", "")
 	status := run(args, in, out, errs)
 	said, _ := os.ReadFile(errs.Name())
-	if status != stream.StatusOK && status != stream.StatusInvalid {
+	if status != process.StatusOK && status != process.StatusInvalid {
 		t.Fatalf("%q: status %d: %s", args, status, said)
 	}
 	printed, err := os.ReadFile(out.Name())

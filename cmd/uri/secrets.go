@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/internal/mask"
 )
 

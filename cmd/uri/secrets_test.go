@@ -17,10 +17,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/answer"
-	"github.com/urikit/uri/internal/check/planted"
+	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/mask"
-	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/internal/planted"
+	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/redact"
 )
@@ -353,7 +354,7 @@ func FuzzExplainParameter(f *testing.F) {
 					p := newPage(out, answer.NormalizerOf(e))
 					p.show(ref)
 					p.write()
-				} else if err := out.explainInvalid(stream.Record{Source: "arg", Number: 1, Text: []byte(text)}, err, e); err != stream.ErrInvalid {
+				} else if err := out.explainInvalid(stream.Record{Source: "arg", Number: 1, Text: []byte(text)}, err, e); err != process.ErrInvalid {
 					t.Fatal(err)
 				}
 			}

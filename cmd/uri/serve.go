@@ -13,11 +13,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/urikit/uri/internal/answer"
-	"github.com/urikit/uri/internal/answerhttp"
+	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/answerhttp"
+	"github.com/urikit/uri/cmd/internal/inspector"
 	"github.com/urikit/uri/internal/bom"
-	"github.com/urikit/uri/internal/inspector"
-	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/internal/process"
 )
 
 // tokenVariable is the environment variable with the token.
@@ -97,7 +97,7 @@ method and the verb.`,
 			config := net.ListenConfig{KeepAlive: -1} // the service closes what is idle sooner
 			l, err := config.Listen(cmd.Context(), "tcp", listen)
 			if err != nil {
-				return &stream.Failure{Err: err}
+				return &process.Failure{Err: err}
 			}
 			defer l.Close()
 			ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
@@ -106,7 +106,7 @@ method and the verb.`,
 				return err
 			}
 			if err := answerhttp.New(c).Serve(ctx, l); err != nil {
-				return &stream.Failure{Err: err}
+				return &process.Failure{Err: err}
 			}
 			return nil
 		},

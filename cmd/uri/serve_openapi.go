@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/iri"
 )

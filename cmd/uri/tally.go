@@ -6,9 +6,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/urikit/uri/internal/answer"
-	"github.com/urikit/uri/internal/dedup"
-	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/dedup"
+	"github.com/urikit/uri/internal/process"
 )
 
 func newTally(std *streams) *cobra.Command {
@@ -47,7 +47,7 @@ An invalid input is reported and not counted.`,
 				keys = lineKeys(keys, end)
 			}
 			err = d.run(&opts, args, keys, false, func(_ *output, dst, key, _ []byte) ([]byte, error) { return append(dst, key[1:]...), nil })
-			if err != nil && !errors.Is(err, stream.ErrInvalid) && !errors.Is(err, stream.ErrUnread) {
+			if err != nil && !errors.Is(err, process.ErrInvalid) && !errors.Is(err, process.ErrUnread) {
 				return err
 			}
 			if failed := d.finish(top); failed != nil {

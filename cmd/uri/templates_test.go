@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/cmd/internal/answer"
 )
 
 // TestTemplateSuite runs the public suite of RFC 6570 through the command, with all templates

@@ -5,8 +5,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/urikit/uri/internal/stream"
-	"github.com/urikit/uri/internal/trurl"
+	"github.com/urikit/uri/cmd/internal/trurl"
+	"github.com/urikit/uri/internal/process"
 )
 
 func newTrurl(std *streams) *cobra.Command {
@@ -42,7 +42,7 @@ On a terminal, characters that would act on it are written as escapes.`,
 			status, err := trurl.Run(args, std.in, stdout, visibleOn(std.err, false, false))
 			switch {
 			case err != nil:
-				return &stream.Failure{Err: err}
+				return &process.Failure{Err: err}
 			case status != 0:
 				return ownStatus(status)
 			}

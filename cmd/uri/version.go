@@ -3,7 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"github.com/urikit/uri/internal/licenses"
+	"github.com/urikit/uri/cmd/internal/licenses"
 )
 
 func newVersion(*streams) *cobra.Command {

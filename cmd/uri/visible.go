@@ -10,7 +10,7 @@ import (
 
 	"golang.org/x/term"
 
-	"github.com/urikit/uri/internal/ucd"
+	"github.com/urikit/uri/internal/engine/ucd"
 )
 
 // A visible file is a terminal. Characters that would act on it, that change the direction of

@@ -5,7 +5,7 @@ import (
 	"os"
 	"testing"
 
-	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/cmd/internal/answer"
 )
 
 func TestVisible(t *testing.T) {

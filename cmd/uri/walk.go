@@ -11,11 +11,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ignore"
+	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/cmd/internal/unpack"
 	"github.com/urikit/uri/internal/bom"
-	"github.com/urikit/uri/internal/ignore"
-	"github.com/urikit/uri/internal/stream"
-	"github.com/urikit/uri/internal/unpack"
+	"github.com/urikit/uri/internal/process"
 )
 
 // walkFlags are the options of commands that read folders: which files to read.
@@ -62,9 +63,9 @@ func (w *walkFlags) prepare(std *streams, names []string, most int64) ([]string,
 	if w.listed != "-" {
 		f, err := os.Open(w.listed)
 		if err != nil {
-			shown := fmt.Errorf("--files-from: %s: %w", answer.ShownName(w.listed), stream.Reason(err))
-			if stream.IsFailure(optionError(err)) {
-				return nil, &stream.Failure{Err: shown}
+			shown := fmt.Errorf("--files-from: %s: %w", answer.ShownName(w.listed), process.Reason(err))
+			if process.IsFailure(optionError(err)) {
+				return nil, &process.Failure{Err: shown}
 			}
 			return nil, shown
 		}
@@ -78,7 +79,7 @@ func (w *walkFlags) prepare(std *streams, names []string, most int64) ([]string,
 		return nil, fmt.Errorf("--files-from: %s: %w", answer.ShownName(w.listed), err)
 	}
 	if err != nil {
-		return nil, &stream.Failure{Err: fmt.Errorf("--files-from: %s: %w", answer.ShownName(w.listed), stream.Reason(err))}
+		return nil, &process.Failure{Err: fmt.Errorf("--files-from: %s: %w", answer.ShownName(w.listed), process.Reason(err))}
 	}
 	return append(names, listedNames(string(text))...), nil
 }
@@ -175,7 +176,7 @@ func inWords(words []string) string {
 }
 
 // noteOmitted writes the lines of omissions to standard error. It also notes that no file was read. If
-// folders were named and a configuration is the reason, it returns [stream.ErrInvalid]. Named files can
+// folders were named and a configuration is the reason, it returns [process.ErrInvalid]. Named files can
 // all be left out on purpose: a hook names those that changed.
 func (w *walkFlags) noteOmitted(out *output, findings int) error {
 	lines := w.omissions(findings)
@@ -191,5 +192,5 @@ func (w *walkFlags) noteOmitted(out *output, findings int) error {
 	if err := out.Diagnose([]byte("uri: no file was read\n")); err != nil || len(lines) == 0 || seen.Folders == 0 {
 		return err
 	}
-	return stream.ErrInvalid
+	return process.ErrInvalid
 }

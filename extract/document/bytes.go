@@ -3,7 +3,7 @@ package document
 import (
 	"strings"
 
-	"github.com/urikit/uri/internal/percent"
+	"github.com/urikit/uri/internal/engine/percent"
 )
 
 // The white space of the formats.

@@ -5,7 +5,7 @@ import (
 	"path"
 	"strings"
 
-	"github.com/urikit/uri/internal/enum"
+	"github.com/urikit/uri/internal/engine/enum"
 )
 
 // A Format is the format of a document.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/urikit/uri/internal/enum"
+	"github.com/urikit/uri/internal/engine/enum"
 )
 
 // rows returns the rows of a table in testdata.

@@ -3,7 +3,7 @@ package document
 import (
 	"bytes"
 
-	"github.com/urikit/uri/internal/work"
+	"github.com/urikit/uri/internal/engine/work"
 )
 
 // A span is a part of a Markdown document, with its kind.

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"strings"
 
-	"github.com/urikit/uri/internal/work"
+	"github.com/urikit/uri/internal/engine/work"
 )
 
 // htmlBlockNames has the elements whose tags begin an HTML block of CommonMark's kind 6

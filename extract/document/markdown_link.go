@@ -7,7 +7,7 @@ import (
 
 	"golang.org/x/text/cases"
 
-	"github.com/urikit/uri/internal/work"
+	"github.com/urikit/uri/internal/engine/work"
 )
 
 // maxLabel is the maximum number of characters in a link label (CommonMark, section 4.7).

@@ -3,7 +3,7 @@ package document
 import (
 	"bytes"
 
-	"github.com/urikit/uri/internal/work"
+	"github.com/urikit/uri/internal/engine/work"
 )
 
 // table replaces the lines of the open paragraph that form a table by the cells of the

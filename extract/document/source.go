@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"io"
 
-	"github.com/urikit/uri/internal/work"
+	"github.com/urikit/uri/internal/engine/work"
 )
 
 // A place is a place in a document. Lines and columns count from 1, and columns count

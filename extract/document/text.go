@@ -4,7 +4,7 @@ import (
 	"bytes"
 
 	"github.com/urikit/uri/internal/delimiter"
-	"github.com/urikit/uri/internal/work"
+	"github.com/urikit/uri/internal/engine/work"
 )
 
 // inText reports the URIs in a value that is running text.

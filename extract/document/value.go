@@ -3,7 +3,7 @@ package document
 import (
 	"sort"
 
-	"github.com/urikit/uri/internal/work"
+	"github.com/urikit/uri/internal/engine/work"
 )
 
 // A value is a part of a document, as written and decoded by the document's format.

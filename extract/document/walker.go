@@ -12,8 +12,8 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/internal/delimiter"
+	"github.com/urikit/uri/internal/engine/work"
 	"github.com/urikit/uri/internal/older"
-	"github.com/urikit/uri/internal/work"
 	"github.com/urikit/uri/iri"
 )
 

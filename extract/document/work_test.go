@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri/extract"
-	"github.com/urikit/uri/internal/work"
+	"github.com/urikit/uri/internal/engine/work"
 )
 
 // Links examines each byte of any document a few times at most, so twice the document takes

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/urikit/uri/internal/work"
+	"github.com/urikit/uri/internal/engine/work"
 )
 
 // An xmlTag is a start tag.

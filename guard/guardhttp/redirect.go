@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/guard"
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/engine/secret"
 )
 
 // A RedirectError is the error of a request that follows a redirect and is refused. It

@@ -14,9 +14,9 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/guard"
+	"github.com/urikit/uri/internal/engine/percent"
+	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/pathquery"
-	"github.com/urikit/uri/internal/percent"
-	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/redact"
 )
 

@@ -6,10 +6,10 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/enum"
-	"github.com/urikit/uri/internal/percent"
-	"github.com/urikit/uri/internal/scan"
-	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/internal/engine/enum"
+	"github.com/urikit/uri/internal/engine/percent"
+	"github.com/urikit/uri/internal/engine/scan"
+	"github.com/urikit/uri/internal/engine/syntax"
 	"github.com/urikit/uri/pct"
 )
 

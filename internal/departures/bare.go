@@ -2,7 +2,7 @@ package departures
 
 import (
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/internal/engine/syntax"
 )
 
 // MatchesBareABNF reports whether s matches rule by the ABNF of

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/scan"
+	"github.com/urikit/uri/internal/engine/scan"
 	"github.com/urikit/uri/scheme"
 )
 

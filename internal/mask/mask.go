@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/secret"
-	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/internal/engine/secret"
+	"github.com/urikit/uri/internal/engine/syntax"
 )
 
 // Find returns the places of the secrets in a reference, valid or not. The names are those of

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/mask"
-	"github.com/urikit/uri/internal/secret"
 )
 
 const text = "abcdef"

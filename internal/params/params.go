@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/urikit/uri/internal/scan"
+	"github.com/urikit/uri/internal/engine/scan"
 )
 
 // A Parameter is ";name=value" or ";name".

@@ -11,7 +11,7 @@ import (
 	"bytes"
 	"math/bits"
 
-	"github.com/urikit/uri/internal/scan"
+	"github.com/urikit/uri/internal/engine/scan"
 )
 
 // A Kind says which records are plain.

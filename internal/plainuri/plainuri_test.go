@@ -10,9 +10,9 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/engine/scan"
+	"github.com/urikit/uri/internal/engine/scan/scantest"
 	"github.com/urikit/uri/internal/plainuri"
-	"github.com/urikit/uri/internal/scan"
-	"github.com/urikit/uri/internal/scan/scantest"
 	"github.com/urikit/uri/scheme"
 )
 

@@ -8,7 +8,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/idn"
-	"github.com/urikit/uri/internal/percent"
+	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/whatwg"

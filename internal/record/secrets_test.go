@@ -6,7 +6,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/urikit/uri/internal/check/planted"
+	"github.com/urikit/uri/internal/planted"
 )
 
 // Errors about the names of columns and members mask them: a file without a header has data there.

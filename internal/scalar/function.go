@@ -8,8 +8,8 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/canonical"
+	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/plainuri"
-	"github.com/urikit/uri/internal/secret"
 )
 
 // A Result is the type of a function's results.

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/check/planted"
+	"github.com/urikit/uri/internal/planted"
 	"github.com/urikit/uri/redact"
 )
 

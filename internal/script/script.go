@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/urikit/uri/internal/ucd"
+	"github.com/urikit/uri/internal/engine/ucd"
 )
 
 // Names appends the names of the scripts of the letters of a label to names, in the order

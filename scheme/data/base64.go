@@ -1,6 +1,6 @@
 package data
 
-import "github.com/urikit/uri/internal/percent"
+import "github.com/urikit/uri/internal/engine/percent"
 
 // A mode is a way to read base64.
 type mode uint8

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/percent"
-	"github.com/urikit/uri/internal/textform"
+	"github.com/urikit/uri/internal/engine/percent"
+	"github.com/urikit/uri/internal/engine/textform"
 	"github.com/urikit/uri/scheme"
 )
 

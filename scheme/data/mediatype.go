@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/internal/params"
-	"github.com/urikit/uri/internal/percent"
 )
 
 // A MediaType is a media type with its parameters, decoded (RFC 2045, section 5.1).

@@ -3,7 +3,7 @@ package file
 import (
 	"runtime"
 
-	"github.com/urikit/uri/internal/enum"
+	"github.com/urikit/uri/internal/engine/enum"
 )
 
 // A System is an operating system, as far as its paths are concerned.

@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/engine/textform"
 	"github.com/urikit/uri/internal/params"
-	"github.com/urikit/uri/internal/textform"
 	"github.com/urikit/uri/scheme"
 )
 

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/percent"
-	"github.com/urikit/uri/internal/textform"
+	"github.com/urikit/uri/internal/engine/percent"
+	"github.com/urikit/uri/internal/engine/textform"
 )
 
 // URI returns the URI of the message. Parse of the URI returns the message again, with CR and LF at

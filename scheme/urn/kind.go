@@ -3,7 +3,7 @@ package urn
 import (
 	"strings"
 
-	"github.com/urikit/uri/internal/enum"
+	"github.com/urikit/uri/internal/engine/enum"
 )
 
 // NIDKind says what the form of an NID reserves it for (RFC 8141, section 5). It does not say

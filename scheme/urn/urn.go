@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/textform"
+	"github.com/urikit/uri/internal/engine/textform"
 	"github.com/urikit/uri/scheme"
 )
 

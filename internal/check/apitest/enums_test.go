@@ -12,7 +12,7 @@ import (
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/idn"
-	"github.com/urikit/uri/internal/check/planted"
+	"github.com/urikit/uri/internal/planted"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme/file"

@@ -52,11 +52,11 @@ func TestAdapters(t *testing.T) {
 		if pkg.Name != "uri"+name {
 			t.Errorf("adapters/%s is package %s, which is not uri and the name of the folder", name, pkg.Name)
 		}
-		if tests := slices.Concat(pkg.TestImports, pkg.XTestImports); !slices.Contains(tests, module+"/internal/check/planted") {
+		if tests := slices.Concat(pkg.TestImports, pkg.XTestImports); !slices.Contains(tests, module+"/internal/planted") {
 			t.Errorf("adapters/%s has no test with planted secrets", name)
 		}
 		for _, path := range slices.Concat(pkg.Imports, pkg.TestImports, pkg.XTestImports) {
-			if path == module+"/internal/check/planted" && !slices.Contains(pkg.Imports, path) {
+			if path == module+"/internal/planted" && !slices.Contains(pkg.Imports, path) {
 				continue
 			}
 			if under(path, module+"/internal") {

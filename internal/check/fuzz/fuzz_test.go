@@ -262,7 +262,8 @@ func buildJob(t *testing.T, root, keep, target string) job {
 	t.Helper()
 	binary := filepath.Join(t.TempDir(), "m.test")
 	build := exec.Command("go", "test", "-c", "-vet=off", "-ldflags=-s -w", "-fuzz", ".", "-o", binary, ".")
-	build.Dir, build.Env = root, uses.Environment()
+	build.Dir = root
+	build.Env = uses.Environment(build.Dir)
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

@@ -177,7 +177,8 @@ func runAll(ctx context.Context, packages []pkg, o options, stdout io.Writer) er
 	for i, p := range packages {
 		binary := filepath.Join(work, fmt.Sprint(i, ".test"))
 		build := exec.CommandContext(ctx, "go", "test", "-c", "-vet=off", "-ldflags=-s -w", "-fuzz", ".", "-o", binary, ".")
-		build.Dir, build.Env = p.dir, uses.Environment()
+		build.Dir = p.dir
+		build.Env = uses.Environment(build.Dir)
 		if out, err := build.CombinedOutput(); err != nil {
 			results.Lock()
 			fmt.Fprintf(stdout, "%s: does not build: %v\n%s\n", p.path, err, out)

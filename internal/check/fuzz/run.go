@@ -99,7 +99,8 @@ func (j job) start(ctx context.Context, wanted, gather time.Duration, args ...st
 func (j job) watch(ctx context.Context, gather, wanted time.Duration, args, env []string, line func(string) bool) error {
 	cmd := exec.CommandContext(ctx, j.binary, append([]string{"-test.run", "^$", "-test.fuzz", "^" + j.target + "$",
 		"-test.parallel", "1", "-test.fuzzminimizetime", "1s"}, args...)...)
-	cmd.Dir, cmd.Env = j.dir, append(uses.Environment(), env...)
+	cmd.Dir = j.dir
+	cmd.Env = append(uses.Environment(cmd.Dir), env...)
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
 	cmd.WaitDelay = 20 * time.Second
 	r, w := io.Pipe()

@@ -179,7 +179,7 @@ var plain = []string{
 	"examples/linkcheck/testdata", "examples/linkcheck/testdata/sub dir", "examples/proxy/testdata/neturl",
 	"examples/redactlog/testdata", "examples/redactlog/testdata/neturl", "extract/document/testdata",
 	"extract/document/testdata/documents", "extract/document/testdata/markdown", "extract/testdata",
-	"internal/answer/testdata", "internal/check/tally/testdata", "internal/check/weblinks/testdata", "render/testdata",
+	"cmd/internal/answer/testdata", "internal/check/tally/testdata", "internal/check/weblinks/testdata", "render/testdata",
 	"scheme/mailto/testdata", "uritest/testdata",
 }
 
@@ -328,7 +328,7 @@ func modules(t *testing.T) []*module {
 	t.Helper()
 	all := map[string]*module{}
 	for _, target := range []struct{ os, arch, pkg string }{
-		{"linux", "amd64", "./cmd/uri"}, {"darwin", "arm64", "./cmd/uri"}, {"windows", "amd64", "./cmd/uri"}, {"freebsd", "amd64", "./cmd/uri"}, {"js", "wasm", "./web/wasm"},
+		{"linux", "amd64", "./cmd/uri"}, {"darwin", "arm64", "./cmd/uri"}, {"windows", "amd64", "./cmd/uri"}, {"freebsd", "amd64", "./cmd/uri"}, {"js", "wasm", "./cmd/web/wasm"},
 	} {
 		list := exec.Command("go", "list", "-deps", "-json=Dir,Module", target.pkg)
 		list.Dir = root
@@ -470,7 +470,7 @@ func TestThirdParty(t *testing.T) {
 		}
 	}
 	add("programs")
-	compare(t, "internal/licenses/THIRD_PARTY_LICENSES", document(works, texts, "The command uri and the static site of its page contain works of others. Their notices follow."))
+	compare(t, "cmd/internal/licenses/THIRD_PARTY_LICENSES", document(works, texts, "The command uri and the static site of its page contain works of others. Their notices follow."))
 	add("tests")
 	compare(t, "THIRD_PARTY_LICENSES", document(works, texts, "The command uri, the static site of its page, and the tests contain works of others. Their notices follow."))
 }

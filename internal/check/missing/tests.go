@@ -48,7 +48,8 @@ func lastLine(text string) string {
 func (c *clone) build(ctx context.Context, b uses.Binary, suffix string) (binary, output string, err error) {
 	binary = filepath.Join(c.bin, strings.ReplaceAll(b.Path, "/", "+")+suffix)
 	cmd := exec.CommandContext(ctx, "go", "test", "-c", "-vet=off", "-o", binary, ".")
-	cmd.Dir, cmd.Env = filepath.Join(c.root, filepath.FromSlash(b.Path)), uses.Environment()
+	cmd.Dir = filepath.Join(c.root, filepath.FromSlash(b.Path))
+	cmd.Env = uses.Environment(cmd.Dir)
 	out, err := cmd.CombinedOutput()
 	return binary, string(out), err
 }
@@ -56,7 +57,8 @@ func (c *clone) build(ctx context.Context, b uses.Binary, suffix string) (binary
 // test runs tests of a package and returns their output and whether they passed.
 func (c *clone) test(ctx context.Context, b uses.Binary, binary string, args ...string) (output string, ok bool) {
 	cmd := exec.CommandContext(ctx, binary, append([]string{"-test.timeout=20m"}, args...)...)
-	cmd.Dir, cmd.Env = filepath.Join(c.root, filepath.FromSlash(b.Path)), uses.Environment()
+	cmd.Dir = filepath.Join(c.root, filepath.FromSlash(b.Path))
+	cmd.Env = uses.Environment(cmd.Dir)
 	out, err := cmd.CombinedOutput()
 	return string(out), err == nil
 }
@@ -182,7 +184,8 @@ func (c *clone) all(ctx context.Context, m mode, file string) (by string, err er
 			args = append(args, "-short")
 		}
 		cmd := exec.CommandContext(ctx, "go", append(args, name)...)
-		cmd.Dir, cmd.Env = filepath.Join(c.root, filepath.FromSlash(root)), uses.Environment()
+		cmd.Dir = filepath.Join(c.root, filepath.FromSlash(root))
+		cmd.Env = uses.Environment(cmd.Dir)
 		if cmd.Run() == nil {
 			return name, nil
 		}
@@ -199,7 +202,8 @@ func (c *clone) goTest(ctx context.Context, module string, m mode) (output strin
 		args = append(args, "-short")
 	}
 	cmd := exec.CommandContext(ctx, "go", append(args, "./...")...)
-	cmd.Dir, cmd.Env = filepath.Join(c.root, filepath.FromSlash(module)), uses.Environment()
+	cmd.Dir = filepath.Join(c.root, filepath.FromSlash(module))
+	cmd.Env = uses.Environment(cmd.Dir)
 	out, err := cmd.CombinedOutput()
 	return string(out), err == nil
 }

@@ -12,8 +12,8 @@ import (
 
 // rooms are the packages of the program whose survivors are counted.
 var rooms = []string{
-	"audit", "extract", "extract/document", "internal/answer", "internal/answerhttp", "internal/dedup",
-	"internal/record", "internal/stream", "internal/trurl", "template", "urihttp",
+	"audit", "extract", "extract/document", "cmd/internal/answer", "cmd/internal/answerhttp", "cmd/internal/dedup",
+	"internal/record", "cmd/internal/stream", "cmd/internal/trurl", "template", "urihttp",
 }
 
 // TestSurvivors checks the form of survivors.tsv, and that it has each room once, with its number.

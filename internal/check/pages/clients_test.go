@@ -1,4 +1,4 @@
-package pages
+package pages_test
 
 import (
 	"bufio"
@@ -18,7 +18,7 @@ import (
 func TestClients(t *testing.T) {
 	testenv.NotShort(t, "it compiles the command")
 	interpreters := map[string][]string{"python": {"python3", "-"}, "javascript": {"node", "--input-type=module", "-"}}
-	pages := read(t)
+	documents := read(t)
 	service := filepath.Join(t.TempDir(), "uri")
 	if out, err := exec.Command("go", "build", "-o", service, root+"/cmd/uri").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -42,7 +42,7 @@ func TestClients(t *testing.T) {
 	address = strings.TrimSuffix(address, "/\n")
 	const shown = "http://127.0.0.1:3986"
 	seen := 0
-	for _, page := range pages {
+	for _, page := range documents {
 		if !strings.HasPrefix(page.Name, "docs/serve-") {
 			continue
 		}

@@ -1,4 +1,4 @@
-package pages
+package pages_test
 
 import (
 	"encoding/json"
@@ -17,6 +17,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri/internal/pages"
 	"github.com/urikit/uri/internal/testenv"
 )
 
@@ -24,13 +25,13 @@ var update = flag.Bool("update", false, "write the results in the tables anew")
 
 const root = "../../.."
 
-func read(t *testing.T) []Page {
+func read(t *testing.T) []pages.Page {
 	t.Helper()
-	pages, err := Read(root)
+	all, err := pages.Read(root)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return pages
+	return all
 }
 
 // TestBlocks checks that each fenced block is run, or is no code, or says why it is not run.
@@ -145,12 +146,12 @@ type snippet struct {
 func TestGo(t *testing.T) {
 	testenv.NotShort(t, "it compiles the programs of the pages")
 	testenv.Program(t, "go")
-	pages := read(t)
+	documents := read(t)
 	var snippets []snippet
-	for i := range pages {
-		page := &pages[i]
+	for i := range documents {
+		page := &documents[i]
 		setup, end := "", 0 // the last Go block, and where the last block ends
-		for _, b := range append(page.Blocks(), Block{Offset: len(page.Text)}) {
+		for _, b := range append(page.Blocks(), pages.Block{Offset: len(page.Text)}) {
 			snippets = append(snippets, tableSnippets(t, page, end, b.Offset, setup)...)
 			end = b.Offset + len(b.Text)
 			if b.Language != "go" {
@@ -193,7 +194,7 @@ func TestGo(t *testing.T) {
 		compare(t, s.at, got, s.want)
 	}
 	if *update {
-		for _, page := range pages {
+		for _, page := range documents {
 			if err := os.WriteFile(filepath.Join(root, page.Name), []byte(page.Text), 0o666); err != nil {
 				t.Fatal(err)
 			}
@@ -349,7 +350,7 @@ func want(code string) string {
 }
 
 // tableSnippets returns the cells of the tables between two offsets of a page.
-func tableSnippets(t *testing.T, page *Page, from, to int, setup string) (snippets []snippet) {
+func tableSnippets(t *testing.T, page *pages.Page, from, to int, setup string) (snippets []snippet) {
 	t.Helper()
 	var header []string
 	line := strings.Count(page.Text[:from], "\n")

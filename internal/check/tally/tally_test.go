@@ -190,7 +190,7 @@ func TestPatterns(t *testing.T) {
 		{"GOARCH=386 CGO_ENABLED=0 go test -short .", "", "."},
 		{"go test -run=./x", "", "."},
 		{"vulnerabilities", "", ""},
-		{"web/test/run -json", "web/test", "./..."},
+		{"cmd/web/test/run -json", "cmd/web/test", "./..."},
 		{"clone /tmp/x -short . ./a", "/tmp/x", ". ./a"},
 	} {
 		c := command{args: strings.Fields(test.args), in: test.in}

@@ -17,10 +17,43 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"golang.org/x/mod/modfile"
 )
 
-// Environment returns the environment of commands: each module is built alone.
-func Environment() []string { return append(os.Environ(), "GOWORK=off") }
+// Environment returns the environment of commands in a folder of a module. A module that the go.work above it
+// does not join is built alone.
+func Environment(dir string) []string { return append(os.Environ(), "GOWORK="+workOf(dir)) }
+
+// workOf returns the name of the go.work that joins the module of a folder, or "off".
+func workOf(dir string) string {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return "off"
+	}
+	module := dir
+	for !exists(filepath.Join(module, "go.mod")) && module != filepath.Dir(module) {
+		module = filepath.Dir(module)
+	}
+	for above := module; ; above = filepath.Dir(above) {
+		name := filepath.Join(above, "go.work")
+		if text, err := os.ReadFile(name); err == nil {
+			work, err := modfile.ParseWork(name, text, nil)
+			if err == nil && slices.ContainsFunc(work.Use, func(u *modfile.Use) bool { return filepath.Join(above, filepath.FromSlash(u.Path)) == module }) {
+				return name
+			}
+			return "off"
+		}
+		if above == filepath.Dir(above) {
+			return "off"
+		}
+	}
+}
+
+func exists(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
+}
 
 // Modules returns the folders of all modules below root, relative to it and with slashes.
 func Modules(root string) ([]string, error) {
@@ -63,7 +96,7 @@ type Listed struct {
 func List(ctx context.Context, dir string, args ...string) ([]Listed, error) {
 	cmd := exec.CommandContext(ctx, "go", append([]string{"list", "-json=ImportPath,Dir,Name,Standard,TestGoFiles,XTestGoFiles," +
 		"EmbedFiles,TestEmbedFiles,XTestEmbedFiles,SFiles,HFiles,CFiles,Deps"}, args...)...)
-	cmd.Dir, cmd.Env = dir, Environment()
+	cmd.Dir, cmd.Env = dir, Environment(dir)
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()

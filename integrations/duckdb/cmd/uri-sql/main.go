@@ -15,8 +15,8 @@ import (
 	"syscall"
 
 	uriduckdb "github.com/urikit/uri/integrations/duckdb"
+	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/internal/record"
-	"github.com/urikit/uri/internal/stream"
 )
 
 const usage = `Usage: uri-sql [OPTION ...] [STATEMENTS ...]
@@ -56,11 +56,11 @@ Examples:
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	stdout := stream.OrClosed(os.Stdout)
+	stdout := process.OrClosed(os.Stdout)
 	status := run(ctx, os.Args[1:], os.Stdin, stdout, os.Stderr)
-	if err := stdout.Close(); err != nil && status == stream.StatusOK { // some file systems write on Close
+	if err := stdout.Close(); err != nil && status == process.StatusOK { // some file systems write on Close
 		fmt.Fprintf(os.Stderr, "uri-sql: %v\n", err)
-		status = stream.StatusFailed
+		status = process.StatusFailed
 	}
 	stop()
 	os.Exit(status)
@@ -92,16 +92,16 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	if errors.Is(err, flag.ErrHelp) {
 		if _, err := io.WriteString(stdout, usage); err != nil {
 			fmt.Fprintf(stderr, "uri-sql: %v\n", err)
-			return stream.StatusFailed
+			return process.StatusFailed
 		}
-		return stream.StatusOK
+		return process.StatusOK
 	}
 	if err == nil {
 		err = o.check()
 	}
 	if err != nil {
 		fmt.Fprintf(stderr, "uri-sql: %s\nTry \"uri-sql --help\".\n", masked(err.Error()))
-		return stream.StatusUsage
+		return process.StatusUsage
 	}
 	statements, err := o.read(flags.Args(), stdin)
 	if err == nil {
@@ -114,7 +114,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		fmt.Fprintf(stderr, "uri-sql: %s\n", masked(err.Error()))
 		return statusOf(err)
 	}
-	return stream.StatusOK
+	return process.StatusOK
 }
 
 // check checks the options.
@@ -237,12 +237,12 @@ type readError struct{ error }
 // statusOf returns the exit status for an error. DuckDB begins an error with its kind.
 func statusOf(err error) int {
 	if errors.As(err, new(readError)) {
-		return stream.StatusFailed
+		return process.StatusFailed
 	}
 	for _, kind := range []string{"IO Error", "Out of Memory Error", "HTTP Error", "Connection Error", "Permission Error", "Extension Autoloading Error", "FATAL Error", "INTERNAL Error"} {
 		if strings.HasPrefix(err.Error(), kind) {
-			return stream.StatusFailed
+			return process.StatusFailed
 		}
 	}
-	return stream.StatusInvalid
+	return process.StatusInvalid
 }

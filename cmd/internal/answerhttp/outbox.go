@@ -1,0 +1,188 @@
+package answerhttp
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/urikit/uri/cmd/internal/answer"
+)
+
+// An outbox writes answers to their clients. The answers that clients have not read yet have at most
+// a number of bytes together. If they have half of it, those are cut whose clients have read nothing
+// for a while. If they have all of it, few new ones wait a little, and then the slowest are cut.
+type outbox struct {
+	most     int           // bytes
+	wait     time.Duration // for a client to read a piece
+	patience time.Duration // for a client to read a piece if others need the memory
+
+	mu      sync.Mutex
+	unread  int // bytes
+	waiters int // answers that wait for room
+	sending map[*sending]bool
+}
+
+// mostWaiters is the most answers that wait for room. Others cut the slowest at once.
+const mostWaiters = 2
+
+// sending is an answer that a client reads.
+type sending struct {
+	control *http.ResponseController
+	left    int       // bytes
+	last    time.Time // when a piece was read
+}
+
+// A cut is the reason why an answer does not reach its client as a whole. Handlers panic with it.
+type cut string
+
+const (
+	slow cut = "slow" // the client did not read a piece in time
+	room cut = "room" // the client was the slowest, and other answers needed the memory
+	gone cut = "gone" // the client closed the connection
+)
+
+// cutOf returns the reason for an error of writing.
+func cutOf(err error) cut {
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		return slow
+	}
+	return gone
+}
+
+// add makes room for an answer.
+func (b *outbox) add(s *sending) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.shrink(b.most/2-s.left, time.Now().Add(-b.patience))
+	if b.unread > b.most-s.left && b.waiters < mostWaiters {
+		b.waiters++
+		for end := time.Now().Add(b.patience); b.unread > b.most-s.left && time.Now().Before(end); {
+			b.mu.Unlock()
+			time.Sleep(b.patience / 100)
+			b.mu.Lock()
+			b.shrink(b.most-s.left, time.Now().Add(-b.patience))
+		}
+		b.waiters--
+	}
+	s.last = time.Now()
+	b.shrink(b.most-s.left, s.last)
+	if b.sending == nil {
+		b.sending = map[*sending]bool{}
+	}
+	b.sending[s] = true
+	b.unread += s.left
+}
+
+// shrink cuts the answers whose clients have read nothing since some time, the slowest first, until a
+// number of bytes is left.
+func (b *outbox) shrink(to int, since time.Time) {
+	for b.unread > max(to, 0) {
+		var slowest *sending
+		for s := range b.sending {
+			if s.last.Before(since) && (slowest == nil || s.last.Before(slowest.last)) {
+				slowest = s
+			}
+		}
+		if slowest == nil {
+			return
+		}
+		b.drop(slowest)
+		slowest.control.SetWriteDeadline(time.Now())
+	}
+}
+
+// send writes a text. It returns "" or the reason why the text was cut.
+func (b *outbox) send(w http.ResponseWriter, t *text) cut {
+	s := &sending{control: http.NewResponseController(w), left: t.length}
+	b.add(s)
+	defer b.remove(s)
+	w.Header().Set("Content-Length", strconv.Itoa(t.length))
+	pieces := append(t.pieces, nil) // with nil, what the connection buffers is written
+	t.pieces = nil
+	read := 0
+	for i, piece := range pieces {
+		if !b.advance(s, read) {
+			return room
+		}
+		var err error
+		if piece == nil {
+			err = s.control.Flush()
+		} else {
+			_, err = w.Write(piece)
+			pieces[i] = nil
+		}
+		if err != nil && !errors.Is(err, http.ErrNotSupported) {
+			if !b.advance(s, 0) {
+				return room
+			}
+			return cutOf(err)
+		}
+		read = len(piece)
+	}
+	return ""
+}
+
+// advance notes that a client has read some bytes, and gives it time to read more. It returns false
+// if the answer was cut.
+func (b *outbox) advance(s *sending, read int) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if !b.sending[s] {
+		return false
+	}
+	b.unread -= read
+	s.left -= read
+	s.last = time.Now()
+	s.control.SetWriteDeadline(s.last.Add(b.wait)) // a writer without deadlines writes at once
+	return true
+}
+
+// remove forgets an answer that is sent, or cut.
+func (b *outbox) remove(s *sending) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.drop(s)
+}
+
+func (b *outbox) drop(s *sending) {
+	if b.sending[s] {
+		delete(b.sending, s)
+		b.unread -= s.left
+	}
+}
+
+// bytes returns the number of bytes that clients have not read.
+func (b *outbox) bytes() float64 {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return float64(b.unread)
+}
+
+// A text collects an answer of limited length, in pieces.
+type text struct {
+	pieces [][]byte
+	length int
+	most   int
+}
+
+const pieceLength = 64 << 10
+
+// Write adds p. The error is an [answer.LengthError].
+func (t *text) Write(p []byte) (int, error) {
+	if len(p) > t.most-t.length {
+		return 0, &answer.LengthError{RequestError: answer.RequestError{
+			Index: -1, Key: "input", Message: fmt.Sprintf("the answer is longer than %d bytes: send fewer or shorter inputs", t.most),
+		}}
+	}
+	for piece := range slices.Chunk(p, pieceLength) {
+		t.pieces = append(t.pieces, bytes.Clone(piece))
+	}
+	t.length += len(p)
+	return len(p), nil
+}

@@ -1,0 +1,213 @@
+package answerhttp
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"log"
+	"log/slog"
+	"math"
+	"net"
+	"net/http"
+	"path"
+	"runtime"
+	"time"
+
+	"github.com/urikit/uri/cmd/internal/answer"
+)
+
+// A Config says how to serve. Its zero value has the default limits, and neither a page nor a
+// document.
+type Config struct {
+	// Hosts are names by which clients reach the service, besides those of the loopback interface and
+	// the address on which it listens.
+	Hosts []string
+
+	// Token, if not empty, must be in each request, except those for the page and the health check.
+	Token string
+
+	MaxBody        int64 // the longest body in bytes; 0 means 1 MiB
+	MaxAnswer      int   // the longest answer in bytes; 0 means 32 MiB
+	MaxConcurrent  int   // how many requests are answered at once; 0 means two for each core
+	MaxConnections int   // 0 means 1024
+	MaxBodies      int   // how many requests with a body above 64 KiB are read or answered at once; 0 means 128
+
+	// Timeout is the time for a client to send a request, for its turn, for its answer, and for the client
+	// to read a piece of the answer; 0 means 15 seconds.
+	Timeout time.Duration
+
+	Page     fs.FS  // the files of the page at "/", or nil
+	Document []byte // the description of the service at "/openapi.json", or nil
+
+	// Log, if not nil, gets a record of each request.
+	Log *slog.Logger
+}
+
+const (
+	maxHeader    = 16 << 10
+	headerTime   = 5 * time.Second
+	idleTime     = time.Minute
+	stopTime     = 10 * time.Second // for the requests in work when the service stops
+	contentTypes = "application/json"
+)
+
+// A Server serves requests.
+type Server struct {
+	config  Config
+	hosts   hosts
+	token   token
+	slots   chan struct{}
+	large   chan struct{} // one slot
+	outbox  outbox
+	metrics *metrics
+
+	connections connections
+	handler     http.Handler
+}
+
+// New returns a server for a configuration.
+func New(c Config) *Server {
+	c.MaxBody = cmp.Or(c.MaxBody, 1<<20)
+	c.MaxAnswer = cmp.Or(c.MaxAnswer, 32<<20)
+	c.MaxConcurrent = cmp.Or(c.MaxConcurrent, 2*runtime.GOMAXPROCS(0))
+	c.MaxConnections = cmp.Or(c.MaxConnections, 1024)
+	c.MaxBodies = cmp.Or(c.MaxBodies, 128)
+	c.Timeout = cmp.Or(c.Timeout, 15*time.Second)
+	s := &Server{config: c, hosts: newHosts(c.Hosts), token: newToken(c.Token), slots: make(chan struct{}, c.MaxConcurrent), large: make(chan struct{}, 1)}
+	s.outbox = outbox{most: 4 * min(c.MaxAnswer, math.MaxInt/4), wait: c.Timeout, patience: patience(c.Timeout)}
+	s.metrics = newMetrics(s.outbox.bytes)
+	s.connections = connections{
+		most: c.MaxConnections, perPeer: (c.MaxConnections + 1) / 2, bodies: make(chan struct{}, c.MaxBodies), patience: patience(c.Timeout),
+		count: func(reason string) { s.metrics.closed.WithLabelValues(reason).Inc() },
+	}
+	mux := http.NewServeMux()
+	for pattern, handler := range s.routes() {
+		mux.Handle(pattern, handler)
+	}
+	s.handler = s.guard(mux)
+	return s
+}
+
+// routes returns the handlers by their patterns.
+func (s *Server) routes() map[string]http.Handler {
+	routes := map[string]http.Handler{
+		"POST /v1/{verb}": s.private(s.answer),
+		"/v1/{verb}": http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Allow", http.MethodPost)
+			refuse(w, http.StatusMethodNotAllowed, "use POST with a body of JSON")
+		}),
+		"GET /healthz": http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+			io.WriteString(w, "ok\n")
+		}),
+		"GET /metrics": s.private(s.metrics.handler().ServeHTTP),
+		"/":            s.page(),
+	}
+	if s.config.Document != nil {
+		routes["GET /openapi.json"] = s.private(func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", contentTypes)
+			w.Write(s.config.Document)
+		})
+	}
+	return routes
+}
+
+// page serves the files of the page.
+func (s *Server) page() http.HandlerFunc {
+	if s.config.Page == nil {
+		return func(w http.ResponseWriter, _ *http.Request) { refuse(w, http.StatusNotFound, "there is no such page") }
+	}
+	files := http.FileServerFS(s.config.Page)
+	return func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodGet && r.Method != http.MethodHead {
+			w.Header().Set("Allow", "GET, HEAD")
+			refuse(w, http.StatusMethodNotAllowed, "a page can only be read")
+			return
+		}
+		if _, err := fs.Stat(s.config.Page, path.Clean("./"+r.URL.Path)); err != nil {
+			refuse(w, http.StatusNotFound, "there is no such page")
+			return
+		}
+		w.Header().Set("Cache-Control", "no-cache")
+		files.ServeHTTP(w, r)
+	}
+}
+
+// ServeHTTP answers a request.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+
+// Serve serves the connections of a listener until the context is done. It then closes the connections
+// without a request, and waits for the requests in work, up to ten seconds. What is left it closes.
+func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	h := &http.Server{
+		ConnState: s.connections.note,
+		ConnContext: func(ctx context.Context, c net.Conn) context.Context {
+			return context.WithValue(ctx, connectionKey{}, c)
+		},
+		Handler:           s,
+		ReadHeaderTimeout: min(headerTime, s.config.Timeout),
+		ReadTimeout:       s.config.Timeout,
+		WriteTimeout:      4 * s.config.Timeout, // for what has no deadline of its own, such as a page
+		IdleTimeout:       idleTime,
+		MaxHeaderBytes:    maxHeader - 4<<10, // net/http adds as much
+
+		DisableGeneralOptionsHandler: true,                       // it does not check the host
+		ErrorLog:                     log.New(io.Discard, "", 0), // its lines can quote requests
+	}
+	h.RegisterOnShutdown(s.connections.close)
+	ended := make(chan error, 1)
+	go func() { ended <- h.Serve(&listener{l, &s.connections}) }()
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
+	}
+	stop, cancel := context.WithTimeout(context.Background(), stopTime)
+	defer cancel()
+	err := h.Shutdown(stop)
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = h.Close()
+	}
+	if served := <-ended; !errors.Is(served, http.ErrServerClosed) {
+		err = served
+	}
+	return err
+}
+
+// largeBody is the length in bytes of a body whose answer can need a hundred megabytes. Such requests
+// are answered one after the other.
+const largeBody = 128 << 10
+
+// enter waits until a request with a body of some length can be answered. The caller must call the
+// result.
+func (s *Server) enter(ctx context.Context, length int) (leave func(), ok bool) {
+	ctx, cancel := context.WithTimeout(ctx, s.config.Timeout)
+	defer cancel()
+	leaveLarge := func() {}
+	if length > largeBody {
+		select {
+		case s.large <- struct{}{}:
+			leaveLarge = func() { <-s.large }
+		case <-ctx.Done():
+			return nil, false
+		}
+	}
+	select {
+	case s.slots <- struct{}{}:
+		return func() { <-s.slots; leaveLarge() }, true
+	case <-ctx.Done():
+		leaveLarge()
+		return nil, false
+	}
+}
+
+// verbNames returns the names of the verbs.
+func verbNames() []string {
+	var names []string
+	for _, v := range answer.Verbs() {
+		names = append(names, v.Name)
+	}
+	return names
+}

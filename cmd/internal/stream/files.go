@@ -1,0 +1,309 @@
+package stream
+
+import (
+	"cmp"
+	"errors"
+	"io/fs"
+	"iter"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/urikit/uri/cmd/internal/ignore"
+	"github.com/urikit/uri/internal/process"
+)
+
+// A Walk says which files to read. The zero Walk leaves out hidden files of folders, and those that
+// git ignores.
+type Walk struct {
+	Hidden  bool // in folders, also hidden files
+	Ignored bool // in folders, also files that git ignores
+	Filters []Filter
+
+	// Read, if not nil, reads a .gitignore file of a repository, whose path is absolute, in place of
+	// the one on the disk. If there is none, the error is fs.ErrNotExist.
+	Read func(name string) ([]byte, error)
+
+	// Seen, if not nil, counts the files.
+	Seen *Seen
+}
+
+// Seen counts the files of a walk.
+type Seen struct {
+	Given   int     // those that the walk gave
+	Folders int     // the folders among the names
+	Ignored Omitted // by lists of git
+	Project Omitted // by filters that have a source
+}
+
+// Omitted counts the files and folders that configuration files left out. The files in these folders
+// are not counted.
+type Omitted struct {
+	Files, Folders int
+	By             []string // the names of some of the configuration files
+	More           int      // the number of the others
+}
+
+// add counts a file or folder that a configuration file left out.
+func (o *Omitted) add(isDir bool) {
+	if isDir {
+		o.Folders++
+	} else {
+		o.Files++
+	}
+}
+
+// addSource counts a configuration file.
+func (o *Omitted) addSource(name string) {
+	const most = 2
+	if len(o.By) < most {
+		o.By = append(o.By, name)
+	} else {
+		o.More++
+	}
+}
+
+// A Filter chooses files, also those that are named. Its patterns are relative to a folder. A file
+// that is not below this folder is compared with its path from the folder in which it was
+// found.
+type Filter struct {
+	Source  string        // the name of the configuration file, or "" for options
+	Folder  string        // an absolute path
+	Include []ignore.List // each file must match all of these
+	Exclude ignore.List
+}
+
+// Files returns the named files and, for a folder, the files below it in sorted order. In
+// folders it skips ".git", symbolic links and special files. A symbolic link in names is followed.
+// An error is about one file or folder; the iteration continues with the next one. It ends with a [ListError].
+func (w Walk) Files(names []string) iter.Seq2[string, error] {
+	return func(yieldFile func(string, error) bool) {
+		if w.Seen == nil {
+			w.Seen = new(Seen)
+		}
+		yield := func(name string, err error) bool {
+			if err == nil {
+				w.Seen.Given++
+			}
+			return yieldFile(name, err)
+		}
+		for _, name := range names {
+			if name == "-" {
+				if !yield(name, nil) {
+					return
+				}
+				continue
+			}
+			whole, err := filepath.Abs(name)
+			if err != nil {
+				if !yield(name, err) {
+					return
+				}
+				continue
+			}
+			info, err := os.Stat(name)
+			if err != nil || !info.IsDir() {
+				if w.chosen(whole, filepath.Base(whole), false) && w.project(whole, filepath.Base(whole), false) && !yield(name, nil) {
+					return
+				}
+				continue
+			}
+			w.Seen.Folders++
+			f := walked{Walk: w, root: whole, yield: yield}
+			if !w.Ignored && !f.readAbove() || !f.folder(name, whole) {
+				return
+			}
+		}
+	}
+}
+
+// chosen reports whether the filters of the options choose a file, or let a folder be read.
+func (w Walk) chosen(whole, below string, isDir bool) bool {
+	return !slices.ContainsFunc(w.Filters, func(f Filter) bool { return f.Source == "" && f.omits(whole, below, isDir) })
+}
+
+// project reports the same of the filters that have a source. It counts what they leave out.
+func (w Walk) project(whole, below string, isDir bool) bool {
+	for _, f := range w.Filters {
+		if f.Source != "" && f.omits(whole, below, isDir) {
+			if w.Seen.Project.add(isDir); w.Seen.Project.By == nil {
+				w.Seen.Project.addSource(f.Source)
+			}
+			return false
+		}
+	}
+	return true
+}
+
+// omits reports whether the filter leaves out a file or folder.
+func (f *Filter) omits(whole, below string, isDir bool) bool {
+	name, ok := relative(f.Folder, whole)
+	if !ok {
+		name = filepath.ToSlash(below)
+	}
+	misses := func(l ignore.List) bool { return !l.Covers(name, false) }
+	return f.Exclude.Covers(name, isDir) || !isDir && slices.ContainsFunc(f.Include, misses)
+}
+
+// relative returns the path of a file below a folder, with "/" between segments.
+func relative(folder, name string) (string, bool) {
+	rest, err := filepath.Rel(folder, name)
+	if err != nil || !filepath.IsLocal(rest) {
+		return "", false
+	}
+	return filepath.ToSlash(rest), true
+}
+
+// A walked is a folder that is being read.
+type walked struct {
+	Walk
+	root  string
+	top   string    // of the repository, or ""
+	lists []located // of the folders from the top of the repository down to the current one
+	yield func(string, error) bool
+}
+
+// A located list is a .gitignore file.
+type located struct {
+	folder string
+	name   string // "" once it is among the sources in Seen
+	ignore.List
+}
+
+// ErrLink says that a .gitignore file is a symbolic link. Git does not follow it, and neither does a
+// walk.
+var ErrLink = errors.New("its patterns do not apply: it is a symbolic link, which git does not follow")
+
+// A ListError says that a file with patterns of git cannot be read. It ends a walk: without the
+// patterns nobody knows which files to read.
+type ListError struct {
+	Name string // from the folder that was named, or from the working folder
+	Err  error
+}
+
+func (e *ListError) Error() string { return e.Name + ": " + e.Err.Error() }
+func (e *ListError) Unwrap() error { return e.Err }
+
+// readAbove reads the patterns of the repository and of the folders above the root, if it is in
+// a repository. It reports whether to continue.
+func (f *walked) readAbove() bool {
+	var above []string
+	top := f.root
+	for ; ; top = filepath.Dir(top) {
+		if top != f.root {
+			above = append(above, top)
+		}
+		if info, err := os.Lstat(filepath.Join(top, ".git")); err == nil {
+			f.top = top
+			if name := filepath.Join(top, ".git", "info", "exclude"); info.IsDir() && !f.read(top, name, Near(name)) {
+				return false
+			}
+			break
+		}
+		if top == filepath.Dir(top) {
+			return true
+		}
+	}
+	for _, folder := range slices.Backward(above) {
+		if name := filepath.Join(folder, ".gitignore"); !f.read(folder, name, Near(name)) {
+			return false
+		}
+	}
+	return true
+}
+
+// Near returns the path of a file from the working folder, if there is one.
+func Near(name string) string {
+	if folder, err := os.Getwd(); err == nil {
+		if path, err := filepath.Rel(folder, name); err == nil {
+			return path
+		}
+	}
+	return name
+}
+
+// read adds the patterns of a file, if there is one, whose name is shown. It reports whether to continue.
+// It gives ErrLink and errors to yield; an error ends the walk.
+func (f *walked) read(folder, name, shown string) bool {
+	text, err := f.patterns(name)
+	if err == nil {
+		f.lists = append(f.lists, located{folder, shown, ignore.Parse(string(text))})
+	}
+	if err == nil || errors.Is(err, fs.ErrNotExist) {
+		return true
+	}
+	if err == ErrLink {
+		return f.yield(shown, err)
+	}
+	f.yield(shown, &ListError{shown, process.Reason(err)})
+	return false
+}
+
+// patterns returns the content of a .gitignore file, or of .git/info/exclude, where git follows a link.
+func (f *walked) patterns(name string) ([]byte, error) {
+	isList := filepath.Base(name) == ".gitignore"
+	if f.Read != nil && isList && f.top != "" {
+		return f.Read(name)
+	}
+	info, err := os.Lstat(name)
+	if err != nil {
+		return nil, err
+	}
+	if isList && info.Mode()&fs.ModeSymlink != 0 {
+		return nil, ErrLink
+	}
+	return ReadFound(name, cmp.Or(f.top, filepath.Dir(name)))
+}
+
+// ignored reports whether git ignores a file or folder whose folder it does not ignore.
+func (f *walked) ignored(whole string, isDir bool) bool {
+	for i, l := range slices.Backward(f.lists) {
+		name, ok := relative(l.folder, whole)
+		if !ok {
+			continue
+		}
+		if ignored, found := l.Match(name, isDir); found {
+			if ignored {
+				f.Seen.Ignored.add(isDir)
+				if l.name != "" {
+					f.Seen.Ignored.addSource(l.name)
+					f.lists[i].name = ""
+				}
+			}
+			return ignored
+		}
+	}
+	return false
+}
+
+// folder gives the files in a folder to yield, and reports whether to continue.
+func (f *walked) folder(name, whole string) bool {
+	entries, err := os.ReadDir(name) // sorted
+	if err != nil && !f.yield(name, err) {
+		return false
+	}
+	if !f.Ignored {
+		n := len(f.lists)
+		if !f.read(whole, filepath.Join(whole, ".gitignore"), filepath.Join(name, ".gitignore")) {
+			return false
+		}
+		defer func() { f.lists = f.lists[:n] }()
+	}
+	for _, entry := range entries {
+		isDir := entry.IsDir()
+		if entry.Name() == ".git" || !f.Hidden && strings.HasPrefix(entry.Name(), ".") || !isDir && !entry.Type().IsRegular() {
+			continue
+		}
+		inside := filepath.Join(whole, entry.Name())
+		below, _ := relative(f.root, inside)
+		if !f.chosen(inside, below, isDir) || f.ignored(inside, isDir) || !f.project(inside, below, isDir) {
+			continue
+		}
+		path := filepath.Join(name, entry.Name())
+		if isDir && !f.folder(path, inside) || !isDir && !f.yield(path, nil) {
+			return false
+		}
+	}
+	return true
+}

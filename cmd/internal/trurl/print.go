@@ -1,0 +1,262 @@
+package trurl
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urikit/uri/internal/engine/percent"
+)
+
+// print prints an address in the form that the options ask for.
+func (p *program) print(a *address, q query) *failure {
+	if p.hasFormat {
+		return p.get(a, q)
+	}
+	text, err := p.inForm(p.writing, a.write)
+	if err != nil {
+		return p.bad(statusBadURL, "invalid url [%v]", err)
+	}
+	if p.json {
+		p.object(a, q, text)
+		return nil
+	}
+	p.out.WriteString(text + "\n")
+	return nil
+}
+
+// inForm calls write with w. Where a name has no form in Unicode, it makes a note, calls write
+// again without that form, and no longer asks for that form.
+func (p *program) inForm(w writing, write func(writing) (string, error)) (string, error) {
+	s, err := write(w)
+	if err == errHost && w.unicode {
+		p.quietNote("Error converting url to IDN [%v]", err)
+		p.writing.unicode, w.unicode = false, false
+		s, err = write(w)
+	}
+	return s, err
+}
+
+// value returns a part as it is shown. It returns false for a part that is not defined.
+func (p *program) value(a *address, part part, w writing, encoded bool) (string, bool, error) {
+	switch part {
+	case partURL:
+		s, err := p.inForm(w, a.write)
+		return s, true, err
+	case partHost:
+		if !a.defined[partHost] {
+			return "", false, nil
+		}
+		s, err := p.inForm(w, a.host)
+		return s, true, err
+	case partPort:
+		s, has := a.port(w)
+		return s, has, nil
+	}
+	s, has := a.value[part], a.defined[part]
+	if part == partPath {
+		s, has = a.path(), true
+	}
+	if !has || encoded {
+		return s, has, nil
+	}
+	return percent.Decode(s), has, nil
+}
+
+// get prints the format of --get.
+func (p *program) get(a *address, q query) *failure {
+	var open, end byte
+	format := p.format
+	for format != "" {
+		c := format[0]
+		if open == 0 && (c == '{' || c == '[') {
+			open, end = c, c+2
+		}
+		switch {
+		case c == '\\' && len(format) > 1:
+			if i := strings.IndexByte(`rnt\{[`, format[1]); i >= 0 {
+				p.out.WriteByte("\r\n\t\\{["[i])
+			} else {
+				p.out.WriteString(format[:2])
+			}
+			format = format[2:]
+		case c != open:
+			p.out.WriteByte(c)
+			format = format[1:]
+		case len(format) > 1 && format[1] == open: // twice: itself
+			p.out.WriteByte(open)
+			format = format[2:]
+		default:
+			variable, rest, closed := strings.Cut(format[1:], string(end))
+			if !closed {
+				p.out.WriteByte(open)
+				format = format[1:]
+				continue
+			}
+			if failed := p.variable(a, q, variable, format[:len(variable)+2]); failed != nil {
+				return failed
+			}
+			format = rest
+		}
+	}
+	p.out.WriteByte('\n')
+	return nil
+}
+
+// variable prints what a variable of --get stands for. It is asked for in brackets.
+func (p *program) variable(a *address, q query, variable, asked string) *failure {
+	w, encoded := p.writing, p.encode
+	var must, strict, puny, idn bool
+	name := variable
+	for {
+		modifier, rest, has := strings.Cut(name, ":")
+		if !has {
+			break
+		}
+		switch modifier {
+		case "":
+			if name != variable {
+				return fail(statusGet, "Bad --get syntax: %s", asked)
+			}
+			encoded = true
+		case "url":
+			encoded = true
+		case "default":
+			w.defaultPort = true
+		case "must":
+			must, w.empty = true, true
+		case "strict":
+			strict = true
+		case "puny":
+			if idn {
+				return fail(statusGet, "puny modifier is mutually exclusive with idn")
+			}
+			w.ascii, puny = true, true
+		case "idn":
+			if puny {
+				return fail(statusGet, "idn modifier is mutually exclusive with puny")
+			}
+			w.unicode, idn = true, true
+		case "query", "query-all":
+			p.parameter(q, rest, encoded, modifier == "query-all")
+			return nil
+		default:
+			return fail(statusGet, "Bad --get syntax: %s", asked)
+		}
+		name = rest
+	}
+	if name == "" {
+		return fail(statusGet, "Bad --get syntax: %s", asked)
+	}
+	part, ok := partOf(name)
+	if !ok {
+		return fail(statusGet, "\"%s\" is not a recognized URL component", name)
+	}
+	s, has, err := p.value(a, part, w, encoded)
+	if err == nil && strings.Contains(s, "\x00") {
+		err = errDecode
+	}
+	if has = has && (must || s != "" || part != partQuery && part != partFragment); !has && strict && !must && err == nil {
+		err = message("No " + name + " part in the URL")
+		strict = false
+	}
+	switch {
+	case err != nil && strict:
+		return fail(statusGet, "problems URL decoding %s", name)
+	case err != nil:
+		p.quietNote("%v (%s)", err, name)
+	case !has && must:
+		return fail(statusGet, "missing must:%s", name)
+	case has:
+		p.out.WriteString(s)
+	}
+	return nil
+}
+
+// parameter prints the first value of a parameter or all of them. Decoded, a period replaces NUL.
+func (p *program) parameter(q query, name string, encoded, all bool) {
+	found := false
+	for _, pair := range q.pairs {
+		text := strings.ReplaceAll(pair.decoded, "\x00", ".")
+		if encoded {
+			text = pair.text
+		}
+		value, has := strings.CutPrefix(text, name+"=")
+		if !has {
+			continue
+		}
+		if found {
+			p.out.WriteByte(' ')
+		}
+		p.out.WriteString(value)
+		found = true
+		if !all {
+			break
+		}
+	}
+}
+
+// object prints an address as an object of the JSON array.
+func (p *program) object(a *address, q query, text string) {
+	if p.started {
+		p.out.WriteByte(',')
+	}
+	p.started = true
+	p.out.WriteString("\n  {\n    \"url\": " + quote(text) + ",\n    \"parts\": {")
+	first := true
+	for c := partScheme; c < parts; c++ {
+		s, has, err := p.value(a, c, p.writing, p.encode)
+		if c == partQuery && !p.encode {
+			s = form(a.value[c])
+		}
+		if err != nil {
+			p.quietNote("%v (%s)", err, partNames[c])
+		}
+		if !has || err != nil || s == "" && (c == partQuery || c == partFragment) {
+			continue
+		}
+		if !first {
+			p.out.WriteByte(',')
+		}
+		first = false
+		p.out.WriteString("\n      \"" + partNames[c] + "\": " + quote(s))
+	}
+	p.out.WriteString("\n    }")
+	if q.had {
+		p.out.WriteString(",\n    \"params\": [\n")
+		for i, pair := range q.pairs {
+			if i > 0 {
+				p.out.WriteString(",\n")
+			}
+			name, value := pair.cut()
+			p.out.WriteString("      {\n        \"key\": " + quote(name) + ",\n        \"value\": " + quote(value) + "\n      }")
+		}
+		p.out.WriteString("\n    ]")
+	}
+	p.out.WriteString("\n  }")
+}
+
+// quote returns s as a JSON string. Octets that are not UTF-8 are percent-encoded, since JSON
+// has no other way to show them.
+func quote(s string) string {
+	b := []byte{'"'}
+	for len(s) > 0 {
+		r, n := utf8.DecodeRuneInString(s)
+		switch {
+		case r == utf8.RuneError && n == 1:
+			b = percent.Append(b, s[0])
+		case r == '"' || r == '\\':
+			b = append(b, '\\', s[0])
+		case r < ' ':
+			if i := strings.IndexByte("\b\f\n\r\t", s[0]); i >= 0 {
+				b = append(b, '\\', "bfnrt"[i])
+			} else {
+				b = fmt.Appendf(b, `\u%04x`, r)
+			}
+		default:
+			b = append(b, s[:n]...)
+		}
+		s = s[n:]
+	}
+	return string(append(b, '"'))
+}

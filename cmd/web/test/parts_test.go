@@ -1,0 +1,207 @@
+package test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// Each kind of answer has its words.
+func TestParts(t *testing.T) {
+	browse(t, func(b *tab) {
+		if strings.HasSuffix(b.Name(), "wasm") {
+			b.has("#where-computed", "stays in this browser")
+		} else {
+			b.has("#where-computed", "only to the service on this machine")
+		}
+		for _, test := range []struct {
+			text, base, with, as string
+			want                 map[string][]string
+		}{
+			{"", "", "", "", map[string][]string{"#reference": {"(empty)"}, "#findings": {"No findings."}, "#tree": {"relative-part"}}},
+			{"http://h/" + strings.Repeat("a/", 300), "", "", "", map[string][]string{"#tree": {" more"}, "#reference": {"http://h/"}}},
+			{"http://h/%zz", "", "", "", map[string][]string{"#problem": {"at byte ", "rule ", "section "}}},
+			{"http://example.com/", "", "", "", map[string][]string{"#hosts": {"All readers find the same host.", "readers"}}},
+			{"http://u:geheim@h/?token=geheim", "", "", "", map[string][]string{"#reference": {"2 secrets masked"}}},
+			{"mailto:a@b", "", "", "", map[string][]string{"#hosts": {"Readers disagree"}, "#components": {"scheme", "path-rootless"}}},
+			{"urn:a:b", "", "", "", map[string][]string{"#tree": {"path-rootless"}}},
+			{"g", "a b", "", "", map[string][]string{"#resolution": {"The base is not a URI.", "section"}}},
+			{"g", "/relative", "", "", map[string][]string{"#resolution": {"The base is not a URI."}}},
+			{"../g", "mailto:a@b", "", "", map[string][]string{"#resolution": {"Target: "}}},
+			{strings.Repeat("../", 200) + "g", "http://a/" + strings.Repeat("b/", 200), "", "", map[string][]string{"#resolution": {"Removing dot-segments", " more steps"}}},
+			{"http://h/", "", "a b", "", map[string][]string{"#comparison": {"The second reference is not valid."}}},
+			{"a b", "", "http://h/", "", map[string][]string{"#comparison": {"The first reference is not valid."}}},
+			{"http://h/", "", "http://h/", "", map[string][]string{"#comparison": {"string", "equal", "first", "second"}}},
+			{"http://h/\u202e", "", "", "as=iri-reference", map[string][]string{"#findings": {"bytes 9..12"}}},
+			{"HTTP://h/%7e", "", "", "", map[string][]string{"#ladder": {"1 change", "gives http://h/~", ": no change"}, "#readings": {"http://h/~", "accepts"}}},
+			{"//h", "", "", "as=uri", map[string][]string{"#status": {"Not valid"}}},
+		} {
+			b.enter(map[string]string{"input": test.text, "base": test.base, "with": test.with, "as": test.as})
+			for selector, texts := range test.want {
+				b.has(selector, texts...)
+			}
+		}
+		// No reader differs from RFC 3986 if that reads nothing.
+		b.enter(map[string]string{"input": "http://h/\u00e9", "base": "", "with": "", "as": ""})
+		b.has("#readings", "accepts")
+		if n := b.text(`document.querySelectorAll("#readings .differs").length`); n != "0" {
+			b.Errorf("%s parts differ from those of an invalid text", n)
+		}
+		// The answer to an older question is not shown.
+		b.do(chromedp.Evaluate(`hear({kind: "problem", id: question - 1, message: "old", status: 0})`, nil))
+		if b.text(`document.querySelector("#answer").dataset.question === String(question)`) != "true" {
+			b.Error("an old answer is shown")
+		}
+		// A part has its place when it is clicked, as when it has the focus.
+		b.enter(map[string]string{"input": "http://user@h/", "base": "", "with": "", "as": ""})
+		b.do(chromedp.Evaluate(`document.querySelector(".reference .delimiter").click()`, nil))
+		b.has("#reference", "delimiter, bytes 4..")
+		// A rule that is opened stays open while one types.
+		b.do(chromedp.Click("#tree summary"))
+		b.wait(`opened.size === 1`)
+		b.enter(map[string]string{"input": "http://user@h/x"})
+		if b.text(`document.querySelector("#tree details").open`) != "true" {
+			b.Error("typing closes a rule")
+		}
+		b.do(chromedp.Click("#tree summary"))
+		b.wait(`opened.size === 0`)
+		// The fields of at most mostKnown entries are kept.
+		b.do(chromedp.Evaluate(`for (let i = 0; known.size < mostKnown; i++) known.set("old" + i, {})`, nil))
+		b.do(chromedp.Click("#show-list"), chromedp.Click("#show-one"))
+		b.enter(map[string]string{"input": "http://new/"})
+		if b.text(`known.size === mostKnown && known.get(history.state).input`) != "http://new/" {
+			b.Error(b.text(`known.size`))
+		}
+		// An address with unknown options has the first one of each.
+		for _, address := range []string{"as=x&input=a", "as=x&view=list&show=y&lines=a"} {
+			b.do(chromedp.Evaluate(`location.hash = "`+address+`"`, nil))
+			b.wait(`view === "` + map[bool]string{true: "list", false: "one"}[strings.Contains(address, "list")] + `"`)
+			if got := b.text(`[document.querySelector("#as").selectedIndex, document.querySelector("#keep").selectedIndex].join()`); got != "0,0" {
+				b.Errorf("%s selects %s", address, got)
+			}
+		}
+	})
+}
+
+// number returns the value of an expression.
+func (b *tab) number(expression string) (n float64) {
+	b.Helper()
+	b.do(chromedp.Evaluate(expression, &n))
+	return n
+}
+
+// Each example is shown. Typing ends the choice.
+func TestExamples(t *testing.T) {
+	browse(t, func(b *tab) {
+		n := int(b.number(`examples.length`))
+		if got := b.text(`document.querySelector("#example").options.length`); n < 8 || got != b.text(`examples.length + 1`) {
+			b.Fatalf("%s options for %d examples", got, n)
+		}
+		for _, name := range strings.Split(b.text(`examples.map(([name]) => name).join("|")`), "|") {
+			b.choose("example", name)
+			b.wait(`answered.fields.input === examples.find(([name]) => name === "` + name + `")[1].input && document.querySelector("#answer").dataset.question == question`)
+			if got := b.text(`["base", "with", "as"].every((id) => document.getElementById(id).value === (examples.find(([name]) => name === "` + name + `")[1][id] ?? ""))`); got != "true" {
+				b.Errorf("%s: the other fields are not those of the example", name)
+			}
+			if valid := b.text(`answered.page.valid`) == "true"; valid == (name == "an invalid port" || name == "an IPv6 address" || strings.HasPrefix(name, "hosts")) {
+				b.Errorf("%s: valid is %v", name, valid)
+			}
+		}
+		b.do(chromedp.Focus("#input"))
+		b.press("x")
+		b.wait(`document.querySelector("#example").value === "" && answered.fields.input.includes("x")`)
+	})
+}
+
+// The table says what is in each row, and its filters keep what they name.
+func TestRows(t *testing.T) {
+	browse(t, func(b *tab) {
+		b.paste("input", "http://a/\nhttp://u:geheim@b/\nHTTP://c/"+strings.Repeat("%7e", 400)+"\nhttp://d:x/\n")
+		b.wait(`done && rows.length === 4`)
+		cell := func(row, column int) string {
+			return b.text(strings.NewReplacer("R", string(rune('0'+row)), "C", string(rune('0'+column))).Replace(`document.querySelectorAll("#space .row")[R].children[C].innerText`))
+		}
+		for i, want := range [][2]string{{"valid", "as written"}, {"valid", "as written"}, {"valid", "http://c/" + strings.Repeat("~", 291) + "…"}, {"not valid", "a port can contain only digits"}} {
+			if got := [2]string{cell(i, 1), cell(i, 5)}; got[0] != want[0] || !strings.HasPrefix(got[1], want[1]) {
+				b.Errorf("row %d is %q", i+1, got)
+			}
+		}
+		if got := b.text(`[...document.querySelectorAll("#space .row")].map((e) => e.ariaRowIndex + e.querySelector("button").tabIndex + e.querySelector("button").ariaLabel).join()`); got != "20Inspect line 1,3-1Inspect line 2,4-1Inspect line 3,5-1Inspect line 4" {
+			b.Errorf("the rows are %s", got)
+		}
+		b.do(chromedp.Focus(`[data-line="2"]`))
+		if got := b.text(`active + [...document.querySelectorAll("#space button")].map((e) => e.tabIndex).join()`); got != "2-1,-1,0,-1" {
+			b.Errorf("the row that Tab reaches is %s", got)
+		}
+		for keep, want := range map[string]string{"all": "0,1,2,3", "valid": "0,1,2", "invalid": "3", "changed": "2"} {
+			b.choose("keep", keep)
+			b.wait(`!refiltering && shown.join() === "` + want + `"`)
+		}
+		b.choose("keep", "all")
+		for _, test := range [][2]string{{"DIGITS", "3"}, {"password", "1"}, {"~~", "2"}, {"Http://A", "0"}, {"nothing", ""}} {
+			filter, want := test[0], test[1]
+			b.do(chromedp.SetValue("#filter", filter), chromedp.Evaluate(`document.querySelector("#filter").dispatchEvent(new Event("input"))`, nil))
+			b.wait(`!refiltering && shown.join() === "` + want + `"`)
+		}
+		b.has("#count", "0 lines of 4 shown, 1 not valid.")
+		b.do(chromedp.Click("#clear"))
+		b.has("#count", "No lines yet.")
+		if got := b.text(`document.activeElement.id + document.querySelector("#show-list").ariaPressed + document.querySelector("#show-one").ariaPressed`); got != "linestruefalse" {
+			b.Errorf("the view is %s", got)
+		}
+		// A list that is higher than elements can be shows its first and its last row.
+		b.do(chromedp.Evaluate(`{
+			const row = {valid: true, text: "http://a/", host: "a", findings: [], severity: "", normalized: "", message: "", changed: false};
+			rows = new Array(300000).fill(row);
+			shown = [...rows.keys()];
+			draw();
+		}`, nil))
+		for _, end := range []struct{ at, line string }{{"0", "0"}, {"1e9", "299999"}} {
+			b.do(chromedp.Evaluate(`document.querySelector("#scroller").scrollTop = `+end.at+`; draw()`, nil))
+			b.wait(`(() => { const e = document.querySelector("[data-line='` + end.line + `']")?.getBoundingClientRect(), s = document.querySelector("#scroller").getBoundingClientRect(); return e && e.top >= s.top - 1 && e.bottom <= s.bottom + 1; })()`)
+		}
+	})
+}
+
+// The answers of a proxy, which are not JSON, and refusals of an input have words. A request that failed because
+// of its input cannot be repeated.
+func TestRefusals(t *testing.T) {
+	for _, test := range []struct {
+		status     int
+		body, want string
+		again      bool
+	}{
+		{502, "<h1>Bad gateway</h1>", "No answer: status 502 Bad Gateway.", true},
+		{500, `{"detail": "the service has a fault."}`, "No answer: the service has a fault.", true},
+		{400, `{"detail": "the option is wrong"}`, "No answer: the option is wrong.", false},
+		{413, `{"detail": "anything"}`, "No answer: the text is longer than this service takes.", false},
+	} {
+		b := open(t, proxied(t, test.status, test.body))
+		b.wait(`!document.querySelector("#failure").hidden`)
+		if got := b.text(`document.querySelector("#failure-text").textContent + " " + !document.querySelector("#again").hidden`); got != test.want+" "+map[bool]string{true: "true", false: "false"}[test.again] {
+			b.Errorf("%d: %s", test.status, got)
+		}
+		b.only("Failed to load resource")
+	}
+}
+
+// proxied returns the address of a service whose answers are replaced.
+func proxied(t *testing.T, status int, body string) string {
+	t.Helper()
+	files := http.FileServer(http.Dir("../../../cmd/internal/inspector/page"))
+	programs(t)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodPost {
+			w.WriteHeader(status)
+			w.Write([]byte(body))
+			return
+		}
+		w.Header().Set("Content-Security-Policy", policy)
+		files.ServeHTTP(w, r)
+	}))
+	t.Cleanup(server.Close)
+	return server.URL + "/"
+}

@@ -1,0 +1,50 @@
+// Vectors writes the vectors of package uritest: questions to an implementation of
+// the URI generic syntax, and their answers. The parser of this repository makes no
+// answer. The answers come from the documents, by way of the tables in testdata, and from
+// programs here that follow the documents slowly and to the letter: automata made from
+// the ABNF, the regular expression of Appendix B, the pseudocode of section 5.2, passes
+// over whole texts for section 6.2. If a table and a program both have an answer and
+// the two differ, Vectors fails.
+//
+//	go generate ./internal/check/vectors
+package main
+
+import (
+	"os"
+	"path/filepath"
+)
+
+//go:generate go run .
+
+func main() {
+	const repository = "../../.." // go generate runs in the folder of this file
+	to := filepath.Join(repository, "uritest", "vectors")
+	all := files(repository)
+	for _, e := range editions {
+		folder := filepath.Join(to, e.name)
+		check(os.RemoveAll(folder))
+		check(os.Mkdir(folder, 0o777))
+	}
+	for name, file := range all {
+		check(os.WriteFile(filepath.Join(to, filepath.FromSlash(name)), file, 0o666))
+	}
+}
+
+// files returns the contents of the files by their names. repository is its path.
+func files(repository string) map[string][]byte {
+	root = repository
+	check(load(root))
+	all := make(map[string][]byte)
+	for _, e := range editions {
+		topics := append(parsing(e), characters(e), startTopic(e))
+		topics = append(topics, hosts(e)...)
+		topics = append(topics, resolving(e), sameDocument(e), normalizing(e), comparing(e))
+		if e == rfc3986 { // topics that do not differ between editions, or that only RFC 3986 has
+			topics = append(topics, schemes(e), dots(e), relativizing(e), encoding(e), decoding(e), splitting(e), extracting(e), auditing(e))
+		}
+		for _, t := range topics {
+			all[e.name+"/"+t.name+".json"] = t.file()
+		}
+	}
+	return all
+}

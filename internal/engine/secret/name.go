@@ -1,0 +1,393 @@
+package secret
+
+import (
+	"iter"
+	"strings"
+
+	"github.com/urikit/uri/internal/engine/percent"
+)
+
+// A verdict says whether a value is a secret by its name.
+type verdict uint8
+
+const (
+	harmless verdict = iota
+	byNeighbour
+	byValue
+	certain
+)
+
+// maxName is the number of characters at the end of a name that are read.
+const maxName = 128
+
+// IsName reports whether a name says that its value is a secret, whatever the value is. It reads a
+// name in any common spelling: "db_password", "dbPassword", "DB-PASSWORD", "user[password]",
+// "%70assword". Spaces at its ends do not count, and a NUL ends it too, as in PHP.
+func (r *Rules) IsName(name string) bool {
+	_, v := r.judge(name)
+	return v == certain
+}
+
+// IsHeader reports whether the value of a header is a secret: its name is one of [Rules.IsName], or of
+// the table's rows for headers.
+func (r *Rules) IsHeader(name string) bool { return r.isHeader(name, false) }
+
+// IsForOrigin reports whether a header is meant only for the origin of a request: its value is a
+// secret, or its name is one of the table's rows for that. Each header that begins with "Proxy-" is one.
+func (r *Rules) IsForOrigin(name string) bool {
+	return hasPrefixFold(name, "proxy-") || r.isHeader(name, true)
+}
+
+func (r *Rules) isHeader(name string, forOrigin bool) bool {
+	if r.IsName(name) {
+		return true
+	}
+	s := spelling{header: true, origin: forOrigin}
+	s.read(name)
+	if s.n == 0 {
+		return false
+	}
+	if r != nil {
+		if _, v, ok := r.own(s.text[:s.n]); ok {
+			return v == certain
+		}
+	}
+	_, v := s.judge()
+	return v == certain
+}
+
+// judge returns the row of a name and the verdict. The name may be percent-encoded.
+func (r *Rules) judge(name string) (row string, v verdict) {
+	if (r == nil || len(r.More) == 0) && (len(name) < 2 || len(name) > 2 && !MayEnd(name)) {
+		return "", harmless
+	}
+	if row, v = r.judgeWhole(name); v != harmless {
+		return row, v
+	}
+	first, last := 0, 0 // a name may be before a bracket or a NUL, and in the last brackets
+	for i := 0; i < len(name); {
+		c, n := percent.Next(name[i:])
+		if c == '[' || c == 0 {
+			if last = i + n; first == 0 {
+				first = i
+			}
+		}
+		i += n
+	}
+	if last > 0 {
+		if row, v = r.judgeWhole(name[:first]); v == harmless {
+			row, v = r.judgeWhole(name[last:])
+		}
+	}
+	return row, v
+}
+
+// A spelling is the letters and digits of a name in lower case.
+type spelling struct {
+	text  [maxName]byte
+	n     int
+	parts [maxName]uint8 // where the parts of the name begin
+	count int
+
+	header bool // it is the name of a header
+	origin bool // the question is whether the header is for one origin
+}
+
+// read reads the end of a name.
+func (s *spelling) read(name string) {
+	if len(name) > maxName {
+		name = name[len(name)-maxName:]
+	}
+	const (
+		other = iota
+		lower
+		upper
+		digit
+	)
+	before := other
+	for i := 0; i < len(name); {
+		c, size := percent.Next(name[i:])
+		i += size
+		kind := lower
+		switch {
+		case c >= 'a' && c <= 'z', c >= 0x80:
+		case c >= 'A' && c <= 'Z':
+			kind, c = upper, c|0x20
+		case c >= '0' && c <= '9':
+			kind = digit
+		default:
+			before = other
+			continue
+		}
+		switch {
+		case before == kind, before == upper && kind == lower && s.n > 0 && int(s.parts[s.count-1]) == s.n-1:
+		case before == upper && kind == lower: // the last letter of "SAMLR" begins "Response"
+			s.begin(s.n - 1)
+		default:
+			s.begin(s.n)
+		}
+		s.text[s.n] = c
+		s.n++
+		before = kind
+	}
+}
+
+func (s *spelling) begin(at int) {
+	s.parts[s.count] = uint8(at)
+	s.count++
+}
+
+// trim leaves out tails and numbers at the end.
+func (s *spelling) trim() {
+	for s.count > 1 {
+		last := s.text[s.parts[s.count-1]:s.n]
+		if last[0] > '9' && !isTail(last) {
+			return
+		}
+		s.count--
+		s.n = int(s.parts[s.count])
+	}
+}
+
+func isTail(part []byte) bool {
+	for _, tail := range tails {
+		if tail == string(part) {
+			return true
+		}
+	}
+	return false
+}
+
+// isHeaderName reports whether a name is that of a header, wherever it is: it begins with "X-" (RFC 6648).
+func isHeaderName(name string) bool { return hasPrefixFold(name, "x-") }
+
+func (r *Rules) judgeWhole(name string) (string, verdict) {
+	s := spelling{header: isHeaderName(name)}
+	s.read(name)
+	if s.n == 0 {
+		return "", harmless
+	}
+	if r != nil {
+		if row, v, ok := r.own(s.text[:s.n]); ok {
+			return row, v
+		}
+	}
+	if row, v := s.judge(); v != harmless {
+		return row, v
+	}
+	all := s.n
+	if s.trim(); s.n == all {
+		return "", harmless
+	}
+	return s.judge()
+}
+
+// own returns the verdict of the names of r.
+func (r *Rules) own(name []byte) (string, verdict, bool) {
+	for _, less := range r.Less {
+		if equalsName(less, name) {
+			return "", harmless, true
+		}
+	}
+	for _, more := range r.More {
+		if equalsName(more, name) {
+			return more, certain, true
+		}
+	}
+	return "", harmless, false
+}
+
+// equalsName reports whether the letters and digits of a name are those of text.
+func equalsName(name string, text []byte) bool {
+	var s spelling
+	s.read(name)
+	return s.n > 0 && string(s.text[:s.n]) == string(text)
+}
+
+// judge compares a spelling with the rows whose words have its last letter.
+func (s *spelling) judge() (string, verdict) {
+	name := s.text[:s.n]
+	row, v := "", harmless
+	for _, w := range byLast[name[s.n-1]&31] {
+		if len(w.text) > s.n || string(name[s.n-len(w.text):]) != w.text {
+			continue
+		}
+		switch w.reads {
+		case public:
+			return "", harmless
+		case header, origin:
+			if !s.header || w.reads == origin && !s.origin {
+				continue
+			}
+			if at := s.n - len(w.text); at > 0 && int(s.parts[s.count-1]) != at {
+				continue
+			}
+		case ending:
+		case part:
+			if at := s.n - len(w.text); at > 0 && int(s.parts[s.count-1]) != at {
+				continue
+			}
+		default:
+			if len(w.text) != s.n {
+				continue
+			}
+		}
+		if v < w.reads.verdict() {
+			row, v = w.text, w.reads.verdict()
+		}
+	}
+	return row, v
+}
+
+func (r reading) verdict() verdict {
+	switch r {
+	case random:
+		return byValue
+	case granted:
+		return byNeighbour
+	}
+	return certain
+}
+
+// byLast are the words by the low bits of their last letter, those that are public first.
+var byLast = func() (index [32][]word) {
+	for _, first := range [...]bool{true, false} {
+		for _, w := range words {
+			if (w.reads == public) == first {
+				last := w.text[len(w.text)-1] & 31
+				index[last] = append(index[last], w)
+			}
+		}
+	}
+	return index
+}()
+
+// mayEnd has, for the low bits of the last two letters of a word or a tail, those of the letters before
+// them. A word of two letters has all.
+var mayEnd = func() (set [32][32]uint32) {
+	add := func(text string) {
+		n := len(text)
+		before := &set[text[n-1]&31][text[n-2]&31]
+		if n == 2 {
+			*before = ^uint32(0)
+		} else {
+			*before |= 1 << (text[n-3] & 31)
+		}
+	}
+	for _, w := range words {
+		if w.reads != public {
+			add(w.text)
+		}
+	}
+	for _, tail := range tails {
+		add(tail)
+	}
+	return set
+}()
+
+// MayEnd is false only for the last bytes, three at least, of names whose values are no secrets by
+// the table.
+func MayEnd(name string) bool {
+	n := len(name)
+	c, b := name[n-1], name[n-2]
+	switch {
+	case Separates(c), isLetter(c) && Separates(b): // no word has one letter
+		return false
+	case !isLetter(c), !isLetter(b), strings.IndexByte(name[max(0, n-len("%41bc")):], '%') >= 0: // judge may ignore the byte, or decode it
+		return true
+	}
+	before := mayEnd[c&31][b&31]
+	switch a := name[n-3]; {
+	case isLetter(a):
+		return before>>(a&31)&1 != 0
+	case Separates(a):
+		return before == ^uint32(0)
+	}
+	return before != 0
+}
+
+func isLetter(c byte) bool { return c|0x20-'a' < 26 }
+
+// MayBeName reports whether the value of a name may be a secret by the table: whether it is one, or can
+// be one by its value or its neighbours.
+func MayBeName(name string) bool {
+	_, v := (*Rules)(nil).judge(name)
+	return v != harmless
+}
+
+// IsHarmlessValue reports whether no name makes a value a secret.
+func IsHarmlessValue(value string) bool {
+	if len(value) > len("same-origin") {
+		return false
+	}
+	for _, v := range harmlessValues {
+		if strings.EqualFold(v, value) {
+			return true
+		}
+	}
+	return value == Masked
+}
+
+// isFlag reports whether a value says yes or no instead of being a secret, as in "_auth=y".
+func isFlag(row, value string) bool {
+	return row == "auth" && len(value) == 1 && strings.IndexByte("yYnN01", value[0]) >= 0
+}
+
+// maxRandom is the number of bytes of a value that looksRandom reads. Many values can overlap, so it bounds
+// the cost.
+const maxRandom = 128
+
+// looksRandom reports whether a value has the length and the mixture of letters and digits of a
+// random one. A UUID, a digest and a session's identifier do; a date, a word and a slug do not.
+func looksRandom(value string) bool {
+	value = value[:min(len(value), maxRandom)]
+	n, digits, letters, changes, isHex := 0, 0, 0, 0, true
+	before := byte(0)
+	for i := 0; i < len(value); {
+		c, size := percent.Next(value[i:])
+		i += size
+		var kind byte
+		switch {
+		case c >= '0' && c <= '9':
+			kind, digits = 1, digits+1
+		case c >= 'a' && c <= 'z':
+			kind, letters = 2, letters+1
+		case c >= 'A' && c <= 'Z':
+			kind, letters = 3, letters+1
+		case c == '-', c == '_', c == '.', c == '+', c == '/', c == '=', c == '~', c == ':':
+			continue
+		default:
+			return false
+		}
+		isHex = isHex && percent.IsHex(c)
+		if n > 0 && kind != before {
+			changes++
+		}
+		before = kind
+		n++
+	}
+	return n >= 16 && digits >= 2 && letters >= 2 && (changes*6 >= n || isHex && n >= 32)
+}
+
+// Names returns the words of the table whose values are secrets, with a tail that each can have.
+func Names() iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		for i, w := range words {
+			if w.reads.verdict() == certain && w.reads < header && !yield(w.text, "_"+tails[i%len(tails)]) {
+				return
+			}
+		}
+	}
+}
+
+// IsSecret reports whether a value is a secret by its name, or by its name and what it looks like.
+func (r *Rules) IsSecret(name, value string) bool {
+	row, v := r.judge(name)
+	switch {
+	case v == harmless || IsHarmlessValue(value) || isFlag(row, value):
+		return false
+	case v == certain:
+		return true
+	}
+	return isByValue(row, value)
+}

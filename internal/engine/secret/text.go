@@ -1,0 +1,1007 @@
+package secret
+
+import (
+	"bytes"
+	"encoding/base64"
+	"math/bits"
+	"strings"
+
+	"github.com/urikit/uri/internal/engine/scan"
+	"github.com/urikit/uri/internal/engine/syntax"
+)
+
+// FindText returns the places of the secrets in running text, such as a line of a log, a message, a
+// shell command, a header or JSON, in order. They do not overlap.
+//
+// It finds values after "=" or ":" by their names, options such as "--password x" and "-u user:x",
+// credentials after "Bearer" and "Basic", tokens, webhooks, and in each word the secrets of a
+// reference, with a scheme or without one.
+func (r *Rules) FindText(text string) []Span { return r.AppendFindText(nil, text) }
+
+// AppendFindText is FindText for an empty slice that can have room.
+func (r *Rules) AppendFindText(spans []Span, text string) []Span {
+	t := textual{text: text, rules: r}
+	spans = appendShapes(spans, text)
+	next := 0 // the end of the last secret
+	for at := 0; at < len(text); at += scan.Block {
+		for places := scan.Outside(text[at:], &textCalm); places != 0; places &= places - 1 {
+			i := at + bits.TrailingZeros64(places)
+			if i < next {
+				continue
+			}
+			var found Span
+			switch text[i] {
+			case '=', ':':
+				if t.isInPassword(i + 1) { // before its value is read, since many values can overlap
+					continue
+				}
+				if found = t.assignment(i); found.Length > 0 {
+					spans = t.references(spans, found.Offset)
+					if t.isInPassword(found.Offset) {
+						found = Span{}
+					}
+				}
+			case '@', '%', '\\':
+				spans = t.references(spans, i)
+			case '"':
+				spans = t.quoted(spans, i)
+			case 'B', 'b':
+				found = credentialsAt(text, i)
+			case '-':
+				if i == 0 || text[i-1] <= ' ' {
+					found = t.option(i)
+				}
+			}
+			if found.Length > 0 {
+				spans = append(spans, found)
+				next = found.End()
+			}
+		}
+	}
+	if len(spans) == 0 {
+		return spans
+	}
+	return r.merged(spans)
+}
+
+// A textual searches running text from its beginning to its end.
+type textual struct {
+	text    string
+	rules   *Rules
+	word    int // the end of the last word that was read as references
+	quote   int // where the last text in quotes ends
+	near    int // where the answer of isGranted ends
+	granted bool
+
+	passwords []Span // those of the last word or text in quotes that was read as references, in order
+}
+
+// textCalm are the characters of ASCII at which no secret of running text is found, other than one by its shape.
+var textCalm = func() (set scan.Set) {
+	for c := range byte(0x80) {
+		if strings.IndexByte("=:@%\\\"Bb-", c) < 0 {
+			set.Add(c)
+		}
+	}
+	return set
+}()
+
+// inName are the bytes of names in running text.
+var inName = func() (set [256]bool) {
+	for c := range set {
+		set[c] = isAlnum(byte(c)) || c >= 0x80
+	}
+	for _, c := range "_-.%[]$~" {
+		set[c] = true
+	}
+	return set
+}()
+
+// assignment reads a name before the "=" or ":" at i and the value after it. It returns the place of
+// a secret value, or an empty one.
+func (t *textual) assignment(i int) Span {
+	text := t.text
+	if text[i] == ':' && i+1 < len(text) && (text[i+1] == '/' || text[i+1] == '\\' && i+2 < len(text) && text[i+2] == '/') {
+		return t.divided(i + 1) // of a scheme
+	}
+	end := i
+	for end > 0 && text[end-1] == ' ' && i-end < 2 { // "name : value"
+		end--
+	}
+	quoted := false
+	for end > 0 && (text[end-1] == '"' || text[end-1] == '\'' || text[end-1] == '`' || quoted && text[end-1] == '\\') {
+		quoted = true
+		end--
+	}
+	if i-end > 4 || end > 0 && !inName[text[end-1]] {
+		return Span{}
+	}
+	if end > 2 && (t.rules == nil || len(t.rules.More) == 0) && !MayEnd(text[max(0, end-len("%41bc")):end]) {
+		return Span{}
+	}
+	begin := end
+	for begin > 0 && end-begin < 3*maxName && inName[text[begin-1]] {
+		begin--
+	}
+	if quoted && (begin == 0 || text[begin-1] != '"' && text[begin-1] != '\'' && text[begin-1] != '`') {
+		return Span{} // the end of a text in quotes
+	}
+	if text[i] == ':' && isPort(text[i+1:]) && endsInAuthority(text[max(0, begin-maxUserinfo):begin]) {
+		return Span{} // the name is a host
+	}
+	name := text[begin:end]
+	if begin > 0 && text[begin-1] == '\\' && len(name) > 5 && hasPrefixFold(name, "u00") {
+		name = name[len("u0026"):]
+	} else if begin > 0 && text[begin-1] == '\\' && len(name) > 1 && strings.IndexByte("ntr", name[0]) >= 0 {
+		name = name[1:]
+	}
+	row, v := t.rules.judge(name)
+	if v == harmless {
+		return Span{}
+	}
+	return t.value(i, name, row, v, quoted)
+}
+
+// maxUserinfo is the number of bytes before a host in which endsInAuthority looks for a scheme.
+const maxUserinfo = 256
+
+// endsInAuthority reports whether a text ends before a host: in a scheme, ":", two slashes and perhaps a userinfo.
+func endsInAuthority(text string) bool {
+	if strings.HasSuffix(text, "@") {
+		text = text[:strings.LastIndexAny(text, "/\\ \t\r\n\"<>`")+1]
+	}
+	before := strings.TrimRight(text, `/\`)
+	return len(text)-len(before) > 1 && strings.HasSuffix(before, ":")
+}
+
+// isPort reports whether a text begins with a port, which ends the authority.
+func isPort(text string) bool {
+	n := 0
+	for n < len(text) && text[n]-'0' <= 9 {
+		n++
+	}
+	return n > 0 && n <= len("65535") && (n == len(text) || endsWord(text[n]) || strings.IndexByte(`/?#\'),;]}`, text[n]) >= 0)
+}
+
+// isInPassword reports whether the value that begins at start belongs to the password of a reference, after which
+// its host follows: in "https://token:x@host", "token" is a user.
+func (t *textual) isInPassword(start int) bool {
+	for len(t.passwords) > 0 && t.passwords[0].End() <= start {
+		t.passwords = t.passwords[1:]
+	}
+	return len(t.passwords) > 0 && t.passwords[0].Offset <= start
+}
+
+// value returns the place of the value after the "=" or ":" at i if it is a secret, or an empty place.
+func (t *textual) value(i int, name, row string, v verdict, quoted bool) Span {
+	text := t.text
+	start := i + 1
+	for start < len(text) && (text[start] == ' ' || text[start] == '\t') {
+		start++
+	}
+	spaced := start > i+1
+	if start < len(text) && text[i] == ':' && (text[start] == '=' || text[start] == '>') { // ":="
+		start++
+	} else if start < len(text) && text[i] == '=' && (text[start] == '>' || text[start] == '=') { // "=>"
+		start++
+	}
+	for start < len(text) && text[start] == ' ' {
+		start++
+	}
+	if text[i] == '=' && spaced && start < len(text) && !quoted && text[max(0, i-1)] != ' ' {
+		return Span{} // "name= other"
+	}
+	for strings.HasPrefix(text[start:], "\x1b[") { // colors
+		n := strings.IndexByte(text[start:min(len(text), start+16)], 'm')
+		if n < 0 {
+			break
+		}
+		start += n + 1
+	}
+	if (row == "authorization" || row == "cookie") && text[i] == ':' {
+		return t.header(start, row)
+	}
+	end, closed := quotedEnd(text, start)
+	switch {
+	case closed:
+		start += quoteLen(text[start:])
+	case strings.HasPrefix(text[start:], goStrings):
+		if start, end = listed(text, start+len(goStrings)-1); start == end {
+			return Span{}
+		}
+		closed = true
+	case start < len(text) && text[start] == '[' && v == certain && (quoted || !spaced || text[i] == '='):
+		if start, end = listed(text, start); start == end {
+			return Span{}
+		}
+		closed = true
+	case start < len(text) && (text[start] == '{' || text[start] == '[' || text[start] == '('):
+		return Span{} // an object has values of its own
+	default:
+		rest := text[start:]
+		if v != certain { // many such values can overlap
+			rest = rest[:min(len(rest), maxRandom)]
+		}
+		end = start + bareLen(rest, inURL(text, i))
+	}
+	value := text[start:end]
+	if !closed && (strings.EqualFold(value, "bearer") || strings.EqualFold(value, "basic")) { // the scheme of credentials
+		start = min(end+1, len(text))
+		end = start + bareLen(text[start:], false)
+		value = text[start:end]
+		if isProse(value) || namesNext(value, false) {
+			return Span{}
+		}
+	}
+	switch {
+	case IsHarmlessValue(value), isPlaceholder(value), isFlag(row, value):
+		return Span{}
+	case closed && row == "accesskey" && len(value) == 1: // the key of a link of HTML
+		return Span{}
+	case !spaced && isModule(text[:i-len(name)]):
+		return Span{}
+	case name == "PWD" && (value[0] == '/' || value[0] == '~'): // the working directory
+		return Span{}
+	case !closed && text[i] == ':' && spaced && !quoted && (isProse(value) || len(value) < 3 || isProgram(name)):
+		return Span{}
+	case !closed && text[i] == ':' && spaced && !quoted && !isChosen(row) && isMessage(value):
+		return Span{}
+	case !closed && row == "pass" && (isNumber(value) && len(value) < 4 || name == "PASS" && strings.HasSuffix(text[:i-len(name)], "--- ")): // a report of go test
+		return Span{}
+	case !closed && text[i] == ':' && !spaced && isArchitecture(value):
+		return Span{}
+	case v == byNeighbour && len(value) >= minCode && t.isGranted(i):
+	case v != certain && !isByValue(row, value):
+		return Span{}
+	}
+	if v != certain && !closed {
+		end = start + bareLen(text[start:], inURL(text, i))
+	}
+	return span(start, end, Parameters)
+}
+
+// isGranted reports whether a name like "state" is near i. It remembers its last answer for what is near.
+func (t *textual) isGranted(i int) bool {
+	const near = 1 << 10
+	if i >= t.near {
+		t.near = i + near/2
+		t.granted = hasNeighbour(t.text[max(0, i-near):min(len(t.text), i+near)])
+	}
+	return t.granted
+}
+
+// inURL reports whether the name before i is one of a query: "?" or "&" is before it.
+func inURL(text string, i int) bool {
+	for i > 0 && inName[text[i-1]] {
+		i--
+	}
+	return i > 0 && (text[i-1] == '?' || text[i-1] == '&' || text[i-1] == '#' || text[i-1] == '\\' || i > 3 && text[i-1] == ';')
+}
+
+// quoteLen returns the length of the quote that a text begins with, with the backslashes before it.
+func quoteLen(text string) int {
+	n := 0
+	for n < len(text) && n < 8 && text[n] == '\\' {
+		n++
+	}
+	if n < len(text) && (text[n] == '"' || text[n] == '\'' || text[n] == '`') {
+		return n + 1
+	}
+	return 0
+}
+
+// quotedEnd returns the end of a value that begins with a quote: before the same quote with as many
+// backslashes, or at the end of the text.
+func quotedEnd(text string, start int) (end int, ok bool) {
+	n := quoteLen(text[start:])
+	if n == 0 {
+		return 0, false
+	}
+	quote, slashes := text[start+n-1], 0
+	for i := start + n; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '\\':
+			slashes++
+			continue
+		case c == quote && (slashes == n-1 || slashes < n-1 && slashes%2 == 0):
+			return i - slashes, true
+		case c == '\n' && quote != '`':
+			return i, true
+		}
+		slashes = 0
+	}
+	return len(text), true
+}
+
+// bareLen returns the length of a value without quotes at the beginning of a text. It ends before
+// white space and quotes, in a URL before "&" and "#", and before a delimiter that another name follows.
+func bareLen(text string, inURL bool) int {
+	n := 0
+loop:
+	for n < len(text) {
+		switch c := text[n]; {
+		case c <= ' ', c == '"', c == '<', c == '>', c == '`', c == 0x7F:
+			break loop
+		case inURL && (c == '&' || c == '#'):
+			break loop
+		case c == '\\' && endsEscaped(text[n:], inURL):
+			break loop
+		case (c == ',' || c == ';' || c == '&' || c == '|') && (n+1 == len(text) || text[n+1] <= ' ' || namesNext(text[n+1:], inURL)):
+			break loop
+		}
+		n++
+	}
+	for n > 0 && strings.IndexByte(",;)]}'", text[n-1]) >= 0 {
+		n--
+	}
+	return n
+}
+
+// endsEscaped reports whether a text begins with backslashes and an escaped character that ends a value: a quote,
+// a line end, or in a URL "&" as encoding/json writes it.
+func endsEscaped(text string, inURL bool) bool {
+	n := 0
+	for n < len(text) && n < 8 && text[n] == '\\' {
+		n++
+	}
+	return n < len(text) && (text[n] == '"' || text[n] == 'n' || text[n] == 'u' || inURL && (text[n] == '\'' || text[n] == 'r' || text[n] == 't'))
+}
+
+// namesNext reports whether a text begins with a name and "=" or ":". In a URL two slashes must follow the
+// colon.
+func namesNext(text string, inURL bool) bool {
+	n := 0
+	for n < len(text) && n < 64 && inName[text[n]] {
+		n++
+	}
+	return n > 0 && n < len(text) && (text[n] == '=' || text[n] == ':' && (!inURL || strings.HasPrefix(text[n+1:], "//")))
+}
+
+// isProse reports whether a word after "name: " belongs to a sentence about the name.
+func isProse(value string) bool {
+	value = strings.TrimRight(value, ".,;:!?")
+	for _, c := range []byte(value) {
+		if c < 'a' || c > 'z' {
+			if c >= 'A' && c <= 'Z' && c == value[0] {
+				continue
+			}
+			return false
+		}
+	}
+	for _, word := range proseWords {
+		if strings.EqualFold(word, value) {
+			return true
+		}
+	}
+	return false
+}
+
+// proseWords begin sentences about a secret: "token: not found", or follow the name of an option in one: "the
+// option --password is missing".
+var proseWords = [...]string{
+	"a", "an", "and", "any", "are", "authentication", "bad", "be", "cannot", "could", "does", "empty", "error", "expected", "expired", "failed",
+	"failure", "for", "from", "has", "if", "illegal", "in", "incorrect", "invalid", "is", "it", "malformed", "mismatch", "missing", "must", "no", "not", "of", "option", "options", "please", "rejected",
+	"should", "success", "that", "the", "this", "to", "too", "unable", "unauthorized", "unexpected", "unknown", "unsupported", "use", "valid", "verification", "was", "will", "with", "wrong", "you", "your",
+}
+
+// isChosen reports whether people choose the values of a row, so that it can be any word.
+func isChosen(row string) bool {
+	switch row {
+	case "token", "jwt", "sig", "signature", "hmac", "auth", "secret", "credential", "credentials", "assertion":
+		return false
+	}
+	return true
+}
+
+// isMessage reports whether a word after "token: " belongs to a message: it is the first word of an error of
+// package net/http, a noun of messages, a status of HTTP, or ends in a colon.
+func isMessage(value string) bool {
+	if len(value) == 3 && isNumber(value) || strings.HasSuffix(value, ":") {
+		return true
+	}
+	for _, word := range messageWords {
+		if strings.EqualFold(word, value) {
+			return true
+		}
+	}
+	return false
+}
+
+var messageWords = [...]string{
+	"access", "auth", "certificate", "connection", "context", "credentials", "delete", "dial", "get", "head", "key", "lookup", "open",
+	"parse", "parsing", "patch", "permission", "post", "put", "read", "request", "secret", "session", "signature", "token", "tokens", "validation",
+}
+
+// isProgram reports whether a name is that of the program passwd with the number of its process, as in
+// "passwd[812]: password changed".
+func isProgram(name string) bool {
+	program, process, ok := strings.Cut(name, "[")
+	return ok && strings.HasSuffix(program, "passwd") && len(process) > 2 && isNumber(process[:len(process)-1])
+}
+
+// isModule reports whether a text ends in the name of a module of PAM and a parenthesis, after which the module
+// writes the service and its function: "pam_unix(passwd:chauthtok)".
+func isModule(text string) bool {
+	text, ok := strings.CutSuffix(text, "(")
+	begin := len(text)
+	for begin > 0 && (isAlnum(text[begin-1]) || text[begin-1] == '_') && len(text)-begin < 32 {
+		begin--
+	}
+	return ok && strings.HasPrefix(text[begin:], "pam_")
+}
+
+// isPlaceholder reports whether a value stands for a secret: "<password>", "${TOKEN}", "%s", "****".
+func isPlaceholder(value string) bool {
+	if value == "" {
+		return true
+	}
+	if len(value) > 64 {
+		return strings.Trim(value, "*") == ""
+	}
+	if strings.Trim(value, "*") == "" || strings.Trim(value, "xX") == "" && len(value) > 2 || strings.Trim(value, ".") == "" {
+		return true
+	}
+	if strings.EqualFold(value, "[redacted]") || strings.EqualFold(value, "redacted") || strings.EqualFold(value, "[filtered]") || strings.EqualFold(value, "[filtered") || strings.EqualFold(value, "[redacted") {
+		return true
+	}
+	switch value[0] {
+	case '<':
+		return strings.HasSuffix(value, ">")
+	case '{':
+		return strings.HasSuffix(value, "}")
+	case '$':
+		return len(value) > 2 && (value[1] == '{' || value[1] == '(' || isVariable(value[1:])) || len(value) == 2 && isNumber(value[1:]) // of SQL
+	case '%':
+		return len(value) == 2 && isLetter(value[1])
+	}
+	return false
+}
+
+// isArchitecture reports whether a text is an architecture of Debian, which dpkg and apt write after the name of
+// a package, as in "python3-jwt:all".
+func isArchitecture(text string) bool {
+	switch text {
+	case "all", "any", "amd64", "arm64", "armel", "armhf", "i386", "mips64el", "ppc64el", "riscv64", "s390x":
+		return true
+	}
+	return false
+}
+
+// isVariable reports whether a text is the name of a variable of a shell.
+func isVariable(text string) bool {
+	for _, c := range []byte(text) {
+		if c != '_' && (c < 'A' || c > 'Z') && (c < '0' || c > '9') {
+			return false
+		}
+	}
+	return true
+}
+
+func isNumber(text string) bool { return strings.Trim(text, "0123456789") == "" }
+
+// header returns the place of the credentials of a header whose value begins at start: everything up to the end of
+// the line, or to the quote that ends the whole header.
+func (t *textual) header(start int, row string) Span {
+	text := t.text
+	var end int
+	switch n := quoteLen(text[start:]); {
+	case n > 0: // of JSON
+		end, _ = quotedEnd(text, start)
+		start += n
+	case strings.HasPrefix(text[start:], "["): // as package fmt and JSON write a header
+		start, end = listed(text, start)
+	default:
+		end = start + headerLen(text[start:])
+	}
+	for end > start && (text[end-1] == '\\' || text[end-1] == ' ') {
+		end--
+	}
+	value := text[start:end]
+	if row == "authorization" { // the name of the scheme stays
+		name, rest, ok := strings.Cut(value, " ")
+		if ok && len(name) < 16 && strings.Trim(rest, " ") != "" && isWord(name) {
+			start += len(value) - len(strings.TrimLeft(rest, " "))
+		}
+	}
+	if IsHarmlessValue(text[start:end]) || isPlaceholder(text[start:end]) {
+		return Span{}
+	}
+	return span(start, end, Headers)
+}
+
+// headerLen returns the length of the value of a header at the beginning of a text. A quote ends it, but
+// for one after "=", which begins the value of a cookie or of a parameter such as those of Digest. What
+// follows the "=" that ends the credentials of Basic and Bearer is no such value.
+func headerLen(text string) int {
+	scheme, _, _ := strings.Cut(text[:min(len(text), 16)], " ")
+	hasValues := !strings.EqualFold(scheme, "basic") && !strings.EqualFold(scheme, "bearer")
+	for i := 0; i < len(text); i++ {
+		switch text[i] {
+		case '\r', '\n':
+			return i
+		case '"', '\'':
+			start := i
+			for start > 0 && text[start-1] == '\\' {
+				start--
+			}
+			if !hasValues || start == 0 || text[start-1] != '=' {
+				return i
+			}
+			end, _ := quotedEnd(text, start)
+			end += i - start // the backslashes before the quote
+			if end >= len(text) || text[end] != text[i] {
+				return i
+			}
+			i = end
+		}
+	}
+	return len(text)
+}
+
+// goStrings is how package fmt begins a list of strings for "%#v".
+const goStrings = "[]string{"
+
+// listed returns the place of the elements of a list that begins with the bracket at start, without the first and
+// the last quote. It is empty if an element is a list or an object.
+func listed(text string, start int) (int, int) {
+	start++
+	n := quoteLen(text[start:])
+	if n == 0 {
+		end := start + untilAny(text[start:], "]\r\n[{")
+		if end < len(text) && (text[end] == '[' || text[end] == '{') {
+			end = start
+		}
+		return start, end
+	}
+	for at := start; ; {
+		end, _ := quotedEnd(text, at)
+		next := min(end+n, len(text))
+		if strings.HasPrefix(text[next:], ",") {
+			next++
+			if strings.HasPrefix(text[next:], " ") {
+				next++
+			}
+			if quoteLen(text[next:]) == n {
+				at = next
+				continue
+			}
+		}
+		return start + n, end
+	}
+}
+
+func isWord(text string) bool {
+	for _, c := range []byte(text) {
+		if !isAlnum(c) && c != '-' {
+			return false
+		}
+	}
+	return text != ""
+}
+
+// untilAny is until for a few characters of ASCII.
+func untilAny(s, chars string) int {
+	if i := strings.IndexAny(s, chars); i >= 0 {
+		return i
+	}
+	return len(s)
+}
+
+// credentialsAt returns the place of credentials after "Bearer " or "Basic " at i. Without them it is
+// empty.
+func credentialsAt(text string, i int) Span {
+	n := 0
+	switch {
+	case i > 0 && isAlnum(text[i-1]), i+8 > len(text):
+		return Span{}
+	case text[i+1] == 'e' && strings.EqualFold(text[i:i+7], "bearer "):
+		n = len("bearer ")
+	case text[i+1] == 'a' && strings.EqualFold(text[i:i+6], "basic "):
+		n = len("basic ")
+	default:
+		return Span{}
+	}
+	start := i + n
+	end := start
+	for end < len(text) && (isAlnum(text[end]) || strings.IndexByte("-._~+/=", text[end]) >= 0) {
+		end++
+	}
+	value := strings.TrimRight(text[start:end], ".")
+	switch {
+	case len(value) < 8:
+		return Span{}
+	case n == len("basic "):
+		var encoded, decoded [1 << 10]byte // without an allocation
+		n := copy(encoded[:], strings.TrimRight(value, "="))
+		n, err := base64.RawStdEncoding.Decode(decoded[:], encoded[:n])
+		if err != nil || bytes.IndexByte(decoded[:n], ':') < 0 {
+			return Span{}
+		}
+	case !strings.ContainsAny(value, "0123456789._-") && len(value) < 16: // "bearer authentication"
+		return Span{}
+	}
+	return span(start, start+len(value), Headers)
+}
+
+// divided returns the place of a password with a space, a quote or a bracket in it, after a scheme whose colon
+// is before start: an authority that one of these ends, and in which no port but something else follows a
+// colon, up to the "@" of a later word, or an empty place.
+func (t *textual) divided(start int) Span {
+	text := t.text
+	for start < len(text) && (text[start] == '/' || text[start] == '\\') {
+		start++
+	}
+	end, colon := start, 0
+	for end < len(text) && !endsWord(text[end]) {
+		switch text[end] {
+		case '/', '?', '#', '@', '\'', '(', ')', '{', '}', '|', ',':
+			return Span{}
+		case ':':
+			if colon == 0 {
+				colon = end + 1
+			}
+		}
+		end++
+	}
+	if colon == 0 || colon == end || end+1 >= len(text) || text[end] != ' ' && (text[end] < ' ' || !isAlnum(text[end+1])) || isNumber(strings.TrimRight(text[colon:end], ".,;:")) || text[start] == '[' {
+		return Span{}
+	}
+	const far = 256
+	rest := text[end:min(len(text), end+far)]
+	if text[end] == ' ' {
+		rest = rest[:untilAny(rest, "\"\r\n<>")]
+	} else {
+		rest = rest[:untilAny(rest, " \t\r\n")]
+	}
+	at := strings.IndexByte(rest, '@')
+	if at < 0 || strings.Contains(rest[:at], "//") {
+		return Span{}
+	}
+	return span(colon, end+at, Passwords)
+}
+
+// option reads an option of a command at i: "--password x", "-u user:x" or "-px" after mysql. It
+// returns the place of a secret, or an empty one.
+func (t *textual) option(i int) Span {
+	text := t.text
+	rest := text[i:]
+	switch {
+	case strings.HasPrefix(rest, "--"):
+		n := 2
+		for n < len(rest) && n < 64 && inName[rest[n]] {
+			n++
+		}
+		if n == len(rest) || rest[n] != ' ' || n == 2 {
+			return Span{}
+		}
+		name := rest[2:n]
+		if name == "user" || name == "proxy-user" {
+			return t.userOption(i + n + 1)
+		}
+		if !t.rules.IsName(name) {
+			return Span{}
+		}
+		return t.argument(i + n + 1)
+	case strings.HasPrefix(rest, "-u ") || strings.HasPrefix(rest, "-U "):
+		return t.userOption(i + len("-u "))
+	case strings.HasPrefix(rest, "-u") && len(rest) > 2 && strings.Contains(text[max(0, i-256):i], "curl"):
+		return t.userOption(i + len("-u"))
+	case strings.HasPrefix(rest, "-p") && len(rest) > 2:
+		line := text[max(0, i-256):i]
+		switch {
+		case rest[2] == ' ' && strings.HasSuffix(strings.TrimRight(line, " "), "sshpass"):
+			return t.argument(i + len("-p "))
+		case rest[2] > ' ' && (strings.Contains(line, "mysql") || strings.Contains(line, "mariadb") || strings.HasSuffix(strings.TrimRight(line, " "), "sshpass")):
+			return t.argument(i + len("-p"))
+		}
+	}
+	return Span{}
+}
+
+// argument returns the place of the argument of a command that begins at start.
+func (t *textual) argument(start int) Span {
+	for start < len(t.text) && t.text[start] == ' ' {
+		start++
+	}
+	end, closed := quotedEnd(t.text, start)
+	if closed {
+		start += quoteLen(t.text[start:])
+	} else {
+		end = start + untilSpace(t.text[start:], "\"")
+	}
+	value := t.text[start:end]
+	if IsHarmlessValue(value) || isPlaceholder(value) || value[0] == '-' || !closed && isProse(value) {
+		return Span{}
+	}
+	return span(start, end, Parameters)
+}
+
+// userOption returns the place of the password of an argument "user:password".
+func (t *textual) userOption(start int) Span {
+	for start < len(t.text) && t.text[start] == ' ' {
+		start++
+	}
+	end, closed := quotedEnd(t.text, start)
+	if closed {
+		start += quoteLen(t.text[start:])
+	} else {
+		end = start + untilSpace(t.text[start:], "\"")
+	}
+	user, password, ok := strings.Cut(t.text[start:end], ":")
+	if !ok || password == "" || strings.ContainsAny(user, "/ ") || strings.HasPrefix(user, "+") || isPlaceholder(password) || isNumber(password) && isNumber(user) {
+		return Span{}
+	}
+	return span(start+len(user)+1, end, Passwords)
+}
+
+// ends are the bytes that end a word, and so each reference, in running text.
+func endsWord(c byte) bool {
+	return c <= ' ' || c == '"' || c == '<' || c == '>' || c == '`' || c == 0x7F
+}
+
+// references reads the word around i as references.
+func (t *textual) references(spans []Span, i int) []Span {
+	if i < t.word {
+		return spans
+	}
+	text := t.text
+	start, end := i, i
+	for start > t.word && !endsWord(text[start-1]) {
+		start--
+	}
+	for end < len(text) && !endsWord(text[end]) {
+		end++
+	}
+	t.word = end
+	word := text[start:end]
+	if !mayHide(word) {
+		return spans
+	}
+	if isSIP(word) {
+		// its password is not before the first colon
+	} else if isReference(word) {
+		// with a scheme and a user, or without a scheme
+	} else if n := referenceStart(word); n >= 0 {
+		word, start = word[n:], start+n
+		word = strings.TrimRight(word, ".,;:!?)]}'\\")
+	} else {
+		if s := loose(start, word); s.Length > 0 {
+			spans = t.within(append(spans, s), start, appendUsers(nil, word), -1)
+		}
+		if strings.IndexByte(word, '%') < 0 {
+			return spans
+		}
+	}
+	if !hasSign(word) && (t.rules == nil || len(t.rules.More) == 0) {
+		return spans
+	}
+	var room [4]Span
+	return t.within(spans, start, t.rules.find(room[:0], word, true, true), authorityStart(word))
+}
+
+// within adds the secrets that were found in a part of the text that begins at start. It remembers the passwords that
+// follow the first authority of the part. If the part has no authority, the offset is negative.
+func (t *textual) within(spans []Span, start int, found []Span, authority int) []Span {
+	first := len(spans)
+	for _, s := range found {
+		s.Offset += start
+		spans = append(spans, s)
+	}
+	if authority < 0 {
+		return spans
+	}
+	t.passwords = t.passwords[:0]
+	for _, s := range spans[first:] {
+		if s.Kind == Passwords && s.Offset >= start+authority {
+			t.passwords = append(t.passwords, s)
+		}
+	}
+	if len(t.passwords) > 1 {
+		t.passwords = (*Rules)(nil).merged(t.passwords)
+	}
+	return spans
+}
+
+// referenceStart returns where a reference with a scheme begins in a word, or one with two slashes after
+// an opening character, as in "(//user:password@host)". Without one it returns -1.
+func referenceStart(word string) int {
+	if n := schemeStart(word); n >= 0 {
+		return n
+	}
+	for i := 1; i+1 < len(word); i++ {
+		if word[i] == '/' && word[i+1] == '/' && strings.IndexByte("'([{=,", word[i-1]) >= 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+// authorityStart returns where a reference begins in a word so that a host follows its passwords: it has two slashes
+// before them, or is a "sip" URI. Without one it returns -1. In "config:password:a@b" all of "a@b" may be the password.
+func authorityStart(word string) int {
+	if isSIP(word) || len(word) > 2 && isSlash(word[0]) && isSlash(word[1]) {
+		return 0
+	}
+	return referenceStart(word)
+}
+
+func isSIP(word string) bool { return hasPrefixFold(word, "sip:") || hasPrefixFold(word, "sips:") }
+
+// mayHide reports whether a word has an "@", or an encoding that can hide a secret.
+func mayHide(word string) bool {
+	return strings.IndexByte(word, '@') >= 0 || encodesDelimiter(word) || hasEscapes(word)
+}
+
+// isReference reports whether a word with an "@" is a reference without slashes after its scheme, such as
+// "http:user:password@host", or begins with two slashes.
+func isReference(word string) bool {
+	if len(word) > 2 && isSlash(word[0]) && isSlash(word[1]) {
+		return true
+	}
+	scheme, rest, ok := strings.Cut(word, ":")
+	if !ok || scheme == "" || isNumber(scheme[:1]) && !strings.HasSuffix(scheme, "http") || strings.ContainsAny(scheme, "@/=({") || isNotUser(scheme) {
+		return false
+	}
+	user, password, ok := strings.Cut(rest, ":")
+	return ok && user != "" && strings.IndexByte(user, '@') < 0 && strings.IndexByte(password, '@') >= 0 && !strings.HasPrefix(rest, "/") && !isNumber(user)
+}
+
+// quoted adds the secrets of the text in the quotes that begin at i, if it looks like a reference, which can
+// contain spaces in quotes. Its escapes are those of JSON and of Go.
+func (t *textual) quoted(spans []Span, i int) []Span {
+	if i < t.quote { // it ends one
+		return spans
+	}
+	start := i + 1
+	end := start
+	before := t.text[max(0, i-7):i]
+	if slashes := len(before) - len(strings.TrimRight(before, "\\")); slashes > 0 { // of JSON in JSON
+		end, _ = quotedEnd(t.text, i-slashes)
+		t.quote = end + slashes + 1
+	} else {
+		for end < len(t.text) && t.text[end] != '"' && t.text[end] != '\n' {
+			if t.text[end] == '\\' {
+				end++
+			}
+			end++
+		}
+		end = min(end, len(t.text))
+		t.quote = end + 1
+	}
+	content := t.text[start:end]
+	if strings.IndexByte(content, '@') < 0 && strings.IndexByte(content, '%') < 0 && strings.IndexByte(content, '\\') < 0 &&
+		(strings.IndexByte(content, '=') < 0 || !BeginsWithScheme(content)) || !beginsReference(content) {
+		return spans
+	}
+	t.word = end
+	found := t.rules.find(nil, content, true, true)
+	if strings.IndexByte(content, '\\') >= 0 {
+		found = append(found, placesIn(content, escaped, t.rules.merged(t.rules.find(nil, readBy(escaped, content), true, false)))...)
+	}
+	return t.within(spans, start, found, authorityStart(content))
+}
+
+// beginsReference reports whether a text in quotes begins like a reference: with a slash, or with a
+// name, a colon and no space.
+func beginsReference(text string) bool {
+	text = strings.TrimLeft(text, " ")
+	n := 0
+	for n < len(text) && n < 64 && text[n] > ' ' && text[n] != ':' {
+		n++
+	}
+	return strings.HasPrefix(text, "/") || strings.HasPrefix(text, `\`) || n > 0 && n+1 < len(text) && text[n] == ':' && (text[n+1] != ' ' || strings.IndexByte(text[:n], '\\') > 0 || endsInSpecial(text[:n]))
+}
+
+// BeginsWithScheme reports whether a text begins with a scheme and two slashes, as a reference does.
+func BeginsWithScheme(text string) bool {
+	i := strings.IndexByte(text[:min(len(text), 64)], ':')
+	return i > 0 && strings.HasPrefix(text[i+1:], "//") && schemeStart(text[:i+3]) == 0
+}
+
+// schemeStart returns the index of the first scheme in a word before two slashes, or -1. In JSON a
+// backslash can stand before each.
+func schemeStart(word string) int {
+	for from := 0; ; {
+		i := strings.IndexByte(word[from:], ':')
+		if i < 0 {
+			return -1
+		}
+		i += from
+		from = i + 1
+		if rest := word[from:]; strings.HasPrefix(rest, "/") || strings.HasPrefix(rest, `\/`) || strings.HasPrefix(rest, `\\`) {
+			begin := i
+			for begin > 0 && (isAlnum(word[begin-1]) || strings.IndexByte("+-.:_", word[begin-1]) >= 0) {
+				begin--
+			}
+			if begin < i && strings.Trim(word[begin:i], "0123456789:") != "" {
+				return begin
+			}
+		}
+	}
+}
+
+// notUsers are names before a colon after which an address stands and no password.
+var notUsers = [...]string{
+	"account", "address", "author", "bcc", "by", "cc", "contact", "email", "e-mail", "from", "git", "login", "mail", "name", "npm", "owner",
+	"recipient", "replyto", "reply-to", "rcpt", "sender", "to", "user", "username", "users", "uid", "id", "principal", "identity", "subject", "upn",
+}
+
+func isNotUser(text string) bool {
+	for _, name := range notUsers {
+		if strings.EqualFold(name, text) {
+			return true
+		}
+	}
+	return false
+}
+
+// loose returns the place of the password of a "user:password@host" without a scheme.
+func loose(start int, word string) Span {
+	at := strings.LastIndexByte(word, '@')
+	if at < 0 || at+1 == len(word) || !isAlnum(word[at+1]) && word[at+1] != '[' && word[at+1] != '(' && word[at+1] < 0x80 {
+		return Span{}
+	}
+	first := strings.IndexByte(word, '@')
+	begin, colon := first, strings.IndexByte(word[first:at], ':')
+	if colon >= 0 {
+		colon += first
+	}
+	for limit := first; ; { // what precedes the user, unless it is in the password
+		i := strings.LastIndexAny(word[:limit], "=('\"[{|,")
+		if n := strings.IndexByte(word[i+1:begin], ':'); n >= 0 {
+			colon = i + 1 + n
+		}
+		begin, limit = i+1, i
+		if i <= 0 || colon > begin || word[i-1] == ':' || strings.Trim(word[begin:first], "=") != "" && (word[i] == '=' || word[i] == ',') {
+			break
+		}
+	}
+	colon -= begin
+	if scheme := strings.IndexByte(word, ':'); colon <= 0 && scheme >= 0 && endsInSpecial(word[:scheme]) {
+		begin, colon = 0, scheme
+	}
+	if colon <= 0 {
+		return Span{}
+	}
+	colon += begin
+	user, password := word[begin:colon], word[colon+1:at]
+	switch {
+	case password == "" || isPlaceholder(password), strings.ContainsAny(user, "/\\@"):
+		return Span{}
+	case syntax.NoPassword(user), strings.HasPrefix(word[at+1:], "sha256:"):
+		return Span{}
+	case strings.EqualFold(user, "pkg"), strings.EqualFold(user, "ssh"), strings.EqualFold(user, "sip"), strings.EqualFold(user, "sips"):
+		return Span{}
+	case len(user) == 1 && strings.HasPrefix(password, `\`): // a Windows path
+		return Span{}
+	case isNumber(user) && isNumber(password) && len(user) < 4 && len(password) < 4: // a ratio or a time
+		return Span{}
+	case isNumber(user) && (isTime(password) || strings.HasPrefix(password, ":/")): // or the control group of a service of a user
+		return Span{}
+	case isDate(user): // and an identifier of a message
+		return Span{}
+	}
+	if host := word[at+1:]; isNotUser(user) && strings.IndexByte(password, ':') < 0 && strings.IndexByte(host, '.') >= 0 && !hasPort(host) {
+		return Span{}
+	}
+	if strings.HasPrefix(password, "//") {
+		return Span{}
+	}
+	return span(start+colon+1, start+at, Passwords)
+}
+
+// hasPort reports whether a text begins with a host and a port, which no address of mail has.
+func hasPort(text string) bool {
+	i := until(text, ":/?#,;")
+	return i+1 < len(text) && text[i] == ':' && text[i+1]-'0' <= 9
+}
+
+// isTime reports whether a text begins like the minutes of a time.
+func isTime(text string) bool {
+	return len(text) > 2 && text[0]-'0' < 6 && text[1]-'0' <= 9 && text[2] == ':'
+}
+
+// isDate reports whether a text is a date such as "2026-11-24".
+func isDate(text string) bool {
+	return len(text) == len("2026-11-24") && text[4] == '-' && text[7] == '-' && isNumber(text[:4]+text[5:7]+text[8:])
+}

@@ -1,0 +1,103 @@
+package syntax
+
+import (
+	"math/bits"
+	"unicode/utf8"
+
+	"github.com/urikit/uri/internal/engine/scan"
+)
+
+// Parse matches s against the rule start, one of URIReference, URI, AbsoluteURI
+// and RelativeRef, and stores the offsets of its components in o. It returns
+// Valid, or the offset of the error. After an error the content of o is undefined.
+// s must not be longer than MaxLen.
+//
+// It is Begin and Continue in one.
+func (g *Grammar) Parse(s string, start Rule, o *Offsets) int {
+	if g.has(compiled) {
+		return g.parseCompiled(s, start, o)
+	}
+	end := Begin(s, o)
+	if end == len(s) && start == URIReference {
+		return Valid
+	}
+	return g.Continue(s, end, start, o)
+}
+
+// Begin reads the first block of s. If it returns len(s), then s matches URIReference of RFC 3986
+// and of RFC 3987, and o has the offsets of its components. Otherwise Continue goes on at end.
+func Begin(s string, o *Offsets) (end int) {
+	if !scan.Fast {
+		return -1
+	}
+	return scan.Trace(s, &o.Outline)
+}
+
+// IsCompiled reports whether Parse uses automata, so that Begin and Continue do not apply.
+func (g *Grammar) IsCompiled() bool { return g.has(compiled) }
+
+// Continue is Parse for a text of which Begin returned end. The grammar must not be compiled.
+func (g *Grammar) Continue(s string, end int, start Rule, o *Offsets) int {
+	if end < min(len(s), scan.Block) && g.has(wideCharacters) {
+		end = outlineWide(s, end, &o.Outline)
+	}
+	switch {
+	case end < 0,
+		start == RelativeRef && o.SchemeEnd > 0,
+		start != RelativeRef && start != URIReference && o.SchemeEnd == 0:
+		return g.parse(s, start, o)
+	case end == len(s) && (start != AbsoluteURI || int(o.QueryEnd) == end):
+		return Valid
+	}
+	return g.parseRest(s, int(o.QueryEnd), start, o)
+}
+
+// outlineWide goes on at end, which [scan.Masks.Outline] returned for s, if characters outside
+// ASCII stopped it.
+func outlineWide(s string, end int, o *scan.Outline) int {
+	if end >= 0 && s[end] < utf8.RuneSelf {
+		return end
+	}
+	var m scan.Masks
+	scan.Classify(s, &m)
+	first := end
+	if end < 0 {
+		first = bits.TrailingZeros64(m.NotAuthority & m.NotPath)
+	}
+	switch {
+	case first >= min(len(s), scan.Block) || !widen(s, first, &m):
+		return end
+	case end < 0:
+		return m.Outline(s, o)
+	}
+	return m.Rest(s, 1<<o.PathStart, o)
+}
+
+// parseRest parses s from i on, in its path or query, as o says.
+func (g *Grammar) parseRest(s string, i int, start Rule, o *Offsets) int {
+	query := int(o.PathEnd) < i
+	question, i := scan.Query(s, i)
+	if !query {
+		query = question < i
+		o.PathEnd = uint32(question)
+	}
+	if i == len(s) {
+		o.QueryEnd = uint32(i)
+		return Valid
+	}
+	if !query {
+		if i = g.path(s, i); i < 0 {
+			return ^i
+		}
+		if o.PathEnd = uint32(i); i < len(s) && s[i] == '?' {
+			query = true
+			i++
+		}
+	}
+	if query {
+		if i = g.query(s, i); i < 0 {
+			return ^i
+		}
+	}
+	return g.parseFragment(s, i, start, o)
+}

@@ -1,0 +1,61 @@
+package syntax
+
+import (
+	"unicode/utf8"
+
+	"github.com/urikit/uri/internal/engine/scan"
+	"github.com/urikit/uri/internal/engine/work"
+)
+
+// wide is a range of characters outside ASCII.
+type wide struct {
+	first, last rune
+	kind        uint8
+}
+
+// The kinds of characters outside ASCII.
+const (
+	ucschar  = iota
+	iprivate // only in queries
+)
+
+// IsWide reports whether an IRI can contain r, a character outside ASCII: in its query, or if
+// query is false, in its userinfo, host, path and fragment.
+func IsWide(r rune, query bool) bool {
+	for i := range rfc3987Wide {
+		if w := &rfc3987Wide[i]; w.first <= r && r <= w.last {
+			return w.kind == ucschar || query
+		}
+	}
+	return false
+}
+
+// wideRun returns the end of the run of characters that begins at s[i] and for which IsWide
+// returns true. It reports whether ASCII or the end of s follows.
+func wideRun(s string, i int, query bool) (end int, valid bool) {
+	for {
+		i = scan.Wide(s, i)
+		if i == len(s) || s[i] < utf8.RuneSelf {
+			return i, true
+		}
+		r, size := utf8.DecodeRuneInString(s[i:])
+		work.Add(size)
+		if !IsWide(r, query) {
+			return i, false
+		}
+		i += size
+	}
+}
+
+// widen clears the marks of characters outside ASCII, from s[i] on, in m, the masks of the first
+// block of s. It clears none if s[i] is ASCII, or if scan.WideMask returns 0. It reports whether
+// it cleared marks.
+func widen(s string, i int, m *scan.Masks) bool {
+	if s[i] < utf8.RuneSelf {
+		return false
+	}
+	wide := scan.WideMask(s, i)
+	m.NotPath &^= wide
+	m.NotAuthority &^= wide
+	return wide != 0
+}
