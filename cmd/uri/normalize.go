@@ -3,10 +3,10 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/plainuri"
+	"github.com/urikit/uri/internal/scalar"
 )
 
 func newNormalize(std *streams) *cobra.Command {
@@ -88,15 +88,8 @@ writes domain names in Unicode. --nfc also composes characters (5.3.2.2).` + "\n
 
 // plainWith returns the kind of plain records that are in a form.
 func plainWith(f answer.Form) plainuri.Kind {
-	switch {
-	case f.Profile != "" || len(f.Drop) > 0:
+	if f.Profile != "" || len(f.Drop) > 0 {
 		return plainuri.None
-	case f.Level == uri.LevelString:
-		return plainuri.Valid
-	case f.Level <= uri.LevelPath:
-		return plainuri.Normal
-	case f.Level == uri.LevelScheme:
-		return plainuri.SchemeNormal
 	}
-	return plainuri.None
+	return scalar.PlainAt(f.Level)
 }

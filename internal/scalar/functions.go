@@ -132,14 +132,24 @@ func plainValid(o Options) plainuri.Kind {
 
 // plainForm returns the kind of texts that normalize does not change.
 func plainForm(o Options) plainuri.Kind {
-	level, _ := o.level()
-	switch {
-	case o.Profile != "":
+	if o.Profile != "" {
 		return plainuri.None
+	}
+	level, _ := o.level()
+	return PlainAt(level)
+}
+
+// PlainAt returns the kind of texts that normalization up to a level does not change.
+func PlainAt(level uri.Level) plainuri.Kind {
+	switch {
+	case level == uri.LevelString:
+		return plainuri.Valid
+	case level <= uri.LevelPath:
+		return plainuri.Normal
 	case level == uri.LevelScheme:
 		return plainuri.SchemeNormal
 	}
-	return plainuri.Normal
+	return plainuri.None
 }
 
 // form returns the call of normalize.
