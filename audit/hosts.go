@@ -8,7 +8,9 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/engine/percent"
+	"github.com/urikit/uri/internal/engine/scan"
 	"github.com/urikit/uri/internal/ipblock"
+	"github.com/urikit/uri/internal/readers/ipv4"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/whatwg"
@@ -33,7 +35,7 @@ func (x *audit) hosts() {
 }
 
 func grammarIPv4(host string) (netip.Addr, bool) {
-	if ipv4Prefix(host) != len(host) {
+	if scan.IPv4address(host, 0) != len(host) {
 		return netip.Addr{}, false
 	}
 	a, err := netip.ParseAddr(host)
@@ -136,14 +138,18 @@ func (x *audit) name(host string) {
 		}
 	}
 	numbers := strings.TrimSuffix(read, ".")
-	a, ok := numericIPv4(numbers)
-	b, plain := decimalIPv4(numbers)
-	ends := endsInNumber(read)
+	a, inC := ipv4.InetAton(numbers)
+	ok := inC
+	if !ok && x.ofBrowser() {
+		a, ok = ipv4.URLStandard(numbers)
+	}
+	b, plain := ipv4.Decimal(numbers)
+	ends := ipv4.EndsInNumber(read)
 	if ends {
-		x.number(host, !unlike && len(bare) == len(host), a, ok, b, plain)
+		x.number(host, inC && !unlike && len(bare) == len(host), a, ok, b, plain)
 		ends = ok || plain || x.ofBrowser()
 	}
-	if n := ipv4Prefix(host); n > 0 && !ends {
+	if n := scan.IPv4address(host, 0); n > 0 && !ends {
 		x.report(auditname.IPv4Prefix, c, x.host.sub(0, n), "the name begins with the address "+host[:n])
 	}
 	if ok {

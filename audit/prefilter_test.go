@@ -18,6 +18,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/auditname"
+	"github.com/urikit/uri/internal/engine/scan"
 	"github.com/urikit/uri/internal/engine/scan/scantest"
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/ipblock"
@@ -349,7 +350,7 @@ func TestSigns(t *testing.T) {
 	}{
 		{always, matches("")},
 		{numberLabel, matches(`(?i)^([^\n]*\.)?([^a-z.\n][^.\n]*)?\n`)},
-		{ipv4Begin, func(host, _ string) bool { return ipv4Prefix(host) > 0 }},
+		{ipv4Begin, func(host, _ string) bool { return scan.IPv4address(host, 0) > 0 }},
 		{strayJoint, matches(`^[.-]|[.-]\n|^.*[.-][.-].*\n`)},
 		{innerDomain, matches(`(?i)^[^\n]*\.(com|net|org)\.[^\n]*\.[^\n]*\n`)},
 		{oneLabel, matches(`^[^.\n]*\n`)},

@@ -9,7 +9,9 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/auditname"
+	"github.com/urikit/uri/internal/engine/scan"
 	"github.com/urikit/uri/internal/engine/secret"
+	"github.com/urikit/uri/internal/readers/ipv4"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/whatwg"
 )
@@ -320,7 +322,7 @@ func readCLibrary(text string) (string, string) {
 }
 
 func cAddress(host string) (string, string) {
-	if a, ok := numericIPv4(host); ok {
+	if a, ok := ipv4.InetAton(host); ok {
 		return a.String(), auditname.Named
 	}
 	return named(host)
@@ -461,8 +463,7 @@ func (x *audit) readAlike() bool {
 	if host[0] == '[' {
 		return true
 	}
-	n := ipv4Prefix(host)
-	return n == len(host) || !strings.ContainsAny(host, "%;'") && !endsInNumber(host)
+	return scan.IPv4address(host, 0) == len(host) || !strings.ContainsAny(host, "%;'") && !ipv4.EndsInNumber(host)
 }
 
 // readingsMessage returns a message with the host that each reader names.

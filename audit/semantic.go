@@ -9,6 +9,7 @@ import (
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/internal/punycode"
+	"github.com/urikit/uri/internal/readers/ipv4"
 	"github.com/urikit/uri/internal/script"
 )
 
@@ -43,7 +44,7 @@ func looksLikeName(userinfo string) bool {
 			return true
 		}
 		dot := strings.LastIndexByte(name, '.')
-		if dot > 0 && dot < len(name)-1 && (len(name)-dot > 2 || endsInNumber(name)) {
+		if dot > 0 && dot < len(name)-1 && (len(name)-dot > 2 || ipv4.EndsInNumber(name)) {
 			return true
 		}
 	}

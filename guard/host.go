@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/internal/ipblock"
+	"github.com/urikit/uri/internal/readers/ipv4"
 )
 
 // A pattern matches one address, one name, or all names below a name.
@@ -142,8 +143,7 @@ func nameFault(s string) string {
 			return "the name contains " + strconv.QuoteToASCII(name[i:i+1])
 		}
 	}
-	label := ""
-	for label = range strings.SplitSeq(name, ".") {
+	for label := range strings.SplitSeq(name, ".") {
 		switch {
 		case label == "":
 			return "the name has an empty label"
@@ -153,19 +153,8 @@ func nameFault(s string) string {
 			return "the name has a label that begins or ends with a hyphen"
 		}
 	}
-	if isNumber(label) {
+	if ipv4.EndsInNumber(name) { // a C library reads no other names as addresses
 		return "some programs read " + clip(s) + " as an IPv4 address"
 	}
 	return ""
-}
-
-// isNumber reports whether a C library or a browser reads a label as a number: decimal,
-// octal with the prefix "0", or hexadecimal with the prefix "0x". They also read "0x"
-// alone as a number.
-func isNumber(label string) bool {
-	digits := "0123456789"
-	if len(label) >= 2 && (label[:2] == "0x" || label[:2] == "0X") {
-		label, digits = label[2:], "0123456789abcdefABCDEF"
-	}
-	return strings.Trim(label, digits) == ""
 }

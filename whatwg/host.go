@@ -5,6 +5,7 @@ import (
 
 	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/internal/engine/work"
+	"github.com/urikit/uri/internal/readers/ipv4"
 )
 
 // host parses the host at start to end of the input, and appends its serialization
@@ -30,7 +31,8 @@ func (p *parser) host(start, end int) bool {
 	if !p.domain(start, end) {
 		return false
 	}
-	if endsInNumber(string(p.dst[n:])) {
+	work.Add(2 * (len(p.dst) - n))
+	if ipv4.EndsInNumber(string(p.dst[n:])) {
 		domain := string(p.dst[n:])
 		p.dst = p.dst[:n]
 		p.at.kind = HostIPv4

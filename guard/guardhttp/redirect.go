@@ -12,6 +12,7 @@ import (
 
 	"github.com/urikit/uri/guard"
 	"github.com/urikit/uri/internal/engine/secret"
+	"github.com/urikit/uri/scheme"
 )
 
 // A RedirectError is the error of a request that follows a redirect and is refused. It
@@ -226,11 +227,13 @@ func sameOrigin(r, s *http.Request) bool {
 	return a.Scheme == b.Scheme && strings.EqualFold(a.Hostname(), b.Hostname()) && portOf(a) == portOf(b)
 }
 
+// portOf returns the port of u or, if it is undefined or empty, the default port of its scheme.
 func portOf(u *url.URL) string {
 	if port := u.Port(); port != "" {
 		return port
 	}
-	return map[string]string{"http": "80", "https": "443"}[u.Scheme]
+	form, _ := scheme.Known().Form(u.Scheme)
+	return form.DefaultPort
 }
 
 // checkHop checks whether the Config allows the redirect that req follows, apart from its

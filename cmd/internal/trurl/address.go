@@ -7,6 +7,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/readers/ipv4"
 )
 
 // A part is a component of an address, by its place in the names of trurl.
@@ -354,8 +355,8 @@ func (a *address) parseAuthority(s string) error {
 	if host == "" {
 		return errNoHost
 	}
-	if four, ok := ipv4(host); ok {
-		a.put(partHost, four)
+	if four, ok := ipv4.Libcurl(host); ok {
+		a.put(partHost, four.String())
 		return nil
 	}
 	if host[0] != '[' {
@@ -447,42 +448,6 @@ func ipv6(addr netip.Addr) string {
 		return "::" + netip.AddrFrom4([4]byte(b[12:])).String()
 	}
 	return addr.String()
-}
-
-// ipv4 reads an IPv4 address of one to four numbers: decimal, octal after "0", or hexadecimal
-// after "0x". The last number fills the bytes that are left.
-func ipv4(s string) (string, bool) {
-	fields := strings.Split(s, ".")
-	if len(fields) > 4 {
-		return "", false
-	}
-	var n uint64
-	for i, f := range fields {
-		base := 10
-		digits := f
-		switch {
-		case strings.HasPrefix(f, "0x"):
-			base, digits = 16, f[2:]
-		case strings.HasPrefix(f, "0"):
-			base = 8
-		}
-		if digits == "" || !isAlphanumeric(digits[0]) {
-			return "", false
-		}
-		v, err := strconv.ParseUint(digits, base, 32)
-		if err != nil {
-			return "", false
-		}
-		bits := 8
-		if i == len(fields)-1 {
-			bits = 8 * (4 - i)
-		}
-		if v>>bits != 0 {
-			return "", false
-		}
-		n = n<<bits | v
-	}
-	return netip.AddrFrom4([4]byte{byte(n >> 24), byte(n >> 16), byte(n >> 8), byte(n)}).String(), true
 }
 
 // writing says how a text is written.

@@ -26,7 +26,7 @@ import (
 var layers = [][]string{
 	{"internal/auditname", "internal/delimiter", "internal/schemename"},
 	{"internal/engine/work", "internal/bom", "internal/color", "cmd/internal/buffer", "internal/engine/iris", "cmd/internal/dedup", "cmd/internal/ignore", "internal/engine/percent", "internal/ipblock", "internal/foreign", "internal/replace", "internal/testenv", "internal/engine/textform", "internal/engine/ucd"},
-	{"internal/engine/scan", "cmd/internal/licenses", "internal/pathquery", "internal/publicsuffix", "internal/punycode", "internal/script", "cmd/internal/unpack"},
+	{"internal/engine/scan", "cmd/internal/licenses", "internal/pathquery", "internal/publicsuffix", "internal/punycode", "internal/readers/ipv4", "internal/script", "cmd/internal/unpack"},
 	{"internal/basedoc"},
 	{"internal/engine/abnf", "internal/engine/scan/scantest", "guard/internal/dnstest"},
 	{"internal/engine/grammar/gen", "internal/ipblock/gen", "internal/engine/ucd/gen", "internal/publicsuffix/gen", "scheme/gen", "internal/check/vectors"},

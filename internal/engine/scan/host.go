@@ -32,33 +32,35 @@ func isIPv6Groups(digits, colons uint64) bool {
 	return double&(double-1) == 0 && groups < 8
 }
 
-// isIPv4address reports whether all of s is an IPv4address.
-func isIPv4address(s string) bool {
-	i := 0
+// IPv4address returns the end of the IPv4address that begins at s[i:], which need not end there.
+// If there is none, it returns ^n, where n is the offset of the first byte that cannot belong to
+// one.
+//
+//	IPv4address = dec-octet "." dec-octet "." dec-octet "." dec-octet
+//	dec-octet   = DIGIT                 ; 0-9
+//	            / %x31-39 DIGIT         ; 10-99
+//	            / "1" 2DIGIT            ; 100-199
+//	            / "2" %x30-34 DIGIT     ; 200-249
+//	            / "25" %x30-35          ; 250-255
+func IPv4address(s string, i int) int {
 	for octet := 1; i < len(s); octet++ {
 		a := uint(s[i] - '0')
 		if a > 9 {
-			return false
+			return ^i
 		}
-		if i++; i < len(s) && s[i]-'0' < 10 {
-			if a == 0 {
-				return false
-			}
+		if i++; a > 0 && i < len(s) && s[i]-'0' < 10 {
 			a = 10*a + uint(s[i]-'0')
-			if i++; i < len(s) && s[i]-'0' < 10 {
-				if a = 10*a + uint(s[i]-'0'); a > 255 {
-					return false
-				}
+			if i++; i < len(s) && s[i]-'0' < 10 && 10*a+uint(s[i]-'0') <= 255 {
 				i++
 			}
 		}
 		if octet == 4 {
-			return i == len(s)
+			return i
 		}
 		if i == len(s) || s[i] != '.' {
-			return false
+			return ^i
 		}
 		i++
 	}
-	return false
+	return ^i
 }

@@ -49,7 +49,7 @@ func (g *Grammar) host(s string, i int) (int, HostKind) {
 		return g.ipLiteral(s, i)
 	}
 	end := g.regName(s, i)
-	if end > i && g.class[s[i]]&InDigit != 0 && g.ipv4address(s, i) == end {
+	if end > i && g.class[s[i]]&InDigit != 0 && ipv4address(s, i) == end {
 		return end, IPv4Address
 	}
 	return end, RegName

@@ -335,7 +335,7 @@ func (d *diagnoser) literal(start, end int) {
 		rule, message = "IPvFuture", `an address in brackets that begins with "v" must have a hexadecimal version, "." and an address after it`
 	case at < len(s) && s[at] == '%':
 		message = d.g.document.name + ` has no IPv6 zone identifiers: remove "%" and the zone`
-	case d.g.ipv4address(text, 0) == len(text):
+	case ipv4address(text, 0) == len(text):
 		message = "an IPv4 address cannot be in brackets: remove them"
 	case !strings.Contains(text, ":"):
 		message = "only an IPv6 address or an IPvFuture can be in brackets: remove them from a name"

@@ -1,6 +1,9 @@
 package syntax
 
-import "github.com/urikit/uri/internal/engine/work"
+import (
+	"github.com/urikit/uri/internal/engine/scan"
+	"github.com/urikit/uri/internal/engine/work"
+)
 
 // IP-literal = "[" ( IPv6address / IPvFuture  ) "]"
 //
@@ -83,7 +86,7 @@ func (g *Grammar) ipv6address(s string, i int) int {
 		}
 		open = false
 		if i < len(s) && s[i] == '.' && (compressed && groups < 6 || !compressed && groups == 6) {
-			end := g.ipv4address(s, group)
+			end := ipv4address(s, group)
 			if end < 0 && ^end < i {
 				// The group is not a dec-octet, and no dot can follow an h16.
 				return ^i
@@ -111,38 +114,9 @@ func (g *Grammar) ipv6address(s string, i int) int {
 	return ^i
 }
 
-// IPv4address = dec-octet "." dec-octet "." dec-octet "." dec-octet
-func (g *Grammar) ipv4address(s string, i int) int {
-	for octet := range 4 {
-		if octet > 0 {
-			if i == len(s) || s[i] != '.' {
-				return ^i
-			}
-			i++
-		}
-		end := g.decOctet(s, i)
-		if end == i {
-			return ^i
-		}
-		i = end
-	}
-	return i
-}
-
-// dec-octet = DIGIT                 ; 0-9
-//
-//	/ %x31-39 DIGIT         ; 10-99
-//	/ "1" 2DIGIT            ; 100-199
-//	/ "2" %x30-34 DIGIT     ; 200-249
-//	/ "25" %x30-35          ; 250-255
-func (g *Grammar) decOctet(s string, i int) int {
-	start, value := i, 0
-	for i < len(s) && g.class[s[i]]&InDigit != 0 {
-		if value = 10*value + int(s[i]-'0'); value > 255 || i > start && s[start] == '0' {
-			break
-		}
-		i++
-	}
-	work.Add(i - start + 1)
-	return i
+// ipv4address is [scan.IPv4address], and counts its work.
+func ipv4address(s string, i int) int {
+	end := scan.IPv4address(s, i)
+	work.Add(max(end, ^end) - i + 1)
+	return end
 }

@@ -1,9 +1,13 @@
-package audit
+package ipv4
 
-import "testing"
+import (
+	"net/netip"
+	"strings"
+	"testing"
+)
 
-// RFC 3986, section 7.4. The numbers were computed by hand.
-func TestNumericIPv4(t *testing.T) {
+// TestInetAton has numbers that were computed by hand. glibc 2.36 gives the same answers.
+func TestInetAton(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		{"2130706433", "127.0.0.1"},
 		{"0x7f000001", "127.0.0.1"},
@@ -31,7 +35,9 @@ func TestNumericIPv4(t *testing.T) {
 		{"", ""},
 		{"a", ""},
 		{"+1", ""},
-		{"0x", "0.0.0.0"},
+		{"0x", ""}, // 0 for browsers
+		{"1.0X.1", ""},
+		{"0x1.0x", ""},
 		{"0xg", ""},
 		{"0xx1", ""},
 		{"x1", ""},
@@ -54,27 +60,17 @@ func TestNumericIPv4(t *testing.T) {
 		{"040000000000", ""},
 	} {
 		got := ""
-		if a, ok := numericIPv4(test.text); ok {
+		if a, ok := InetAton(test.text); ok {
 			got = a.String()
 		}
 		if got != test.want {
 			t.Errorf("%q: %q, want %q", test.text, got, test.want)
 		}
 	}
-	for _, test := range []struct {
-		text string
-		want int
-	}{
-		{"127.0.0.1", 9}, {"127.0.0.1.nip", 9}, {"127.0.0.0x1", 9}, {"1.2.3.256", 8}, {"01.2.3.4", 0}, {"1.2.3", 0}, {"256.1.1.1", 0}, {"", 0},
-	} {
-		if got := ipv4Prefix(test.text); got != test.want {
-			t.Errorf("%q: %d, want %d", test.text, got, test.want)
-		}
-	}
 }
 
-// TestDecimalIPv4 reads octets with leading zeros as decimal numbers.
-func TestDecimalIPv4(t *testing.T) {
+// TestDecimal reads octets with leading zeros as decimal numbers.
+func TestDecimal(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		{"127.0.0.1", "127.0.0.1"},
 		{"0177.010.00.09", "177.10.0.9"},
@@ -93,7 +89,7 @@ func TestDecimalIPv4(t *testing.T) {
 		{"0x1.2.3.4", ""},
 	} {
 		got := ""
-		if a, ok := decimalIPv4(test.text); ok {
+		if a, ok := Decimal(test.text); ok {
 			got = a.String()
 		}
 		if got != test.want {
@@ -110,8 +106,52 @@ func TestEndsInNumber(t *testing.T) {
 		"": false, ".": false, "1..": false, "a.": false, "a": false, "1.a": false, "1a": false, "a1": false, "x": false, "x1": false, "0xg": false, "0x1x": false,
 		"0xx": false, "00x1": false, "1x1": false, "1x": false, "0x1.a": false, "/": false, ":": false, "9": true, "0x:": false, "0y1": false, "0-1": false,
 	} {
-		if got := endsInNumber(text); got != want {
+		if got := EndsInNumber(text); got != want {
 			t.Errorf("%q: %v", text, got)
 		}
 	}
+}
+
+// TestDifferences has the texts in which browsers, the C library and libcurl differ.
+func TestDifferences(t *testing.T) {
+	for _, test := range []struct{ text, browsers, libc, libcurl string }{
+		{"127.1", "127.0.0.1", "127.0.0.1", "127.0.0.1"},
+		{"0x7f.1", "127.0.0.1", "127.0.0.1", "127.0.0.1"},
+		{"0X7f.1", "127.0.0.1", "127.0.0.1", ""},
+		{"127.0X1", "127.0.0.1", "127.0.0.1", ""},
+		{"0x", "0.0.0.0", "", ""},
+		{"127.0x", "127.0.0.0", "", ""},
+		{"0x.1", "0.0.0.1", "", ""},
+		{"08", "", "", ""},
+	} {
+		for name, read := range map[string]struct {
+			by   func(string) (netip.Addr, bool)
+			want string
+		}{"browsers": {URLStandard, test.browsers}, "C library": {InetAton, test.libc}, "libcurl": {Libcurl, test.libcurl}} {
+			got := ""
+			if a, ok := read.by(test.text); ok {
+				got = a.String()
+			}
+			if got != read.want {
+				t.Errorf("%s, %q: %q, want %q", name, test.text, got, read.want)
+			}
+		}
+	}
+}
+
+// FuzzEndsInNumber compares EndsInNumber with the numbers that Number reads.
+func FuzzEndsInNumber(f *testing.F) {
+	for _, label := range []string{"0", "0x", "0xg", "08", "x1", "1a", "4294967296", ""} {
+		f.Add(label)
+	}
+	f.Fuzz(func(t *testing.T, label string) {
+		if strings.Contains(label, ".") {
+			return
+		}
+		_, _, number := Number(label)
+		decimal := label != "" && strings.Trim(label, "0123456789") == "" // such as 08, which is not octal
+		if got := EndsInNumber("a." + label); got != (number || decimal) {
+			t.Errorf("%q: %t", label, got)
+		}
+	})
 }
