@@ -4,7 +4,6 @@ import (
 	"go/build"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -14,10 +13,7 @@ import (
 // the library, so it uses only what the library promises. In this tree it uses the tree. Its tests give it
 // planted secrets.
 func TestAdapters(t *testing.T) {
-	switch runtime.GOOS {
-	case "js", "wasip1", "android", "ios":
-		t.Skipf("the system is %s, which usually lacks the sources of Go", runtime.GOOS)
-	}
+	needTree(t)
 	folders, err := filepath.Glob(filepath.Join(root, "adapters", "*"))
 	if err != nil {
 		t.Fatal(err)

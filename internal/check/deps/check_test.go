@@ -8,7 +8,6 @@ import (
 	"go/token"
 	"go/types"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -100,9 +99,6 @@ func (c *checker) parseFile(t *testing.T, name, text string) *ast.File {
 // needSource skips a test on systems that usually lack the sources.
 func needSource(t *testing.T) {
 	t.Helper()
-	switch runtime.GOOS {
-	case "js", "wasip1", "android", "ios":
-		t.Skipf("the system is %s, which usually lacks the sources of Go", runtime.GOOS)
-	}
+	needTree(t)
 	testenv.NotShort(t, "it reads and checks the types of many files")
 }

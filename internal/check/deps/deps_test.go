@@ -1,60 +1,32 @@
-// Package deps_test holds the module's imports, the order of the root package's files, and
-// the way that code asks about editions against rules.
+// Package deps_test holds the imports of all modules of the tree, the order of files within
+// packages, and the way that code asks about editions against rules.
 package deps_test
 
 import (
 	"errors"
+	"fmt"
 	"go/build"
 	"io/fs"
 	"maps"
 	"os"
+	"path"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
+
+	"golang.org/x/mod/modfile"
 )
 
 // The rules are policy: to repair a violation, change the code and not the rule.
 //
-// Packages of this module are named by their directories; the root is ".". Packages of
+// Packages of the tree are named by their directories; the root is ".". Packages of
 // the standard library are named by their import paths. Only otherModules applies to
-// the imports of tests.
+// the imports of tests. strata.tsv has the stratum of each package.
 
-// layers lists all packages, from the lowest layer up. No package imports a package of a
-// higher layer, directly or indirectly.
-var layers = [][]string{
-	{"internal/auditname", "internal/delimiter", "internal/schemename"},
-	{"internal/engine/work", "internal/bom", "internal/color", "cmd/internal/buffer", "internal/engine/iris", "cmd/internal/dedup", "cmd/internal/ignore", "internal/engine/percent", "internal/ipblock", "internal/foreign", "internal/replace", "internal/testenv", "internal/engine/textform", "internal/engine/ucd"},
-	{"internal/engine/scan", "cmd/internal/licenses", "internal/pathquery", "internal/publicsuffix", "internal/punycode", "internal/readers/ipv4", "internal/script", "cmd/internal/unpack"},
-	{"internal/basedoc"},
-	{"internal/engine/abnf", "internal/engine/scan/scantest", "guard/internal/dnstest"},
-	{"internal/engine/grammar/gen", "internal/ipblock/gen", "internal/engine/ucd/gen", "internal/publicsuffix/gen", "scheme/gen", "internal/check/vectors"},
-	{"internal/plainuri"},
-	{"internal/engine/syntax"},
-	{"internal/engine/secret"},
-	{"internal/engine/enum", "internal/record"},
-	{"pct"},
-	{"."},
-	{"internal/edits", "internal/inplace", "internal/mask", "internal/params", "internal/older"},
-	{"internal/departures"},
-	{"redact", "idn", "scheme", "alias", "bulk", "canonical", "guard", "baseuri", "whatwg", "template", "fragment"},
-	{"internal/hostname", "internal/readers", "iri", "scheme/urn", "scheme/tel", "scheme/geo", "scheme/file", "scheme/data", "scheme/mailto"},
-	{"audit", "extract", "render", "cmd/internal/stream"},
-	{"extract/document"},
-	{"internal/scalar"},
-	{"cmd/internal/answer"},
-	{"cmd/internal/pipe"},
-	{"cmd/internal/answerhttp", "cmd/internal/inspector", "cmd/web/wasm"},
-	{"guard/guardhttp", "urihttp", "uritest", "cmd/internal/entity"},
-	{"internal/peers", "internal/planted", "internal/check/uses", "internal/check/weblinks"},
-	{"internal/check/apitest", "internal/check/deps", "internal/check/fuzz", "internal/check/growth", "internal/check/licenses", "internal/check/missing", "internal/check/mutate", "internal/check/pages", "internal/check/prove", "internal/check/tally", "integrations/clickhouse"},
-	{"cmd/internal/trurl"},
-	{"cmd/uri", "examples/internal/program", "examples/callbacks", "examples/crawler", "examples/iriapi", "examples/linkcheck", "examples/proxy", "examples/redactlog"},
-}
-
-// otherModules lists the packages that may import modules other than the standard library,
-// themselves or in their tests.
+// otherModules lists the packages of the library and the program that may import modules other
+// than the standard library, themselves or in their tests. The other modules of the tree exist
+// because they do.
 var otherModules = []string{
 	"internal/publicsuffix",   // its tests compare it with that of golang.org/x/net
 	"internal/engine/ucd/gen", // its tests compare the tables with packages of golang.org/x/text
@@ -108,7 +80,7 @@ var bans = []ban{
 		why:  "a record is any text: the command says what it means and how it is shown",
 	},
 	{
-		but:  func(pkg string) bool { return strings.HasSuffix(pkg, "http") || under(pkg, "examples") },
+		but:  func(pkg string) bool { return strings.HasSuffix(pkg, "http") || under(pkg, "examples") || under(pkg, "bench") },
 		what: []string{"net/http"},
 		why:  "HTTP is for small adapters that say so in their name",
 	},
@@ -122,11 +94,12 @@ var bans = []ban{
 func under(pkg, dir string) bool { return pkg == dir || strings.HasPrefix(pkg, dir+"/") }
 
 // A node is a package with its imports. The names are those of the rules, except that
-// packages of this module have a leading "./", and the root is ".", so that they differ
+// packages of the tree have a leading "./", and the root is ".", so that they differ
 // from packages of the standard library.
 type node struct {
 	imports     []string
 	testImports []string
+	outside     bool // in a module other than the library and the program
 }
 
 type graph map[string]node
@@ -139,7 +112,7 @@ func local(dir string) string {
 	return "./" + dir
 }
 
-// dirOf returns the directory of a package of this module.
+// dirOf returns the directory of a package of the tree.
 func dirOf(name string) (dir string, ok bool) {
 	if name == "." {
 		return name, true
@@ -186,18 +159,23 @@ func (g graph) violations() []string {
 		found = append(found, strings.Join(chain, " -> ")+": "+why)
 	}
 
-	known := slices.Concat(layers...)
+	strata := theStrata()
+	ranks := make(map[string]int)
 	for _, name := range slices.Sorted(maps.Keys(g)) {
-		if dir, ok := dirOf(name); ok && !slices.Contains(known, dir) {
-			report([]string{name}, "each package is in a layer")
+		dir, ok := dirOf(name)
+		if !ok {
+			continue
+		}
+		if found := strata.ranks(dir); len(found) == 1 {
+			ranks[name] = found[0]
+		} else {
+			report([]string{name}, fmt.Sprintf("each package is in one stratum of strata.tsv, and this is in %d", len(found)))
 		}
 	}
-	for i, layer := range layers {
-		for _, low := range layer {
-			for _, high := range slices.Concat(layers[i+1:]...) {
-				if chain := g.path(local(low), is(local(high))); chain != nil {
-					report(chain, "imports go down only")
-				}
+	for _, low := range slices.Sorted(maps.Keys(ranks)) {
+		for _, high := range g[low].imports {
+			if rank, ok := ranks[high]; ok && rank > ranks[low] {
+				report([]string{low, high}, fmt.Sprintf("stratum %s is below %s: imports go down only", strata[ranks[low]].name, strata[rank].name))
 			}
 		}
 	}
@@ -208,7 +186,7 @@ func (g graph) violations() []string {
 			continue
 		}
 		pkg := g[name]
-		if !slices.Contains(otherModules, dir) {
+		if !pkg.outside && !slices.Contains(otherModules, dir) {
 			for _, p := range slices.Concat(pkg.imports, pkg.testImports) {
 				if isOther(p) {
 					report([]string{name, p}, "nothing but the standard library is imported here")
@@ -249,21 +227,23 @@ func isOther(name string) bool {
 const root = "../../.."
 
 func TestImports(t *testing.T) {
-	switch runtime.GOOS {
-	case "js", "wasip1", "android", "ios":
-		t.Skipf("the system is %s, which usually lacks the sources of Go", runtime.GOOS)
-	}
+	needTree(t)
 	for _, platform := range []string{"linux/amd64", "linux/386", "windows/amd64", "js/wasm"} {
 		t.Run(platform, func(t *testing.T) {
-			ctxt := build.Default
-			ctxt.GOOS, ctxt.GOARCH, _ = strings.Cut(platform, "/")
-			ctxt.CgoEnabled = false
-			g, err := load(&ctxt)
+			g, err := load(platformContext(platform))
 			if err != nil {
 				t.Fatal(err)
 			}
-			if g.path("./internal/check/apitest", is("errors")) == nil {
-				t.Fatalf("the graph of %d packages has holes", len(g))
+			joined, err := workspace()
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, dir := range joined {
+				if !slices.ContainsFunc(slices.Collect(maps.Keys(g)), func(name string) bool {
+					return name == local(dir) || under(name, local(dir)) && g.path(name, is("errors")) != nil
+				}) {
+					t.Fatalf("the graph of %d packages lacks those of module %s", len(g), dir)
+				}
 			}
 			for _, v := range g.violations() {
 				t.Error(v)
@@ -278,17 +258,28 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// load reads the imports of all packages of this module, and of the packages of the
-// standard library that they need. It reads the sources itself and does not call the go
-// command, so that go test knows which files its cached result depends on.
-func load(ctxt *build.Context) (graph, error) {
-	gomod, err := os.ReadFile(filepath.Join(root, "go.mod"))
+// workspace returns the folders of the modules that go.work joins. The root is ".".
+func workspace() ([]string, error) {
+	name := filepath.Join(root, "go.work")
+	text, err := os.ReadFile(name)
 	if err != nil {
 		return nil, err
 	}
-	_, module, _ := strings.Cut("\n"+string(gomod), "\nmodule ")
-	module, _, _ = strings.Cut(module, "\n")
-	module = strings.TrimSpace(module)
+	work, err := modfile.ParseWork(name, text, nil)
+	if err != nil {
+		return nil, err
+	}
+	var dirs []string
+	for _, use := range work.Use {
+		dirs = append(dirs, path.Clean(use.Path))
+	}
+	return dirs, nil
+}
+
+// load reads the imports of all packages of all modules of the tree, and of the packages of the
+// standard library that they need. It reads the sources itself and does not call the go
+// command, so that go test knows which files its cached result depends on.
+func load(ctxt *build.Context) (graph, error) {
 	name := func(path string) string {
 		if path == module {
 			return "."
@@ -307,8 +298,9 @@ func load(ctxt *build.Context) (graph, error) {
 	}
 
 	g := make(graph)
-	var std []string // still to be read
-	err = filepath.WalkDir(root, func(dir string, d fs.DirEntry, err error) error {
+	outside := make(map[string]bool) // by folder
+	var std []string                 // still to be read
+	err := filepath.WalkDir(root, func(dir string, d fs.DirEntry, err error) error {
 		if err != nil || !d.IsDir() {
 			return err
 		}
@@ -316,9 +308,19 @@ func load(ctxt *build.Context) (graph, error) {
 			if strings.HasPrefix(d.Name(), ".") || strings.HasPrefix(d.Name(), "_") || d.Name() == "testdata" {
 				return fs.SkipDir
 			}
-			if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-				return fs.SkipDir
+		}
+		rel, err := filepath.Rel(root, dir)
+		if err != nil {
+			return err
+		}
+		rel = filepath.ToSlash(rel)
+		if text, err := os.ReadFile(filepath.Join(dir, "go.mod")); err == nil {
+			if path := modfile.ModulePath(text); name(path) != local(rel) {
+				return fmt.Errorf("%s/go.mod is of module %s: its name is not that of its folder", rel, path)
 			}
+			outside[rel] = rel != "." && rel != "cmd"
+		} else {
+			outside[rel] = outside[filepath.ToSlash(filepath.Dir(rel))]
 		}
 		pkg, err := ctxt.ImportDir(dir, 0)
 		if _, ok := errors.AsType[*build.NoGoError](err); ok {
@@ -327,13 +329,10 @@ func load(ctxt *build.Context) (graph, error) {
 		if err != nil {
 			return err
 		}
-		rel, err := filepath.Rel(root, dir)
-		if err != nil {
-			return err
-		}
-		g[local(filepath.ToSlash(rel))] = node{
+		g[local(rel)] = node{
 			imports:     names(pkg.Imports),
 			testImports: names(slices.Concat(pkg.TestImports, pkg.XTestImports)),
+			outside:     outside[rel],
 		}
 		for _, p := range pkg.Imports {
 			if isStd(p) {
@@ -383,15 +382,22 @@ func TestRules(t *testing.T) {
 			"./guard/guardhttp":        imports(".", "net/http"),
 			"./urihttp":                imports(".", "net/http"),
 			"./cmd/uri":                imports(".", "example.com/flags", "regexp"),
+			"./bench/pairs":            node{imports: []string{"example.com/other", "./cmd/uri"}, outside: true},
 			"fmt":                      imports("reflect"),
 			"net/http":                 imports("net/url"),
 		}, nil},
-		{"upwards", graph{"./pct": imports(".")}, []string{"./pct -> .: "}},
+		{"upwards", graph{"./scheme": imports("./audit"), "./audit": imports()}, []string{"./scheme -> ./audit: "}},
 		{"upwards through another", graph{
-			"./internal/engine/scan": imports("./internal/more"),
-			"./internal/more":        imports("./internal/engine/syntax"),
-		}, []string{"./internal/more: ", "./internal/engine/scan -> ./internal/more -> ./internal/engine/syntax: "}},
-		{"in no layer", graph{"./internal/more": imports("./audit")}, []string{"./internal/more: "}},
+			"./internal/engine/scan":    imports("./internal/engine/percent"),
+			"./internal/engine/percent": imports("./internal/engine/syntax"),
+			"./internal/engine/syntax":  imports(),
+		}, []string{"./internal/engine/percent -> ./internal/engine/syntax: stratum kernels is below grammar"}},
+		{"in no stratum", graph{"./internal/more": imports("./audit")}, []string{"./internal/more: "}},
+		{"in no stratum of another module", graph{"./more/x": node{outside: true}}, []string{"./more/x: "}},
+		{"the library needs the program", graph{
+			"./internal/scalar":     imports("./cmd/internal/answer"),
+			"./cmd/internal/answer": imports(),
+		}, []string{"./internal/scalar -> ./cmd/internal/answer: "}},
 		{"banned through the standard library", graph{
 			".":        imports("mime"),
 			"mime":     imports("net/http"),
@@ -407,6 +413,9 @@ func TestRules(t *testing.T) {
 		{"HTTP elsewhere", graph{"./audit": imports("net/http")}, []string{"./audit -> net/http: "}},
 		{"HTTP in the guard", graph{"./guard": imports("net/http")}, []string{"./guard -> net/http: "}},
 		{"another module", graph{"./scheme": imports("golang.org/x/text")}, []string{"./scheme -> golang.org/x/text: "}},
+		{"another module in a module of its own", graph{
+			"./adapters/otel": node{imports: []string{"example.com/trace"}, outside: true},
+		}, nil},
 		{"another module in tests", graph{
 			"./scheme": node{testImports: []string{"example.com/assert"}},
 		}, []string{"./scheme -> example.com/assert: "}},

@@ -19,7 +19,7 @@ var identities = []string{"Edition", "edition", "Grammar", "features"}
 func TestFeatures(t *testing.T) {
 	needSource(t)
 	c := theChecker()
-	for _, path := range []string{module, module + "/internal/syntax", module + "/internal/departures"} {
+	for _, path := range []string{module, module + "/internal/engine/syntax", module + "/internal/departures"} {
 		p, err := c.check(path, false)
 		if err != nil {
 			t.Fatal(err)
