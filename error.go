@@ -3,6 +3,7 @@ package uri
 import (
 	"strconv"
 
+	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/engine/syntax"
 )
 
@@ -55,7 +56,7 @@ func refuse(e *edition, s string, rule Rule, at int) *SyntaxError {
 		return tooLong(e, rule)
 	}
 	g := e.grammar
-	d := g.Diagnose(s, syntax.Rule(rule), at)
+	d := g.Diagnose(s, syntax.Rule(rule), at, secret.GuessPassword)
 	return &SyntaxError{
 		Offset:     at,
 		Component:  Component(d.Component),

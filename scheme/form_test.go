@@ -70,7 +70,7 @@ func holdsViolations(t testing.TB, r scheme.Rules, text string) {
 		if ok && (v.Span.Offset < component.Offset || v.Span.End() > component.End()) {
 			t.Fatalf("%s: %+v outside of it in %q", r.Name, v, text)
 		}
-		if strings.Contains(v.Message, secret) {
+		if strings.Contains(v.Message, hidden) {
 			t.Fatalf("%s: %+v tells the secret", r.Name, v)
 		}
 	}
@@ -92,8 +92,8 @@ func TestSlashPath(t *testing.T) {
 	}
 }
 
-// secret is the password, or the value of a parameter, in texts with one.
-const secret = "Zq9"
+// hidden is the password, or the value of a parameter, in texts with one.
+const hidden = "Zq9"
 
 // TestForms checks forms and rules with all short sequences of tokens, both general ones
 // and those of the schemes.
@@ -175,11 +175,11 @@ func FuzzViolations(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, i uint16, rest string) {
 		r := rules[int(i)%len(rules)]
-		for _, before := range []string{"", "//u:" + secret + "@", "u:" + secret + "@"} {
+		for _, before := range []string{"", "//u:" + hidden + "@", "u:" + hidden + "@"} {
 			holdsViolations(t, r, r.Name+":"+before+rest)
 		}
 		for _, after := range []string{";token=", "?token=", "&token=", "#token="} {
-			holdsViolations(t, r, r.Name+":"+rest+after+secret)
+			holdsViolations(t, r, r.Name+":"+rest+after+hidden)
 		}
 	})
 }

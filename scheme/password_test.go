@@ -3,7 +3,7 @@ package scheme_test
 import (
 	"testing"
 
-	"github.com/urikit/uri/internal/engine/syntax"
+	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/schemename"
 	"github.com/urikit/uri/scheme"
 )
@@ -43,7 +43,7 @@ func TestNoPassword(t *testing.T) {
 	for r := range scheme.Known().All() {
 		reason := mayHavePassword[r.Name]
 		want := r.Authority != schemename.Required && reason == ""
-		if got := syntax.NoPassword(r.Name); got != want {
+		if got := secret.NoPassword(r.Name); got != want {
 			t.Errorf("NoPassword(%q) = %t, want %t", r.Name, got, want)
 		}
 		if want {
@@ -58,14 +58,14 @@ func TestNoPassword(t *testing.T) {
 	}
 	// Both lists have only known schemes.
 	want := len(mayHavePassword)
-	for _, names := range syntax.NoPasswordSchemes {
+	for _, names := range secret.NoPasswordSchemes {
 		want += len(names)
 	}
 	if found != want {
 		t.Errorf("%d schemes, want %d", found, want)
 	}
 	for _, name := range []string{"", "http", "foo", "mailtoo", "javascripts"} {
-		if syntax.NoPassword(name) {
+		if secret.NoPassword(name) {
 			t.Errorf("NoPassword(%q)", name)
 		}
 	}

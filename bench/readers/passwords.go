@@ -19,7 +19,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
-	"github.com/urikit/uri/internal/engine/syntax"
+	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/redact"
 	"github.com/urikit/uri/render"
 )
@@ -193,7 +193,7 @@ func exemptScheme(text string) string {
 		if !ok || uri.Validate(uri.RuleScheme, name) != nil {
 			return ""
 		}
-		if syntax.NoPassword(name) {
+		if secret.NoPassword(name) {
 			return strings.ToLower(name)
 		}
 		rest = behind

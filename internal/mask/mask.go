@@ -43,9 +43,9 @@ func Password(text string, valid bool) uri.Span {
 	if strings.IndexByte(text, '@') < 0 { // it follows every password
 		return uri.Span{}
 	}
-	password := syntax.GuessPassword
+	password := secret.GuessPassword
 	if valid {
-		password = syntax.ReadPassword
+		password = secret.ReadPassword
 	}
 	start, end := password(text)
 	if start >= end {

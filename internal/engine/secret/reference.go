@@ -44,23 +44,23 @@ func (r *Rules) find(spans []Span, text string, breaks, escapes bool) []Span {
 	return spans
 }
 
-// Password returns the place of the password in any text, or an empty place. Where programs read a
-// password is known to package syntax.
+// Password returns the place of the password in any text, or an empty place: that of [ReadPassword]
+// in a valid text, and of [GuessPassword] in others.
 func Password(text string) (start, end int) {
 	if strings.IndexByte(text, '@') < 0 { // an "@" ends each password
 		return 0, 0
 	}
 	if isValid(text) {
-		return syntax.ReadPassword(text)
+		return ReadPassword(text)
 	}
 	if i := strings.IndexByte(text, '\\'); i >= 0 && strings.HasPrefix(text[i:], ampersand) && strings.ContainsAny(text[:i], "?#") {
 		if plain := readBy(unescaped, text); isValid(plain) { // its query was written by encoding/json
-			start, end = syntax.ReadPassword(plain)
+			start, end = ReadPassword(plain)
 			place := placesIn(text, unescaped, []Span{span(start, end, Passwords)})[0]
 			return place.Offset, place.End()
 		}
 	}
-	return syntax.GuessPassword(text)
+	return GuessPassword(text)
 }
 
 func isValid(text string) bool {
@@ -111,7 +111,7 @@ func appendNested(spans []Span, text string) []Span {
 			i++
 		}
 		end := i + until(text[i:], ends)
-		if a, b := syntax.AuthorityPassword(text[:end], i); a < b {
+		if a, b := AuthorityPassword(text[:end], i); a < b {
 			spans = append(spans, span(a, b, Passwords))
 		}
 		i = end - 1

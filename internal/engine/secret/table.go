@@ -300,3 +300,21 @@ var webhooks = [...]webhook{
 	{"outlook.office365.com", "/webhook/", "Microsoft Teams, incoming webhooks"},
 	{"hooks.zapier.com", "/hooks/catch/", "Zapier, webhooks"},
 }
+
+// NoPasswordSchemes are the schemes whose URIs have no userinfo unless "//" begins an
+// authority, and may have an "@" that means something else. They are in lower case, by
+// their lengths. A test of package scheme
+// compares them with its rules.
+var NoPasswordSchemes = [...][]string{
+	2:  {"im", "tv"},
+	3:  {"cid", "did", "dns", "doi", "dtn", "geo", "ipn", "mid", "nih", "sms", "tag", "tel", "urn"},
+	4:  {"acct", "data", "file", "h323", "info", "news", "pres", "xcon", "xmpp"},
+	5:  {"about"},
+	6:  {"magnet", "mailto", "pkcs11"},
+	7:  {"bitcoin", "session"},
+	8:  {"ethereum"},
+	10: {"javascript"},
+	11: {"thismessage", "xcon-userid"},
+	13: {"leaptofrogans"},
+	15: {"opaquelocktoken"},
+}

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/internal/engine/scan"
-	"github.com/urikit/uri/internal/engine/syntax"
 )
 
 // FindText returns the places of the secrets in running text, such as a line of a log, a message, a
@@ -968,7 +967,7 @@ func loose(start int, word string) Span {
 	switch {
 	case password == "" || isPlaceholder(password), strings.ContainsAny(user, "/\\@"):
 		return Span{}
-	case syntax.NoPassword(user), strings.HasPrefix(word[at+1:], "sha256:"):
+	case NoPassword(user), strings.HasPrefix(word[at+1:], "sha256:"):
 		return Span{}
 	case strings.EqualFold(user, "pkg"), strings.EqualFold(user, "ssh"), strings.EqualFold(user, "sip"), strings.EqualFold(user, "sips"):
 		return Span{}

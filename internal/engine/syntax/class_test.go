@@ -33,3 +33,11 @@ func TestWideClasses(t *testing.T) {
 		}
 	}
 }
+
+func TestIsLower(t *testing.T) {
+	for text, want := range map[string]bool{"": true, "a.b": true, "%2F": true, "a%2Fb": true, "A": false, "%2FA": false, "a%C3%9C": true} {
+		if got := IsLower(text); got != want {
+			t.Errorf("IsLower(%q) = %t", text, got)
+		}
+	}
+}

@@ -26,8 +26,11 @@ type Diagnosis struct {
 // can be earlier: "http://h:8x/p" fails at its second "/", up to which it could have
 // become userinfo, but a person sees a wrong port. So Diagnose chooses the component by
 // the delimiters of Appendix B.
-func (g *Grammar) Diagnose(s string, rule Rule, at int) Diagnosis {
-	d := diagnoser{g: g, s: s, at: at}
+//
+// password must return the place of a possible password in s, or an empty place. No message
+// contains a character of it.
+func (g *Grammar) Diagnose(s string, rule Rule, at int, password func(s string) (start, end int)) Diagnosis {
+	d := diagnoser{g: g, s: s, at: at, password: password}
 	switch rule {
 	case URIReference, URI, AbsoluteURI, RelativeRef:
 		d.reference(rule)
@@ -66,9 +69,12 @@ func (g *Grammar) Diagnose(s string, rule Rule, at int) Diagnosis {
 // A diagnoser collects a Diagnosis.
 type diagnoser struct {
 	Diagnosis
-	g    *Grammar
-	s    string
-	at   int
+	g  *Grammar
+	s  string
+	at int
+
+	password func(s string) (start, end int)
+
 	cuts Cuts // of a reference, unless its scheme or first segment is invalid
 }
 
@@ -422,7 +428,7 @@ func (d *diagnoser) hidden(at int) bool {
 	if strings.IndexByte(d.s[at:], '@') < 0 { // an "@" ends each password
 		return false
 	}
-	start, end := GuessPassword(d.s)
+	start, end := d.password(d.s)
 	return start <= at && at < end
 }
 

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri/internal/engine/abnf"
+	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/engine/syntax"
 	"github.com/urikit/uri/internal/testenv"
 )
@@ -16,7 +17,7 @@ import (
 // compares the expected bytes with the oracle, and checks that the other fields are
 // plausible.
 func (e *edition) diagnose(t testing.TB, rule syntax.Rule, s string, at int) {
-	d := e.grammar.Diagnose(s, rule, at)
+	d := e.grammar.Diagnose(s, rule, at, secret.GuessPassword)
 	next, accept := e.oracle().rules[rule].Next(s[:at])
 	wrong := func(format string, args ...any) {
 		t.Fatalf("%s, %v: Diagnose(%q, %d) "+format, slices.Concat([]any{e.name, rule, s, at}, args)...)
@@ -130,7 +131,7 @@ func TestOlderDiagnoses(t *testing.T) {
 			t.Errorf("%s: %v matches %q", test.e.name, test.start, test.text)
 			continue
 		}
-		d := test.e.grammar.Diagnose(test.text, test.start, at)
+		d := test.e.grammar.Diagnose(test.text, test.start, at, secret.GuessPassword)
 		if d.Component.String() != test.component || test.text[d.Start:d.End] != test.span ||
 			d.Rule != test.rule || d.Section != test.section || d.Message != test.message {
 			t.Errorf("%s: %v, %q: got %v, %q, %s, %s, %s", test.e.name, test.start, test.text,
@@ -146,7 +147,7 @@ func TestMessagesKeepPasswords(t *testing.T) {
 	perRule(t, func(t *testing.T, e *edition, rule syntax.Rule) {
 		n := 0
 		check := func(s string) {
-			start, end := syntax.GuessPassword(s)
+			start, end := secret.GuessPassword(s)
 			if secret := strings.Count(s[start:end], "^"); secret == 0 || secret < strings.Count(s, "^") {
 				return
 			}
@@ -156,7 +157,7 @@ func TestMessagesKeepPasswords(t *testing.T) {
 			if at2 := e.match(t, rule, other); at2 != at {
 				t.Fatalf("%s, %v: %q is wrong at %d, %q at %d", e.name, rule, s, at, other, at2)
 			}
-			if d, d2 := e.grammar.Diagnose(s, rule, at), e.grammar.Diagnose(other, rule, at); d != d2 {
+			if d, d2 := e.grammar.Diagnose(s, rule, at, secret.GuessPassword), e.grammar.Diagnose(other, rule, at, secret.GuessPassword); d != d2 {
 				t.Fatalf("%s, %v: Diagnose(%q) = %+v, Diagnose(%q) = %+v", e.name, rule, s, d, other, d2)
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/engine/syntax"
 )
 
@@ -149,8 +150,8 @@ func BenchmarkLinear(b *testing.B) {
 				}
 				b.Run(name+"/diagnose", func(b *testing.B) {
 					ratio(b,
-						func() { e.grammar.Diagnose(once, rule, at) },
-						func() { e.grammar.Diagnose(twice, rule, at2) })
+						func() { e.grammar.Diagnose(once, rule, at, secret.GuessPassword) },
+						func() { e.grammar.Diagnose(twice, rule, at2, secret.GuessPassword) })
 				})
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/engine/syntax"
 )
 
@@ -97,7 +98,7 @@ func TestMessages(t *testing.T) {
 			t.Errorf("%v: %q is valid", test.rule, test.text)
 			continue
 		}
-		d := test.grammar.Diagnose(test.text, test.rule, at)
+		d := test.grammar.Diagnose(test.text, test.rule, at, secret.GuessPassword)
 		if got := fmt.Sprintf("%v %d-%d %s: %s", d.Component, d.Start, d.End, d.Rule, d.Message); got != test.want {
 			t.Errorf("%v: %q: `%s`, want `%s`", test.rule, test.text, got, test.want)
 		}

@@ -3,6 +3,7 @@ package syntax_test
 import (
 	"testing"
 
+	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/engine/syntax"
 )
 
@@ -51,7 +52,7 @@ func TestIRIs(t *testing.T) {
 		if at == syntax.Valid {
 			continue
 		}
-		d := syntax.RFC3987.Diagnose(test.text, syntax.URIReference, at)
+		d := syntax.RFC3987.Diagnose(test.text, syntax.URIReference, at, secret.GuessPassword)
 		if d.Component != test.component || d.Rule != test.rule || d.Section != "2.2" || d.Message != test.message || d.Expected.String() != test.expected {
 			t.Errorf("%q: %v, %s, section %s: %s\n%s", test.text, d.Component, d.Rule, d.Section, d.Message, d.Expected.String())
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/engine/syntax"
 	"github.com/urikit/uri/internal/engine/work"
 )
@@ -53,8 +54,8 @@ func TestWorkIsLinear(t *testing.T) {
 					work(func() { at2 = e.grammar.Match(twice, rule, &o) }))
 				if at != syntax.Valid && at2 != syntax.Valid {
 					check("diagnosis", diagnosis,
-						work(func() { e.grammar.Diagnose(once, rule, at) }),
-						work(func() { e.grammar.Diagnose(twice, rule, at2) }))
+						work(func() { e.grammar.Diagnose(once, rule, at, secret.GuessPassword) }),
+						work(func() { e.grammar.Diagnose(twice, rule, at2, secret.GuessPassword) }))
 				}
 			}
 		}

@@ -1,10 +1,10 @@
-package syntax_test
+package secret_test
 
 import (
 	"cmp"
 	"testing"
 
-	"github.com/urikit/uri/internal/engine/syntax"
+	"github.com/urikit/uri/internal/engine/secret"
 )
 
 // passwords are texts with the result of ReadPassword and, if it differs, that of
@@ -60,7 +60,7 @@ var passwords = []struct{ text, read, guess string }{
 
 func TestPasswords(t *testing.T) {
 	for _, test := range passwords {
-		start, end := syntax.ReadPassword(test.text)
+		start, end := secret.ReadPassword(test.text)
 		if got := test.text[start:end]; got != test.read {
 			t.Errorf("ReadPassword(%q): %q, want %q", test.text, got, test.read)
 		}
@@ -68,17 +68,9 @@ func TestPasswords(t *testing.T) {
 		if want == "none" {
 			want = ""
 		}
-		start, end = syntax.GuessPassword(test.text)
+		start, end = secret.GuessPassword(test.text)
 		if got := test.text[start:end]; got != want {
 			t.Errorf("GuessPassword(%q): %q, want %q", test.text, got, want)
-		}
-	}
-}
-
-func TestIsLower(t *testing.T) {
-	for text, want := range map[string]bool{"": true, "a.b": true, "%2F": true, "a%2Fb": true, "A": false, "%2FA": false, "a%C3%9C": true} {
-		if got := syntax.IsLower(text); got != want {
-			t.Errorf("IsLower(%q) = %t", text, got)
 		}
 	}
 }

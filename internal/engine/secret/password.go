@@ -1,8 +1,10 @@
-package syntax
+package secret
 
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/urikit/uri/internal/engine/syntax"
 )
 
 // ReadPassword returns where programs read a password in s, or an empty place. It
@@ -54,7 +56,7 @@ func readPassword(s string) (start, end int) {
 		}
 		return AuthorityPassword(s, i)
 	}
-	if name, rest := s[:colon], colon+1; isSIP(name) {
+	if name, rest := s[:colon], colon+1; isSIPScheme(name) {
 		start, end = sipPassword(s, rest)
 	} else if !NoPassword(name) && !strings.HasPrefix(s[rest:], "/") {
 		start, end = AuthorityPassword(s, 0)
@@ -91,11 +93,13 @@ func hull(start, end, a, b int) (int, int) {
 	return min(start, a), max(end, b)
 }
 
+var schemeBytes = syntax.RFC3986.Classes()
+
 // schemeEnd returns the index of the colon that ends a scheme that begins at start,
 // or 0 without one. As in Node's url.parse, a scheme may begin with a digit.
 func schemeEnd(s string, start int) int {
 	i := start
-	for i < len(s) && RFC3986.class[s[i]]&InScheme != 0 {
+	for i < len(s) && schemeBytes[s[i]]&syntax.InScheme != 0 {
 		i++
 	}
 	if i == start || i == len(s) || s[i] != ':' {
@@ -112,11 +116,19 @@ func slashes(s string, i int) int {
 	return i
 }
 
+// endOfAuthority returns the index of the first "/", "?" or "#" of s from i on, or len(s).
+func endOfAuthority(s string, i int) int {
+	for i < len(s) && s[i] != '/' && s[i] != '?' && s[i] != '#' {
+		i++
+	}
+	return i
+}
+
 // AuthorityPassword returns where the password is in the authority that begins at start: from
 // its first colon to its last "@". Without a password the place is empty. A backslash ends
 // the authority for some programs only, and only in invalid texts.
 func AuthorityPassword(s string, start int) (int, int) {
-	end := strings.LastIndexByte(s[start:until(s, start, slash|question|hash)], '@')
+	end := strings.LastIndexByte(s[start:endOfAuthority(s, start)], '@')
 	if end < 0 {
 		return 0, 0
 	}
@@ -171,14 +183,14 @@ func sipPassword(s string, start int) (int, int) {
 		if a, b := AuthorityPassword(s, start); a < b {
 			return a, b
 		}
-		from = until(s, start, slash|question|hash)
+		from = endOfAuthority(s, start)
 	}
 	at := strings.IndexByte(s[from:], '@')
 	if at < 0 {
 		return 0, 0
 	}
 	at += from
-	end := at + strings.LastIndexByte(s[at:until(s, at, question)], '@')
+	end := at + strings.LastIndexByte(s[at:at+until(s[at:], "?")], '@')
 	if a, b := afterColon(s, start, from); a < b || from > start && s[from-1] == ':' {
 		return from + 1, end
 	}
@@ -196,7 +208,7 @@ func oraclePassword(s string) (int, int) {
 	if driver < len(prefix) {
 		return 0, 0
 	}
-	end := strings.LastIndexByte(s[driver:until(s, driver, question)], '@') + driver
+	end := strings.LastIndexByte(s[driver:driver+until(s[driver:], "?")], '@') + driver
 	slash := strings.IndexByte(s[driver:max(driver, end)], '/')
 	if slash <= 1 || end-driver <= slash+1 {
 		return 0, 0
@@ -204,26 +216,9 @@ func oraclePassword(s string) (int, int) {
 	return driver + slash + 1, end
 }
 
-// isSIP reports whether a scheme is "sip" or "sips".
-func isSIP(scheme string) bool {
+// isSIPScheme reports whether a scheme is "sip" or "sips".
+func isSIPScheme(scheme string) bool {
 	return strings.EqualFold(scheme, "sip") || strings.EqualFold(scheme, "sips")
-}
-
-// NoPasswordSchemes are the schemes whose URIs have no userinfo unless "//" begins an
-// authority, and may have an "@" that means something else. They are in lower case, by
-// their lengths. A test of package scheme compares them with its rules.
-var NoPasswordSchemes = [...][]string{
-	2:  {"im", "tv"},
-	3:  {"cid", "did", "dns", "doi", "dtn", "geo", "ipn", "mid", "nih", "sms", "tag", "tel", "urn"},
-	4:  {"acct", "data", "file", "h323", "info", "news", "pres", "xcon", "xmpp"},
-	5:  {"about"},
-	6:  {"magnet", "mailto", "pkcs11"},
-	7:  {"bitcoin", "session"},
-	8:  {"ethereum"},
-	10: {"javascript"},
-	11: {"thismessage", "xcon-userid"},
-	13: {"leaptofrogans"},
-	15: {"opaquelocktoken"},
 }
 
 // NoPassword reports whether the syntax of a scheme has no userinfo and no password
@@ -262,7 +257,7 @@ func GuessPassword(s string) (start, end int) {
 func isWindowsPath(s string) bool {
 	at := strings.LastIndexByte(s, '@')
 	return at >= len(`C:\`) && s[0]|0x20-'a' < 26 && s[1:3] == `:\` && s[3] != '\\' &&
-		strings.IndexByte(s[at:], '\\') > 0 && until(s, 0, slash|question|hash) == len(s)
+		strings.IndexByte(s[at:], '\\') > 0 && endOfAuthority(s, 0) == len(s)
 }
 
 // meantPassword is GuessPassword without ReadPassword or Windows paths.
@@ -271,15 +266,17 @@ func meantPassword(s string) (start, end int) {
 	if end < 0 {
 		return 0, 0
 	}
-	cuts := Split(s)
+	cuts := syntax.Split(s)
 	if i := cuts.SchemeEnd; i > 0 {
 		name, rest := s[:i], s[i+1:]
-		if strings.HasPrefix(rest, "/") || NoPassword(name) || isSIP(name) {
+		if strings.HasPrefix(rest, "/") || NoPassword(name) || isSIPScheme(name) {
 			start = i + 1
 		}
 	}
 	if i := cuts.Authority; i > 0 && strings.HasPrefix(s[i:], "[") {
-		if literal, _ := RFC3986.ipLiteral(s, i); literal > 0 && (literal == len(s) || strings.IndexByte(":/?#", s[literal]) >= 0) {
+		var at syntax.Offsets
+		literal := i + strings.IndexByte(s[i:], ']') + 1
+		if syntax.RFC3986.Match(s[i:literal], syntax.Host, &at) == syntax.Valid && (literal == len(s) || strings.IndexByte(":/?#", s[literal]) >= 0) {
 			start = literal // its colons are its own
 		}
 	}
