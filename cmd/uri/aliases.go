@@ -10,7 +10,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/alias"
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/unpack"
 	"github.com/urikit/uri/internal/bom"
 	"github.com/urikit/uri/internal/process"
@@ -33,7 +33,7 @@ func (opts *options) addAliases(cmd *cobra.Command) {
 // protocolNormalizer is like normalizer, and has the aliases of --aliases. Level is the value of
 // an option; if it was not set, and there are aliases, it becomes [uri.LevelProtocol]. An error is an error of the
 // command line.
-func (opts *options) protocolNormalizer(option string, set bool, level *uri.Level) (answer.Normalizer, error) {
+func (opts *options) protocolNormalizer(option string, set bool, level *uri.Level) (ask.Normalizer, error) {
 	n := opts.normalizer()
 	switch {
 	case opts.aliases == "" && *level >= uri.LevelProtocol:
@@ -54,10 +54,10 @@ func (opts *options) protocolNormalizer(option string, set bool, level *uri.Leve
 	store, err := alias.Load(bom.NewReader(unpack.NewReader(f)), alias.Config{Schemes: n.Schemes})
 	if broken := (*alias.LineError)(nil); errors.As(err, &broken) {
 		if process.IsFailure(optionError(broken.Err)) {
-			return n, &process.Failure{Err: fmt.Errorf("--aliases: %s: %w", answer.ShownName(opts.aliases), process.Reason(broken.Err))}
+			return n, &process.Failure{Err: fmt.Errorf("--aliases: %s: %w", ask.ShownName(opts.aliases), process.Reason(broken.Err))}
 		}
 		_, message, _ := strings.Cut(broken.Err.Error(), ": ") // without the name of a package
-		return n, fmt.Errorf("--aliases: %s:%d: %s", answer.ShownName(opts.aliases), broken.Line, message)
+		return n, fmt.Errorf("--aliases: %s:%d: %s", ask.ShownName(opts.aliases), broken.Line, message)
 	}
 	n.Aliases, *level = store, uri.LevelProtocol
 	return n, err

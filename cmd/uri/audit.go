@@ -12,7 +12,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/internal/auditname"
@@ -116,7 +116,7 @@ type auditing struct {
 	files    bool
 	walk     walkFlags
 	list     bool // list the rules
-	settings answer.AuditSettings
+	settings ask.AuditSettings
 	baseline string // the file name, or ""
 	write    string // the file name, or ""
 
@@ -139,7 +139,7 @@ func (a *auditing) addFlags(cmd *cobra.Command) {
 	flags.BoolVar(&a.files, "files", false, "audit the references in files and folders")
 	addFrom(cmd, &a.from, "the format of the files")
 	a.walk.add(cmd, "with --files, ")
-	addEnum(cmd, &a.settings.MinSeverity, enum.Of[audit.Severity], answer.SeverityNames(), audit.SeverityInfo.String(),
+	addEnum(cmd, &a.settings.MinSeverity, enum.Of[audit.Severity], ask.SeverityNames(), audit.SeverityInfo.String(),
 		"min-severity", "the lowest severity to report")
 	flags.BoolVar(&a.list, "rules", false, "list the rules and their settings, as text, json or sarif")
 	flags.StringSliceVar(&a.settings.Rule, "rule", nil, "apply only the rules in this `LIST`")
@@ -249,7 +249,7 @@ func (a *auditing) checkSources(args []string) (int64, error) {
 
 // prepareWhole makes an auditor without those settings of the project file that leave out findings.
 // It makes none if the file has no such setting. given has the settings of the command line.
-func (a *auditing) prepareWhole(given answer.AuditSettings) error {
+func (a *auditing) prepareWhole(given ask.AuditSettings) error {
 	whole := a.settings
 	whole.Rule, whole.Disable, whole.Severity = given.Rule, given.Disable, given.Severity
 	whole.MinSeverity, whole.AllowPort = given.MinSeverity, given.AllowPort
@@ -343,7 +343,7 @@ func (a *auditing) prepare(cmd *cobra.Command, args []string) error {
 	a.settings.HasEdition, a.settings.Edition = flags.Changed("edition"), a.opts.edition
 	a.settings.HasLinks = flags.Changed("links")
 	a.settings.HasRequireHTTPS, a.settings.HasSchemes = flags.Changed("require-https"), flags.Changed("schemes")
-	a.lenient = a.opts.edition == uri.RFC3986 && (!flags.Changed("as") || a.as.String() == answer.AuditRules[1])
+	a.lenient = a.opts.edition == uri.RFC3986 && (!flags.Changed("as") || a.as.String() == ask.AuditRules[1])
 	verb, err := newAuditors(a.as.String(), a.lenient, a.settings)
 	if err == nil {
 		a.verb = *verb
@@ -359,7 +359,7 @@ type audited struct {
 	valid    bool
 	findings []audit.Finding // those to report
 
-	fingerprints answer.Fingerprints
+	fingerprints ask.Fingerprints
 }
 
 // audit audits a text and reports the findings.

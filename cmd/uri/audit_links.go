@@ -7,7 +7,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/auditname"
@@ -18,7 +18,7 @@ import (
 
 // auditors are the verb with the settings for each kind of text.
 type auditors struct {
-	texts    answer.Audit
+	texts    ask.Audit
 	strict   linkAuditors // links that are URIs, or have no form that all agree on
 	iris     linkAuditors // links that are IRIs, where browsers read them
 	repaired linkAuditors // links that browsers repair
@@ -27,14 +27,14 @@ type auditors struct {
 
 // linkAuditors are the verb for links in documents.
 type linkAuditors struct {
-	links    answer.Audit
-	pictures answer.Audit // at the places where browsers show an image
+	links    ask.Audit
+	pictures ask.Audit // at the places where browsers show an image
 }
 
 // newAuditors returns the verb for settings. Lenient says that a link that browsers read need not be
 // a URI.
-func newAuditors(as string, lenient bool, set answer.AuditSettings) (*auditors, error) {
-	v, err := answer.NewAudit(as, set)
+func newAuditors(as string, lenient bool, set ask.AuditSettings) (*auditors, error) {
+	v, err := ask.NewAudit(as, set)
 	if err != nil {
 		return nil, err
 	}
@@ -43,7 +43,7 @@ func newAuditors(as string, lenient bool, set answer.AuditSettings) (*auditors, 
 		return all, err
 	}
 	set.HasEdition = false // it is RFC 3986, which an IRI may depart from here
-	if all.iris, err = newLinkAuditors(answer.AuditRules[1], set); err != nil {
+	if all.iris, err = newLinkAuditors(ask.AuditRules[1], set); err != nil {
 		return nil, err
 	}
 	set.Severity = append([]string{auditname.Invalid + "=" + audit.SeverityInfo.String()}, set.Severity...)
@@ -52,8 +52,8 @@ func newAuditors(as string, lenient bool, set answer.AuditSettings) (*auditors, 
 }
 
 // newLinkAuditors returns the verb for links. Without the option --links, they have it.
-func newLinkAuditors(as string, set answer.AuditSettings) (linkAuditors, error) {
-	v, err := answer.NewAudit(as, set)
+func newLinkAuditors(as string, set ask.AuditSettings) (linkAuditors, error) {
+	v, err := ask.NewAudit(as, set)
 	if err != nil {
 		return linkAuditors{}, err
 	}
@@ -61,12 +61,12 @@ func newLinkAuditors(as string, set answer.AuditSettings) (linkAuditors, error) 
 		return linkAuditors{*v, *v}, nil
 	}
 	set.Links, set.HasLinks = true, false
-	if v, err = answer.NewAudit(as, set); err != nil {
+	if v, err = ask.NewAudit(as, set); err != nil {
 		return linkAuditors{}, err
 	}
 	all := linkAuditors{links: *v}
 	set.Links = false
-	if v, err = answer.NewAudit(as, set); err != nil {
+	if v, err = ask.NewAudit(as, set); err != nil {
 		return linkAuditors{}, err
 	}
 	all.pictures = *v

@@ -7,7 +7,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/internal/engine/ucd"
 	"github.com/urikit/uri/internal/process"
 )
@@ -57,7 +57,7 @@ func (s *audited) place(at uri.Span) string {
 		return placeOf(s.Record)
 	}
 	line, column := after(s.link.Line, s.link.Column, s.before(at), func(t string) int { return len(t) })
-	return fmt.Sprintf("%s:%d:%d", answer.ShownName(s.Source), line, column)
+	return fmt.Sprintf("%s:%d:%d", ask.ShownName(s.Source), line, column)
 }
 
 // command returns the workflow command that annotates a finding on GitHub.
@@ -91,10 +91,10 @@ var (
 )
 
 // newJSONAudit returns the findings in s for JSON.
-func newJSONAudit(s *audited) *answer.Found {
-	j := answer.NewFound(s.findings, s.valid, &s.fingerprints)
+func newJSONAudit(s *audited) *ask.Found {
+	j := ask.NewFound(s.findings, s.valid, &s.fingerprints)
 	if s.link != nil {
-		j.Place = &answer.Place{File: s.Source, Line: s.link.Line, Column: s.link.Column, Offset: int64(s.link.Span.Offset)}
+		j.Place = &ask.Place{File: s.Source, Line: s.link.Line, Column: s.link.Column, Offset: int64(s.link.Span.Offset)}
 		if !utf8.ValidString(s.Source) {
 			j.FileBase64 = []byte(s.Source)
 		}

@@ -15,7 +15,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/internal/testenv"
@@ -398,7 +398,7 @@ func FuzzAuditFormats(f *testing.F) {
 		}
 		lines := slices.Collect(strings.Lines(report(formatText)))
 		commands := slices.Collect(strings.Lines(report(formatGitHub)))
-		var object struct{ Findings []answer.Finding }
+		var object struct{ Findings []ask.Finding }
 		if err := json.Unmarshal([]byte(report(formatJSON)), &object); err != nil {
 			t.Error(err)
 		}

@@ -14,7 +14,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/baseuri"
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/entity"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/cmd/internal/unpack"
@@ -91,7 +91,7 @@ message has "part".`,
 				}
 				var err error
 				if *source.to, err = s.parser().ParseURI(source.text); err != nil {
-					return fmt.Errorf("--%s: %s", source.flag, answer.Describe(err, source.text))
+					return fmt.Errorf("--%s: %s", source.flag, ask.Describe(err, source.text))
 				}
 			}
 			if s.part < 1 {
@@ -151,7 +151,7 @@ func (s *baseSearch) readHeading(name string) error {
 
 // headersError returns err with --headers and the name of its file in front.
 func headersError(name string, err error) error {
-	shown := fmt.Errorf("--headers: %s: %s", answer.ShownName(name), answer.Said(process.Reason(err)))
+	shown := fmt.Errorf("--headers: %s: %s", ask.ShownName(name), ask.Said(process.Reason(err)))
 	if process.IsFailure(optionError(err)) {
 		return &process.Failure{Err: shown}
 	}
@@ -165,7 +165,7 @@ func (s *baseSearch) run(name string) error {
 		return err
 	}
 	if info, err := os.Stat(name); name != "-" && err == nil && info.IsDir() {
-		return fmt.Errorf("%s: it is a folder, and base reads one file", answer.ShownName(name))
+		return fmt.Errorf("%s: it is a folder, and base reads one file", ask.ShownName(name))
 	}
 	s.out = s.open(size)
 	err = s.out.Open(name, func(in *stream.Input) error {
@@ -233,7 +233,7 @@ func (s *baseSearch) document(part entity.Part) error {
 	case ok: // if there is no base, the first error says why
 		f.errs = append(f.errs, slices.DeleteFunc(several.Unwrap(), func(err error) bool { return err == baseuri.ErrNone })...)
 	case err == baseuri.ErrNone && f.source == basedoc.Content:
-		f.errs = append(f.errs, answer.ErrDenied)
+		f.errs = append(f.errs, ask.ErrDenied)
 	case err != nil:
 		f.errs = append(f.errs, err)
 	}
@@ -277,9 +277,9 @@ func (s *baseSearch) write(f foundBase) error {
 	result := error(nil)
 	for _, err := range f.errs {
 		var b bytes.Buffer
-		p := answer.BaseProblem(s.edition, err)
+		p := ask.BaseProblem(s.edition, err)
 		text := s.wrongText(f.content)
-		fmt.Fprintf(&b, "uri: %s: %s\n", s.place(), answer.Describe(p, text))
+		fmt.Fprintf(&b, "uri: %s: %s\n", s.place(), ask.Describe(p, text))
 		if inContent(err) && p.Offset >= 0 {
 			b.Write(s.out.appendMarked(b.AvailableBuffer(), text, p, mask.Find(text)))
 		}
@@ -293,9 +293,9 @@ func (s *baseSearch) write(f foundBase) error {
 // place returns the name of the document or part in diagnoses.
 func (s *baseSearch) place() string {
 	if s.number == 0 {
-		return answer.ShownName(s.file.Name)
+		return ask.ShownName(s.file.Name)
 	}
-	return fmt.Sprintf("%s: part %d", answer.ShownName(s.file.Name), s.number)
+	return fmt.Sprintf("%s: part %d", ask.ShownName(s.file.Name), s.number)
 }
 
 // inContent reports whether err is about the base that the document contains.
@@ -316,28 +316,28 @@ func (s *baseSearch) wrongText(content baseuri.Embedded) string {
 
 // A jsonBase is a base as JSON.
 type jsonBase struct {
-	Valid       bool          `json:"valid"`            // there is no error
-	Output      *string       `json:"output,omitempty"` // the plain line, if there is one
-	Base        *string       `json:"base"`
-	Source      *string       `json:"source"` // null without a base
-	Part        int           `json:"part,omitempty"`
-	ContentType *string       `json:"content_type,omitempty"`
-	Location    *string       `json:"location,omitempty"`
-	Error       *answer.Error `json:"error,omitempty"`
+	Valid       bool       `json:"valid"`            // there is no error
+	Output      *string    `json:"output,omitempty"` // the plain line, if there is one
+	Base        *string    `json:"base"`
+	Source      *string    `json:"source"` // null without a base
+	Part        int        `json:"part,omitempty"`
+	ContentType *string    `json:"content_type,omitempty"`
+	Location    *string    `json:"location,omitempty"`
+	Error       *ask.Error `json:"error,omitempty"`
 }
 
 func (s *baseSearch) newJSONBase(f foundBase) *jsonBase {
-	j := &jsonBase{Valid: f.errs == nil, Output: answer.Optional(f.uri), Base: answer.Optional(f.uri), Part: s.number}
+	j := &jsonBase{Valid: f.errs == nil, Output: ask.Optional(f.uri), Base: ask.Optional(f.uri), Part: s.number}
 	if f.source != "" && f.source != basedoc.None { // "" before a search has ended
 		source := f.source
 		j.Source = &source
 	}
 	if f.part.Header != nil {
 		j.ContentType = &f.part.MediaType
-		j.Location = answer.Optional(f.part.Location)
+		j.Location = ask.Optional(f.part.Location)
 	}
 	if f.errs != nil {
-		j.Error = answer.NewError(answer.BaseProblem(s.edition, f.errs[0]), []byte(s.wrongText(f.content)))
+		j.Error = ask.NewError(ask.BaseProblem(s.edition, f.errs[0]), []byte(s.wrongText(f.content)))
 	}
 	return j
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/internal/engine/enum"
 	"github.com/urikit/uri/pct"
 )
@@ -38,7 +38,7 @@ type coding struct {
 
 // addFlags adds the options to a command.
 func (opts *coding) addFlags(cmd *cobra.Command, std *streams, usage string) {
-	addEnum(cmd, &opts.component, enum.Of[pct.Set], answer.NamesOf(components...), pct.Segment.String(), "component", usage)
+	addEnum(cmd, &opts.component, enum.Of[pct.Set], ask.NamesOf(components...), pct.Segment.String(), "component", usage)
 	cmd.Flags().BoolVar(&opts.form, "form", false,
 		`in a query-param, write "+" for a space, as HTML forms do`)
 	opts.addDataFlags(cmd, std)

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/process"
@@ -17,7 +17,7 @@ import (
 
 func newCompare(std *streams) *cobra.Command {
 	var opts based
-	var v answer.Compare
+	var v ask.Compare
 	cmd := &cobra.Command{
 		Use:   "compare [OPTION ...] [REFERENCE REFERENCE]",
 		Short: "Report whether two references are equivalent",
@@ -99,7 +99,7 @@ one record, with a tab between them.`,
 					}
 					return out.answered(valid, err)
 				}
-				p, err := answer.SplitPair(r.Text, cut)
+				p, err := ask.SplitPair(r.Text, cut)
 				if err != nil {
 					return out.invalid(r, err, secretsBetweenTabs(r.Text)...)
 				}
@@ -147,11 +147,11 @@ func secretsBetweenTabs(record []byte) []uri.Span {
 // invalidPair reports an invalid reference of the pair in r. It shows only this reference: the
 // other one may contain a password, which is hard to find in the two together.
 func (o *output) invalidPair(r stream.Record, err error) error {
-	problem, ok := answer.AsProblem(err)
-	part, inPart := err.(answer.PartError)
+	problem, ok := ask.AsProblem(err)
+	part, inPart := err.(ask.PartError)
 	if !ok || !inPart {
 		return o.invalid(r, err)
 	}
-	problem = answer.Completed(problem, part.Text)
+	problem = ask.Completed(problem, part.Text)
 	return o.diagnose(r, part.InRecord(problem), part.Text, problem)
 }

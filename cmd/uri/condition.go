@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/ipblock"
 )
@@ -58,7 +58,7 @@ public or special are not compared: such conditions can be met by no input
 without an error.`
 
 // newCondition parses a condition. An error does not quote a value, which may be a secret.
-func newCondition(text string, params uri.Params, n answer.Normalizer) (condition, error) {
+func newCondition(text string, params uri.Params, n ask.Normalizer) (condition, error) {
 	rest, negated := strings.CutPrefix(text, "!")
 	c := condition{negated: negated}
 	c.name, c.value, c.has = strings.Cut(rest, "=")
@@ -80,7 +80,7 @@ func newCondition(text string, params uri.Params, n answer.Normalizer) (conditio
 }
 
 // parse makes the test of a condition without "!" from its name and value.
-func (c *condition) parse(params uri.Params, n answer.Normalizer) error {
+func (c *condition) parse(params uri.Params, n ask.Normalizer) error {
 	name, value, has := c.name, c.value, c.has
 	if parameter, ok := strings.CutPrefix(name, "query:"); ok && parameter != "" {
 		c.test = func(r uri.Reference) (bool, error) {
@@ -163,12 +163,12 @@ func (c *condition) parse(params uri.Params, n answer.Normalizer) error {
 			return fmt.Errorf("the kind must be one of %s", strings.Join(conditionKinds, ", "))
 		}
 		c.exact = []string{value}
-		about(func(r uri.Reference) (string, error) { return answer.KindOf(r, n.Edition), nil },
+		about(func(r uri.Reference) (string, error) { return ask.KindOf(r, n.Edition), nil },
 			func(kind string) bool { return kind == value })
 	case "address":
 		return c.parseAddress()
 	default:
-		return fmt.Errorf(`unknown condition: "uri help filter" lists them%s`, answer.Suggest(name, conditionNames))
+		return fmt.Errorf(`unknown condition: "uri help filter" lists them%s`, ask.Suggest(name, conditionNames))
 	}
 	return nil
 }
@@ -341,7 +341,7 @@ func shortPort(port string) string {
 }
 
 // normalPath returns the value of a condition about a path in the form of the paths that it is compared with.
-func normalPath(value string, n answer.Normalizer) (string, error) {
+func normalPath(value string, n ask.Normalizer) (string, error) {
 	prefix := ""
 	if strings.HasPrefix(value, "/") && !strings.Contains(value, "//") {
 		prefix = "x://h" // no path is guarded there
@@ -389,7 +389,7 @@ func excludesHosts(host, address condition) bool {
 // conditions are the conditions that an input must meet.
 type conditions []condition
 
-func newConditions(texts []string, params uri.Params, n answer.Normalizer) (all conditions, err error) {
+func newConditions(texts []string, params uri.Params, n ask.Normalizer) (all conditions, err error) {
 	for _, text := range texts {
 		c, err := newCondition(text, params, n)
 		if err != nil {

@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/internal/peers"
 	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/uritest"
@@ -88,7 +88,7 @@ func (in *conformance) run(w io.Writer) error {
 	for _, a := range asked {
 		report, err := suite.Run(a.implementation)
 		if err != nil && !errors.Is(err, uritest.ErrNoAnswer) { // net/url knows one edition
-			return optionError(fmt.Errorf("--vectors %s: %w", answer.ShownName(in.dir), err))
+			return optionError(fmt.Errorf("--vectors %s: %w", ask.ShownName(in.dir), err))
 		}
 		reports = append(reports, report)
 	}

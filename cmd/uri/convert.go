@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/engine/enum"
 	"github.com/urikit/uri/internal/engine/secret"
@@ -20,8 +20,8 @@ import (
 
 func newConvert(std *streams) *cobra.Command {
 	var opts options
-	from := choice{values: []string{answer.FormURI, answer.FormIRI, answer.FormBrowser, answer.FormTyped}, chosen: 1}
-	to := choice{values: []string{answer.FormURI, answer.FormIRI, answer.FormBrowser}}
+	from := choice{values: []string{ask.FormURI, ask.FormIRI, ask.FormBrowser, ask.FormTyped}, chosen: 1}
+	to := choice{values: []string{ask.FormURI, ask.FormIRI, ask.FormBrowser}}
 	var host iri.HostForm
 	base := ""
 	tell := false
@@ -71,7 +71,7 @@ browser or typed changed.`,
   uri convert --from browser --to browser --base http://example.com/a/ '..\b c'
   uri convert --from typed --changes '<www.example.com/x>'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			c := answer.NewConversion(from.String(), to.String())
+			c := ask.NewConversion(from.String(), to.String())
 			if cmd.Flags().Changed("host") {
 				if err := c.SetHost(host); err != nil {
 					return err
@@ -108,7 +108,7 @@ browser or typed changed.`,
 	}
 	from.add(cmd, "from", "the form of the inputs", "")
 	to.add(cmd, "to", "the form of the results", "")
-	addEnum(cmd, &host, enum.Of[iri.HostForm], answer.NamesOf(iri.HostASCII, iri.HostUnicode, iri.HostPercent), "", "host", "the form of names in hosts")
+	addEnum(cmd, &host, enum.Of[iri.HostForm], ask.NamesOf(iri.HostASCII, iri.HostUnicode, iri.HostPercent), "", "host", "the form of names in hosts")
 	cmd.Flags().StringVar(&base, "base", "", "convert the targets of the inputs against this base `URI`")
 	cmd.Flags().BoolVar(&tell, "changes", false, "list the changes on standard error")
 	opts.addDataFlags(cmd, std)
@@ -117,7 +117,7 @@ browser or typed changed.`,
 }
 
 // tell writes the changes of an input to its result to standard error, without secrets.
-func (o *output) tell(r stream.Record, by *answer.Conversion, result string, changes []uri.Change) error {
+func (o *output) tell(r stream.Record, by *ask.Conversion, result string, changes []uri.Change) error {
 	if len(changes) == 0 {
 		return nil
 	}

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/internal/edits"
 	"github.com/urikit/uri/internal/testenv"
@@ -52,8 +52,8 @@ func TestConvertProperties(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	converted := map[string]int{}
 	for range count {
-		c := answer.NewConversion([]string{answer.FormURI, answer.FormIRI, answer.FormBrowser, answer.FormTyped}[rnd.IntN(4)],
-			[]string{answer.FormURI, answer.FormIRI, answer.FormBrowser}[rnd.IntN(3)])
+		c := ask.NewConversion([]string{ask.FormURI, ask.FormIRI, ask.FormBrowser, ask.FormTyped}[rnd.IntN(4)],
+			[]string{ask.FormURI, ask.FormIRI, ask.FormBrowser}[rnd.IntN(3)])
 		if form := iri.HostForm(rnd.IntN(4)); form != iri.HostByScheme {
 			c.SetHost(form) // an error leaves it as it is
 		}
@@ -68,8 +68,8 @@ func TestConvertProperties(t *testing.T) {
 			converted[c.From+c.To]++
 		}
 	}
-	for _, from := range []string{answer.FormURI, answer.FormIRI, answer.FormBrowser, answer.FormTyped} {
-		for _, to := range []string{answer.FormURI, answer.FormIRI, answer.FormBrowser} {
+	for _, from := range []string{ask.FormURI, ask.FormIRI, ask.FormBrowser, ask.FormTyped} {
+		for _, to := range []string{ask.FormURI, ask.FormIRI, ask.FormBrowser} {
 			if converted[from+to] < count/2000 {
 				t.Errorf("only %d conversions from %s to %s", converted[from+to], from, to)
 			}
@@ -79,14 +79,14 @@ func TestConvertProperties(t *testing.T) {
 
 // checkConvert checks the conversion of a text, and reports whether there is a result. The base
 // is empty if there is none.
-func checkConvert(t *testing.T, c *answer.Conversion, base, text string) bool {
+func checkConvert(t *testing.T, c *ask.Conversion, base, text string) bool {
 	t.Helper()
 	result, changes, err := c.Convert(text, true)
 	if plain, _, again := c.Convert(text, false); plain != result || (err == nil) != (again == nil) {
 		t.Fatalf("%+q, %+v: %+q, %v; without a list of changes %+q, %v", text, c, result, err, plain, again)
 	}
 	if err != nil {
-		p, ok := answer.AsProblem(err)
+		p, ok := ask.AsProblem(err)
 		if !ok || p.Offset > len(text) || p.Span.Offset < 0 || p.Span.Length < 0 || p.Span.End() > len(text) {
 			t.Fatalf("%+q, %+v: error %+v", text, c, err)
 		}
@@ -111,8 +111,8 @@ func FuzzConvert(f *testing.F) {
 		f.Add(convertText(rnd), convertBases[rnd.IntN(len(convertBases))], byte(rnd.IntN(48)))
 	}
 	f.Fuzz(func(t *testing.T, text, base string, options byte) {
-		c := answer.NewConversion([]string{answer.FormURI, answer.FormIRI, answer.FormBrowser, answer.FormTyped}[options%4],
-			[]string{answer.FormURI, answer.FormIRI, answer.FormBrowser}[options/4%3])
+		c := ask.NewConversion([]string{ask.FormURI, ask.FormIRI, ask.FormBrowser, ask.FormTyped}[options%4],
+			[]string{ask.FormURI, ask.FormIRI, ask.FormBrowser}[options/4%3])
 		if form := iri.HostForm(options / 12 % 4); form != iri.HostByScheme {
 			c.SetHost(form) // an error leaves it as it is
 		}
@@ -125,15 +125,15 @@ func FuzzConvert(f *testing.F) {
 
 // checkConverted checks the form of a result, and that browsers read the same host in it as in
 // the text. The base is empty if there is none.
-func checkConverted(t *testing.T, c *answer.Conversion, base, text, result string) {
+func checkConverted(t *testing.T, c *ask.Conversion, base, text, result string) {
 	t.Helper()
 	var err error
 	switch c.To {
-	case answer.FormURI:
+	case ask.FormURI:
 		_, err = uri.Parse(result)
-	case answer.FormIRI:
+	case ask.FormIRI:
 		_, err = iri.Parse(result)
-	case answer.FormBrowser:
+	case ask.FormBrowser:
 		var u whatwg.URL
 		if u, err = whatwg.Parse(result); err == nil && u.String() != result {
 			t.Fatalf("%+q, %+v: %+q is not as browsers write it", text, c, result)
@@ -143,7 +143,7 @@ func checkConverted(t *testing.T, c *answer.Conversion, base, text, result strin
 		t.Fatalf("%+q, %+v: %+q: %v", text, c, result, err)
 	}
 	before, errBefore := whatwg.Parser{Base: c.Base}.Parse(text)
-	if c.From == answer.FormTyped { // package extract tests which URL that is
+	if c.From == ask.FormTyped { // package extract tests which URL that is
 		before, _, errBefore = extract.Typed{Base: c.Base}.ReadURL(text)
 	}
 	after, errAfter := whatwg.Parse(result)
@@ -163,10 +163,10 @@ func TestConvertLongChanges(t *testing.T) {
 		for _, forms := range []string{"uri iri", "iri uri", "browser uri", "browser browser", "typed iri", "typed uri"} {
 			from, to, _ := strings.Cut(forms, " ")
 			text := "http://h/" + strings.Repeat(unit, 70_000/len(unit)) + "é"
-			if from == answer.FormURI {
+			if from == ask.FormURI {
 				text = strings.TrimSuffix(text, "é")
 			}
-			c := answer.NewConversion(from, to)
+			c := ask.NewConversion(from, to)
 			if !checkConvert(t, c, "", text) {
 				continue
 			}
@@ -202,7 +202,7 @@ func TestConvertAsNode(t *testing.T) {
 	var want []*string
 	for range 20_000 {
 		text := strings.ToValidUTF8(convertText(rnd), "\ufffd") // JavaScript has no other strings
-		c := answer.NewConversion(answer.FormBrowser, answer.FormBrowser)
+		c := ask.NewConversion(ask.FormBrowser, ask.FormBrowser)
 		base := ""
 		if strings.Contains(text, "xn--a") {
 			continue // since 2025 browsers do not check such a label

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/dedup"
 	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/internal/record"
@@ -131,9 +131,9 @@ as it is written.`,
 
 // A jsonKeyed is an input with its key, as JSON.
 type jsonKeyed struct {
-	answer.Input
+	ask.Input
 	Valid bool `json:"valid"` // false only with --keep-invalid
-	answer.Line
+	ask.Line
 	jsonTally
 }
 
@@ -155,5 +155,5 @@ func appendJSONKeyed(dst, packed []byte, count uint64, counted bool) []byte {
 	if counted {
 		line = appendCounted(nil, text, count)
 	}
-	return appendJSONLine(dst, jsonKeyed{answer.NewInput(text), key[0] == validKey, answer.NewLine(line), newJSONTally(key[1:], count)})
+	return appendJSONLine(dst, jsonKeyed{ask.NewInput(text), key[0] == validKey, ask.NewLine(line), newJSONTally(key[1:], count)})
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/dedup"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/process"
@@ -253,7 +253,7 @@ func (d *distinct) run(opts *options, args []string, keys func() keyFunc, keep b
 		return func(r stream.Record) error {
 			var err error
 			k, err = key(append(k[:0], validKey), r.Text)
-			if _, bad := answer.AsProblem(err); bad && keep {
+			if _, bad := ask.AsProblem(err); bad && keep {
 				k, err = append(append(k[:0], invalidKey), r.Text...), nil
 			}
 			if err != nil {
@@ -268,7 +268,7 @@ func (d *distinct) run(opts *options, args []string, keys func() keyFunc, keep b
 }
 
 // errKeyEnd reports a key that cannot be printed on one line.
-var errKeyEnd = answer.WholeError(uri.ComponentNone, uri.RuleURIReference.String(), uri.RFC3986.Document(), "4.1",
+var errKeyEnd = ask.WholeError(uri.ComponentNone, uri.RuleURIReference.String(), uri.RFC3986.Document(), "4.1",
 	"the key contains the end of a line: use --null or --json")
 
 // end returns the byte that ends a line of results.
@@ -302,7 +302,7 @@ func newJSONTally(key []byte, count uint64) jsonTally {
 // appendJSONLine appends v as a line of JSON.
 func appendJSONLine(dst []byte, v any) []byte {
 	b := bytes.NewBuffer(dst)
-	if err := answer.Encode(b, v); err != nil {
+	if err := ask.Encode(b, v); err != nil {
 		panic(err) // cannot happen: v has only texts and numbers
 	}
 	return b.Bytes()

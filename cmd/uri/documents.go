@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/cmd/internal/unpack"
 	"github.com/urikit/uri/extract"
@@ -30,7 +30,7 @@ func (opts *options) addDocumentFlags(cmd *cobra.Command, std *streams, object s
 
 // addFrom adds --from to a command.
 func addFrom(cmd *cobra.Command, format *document.Format, usage string) {
-	addEnum(cmd, format, enum.Of[document.Format], answer.FormatNames(), document.Auto.String(), "from", usage)
+	addEnum(cmd, format, enum.Of[document.Format], ask.FormatNames(), document.Auto.String(), "from", usage)
 }
 
 // limit sets the limits of f to --max-record if the command line has it, and returns a reader of the document
@@ -72,7 +72,7 @@ func (opts *options) checkFiles(names []string) (int64, error) {
 		}
 		info, err := os.Stat(name)
 		if err != nil {
-			return 0, fmt.Errorf("%s: %w", answer.ShownName(name), process.Reason(err))
+			return 0, fmt.Errorf("%s: %w", ask.ShownName(name), process.Reason(err))
 		}
 		if info.Mode().IsRegular() {
 			sum += info.Size()
@@ -95,7 +95,7 @@ func (o *output) settle(name string, err error) error {
 	list := (*stream.ListError)(nil)
 	switch {
 	case errors.As(err, &list):
-		return &process.Failure{Err: fmt.Errorf("%s: %w; --no-ignore ignores it", answer.ShownName(list.Name), list.Err)}
+		return &process.Failure{Err: fmt.Errorf("%s: %w; --no-ignore ignores it", ask.ShownName(list.Name), list.Err)}
 	case err == nil, err == process.ErrInvalid, err == process.ErrUnread, process.IsFailure(err):
 		return err
 	case err == stream.ErrOutput:
@@ -115,7 +115,7 @@ func (o *output) settle(name string, err error) error {
 // fault reports that a file cannot be read to its end. It returns process.ErrUnread if reading
 // failed, and process.ErrInvalid if the content is the reason.
 func (o *output) fault(name string, err error) error {
-	if err := o.note(name, answer.Said(process.Reason(err))); err != nil {
+	if err := o.note(name, ask.Said(process.Reason(err))); err != nil {
 		return err
 	}
 	reading, unpacking := (*fs.PathError)(nil), (*unpack.Error)(nil)
@@ -127,7 +127,7 @@ func (o *output) fault(name string, err error) error {
 
 // note writes a note about a file to standard error.
 func (o *output) note(name, text string) error {
-	return o.Diagnose(fmt.Appendf(nil, "uri: %s: %s\n", answer.ShownName(name), text))
+	return o.Diagnose(fmt.Appendf(nil, "uri: %s: %s\n", ask.ShownName(name), text))
 }
 
 // optionError returns the error of a file in an option. A file that does not exist is an error

@@ -7,7 +7,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/canonical"
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/pct"
 )
@@ -26,13 +26,13 @@ func apply(b *uri.Builder, edits, more []edit, p uri.Parser) (uri.Reference, err
 		}
 	}
 	result, err := built(b, p)
-	if err == nil && answer.IsOlder(p.Edition) {
+	if err == nil && ask.IsOlder(p.Edition) {
 		err = p.Validate(uri.RuleURIReference, result.String())
 	}
 	syntax := (*uri.SyntaxError)(nil)
 	if errors.As(err, &syntax) {
 		// The offset counts in the result, which is not printed.
-		err = answer.WholeError(syntax.Component, syntax.Production, syntax.Document, syntax.Section, syntax.Message)
+		err = ask.WholeError(syntax.Component, syntax.Production, syntax.Document, syntax.Section, syntax.Message)
 	}
 	return result, err
 }
@@ -40,7 +40,7 @@ func apply(b *uri.Builder, edits, more []edit, p uri.Parser) (uri.Reference, err
 // built returns the reference that b builds. For the parser of IRIs it is one.
 func built(b *uri.Builder, p uri.Parser) (uri.Reference, error) {
 	result, err := b.Build()
-	if syntax, ok := answer.AsProblem(err); p.Edition != answer.RFC3987 || !ok || syntax.Offset < 0 {
+	if syntax, ok := ask.AsProblem(err); p.Edition != ask.RFC3987 || !ok || syntax.Offset < 0 {
 		return result, err
 	}
 	parts := uri.Parts{}
@@ -82,7 +82,7 @@ var errNoPart = errors.New("unknown component: use a component, user, password, 
 // suggestFor returns a suggestion for a name if err says that it is unknown.
 func suggestFor(err error, name string, known []string) string {
 	if errors.Is(err, errNoEdit) || errors.Is(err, errNoPart) {
-		return answer.Suggest(strings.TrimRight(name, "?:+"), known)
+		return ask.Suggest(strings.TrimRight(name, "?:+"), known)
 	}
 	return ""
 }
@@ -99,7 +99,7 @@ func newEdit(text string, params uri.Params, p uri.Parser) (edit, error) {
 		}
 	}
 	if !ok {
-		return nil, fmt.Errorf(`%q is not an EDIT, because it has no "=": write REFERENCEs after "--"%s`, known(text), answer.Suggest(text, editNames()))
+		return nil, fmt.Errorf(`%q is not an EDIT, because it has no "=": write REFERENCEs after "--"%s`, known(text), ask.Suggest(text, editNames()))
 	}
 	parameter, isParameter := strings.CutPrefix(name, "query:")
 	isParameter = isParameter && parameter != "" // query:=DATA is not a parameter
@@ -230,11 +230,11 @@ func newUserinfo(name, value string, p uri.Parser) (edit, error) {
 	if isData {
 		value = strings.ReplaceAll(string(pct.Encode(pct.Userinfo, value)), ":", "%3A")
 	}
-	if p.Edition != answer.RFC3987 {
+	if p.Edition != ask.RFC3987 {
 		p.Edition = uri.RFC3986
 	}
 	if err := p.Validate(uri.RuleUserinfo, value); err != nil {
-		return nil, errors.New(answer.Describe(err, value))
+		return nil, errors.New(ask.Describe(err, value))
 	}
 	if name == "user" && strings.Contains(value, ":") {
 		return nil, errors.New(`a user ends at ":": write "%3A", or user:=`)
@@ -259,7 +259,7 @@ func newUserinfo(name, value string, p uri.Parser) (edit, error) {
 func newJoin(text string) (edit, error) {
 	ref, err := uri.Parser{}.ParseRelativeRef(text)
 	if err != nil {
-		return nil, errors.New(answer.Describe(err, text))
+		return nil, errors.New(ask.Describe(err, text))
 	}
 	if _, has := ref.Host(); has || ref.Path().String() != text {
 		return nil, errors.New("the value must be a path alone")
@@ -365,11 +365,11 @@ func newText(name, value string, p uri.Parser) (edit, error) {
 	case isData:
 		value = string(pct.Encode(c.data, value))
 	}
-	if p.Edition != answer.RFC3987 {
+	if p.Edition != ask.RFC3987 {
 		p.Edition = uri.RFC3986
 	}
 	if err := p.Validate(c.rule, value); err != nil {
-		return nil, errors.New(answer.DescribePart(err, c.delimiter, value))
+		return nil, errors.New(ask.DescribePart(err, c.delimiter, value))
 	}
 	if c.component == uri.ComponentAuthority {
 		return newAuthority(value, p), nil
@@ -525,5 +525,5 @@ var errEmptyFirst = misplacedSegment(uri.RuleSegmentNZ, `the first segment canno
 
 // misplacedSegment returns an error about the path as a whole.
 func misplacedSegment(rule uri.Rule, message string) error {
-	return answer.WholeError(uri.ComponentPath, rule.String(), uri.RFC3986.Document(), "3.3", message)
+	return ask.WholeError(uri.ComponentPath, rule.String(), uri.RFC3986.Document(), "3.3", message)
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/color"
 	"github.com/urikit/uri/internal/departures"
@@ -56,7 +56,7 @@ has a target, as in the examples of the RFC.`,
   uri editions --base 'http://a/b/c/d;p?q' '' '?y' ../../../g
   uri editions --json <list`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			v := answer.Editions{Rule: opts.rule, Level: level}
+			v := ask.Editions{Rule: opts.rule, Level: level}
 			if cmd.Flags().Changed("base") {
 				if err := v.SetBase(opts.text); err != nil {
 					return err
@@ -87,9 +87,9 @@ has a target, as in the examples of the RFC.`,
 
 // editionFields returns the lines of the table for the reading of a text. All readings have the
 // same list. masked is the reading of the text with its secrets masked, or nil without secrets.
-func editionFields(r, masked *answer.EditionReading, text string, secrets mask.Spans) []answer.Field {
+func editionFields(r, masked *ask.EditionReading, text string, secrets mask.Spans) []ask.Field {
 	valid := r.Err == nil
-	shown := func(of func(*answer.EditionReading) string) string {
+	shown := func(of func(*ask.EditionReading) string) string {
 		var again func() (string, bool)
 		if masked != nil {
 			again = func() (string, bool) { return of(masked), true }
@@ -100,28 +100,28 @@ func editionFields(r, masked *answer.EditionReading, text string, secrets mask.S
 	if valid {
 		verdict = "yes"
 	}
-	list := []answer.Field{{Name: "valid", Value: verdict, Defined: true}, {Name: "kind", Value: answer.KindOf(r.Ref, r.Edition), Defined: valid}}
+	list := []ask.Field{{Name: "valid", Value: verdict, Defined: true}, {Name: "kind", Value: ask.KindOf(r.Ref, r.Edition), Defined: valid}}
 	for component := uri.ComponentScheme; component <= uri.ComponentFragment; component++ {
 		at, ok := r.Ref.Span(component)
-		list = append(list, answer.Field{Name: component.String(), Value: secrets.Mask(text, at), Defined: ok && valid})
+		list = append(list, ask.Field{Name: component.String(), Value: secrets.Mask(text, at), Defined: ok && valid})
 		switch component {
 		case uri.ComponentAuthority:
 			authority, ok := r.Ref.Authority()
-			list = append(list, answer.Field{Name: "authority_kind", Value: answer.Dialects[r.Edition].Authority(authority), Defined: ok})
+			list = append(list, ask.Field{Name: "authority_kind", Value: ask.Dialects[r.Edition].Authority(authority), Defined: ok})
 		case uri.ComponentPath:
-			list = append(list, answer.Field{Name: "path_kind", Value: r.Ref.Path().Kind(), Defined: valid})
+			list = append(list, ask.Field{Name: "path_kind", Value: r.Ref.Path().Kind(), Defined: valid})
 		}
 	}
 	return append(list,
-		answer.Field{Name: "normalized", Value: shown(normalOf), Defined: valid},
-		answer.Field{Name: "bare_abnf", Value: "yes", Defined: r.Bare && !valid},
-		answer.Field{Name: "target", Value: shown(targetOf), Defined: r.HasTarget})
+		ask.Field{Name: "normalized", Value: shown(normalOf), Defined: valid},
+		ask.Field{Name: "bare_abnf", Value: "yes", Defined: r.Bare && !valid},
+		ask.Field{Name: "target", Value: shown(targetOf), Defined: r.HasTarget})
 }
 
-func normalOf(r *answer.EditionReading) string { return r.Normal.String() }
+func normalOf(r *ask.EditionReading) string { return r.Normal.String() }
 
 // targetOf returns the target as resolve prints it.
-func targetOf(r *answer.EditionReading) string {
+func targetOf(r *ask.EditionReading) string {
 	switch {
 	case r.Base.Err != nil, r.Refused != nil:
 		return "none"
@@ -132,7 +132,7 @@ func targetOf(r *answer.EditionReading) string {
 }
 
 // notesOf returns the notes below the table about the reading of a text.
-func notesOf(r *answer.EditionReading, text string) []string {
+func notesOf(r *ask.EditionReading, text string) []string {
 	var notes []string
 	for _, n := range []struct {
 		about string
@@ -140,7 +140,7 @@ func notesOf(r *answer.EditionReading, text string) []string {
 		err   error
 	}{{"not in", text, r.Err}, {"no base in", r.Base.Text, r.Base.Err}, {"no target in", text, r.Refused}} {
 		if n.err != nil {
-			notes = append(notes, fmt.Sprintf("%s %s: %s", n.about, answer.EditionName(r.Edition), answer.Describe(n.err, n.of)))
+			notes = append(notes, fmt.Sprintf("%s %s: %s", n.about, ask.EditionName(r.Edition), ask.Describe(n.err, n.of)))
 		}
 	}
 	list := departures.Departures(r.Edition, r.Ref)
@@ -156,27 +156,27 @@ func notesOf(r *answer.EditionReading, text string) []string {
 				r.Edition, strings.Join(names, ", "), section))
 		}
 	}
-	if r.Edition == answer.RFC3987 && r.Err == nil {
-		for _, v := range answer.AsIRI(r.Ref).Violations() {
-			notes = append(notes, fmt.Sprintf("against the rules of rfc3987: %s (%d, %s; section %s)", v.Message, v.Span.Offset, v.Component, answer.SectionOf(v)))
+	if r.Edition == ask.RFC3987 && r.Err == nil {
+		for _, v := range ask.AsIRI(r.Ref).Violations() {
+			notes = append(notes, fmt.Sprintf("against the rules of rfc3987: %s (%d, %s; section %s)", v.Message, v.Span.Offset, v.Component, ask.SectionOf(v)))
 		}
 	}
 	return notes
 }
 
 // writeTable writes a table and the notes below it.
-func writeTable(w io.Writer, colors bool, t *answer.EditionTable) {
+func writeTable(w io.Writer, colors bool, t *ask.EditionTable) {
 	const widest = 32 // the most columns of a cell
 	secrets, masked := mask.Find(t.Text), t.Masked()
 	fmt.Fprintln(w, quoteEmpty(render.NewLine(t.Text, 0, wide, secrets...).String()))
 	lines := [][]string{{""}}
-	var columns [][]answer.Field
+	var columns [][]ask.Field
 	for i, r := range t.Readings {
-		var m *answer.EditionReading
+		var m *ask.EditionReading
 		if masked != nil {
 			m = &masked.Readings[i]
 		}
-		lines[0] = append(lines[0], answer.EditionName(r.Edition))
+		lines[0] = append(lines[0], ask.EditionName(r.Edition))
 		columns = append(columns, editionFields(&r, m, t.Text, secrets))
 	}
 	for i, first := range columns[0] {
@@ -206,7 +206,7 @@ func writeTable(w io.Writer, colors bool, t *answer.EditionTable) {
 // cellOf returns the cell for a field: the part of its value around the offset at. Secrets are
 // masked as in the whole text, because a component alone can look different: the query
 // "q=a:b@c" contains no password, but as a reference the same text does.
-func cellOf(r *answer.EditionReading, f answer.Field, text string, at, columns int) render.Line {
+func cellOf(r *ask.EditionReading, f ask.Field, text string, at, columns int) render.Line {
 	secrets := mask.Find(text)
 	if len(secrets) == 0 && len(mask.Find(f.Value)) == 0 {
 		return render.NewLine(f.Value, at, columns)
@@ -228,7 +228,7 @@ func quoteEmpty(shown string) string {
 
 // differ returns the offset at which the defined values of a field begin to differ, or 0 if
 // they are equal.
-func differ(columns [][]answer.Field, i int) int {
+func differ(columns [][]ask.Field, i int) int {
 	var values []string
 	for _, fields := range columns {
 		if f := fields[i]; f.Defined {

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 )
 
 // A choice is an option with a fixed set of values. The first one is the default.
@@ -47,7 +47,7 @@ func (c *choice) String() string {
 func (c *choice) Set(value string) error {
 	i := slices.Index(c.values, value)
 	if i < 0 {
-		return fmt.Errorf("must be one of %s%s", strings.Join(c.values, ", "), answer.Suggest(value, c.values))
+		return fmt.Errorf("must be one of %s%s", strings.Join(c.values, ", "), ask.Suggest(value, c.values))
 	}
 	c.chosen = i
 	return nil

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 )
 
@@ -55,7 +55,7 @@ from standard input. The templates must then be arguments.
 			if err != nil {
 				return err
 			}
-			v := answer.Expand{Variables: values}
+			v := ask.Expand{Variables: values}
 			return opts.run(args, func(out *output) stream.Job {
 				var expansion []byte
 				return func(r stream.Record) error {

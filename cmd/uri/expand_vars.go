@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/cmd/internal/unpack"
 	"github.com/urikit/uri/internal/bom"
@@ -34,7 +34,7 @@ func (a *assignments) read(stdin *os.File, most int64) (template.Map, error) {
 			return nil, err
 		}
 	}
-	return vars, answer.Assign(vars, a.list)
+	return vars, ask.Assign(vars, a.list)
 }
 
 // readVariables adds to vars the members of the JSON object in a file, or on standard input if
@@ -53,13 +53,13 @@ func readVariables(vars template.Map, name string, stdin *os.File, most int64) e
 	}
 	data, err := stream.ReadAll(bom.NewReader(unpack.NewReader(in)), "the object", most)
 	if _, ok := errors.AsType[*stream.TooLong](err); ok {
-		return fmt.Errorf("--vars: %s: %w", answer.ShownName(name), err)
+		return fmt.Errorf("--vars: %s: %w", ask.ShownName(name), err)
 	}
 	if err != nil {
-		return &process.Failure{Err: fmt.Errorf("--vars: %s: %w", answer.ShownName(name), process.Reason(err))}
+		return &process.Failure{Err: fmt.Errorf("--vars: %s: %w", ask.ShownName(name), process.Reason(err))}
 	}
-	if err := answer.DecodeVariables(vars, data); err != nil {
-		return fmt.Errorf("--vars: %s%w", answer.ShownName(name), err)
+	if err := ask.DecodeVariables(vars, data); err != nil {
+		return fmt.Errorf("--vars: %s%w", ask.ShownName(name), err)
 	}
 	return nil
 }

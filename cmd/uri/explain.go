@@ -12,7 +12,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/color"
@@ -25,7 +25,7 @@ import (
 
 func newExplain(std *streams) *cobra.Command {
 	var opts options
-	view := choice{values: answer.ViewNames, chosen: len(answer.ViewNames)} // none is chosen
+	view := choice{values: ask.ViewNames, chosen: len(ask.ViewNames)} // none is chosen
 	base, with := "", ""
 	cmd := &cobra.Command{
 		Use:   "explain [OPTION ...] [REFERENCE ...]",
@@ -64,10 +64,10 @@ For an IRI (--as iri-reference and the like) it also prints the URI for it (RFC
   uri explain --as iri 'http://bücher.example/straße'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			flags := cmd.Flags()
-			if view.String() != answer.ViewNames[0] {
+			if view.String() != ask.ViewNames[0] {
 				for _, name := range []string{"base", "with"} {
 					if flags.Changed(name) {
-						return errors.New("--" + name + " needs --view " + answer.ViewNames[0])
+						return errors.New("--" + name + " needs --view " + ask.ViewNames[0])
 					}
 				}
 			}
@@ -76,7 +76,7 @@ For an IRI (--as iri-reference and the like) it also prints the URI for it (RFC
 					return errors.New("--view needs --json")
 				}
 				opts.records.Long = 1 << 12
-				v := answer.View{Rule: opts.rule, Parser: opts.parser(), Name: view.String()}
+				v := ask.View{Rule: opts.rule, Parser: opts.parser(), Name: view.String()}
 				if flags.Changed("base") {
 					v.Base = &base
 				}
@@ -101,7 +101,7 @@ For an IRI (--as iri-reference and the like) it also prints the URI for it (RFC
 						return out.explainInvalid(r, err, parser.Edition)
 					}
 					if out.json {
-						return out.object(answer.NewExplanation(ref, normalizer))
+						return out.object(ask.NewExplanation(ref, normalizer))
 					}
 					p.show(ref)
 					return out.Page(write)
@@ -123,8 +123,8 @@ type page struct {
 	b          []byte // the bytes of w and the page
 	color      bool
 	edition    uri.Edition
-	normalizer answer.Normalizer // of the edition
-	words      *answer.Dialect
+	normalizer ask.Normalizer // of the edition
+	words      *ask.Dialect
 	headings   map[string]schemeHeading
 	hosts      []audit.Reading
 
@@ -135,9 +135,9 @@ type page struct {
 	secrets mask.Spans
 }
 
-func newPage(out *output, normalizer answer.Normalizer) *page {
+func newPage(out *output, normalizer ask.Normalizer) *page {
 	e := normalizer.Edition
-	return &page{w: out.Buffer, color: out.color, edition: e, normalizer: normalizer, words: answer.Dialects[e], headings: map[string]schemeHeading{}}
+	return &page{w: out.Buffer, color: out.color, edition: e, normalizer: normalizer, words: ask.Dialects[e], headings: map[string]schemeHeading{}}
 }
 
 // show sets the reference of the page.
@@ -157,16 +157,16 @@ func (p *page) write() {
 	p.ruler(line)
 	p.print("\n\n")
 	var found []audit.Finding
-	if !answer.IsOlder(p.edition) {
-		found = answer.AuditorOf(p.edition).AuditText(p.ref.String())
+	if !ask.IsOlder(p.edition) {
+		found = ask.AuditorOf(p.edition).AuditText(p.ref.String())
 	}
 	p.verdict(nil, p.ref, p.edition, found)
 	p.print("\n")
-	var room [2]answer.Match
-	for i, m := range answer.Matches(room[:0], p.words, p.ref, answer.Parser(p.edition)) {
+	var room [2]ask.Match
+	for i, m := range ask.Matches(room[:0], p.words, p.ref, ask.Parser(p.edition)) {
 		p.print(p.paint(color.Bold, m.Name), " (")
 		if i == 0 {
-			p.print(answer.Document(p.edition), " ")
+			p.print(ask.Document(p.edition), " ")
 		}
 		p.print("section ", m.Section, "): ", m.Note, "\n")
 	}
@@ -179,11 +179,11 @@ func (p *page) write() {
 	}
 	p.climb()
 	p.departures()
-	if p.edition == answer.RFC3987 {
+	if p.edition == ask.RFC3987 {
 		p.print("\n")
 		p.iri()
 	}
-	if !answer.IsOlder(p.edition) {
+	if !ask.IsOlder(p.edition) {
 		p.print("\n")
 		p.findings(found)
 		p.print("\n")
@@ -283,7 +283,7 @@ func (p *page) heading(u uri.URI) schemeHeading {
 	if ok {
 		return h
 	}
-	s := answer.FindScheme(u.Scheme())
+	s := ask.FindScheme(u.Scheme())
 	h.line = p.paint(color.Bold, render.NewLine(s.Label, 0, wide).String()) + " " + schemeNote(u, s) + "\n"
 	h.source, h.hasRules = s.Rules.Source, s.HasRules
 	if len(p.headings) == maxHeadings {
@@ -299,7 +299,7 @@ func (p *page) heading(u uri.URI) schemeHeading {
 func (p *page) scheme(u uri.URI) {
 	s := p.heading(u)
 	p.print(s.line)
-	broken, unasked := answer.AskScheme(p.edition, p.ref)
+	broken, unasked := ask.AskScheme(p.edition, p.ref)
 	switch {
 	case !s.hasRules:
 		p.print("no rules of the scheme are known\n")
@@ -315,12 +315,12 @@ func (p *page) scheme(u uri.URI) {
 	}
 	p.more(len(broken))
 	if len(unasked) > 0 {
-		p.print("the rules ", answer.ListUnasked(unasked), "\n")
+		p.print("the rules ", ask.ListUnasked(unasked), "\n")
 	}
 }
 
 // schemeNote returns the registration of a scheme, and whether u is a URN.
-func schemeNote(u uri.URI, s answer.KnownScheme) string {
+func schemeNote(u uri.URI, s ask.KnownScheme) string {
 	note := "(" + s.Status
 	for _, more := range []string{s.Reference, s.Note} {
 		if more != "" {
@@ -502,7 +502,7 @@ func segmentNote(segment string) string {
 	if segment == "." || segment == ".." {
 		return "dot-segment"
 	}
-	return decodedNote(segment, answer.DecodePart(segment))
+	return decodedNote(segment, ask.DecodePart(segment))
 }
 
 // decodedNote returns a note with the decoded text, or "" if it is the same as text.

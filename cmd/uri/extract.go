@@ -15,7 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/document"
@@ -34,7 +34,7 @@ type extraction struct {
 	position bool
 	unique   bool
 	count    bool
-	verb     answer.Extract
+	verb     ask.Extract
 	repairs  repairs
 
 	out   *output
@@ -133,7 +133,7 @@ distinct text.`,
 					return err
 				}
 			}
-			if err := answer.CheckSuffixScheme(suffixes.Scheme); err != nil {
+			if err := ask.CheckSuffixScheme(suffixes.Scheme); err != nil {
 				return err
 			}
 			if suffix || suffixes.AnyName || cmd.Flags().Changed("suffix-scheme") {
@@ -330,7 +330,7 @@ func (e *extraction) template(name string, l document.Link, p *uri.SyntaxError) 
 // truncated reports that a URI in running text ends before its delimiter. It is found all the
 // same, so the exit status does not change.
 func (e *extraction) truncated(name string, l document.Link) error {
-	p, _ := answer.AsProblem(l.Truncated.Err)
+	p, _ := ask.AsProblem(l.Truncated.Err)
 	at := *p
 	at.Message = "truncated: " + at.Message
 	if err := e.report(name, l, &at, l.Truncated.Text); err != process.ErrInvalid {
@@ -348,7 +348,7 @@ func (e *extraction) report(name string, l document.Link, p *uri.SyntaxError, te
 	if !e.position { // an editor that reads the places takes all before the first ":" as the file
 		b.WriteString("uri: ")
 	}
-	fmt.Fprintf(&b, "%s:%d:%d: %s\n", answer.ShownName(name), l.Line, l.Column, answer.Describe(p, text))
+	fmt.Fprintf(&b, "%s:%d:%d: %s\n", ask.ShownName(name), l.Line, l.Column, ask.Describe(p, text))
 	if text != "" || p.Offset >= 0 {
 		hide := mask.Find(text)
 		if l.Delimiter != delimiter.Attribute && l.Delimiter != delimiter.Markup {

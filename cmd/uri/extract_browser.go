@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/scheme"
 )
@@ -19,7 +19,7 @@ type repairs struct {
 func (b *repairs) count(l document.Link) {
 	b.found++
 	switch {
-	case answer.IsRepaired(l):
+	case ask.IsRepaired(l):
 		b.repaired++
 	case isDiverted(l):
 		b.diverted++

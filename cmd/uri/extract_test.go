@@ -15,7 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/internal/process"
@@ -70,7 +70,7 @@ func FuzzExtract(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string, format uint8, resolve, older bool) {
 		run := func(isJSON bool) (stdout, stderr string, err error) {
 			var w, errors bytes.Buffer
-			e := extraction{verb: answer.Extract{Resolve: resolve, Strict: older}}
+			e := extraction{verb: ask.Extract{Resolve: resolve, Strict: older}}
 			e.verb.Links = document.Finder{Format: document.Format(format % uint8(document.Binary)), TextToo: true, Names: true}
 			e.verb.Links.Text.Suffixes = &extract.Suffixes{}
 			if older {
@@ -98,7 +98,7 @@ func FuzzExtract(f *testing.F) {
 		same, bad, short := "", 0, 0
 		for d := json.NewDecoder(strings.NewReader(objects)); d.More(); {
 			var o struct {
-				answer.Link
+				ask.Link
 				Truncated *struct {
 					Text    string `json:"text"`
 					Message string `json:"message"`
@@ -221,7 +221,7 @@ func TestShownName(t *testing.T) {
 		{"a\xff", `"a\xff"`},
 		{"a\u202eb", `"a\u202eb"`},
 	} {
-		if got := answer.ShownName(c.name); got != c.want {
+		if got := ask.ShownName(c.name); got != c.want {
 			t.Errorf("%q is shown as %s, want %s", c.name, got, c.want)
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/inplace"
 )
@@ -76,10 +76,10 @@ With --json, "kept" says whether an input meets the conditions.`,
 
 // filtered writes as JSON whether r meets the conditions.
 func (o *output) filtered(r stream.Record, kept bool) error {
-	b := answer.AppendInput(o.Buffer, o.Bytes(), r.Text)
+	b := ask.AppendInput(o.Buffer, o.Bytes(), r.Text)
 	if !kept {
 		return o.Put(append(b, ",\"valid\":true,\"kept\":false}\n"...))
 	}
-	b = answer.AppendMember(o.Buffer, append(b, `,"valid":true,"kept":true,`...), "output", r.Text)
+	b = ask.AppendMember(o.Buffer, append(b, `,"valid":true,"kept":true,`...), "output", r.Text)
 	return o.Put(append(b, "}\n"...))
 }

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/engine/enum"
 )
@@ -54,19 +54,19 @@ func (opts *options) addFlags(cmd *cobra.Command, std *streams) {
 // addRule adds --as. A command that accepts only some rules names them.
 func (opts *options) addRule(cmd *cobra.Command, only ...uri.Rule) {
 	parse := func(name string) (rule uri.Rule, err error) {
-		rule, opts.iris, err = answer.ParseRule(name)
+		rule, opts.iris, err = ask.ParseRule(name)
 		return rule, err
 	}
-	names := answer.RuleNames(only...)
+	names := ask.RuleNames(only...)
 	addEnum(cmd, &opts.rule, parse, names, names[0], "as", "the rule that an input must match")
 	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error {
-		return answer.CheckEdition(opts.rule, opts.iris, cmd.Flags().Changed("edition"))
+		return ask.CheckEdition(opts.rule, opts.iris, cmd.Flags().Changed("edition"))
 	}
 }
 
 // addEdition adds --edition.
 func (opts *options) addEdition(cmd *cobra.Command) {
-	names := answer.NamesOf(uri.Editions()...)
+	names := ask.NamesOf(uri.Editions()...)
 	addEnum(cmd, &opts.edition, enum.Of[uri.Edition], names, uri.RFC3986.String(), "edition", "the edition of the standard")
 }
 
@@ -94,15 +94,15 @@ func (opts *options) addDisplayFlags(cmd *cobra.Command, std *streams) {
 // parser returns the parser for --as and --edition.
 func (opts *options) parser() uri.Parser {
 	if opts.iris {
-		return answer.Parser(answer.RFC3987)
+		return ask.Parser(ask.RFC3987)
 	}
-	return answer.Parser(opts.edition)
+	return ask.Parser(opts.edition)
 }
 
 // needsDefault returns an error of the command line if the inputs are not URIs of RFC 3986,
 // which an option needs.
 func (opts *options) needsDefault(flag string) error {
-	return answer.NeedsDefault(flag, opts.rule, opts.parser().Edition)
+	return ask.NeedsDefault(flag, opts.rule, opts.parser().Edition)
 }
 
 // run gives each record to a job. Several jobs can run at the same time; start returns a new

@@ -9,19 +9,19 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/canonical"
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 )
 
 // A form is the normal form that the options choose.
 type form struct {
-	answer.Form
+	ask.Form
 	profile choice
 }
 
 // addFlags adds the options for the form.
 func (f *form) addFlags(cmd *cobra.Command) {
 	addLevel(cmd, &f.Level, uri.LevelProtocol, "the level of normalization")
-	f.profile.values = answer.ProfileNames()
+	f.profile.values = ask.ProfileNames()
 	f.profile.chosen = len(f.profile.values) // none
 	f.profile.add(cmd, "profile", "also apply the steps of a profile, beyond RFC 3986", "")
 	cmd.Flags().StringSliceVar(&f.Drop, "drop", nil,
@@ -29,7 +29,7 @@ func (f *form) addFlags(cmd *cobra.Command) {
 }
 
 // chosen returns the form.
-func (f *form) chosen(cmd *cobra.Command) answer.Form {
+func (f *form) chosen(cmd *cobra.Command) ask.Form {
 	f.Profile, f.LevelSet, f.Generic = f.profile.String(), cmd.Flags().Changed("level"), cmd.Flags().Changed("generic")
 	return f.Form
 }

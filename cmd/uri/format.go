@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/internal/mask"
 )
 
@@ -242,7 +242,7 @@ func (p *part) require(name string) {
 			}
 		}
 		if _, ok := value(r, nil); !ok {
-			return answer.WholeError(uri.ComponentNone, uri.RuleURIReference.String(), uri.RFC3986.Document(), "5.3", name+" is undefined")
+			return ask.WholeError(uri.ComponentNone, uri.RuleURIReference.String(), uri.RFC3986.Document(), "5.3", name+" is undefined")
 		}
 		return nil
 	}
@@ -326,11 +326,11 @@ func (f *format) named(words []string) (p part, err error) {
 		at = func(r uri.Reference, _ *item) (uri.Span, bool) { return c.at(r) }
 		p.before, p.after = c.before, c.after
 	case name == "kind" && len(words) == 0:
-		p.value = func(r uri.Reference, _ *item) (string, bool) { return answer.KindOf(r, f.edition), true }
+		p.value = func(r uri.Reference, _ *item) (string, bool) { return ask.KindOf(r, f.edition), true }
 	case isSaid && len(words) == 0:
 		p.value = func(r uri.Reference, _ *item) (string, bool) { return text(r) }
 	default:
-		err = errors.New("unknown field" + answer.Suggest(strings.Join(append([]string{name}, words...), ":"), fieldNames()))
+		err = errors.New("unknown field" + ask.Suggest(strings.Join(append([]string{name}, words...), ":"), fieldNames()))
 	}
 	if err != nil || at == nil {
 		return p, err

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/inplace"
 )
@@ -159,17 +159,17 @@ them in "outputs". "output_base64" has the bytes if they are not UTF-8.`,
 
 // A jsonGot is the output of get for an input, as JSON.
 type jsonGot struct {
-	answer.Input
+	ask.Input
 	Valid bool `json:"valid"` // always true
-	*answer.Line
-	Lines *[]answer.Line `json:"outputs,omitempty"` // for a format that can have several
+	*ask.Line
+	Lines *[]ask.Line `json:"outputs,omitempty"` // for a format that can have several
 }
 
 func newJSONGot(f *format, ref uri.Reference) *jsonGot {
-	got := &jsonGot{Input: answer.Input{Input: ref.String()}, Valid: true}
-	lines := []answer.Line{}
+	got := &jsonGot{Input: ask.Input{Input: ref.String()}, Valid: true}
+	lines := []ask.Line{}
 	for text := range f.lines(ref) {
-		lines = append(lines, answer.NewLine(bytes.Clone(text)))
+		lines = append(lines, ask.NewLine(bytes.Clone(text)))
 	}
 	if f.items != nil {
 		got.Lines = &lines

@@ -2,7 +2,7 @@ package main
 
 import (
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/hostname"
 )
@@ -20,7 +20,7 @@ func nameIn(r uri.Reference, convert func(string) (string, error)) (string, erro
 	if err != nil {
 		h, _ := r.Host()
 		at, _ := r.Span(uri.ComponentHost)
-		return "", answer.NameProblem(err.(*idn.Error), h.String(), at.Offset)
+		return "", ask.NameProblem(err.(*idn.Error), h.String(), at.Offset)
 	}
 	return name, nil
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/engine/enum"
 	"github.com/urikit/uri/internal/inplace"
@@ -36,7 +36,7 @@ A key is empty where the host or the fields are undefined.`
 
 // addFlags adds --by and the options for query parameters.
 func (k *byKey) addFlags(cmd *cobra.Command) {
-	values := append([]string{"text", "case", "percent", "path", "scheme", "protocol", "host", "domain"}, answer.ProfileNames()...)
+	values := append([]string{"text", "case", "percent", "path", "scheme", "protocol", "host", "domain"}, ask.ProfileNames()...)
 	cmd.Flags().StringVar(&k.name, "by", "scheme", "the `KEY` of an input: "+strings.Join(values, ", ")+", or a format of get")
 	if err := cmd.RegisterFlagCompletionFunc("by", cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)); err != nil {
 		panic(err) // cannot happen: the option exists
@@ -113,13 +113,13 @@ func (k *byKey) prepare(cmd *cobra.Command, opts *options) (func() keyFunc, erro
 			})()
 		}, nil
 	}
-	if !slices.Contains(answer.ProfileNames(), k.name) {
+	if !slices.Contains(ask.ProfileNames(), k.name) {
 		return nil, fmt.Errorf("--by: %q is no level, no profile, and no format such as {host}", k.name)
 	}
 	if err := opts.needsDefault("--by " + k.name); err != nil {
 		return nil, err
 	}
-	to := answer.Form{Profile: k.name, Generic: cmd.Flags().Changed("generic")}
+	to := ask.Form{Profile: k.name, Generic: cmd.Flags().Changed("generic")}
 	appendForm, browser, err := to.Prepare(normalizer)
 	if err != nil {
 		return nil, err
@@ -132,7 +132,7 @@ func (k *byKey) prepare(cmd *cobra.Command, opts *options) (func() keyFunc, erro
 	}
 	return func() keyFunc {
 		return func(dst, text []byte) ([]byte, error) {
-			ref, err := answer.ReadLink(text, rule)
+			ref, err := ask.ReadLink(text, rule)
 			if err != nil {
 				return dst, err
 			}

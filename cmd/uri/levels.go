@@ -4,13 +4,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/scheme"
 )
 
 // normalizer returns the normalizer for --as, --edition and --generic.
-func (opts *options) normalizer() answer.Normalizer {
-	n := answer.NormalizerOf(opts.parser().Edition)
+func (opts *options) normalizer() ask.Normalizer {
+	n := ask.NormalizerOf(opts.parser().Edition)
 	if opts.generic {
 		n.Schemes = scheme.Generic(n.Schemes)
 	}
@@ -25,5 +25,5 @@ func (opts *options) addGeneric(cmd *cobra.Command) {
 
 // addLevel adds --level to a command, up to a highest level.
 func addLevel(cmd *cobra.Command, level *uri.Level, highest uri.Level, usage string) {
-	addEnum(cmd, level, answer.ParseLevel, answer.LevelNames(highest), uri.LevelPath.String(), "level", usage)
+	addEnum(cmd, level, ask.ParseLevel, ask.LevelNames(highest), uri.LevelPath.String(), "level", usage)
 }

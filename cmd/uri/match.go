@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/process"
@@ -69,7 +69,7 @@ values, in the form that "uri expand --vars" reads.`,
 			}
 			if unique {
 				if err := t.Unique(); err != nil {
-					return fmt.Errorf("--unique: %s", answer.Said(err))
+					return fmt.Errorf("--unique: %s", ask.Said(err))
 				}
 			}
 			names := t.Variables()
@@ -192,8 +192,8 @@ func (o *output) matched(r stream.Record, line []byte, names []string, vars temp
 	if !o.json {
 		return o.Line(line)
 	}
-	b := append(answer.AppendInput(o.Buffer, o.Bytes(), r.Text), `,"valid":true,"matched":true,`...)
-	b = append(answer.AppendMember(o.Buffer, b, "output", line), `,"vars":{`...)
+	b := append(ask.AppendInput(o.Buffer, o.Bytes(), r.Text), `,"valid":true,"matched":true,`...)
+	b = append(ask.AppendMember(o.Buffer, b, "output", line), `,"vars":{`...)
 	var value bytes.Buffer
 	first := true
 	for _, name := range names {
@@ -206,10 +206,10 @@ func (o *output) matched(r stream.Record, line []byte, names []string, vars temp
 		}
 		first = false
 		value.Reset()
-		if err := answer.Encode(&value, v); err != nil {
+		if err := ask.Encode(&value, v); err != nil {
 			return err
 		}
-		b = append(answer.AppendString(b, []byte(name)), ':')
+		b = append(ask.AppendString(b, []byte(name)), ':')
 		b = o.Send(append(b, bytes.TrimSuffix(value.Bytes(), []byte("\n"))...))
 	}
 	return o.Put(append(b, "}}\n"...))
@@ -220,5 +220,5 @@ func (o *output) unmatched(r stream.Record) error {
 	if !o.json {
 		return nil
 	}
-	return o.Put(append(answer.AppendInput(o.Buffer, o.Bytes(), r.Text), ",\"valid\":true,\"matched\":false}\n"...))
+	return o.Put(append(ask.AppendInput(o.Buffer, o.Bytes(), r.Text), ",\"valid\":true,\"matched\":false}\n"...))
 }

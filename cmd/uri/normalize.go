@@ -3,7 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/plainuri"
 	"github.com/urikit/uri/internal/scalar"
@@ -60,7 +60,7 @@ writes domain names in Unicode. --nfc also composes characters (5.3.2.2).` + "\n
 				return err
 			}
 			normalizer.NFC = nfc
-			v, err := answer.NewNormalize(opts.rule, opts.parser(), normalizer, to.chosen(cmd))
+			v, err := ask.NewNormalize(opts.rule, opts.parser(), normalizer, to.chosen(cmd))
 			if err != nil {
 				return err
 			}
@@ -87,7 +87,7 @@ writes domain names in Unicode. --nfc also composes characters (5.3.2.2).` + "\n
 }
 
 // plainWith returns the kind of plain records that are in a form.
-func plainWith(f answer.Form) plainuri.Kind {
+func plainWith(f ask.Form) plainuri.Kind {
 	if f.Profile != "" || len(f.Drop) > 0 {
 		return plainuri.None
 	}

@@ -3,7 +3,7 @@ package main
 import (
 	"errors"
 
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/internal/record"
@@ -52,12 +52,12 @@ func (o *output) each(args []string, start func(*output) stream.Job) error {
 	})
 }
 
-// result writes the result for r as a line, or as the JSON object of [answer.PutResult].
+// result writes the result for r as a line, or as the JSON object of [ask.PutResult].
 func (o *output) result(r stream.Record, name string, text []byte, marks ...string) error {
 	if !o.json {
 		return o.Line(text)
 	}
-	return answer.PutResult(o.Buffer, r.Text, name, text, marks...)
+	return ask.PutResult(o.Buffer, r.Text, name, text, marks...)
 }
 
 // raw writes a result without the end of a record, unless results have a form that keeps them
@@ -72,7 +72,7 @@ func (o *output) raw(text []byte) error {
 
 // object writes a result as JSON.
 func (o *output) object(v any) error {
-	if err := answer.Encode(o, v); err != nil {
+	if err := ask.Encode(o, v); err != nil {
 		return &process.Failure{Err: err}
 	}
 	return nil
@@ -81,7 +81,7 @@ func (o *output) object(v any) error {
 // objectOf writes a JSON object with the input, followed by the members of v. v must have at
 // least one member.
 func (o *output) objectOf(text []byte, v any) error {
-	if err := answer.PutObject(o.Buffer, text, v); err != nil {
+	if err := ask.PutObject(o.Buffer, text, v); err != nil {
 		return &process.Failure{Err: err}
 	}
 	return nil

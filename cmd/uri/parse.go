@@ -4,7 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/inplace"
 )
@@ -35,7 +35,7 @@ in JSON the edition is "rfc3987".`,
   uri parse --edition rfc2396 http://a_b:80/ mailto:joe@example.com
   uri parse --as iri 'http://bücher.example/straße?q=ö'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			v := answer.Parse{Rule: opts.rule, Parser: opts.parser(), Params: params}
+			v := ask.Parse{Rule: opts.rule, Parser: opts.parser(), Params: params}
 			return opts.runJob(args, func(out *output, r stream.Record) error {
 				if out.json {
 					return out.answered(v.Answer(out.Buffer, r.Text))
@@ -44,7 +44,7 @@ in JSON the edition is "rfc3987".`,
 				if err != nil {
 					return out.invalid(r, err)
 				}
-				return out.Page(func() { list := answer.Fields(ref, v.Parser.Edition); writeFields(out, list[:]) })
+				return out.Page(func() { list := ask.Fields(ref, v.Parser.Edition); writeFields(out, list[:]) })
 			})
 		},
 	}
@@ -54,7 +54,7 @@ in JSON the edition is "rfc3987".`,
 }
 
 // writeFields writes a line with the name and the value of each defined field.
-func writeFields(out *output, fields []answer.Field) {
+func writeFields(out *output, fields []ask.Field) {
 	const blanks = "                "
 	width := 0
 	for i := range fields {

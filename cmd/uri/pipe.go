@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/cmd/internal/pipe"
 	"github.com/urikit/uri/internal/engine/enum"
@@ -93,20 +93,20 @@ There are then no results for the row with the error and those after it.`,
 		},
 	}
 	opts.cmd, opts.std = cmd, std
-	format.values = answer.NamesOf(pipe.TabSeparated, pipe.RowBinary)
+	format.values = ask.NamesOf(pipe.TabSeparated, pipe.RowBinary)
 	format.add(cmd, "in", "the format of rows and results", "")
 	opts.addMaxRecord(cmd, "end at a row that is longer than this `SIZE`: bytes, or with K, M or G")
 	invalid.values = []string{"null", "empty"}
 	invalid.add(cmd, "invalid", "the result for a bad value and for NULL", "")
-	profile.values = answer.ProfileNames()
+	profile.values = ask.ProfileNames()
 	profile.chosen = len(profile.values) // none
 	profile.add(cmd, "profile", "normalize and key: also apply the steps of a profile, beyond RFC 3986", "")
-	addEnum(cmd, &set.Level, enum.Of[uri.Level], answer.NamesOf(uri.LevelCase, uri.LevelPercent, uri.LevelPath, uri.LevelScheme),
+	addEnum(cmd, &set.Level, enum.Of[uri.Level], ask.NamesOf(uri.LevelCase, uri.LevelPercent, uri.LevelPath, uri.LevelScheme),
 		uri.LevelScheme.String(), "level", "normalize and key: the level of normalization")
-	named := answer.RuleNames()
+	named := ask.RuleNames()
 	named = named[:len(named)/2] // those of URIs
 	parseRule := func(name string) (uri.Rule, error) {
-		rule, _, err := answer.ParseRule(name)
+		rule, _, err := ask.ParseRule(name)
 		return rule, err
 	}
 	addEnum(cmd, &set.Rule, parseRule, named, named[0], "as", "valid: the rule that a text must match")
@@ -126,7 +126,7 @@ func findFunction(name string) (*scalar.Function, error) {
 	for _, f := range scalar.Functions() {
 		names = append(names, f.Name)
 	}
-	return nil, fmt.Errorf("%q is not a function: use %s%s", name, strings.Join(names, ", "), answer.Suggest(name, names))
+	return nil, fmt.Errorf("%q is not a function: use %s%s", name, strings.Join(names, ", "), ask.Suggest(name, names))
 }
 
 // functionHelp describes the functions.

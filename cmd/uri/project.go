@@ -15,7 +15,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/bom"
@@ -100,7 +100,7 @@ func (disk) baseline(name, top string) ([]byte, error) {
 
 // ownError returns the error of reading a file of a tree: a failure, or an error of the command line.
 func ownError(name string, err error) error {
-	shown := fmt.Errorf("%s: %w", answer.ShownName(name), process.Reason(err))
+	shown := fmt.Errorf("%s: %w", ask.ShownName(name), process.Reason(err))
 	if process.IsFailure(optionError(err)) {
 		return &process.Failure{Err: shown}
 	}
@@ -111,7 +111,7 @@ func ownError(name string, err error) error {
 func parseProject(name string, text []byte) (project, error) {
 	var p project
 	refuse := func(err error, at string) error {
-		return fmt.Errorf("%s%s: %w", answer.ShownName(name), at, err)
+		return fmt.Errorf("%s%s: %w", ask.ShownName(name), at, err)
 	}
 	text = bom.Trim(text)
 	err := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields().Decode(&p)
@@ -120,7 +120,7 @@ func parseProject(name string, text []byte) (project, error) {
 		key := first.Key()
 		last := len(key) - 1
 		known := projectKeys[strings.Join(key[:last], ".")]
-		return p, refuse(fmt.Errorf("unknown key %s%s", secret.Quote(strings.Join(key, ".")), answer.Suggest(key[last], known)), position(first))
+		return p, refuse(fmt.Errorf("unknown key %s%s", secret.Quote(strings.Join(key, ".")), ask.Suggest(key[last], known)), position(first))
 	}
 	if wrong, ok := errors.AsType[*toml.DecodeError](err); ok {
 		said := strings.TrimPrefix(wrong.Error(), "toml: ")
@@ -147,10 +147,10 @@ func (p *project) check() (path []string, err error) {
 		names []string
 		check func(string) error
 	}{
-		{"rule", p.Audit.Rule, answer.CheckRule},
-		{"enable", p.Audit.Enable, answer.CheckRule},
-		{"disable", p.Audit.Disable, answer.CheckRule},
-		{"schemes", p.Audit.Schemes, answer.CheckSchemeName},
+		{"rule", p.Audit.Rule, ask.CheckRule},
+		{"enable", p.Audit.Enable, ask.CheckRule},
+		{"disable", p.Audit.Disable, ask.CheckRule},
+		{"schemes", p.Audit.Schemes, ask.CheckSchemeName},
 	} {
 		for i, name := range list.names {
 			if err := list.check(name); err != nil {
@@ -164,25 +164,25 @@ func (p *project) check() (path []string, err error) {
 	if p.Audit.Schemes != nil && len(p.Audit.Schemes) == 0 {
 		return []string{"audit", "schemes"}, errors.New("audit.schemes: the list is empty")
 	}
-	if err := answer.CheckPolicy("links", p.Audit.Links, auditname.ScriptLink, p.Audit.Rule); err != nil {
+	if err := ask.CheckPolicy("links", p.Audit.Links, auditname.ScriptLink, p.Audit.Rule); err != nil {
 		return []string{"audit", "links"}, err
 	}
-	if err := answer.CheckPolicy("require-https", p.Audit.RequireHTTPS, auditname.SchemeNotHTTPS, p.Audit.Rule); err != nil {
+	if err := ask.CheckPolicy("require-https", p.Audit.RequireHTTPS, auditname.SchemeNotHTTPS, p.Audit.Rule); err != nil {
 		return []string{"audit", "require-https"}, err
 	}
-	if err := answer.CheckPolicy("schemes", p.Audit.Schemes != nil, auditname.SchemeNotAllowed, p.Audit.Rule); err != nil {
+	if err := ask.CheckPolicy("schemes", p.Audit.Schemes != nil, auditname.SchemeNotAllowed, p.Audit.Rule); err != nil {
 		return []string{"audit", "schemes"}, err
 	}
 	for _, id := range slices.Sorted(maps.Keys(p.Audit.Severity)) {
-		if err := answer.CheckRule(id); err != nil {
+		if err := ask.CheckRule(id); err != nil {
 			return []string{"audit", "severity", id}, err
 		}
-		if err := answer.CheckSeverity(p.Audit.Severity[id]); err != nil {
+		if err := ask.CheckSeverity(p.Audit.Severity[id]); err != nil {
 			return []string{"audit", "severity", id, "0"}, err
 		}
 	}
 	if p.Audit.MinSeverity != "" {
-		return []string{"audit", "min-severity", "0"}, answer.CheckSeverity(p.Audit.MinSeverity)
+		return []string{"audit", "min-severity", "0"}, ask.CheckSeverity(p.Audit.MinSeverity)
 	}
 	return nil, nil
 }
@@ -203,7 +203,7 @@ type change struct {
 // findChange compares the project file of a folder with that of a revision, whose name is "" if there
 // is none. It returns nil if they are the same.
 func findChange(folder, from, name string, text []byte) *change {
-	shown := answer.ShownName(from)
+	shown := ask.ShownName(from)
 	own, top := findProject(folder, disk{}.exists)
 	if own == "" && name == "" {
 		return nil
@@ -214,7 +214,7 @@ func findChange(folder, from, name string, text []byte) *change {
 	c := &change{name: stream.Near(own)}
 	var err error
 	if c.text, err = (disk{}).settings(own, top); err != nil {
-		c.message = answer.Said(process.Reason(err)) + "; the settings in " + shown + " apply"
+		c.message = ask.Said(process.Reason(err)) + "; the settings in " + shown + " apply"
 		return c
 	}
 	lines := func(text []byte) []byte { return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")) } // git converts them
@@ -280,7 +280,7 @@ func (w *walkFlags) useProject(cmd *cobra.Command) error {
 		exclude = nil
 	}
 	if err := w.addFilter(w.project, at, include, exclude); err != nil {
-		return fmt.Errorf("%s: %w", answer.ShownName(name), err)
+		return fmt.Errorf("%s: %w", ask.ShownName(name), err)
 	}
 	if cmd.Name() != "audit" {
 		return nil
@@ -331,7 +331,7 @@ func (w *walkFlags) useProject(cmd *cobra.Command) error {
 			err = flag.Value.Set(values[0])
 		}
 		if err != nil {
-			return fmt.Errorf("%s: audit.%s: %w", answer.ShownName(name), key, err)
+			return fmt.Errorf("%s: audit.%s: %w", ask.ShownName(name), key, err)
 		}
 	}
 	return nil

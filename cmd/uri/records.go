@@ -12,7 +12,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/plainuri"
 	"github.com/urikit/uri/internal/process"
@@ -65,7 +65,7 @@ func (s *recordSize) Set(text string) error {
 func (s *recordSize) Type() string { return (*byteSize)(s).Type() }
 
 // formatNames returns the names of the formats of records.
-func formatNames() []string { return answer.NamesOf(record.Lines, record.TSV, record.CSV, record.JSON) }
+func formatNames() []string { return ask.NamesOf(record.Lines, record.TSV, record.CSV, record.JSON) }
 
 // addLineFlags adds the shared options of commands that print one line for each input.
 func (opts *options) addLineFlags(cmd *cobra.Command) {
@@ -127,11 +127,11 @@ func (opts *options) skipPlain(kind plainuri.Kind, copied bool) {
 // refuseRecord reports that a record has no text for a command, or that its result cannot be
 // written. The diagnosis does not show the record, whose secrets are hard to find.
 func (o *output) refuseRecord(r stream.Record, err error) error {
-	p := answer.WholeError(uri.ComponentNone, uri.RuleURIReference.String(), uri.RFC3986.Document(), "4.1", err.Error())
+	p := ask.WholeError(uri.ComponentNone, uri.RuleURIReference.String(), uri.RFC3986.Document(), "4.1", err.Error())
 	if o.json {
 		return o.invalid(r, p)
 	}
-	return o.Report([]byte("uri: " + placeOf(r) + ": " + answer.Describe(p, "") + "\n"))
+	return o.Report([]byte("uri: " + placeOf(r) + ": " + ask.Describe(p, "") + "\n"))
 }
 
 // checkInputs checks the options for records. It returns the size of the inputs, or 0 if it is
@@ -145,7 +145,7 @@ func (opts *options) checkInputs(args []string) (int64, error) {
 	}
 	for _, name := range opts.records.Files {
 		if info, err := os.Stat(name); name != "-" && err == nil && info.IsDir() {
-			return 0, fmt.Errorf("--file: %s is a folder", answer.ShownName(name))
+			return 0, fmt.Errorf("--file: %s is a folder", ask.ShownName(name))
 		}
 	}
 	names := slices.Clone(opts.records.Files)
@@ -181,7 +181,7 @@ func placeOf(r stream.Record) string { return string(appendPlace(nil, r)) }
 func appendPlace(dst []byte, r stream.Record) []byte {
 	source := r.Source
 	if source != stream.Stdin && source != stream.Arg {
-		source = answer.ShownName(source)
+		source = ask.ShownName(source)
 	}
 	return strconv.AppendInt(append(append(dst, source...), ':'), int64(r.Number), 10)
 }
@@ -189,7 +189,7 @@ func appendPlace(dst []byte, r stream.Record) []byte {
 // unread reports that a file cannot be read to its end.
 func unread(out *stream.Output, err *process.ReadError) error {
 	shown := *err
-	shown.Source = answer.ShownName(err.Source)
+	shown.Source = ask.ShownName(err.Source)
 	return out.Diagnose(fmt.Appendf(nil, "uri: %v\n", &shown))
 }
 

@@ -4,7 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/inplace"
 )
@@ -42,7 +42,7 @@ input always has a scheme, so --as has no rules for relative references.`,
 					u, _ := target.URI()
 					ref, err := base.Relativize(u, choices)
 					if err != nil {
-						return out.invalid(r, answer.Refusal(err, parser.Edition))
+						return out.invalid(r, ask.Refusal(err, parser.Edition))
 					}
 					text = append(text[:0], ref.String()...)
 					return out.result(r, "reference", text)

@@ -4,7 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 )
 
 // based has the options of a command with --base.
@@ -24,5 +24,5 @@ func (opts *based) addBase(cmd *cobra.Command) {
 
 // prepare returns the base. An error is an error of the command line.
 func (opts *based) prepare() (*uri.Base, error) {
-	return answer.PrepareBase(opts.text, opts.parser().Edition, opts.resolver)
+	return ask.PrepareBase(opts.text, opts.parser().Edition, opts.resolver)
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/plainuri"
 )
@@ -54,9 +54,9 @@ With --as iri-reference and the like, the base and the targets are IRIs.`,
 			if !opts.resolver.RefuseOtherAuthority && !opts.resolver.Lax {
 				opts.skipPlain(plainuri.Normal, true) // their targets are themselves
 			}
-			v := answer.NewResolve(opts.rule, opts.parser(), base)
+			v := ask.NewResolve(opts.rule, opts.parser(), base)
 			return opts.run(args, func(out *output) stream.Job {
-				var r answer.Resolution
+				var r ask.Resolution
 				return func(record stream.Record) error {
 					if out.json {
 						return out.answered(v.Answer(out.Buffer, record.Text))
@@ -118,16 +118,16 @@ func opaqueChanged(text []byte) *uri.SyntaxError {
 // misform returns the note on a misformed reference.
 func misform(text []byte, e uri.Edition) *uri.SyntaxError {
 	section := "5.2"
-	if !answer.IsOlder(e) {
+	if !ask.IsOlder(e) {
 		e, section = uri.RFC3986, "5.4.2"
 	}
-	rule := answer.Dialects[e].URI[0]
+	rule := ask.Dialects[e].URI[0]
 	return &uri.SyntaxError{
 		Offset:     0,
 		Component:  uri.ComponentScheme,
 		Span:       uri.Span{Length: bytes.IndexByte(text, ':')},
 		Production: rule.Name,
-		Document:   answer.Document(e),
+		Document:   ask.Document(e),
 		Section:    section,
 		Message:    "note: a misformed relative reference: it has the scheme of the base and no authority; leave the scheme out",
 	}

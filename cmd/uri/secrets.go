@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/internal/mask"
 )
 
@@ -20,7 +20,7 @@ import (
 func sayable(err error, args []string) string {
 	said := err.Error()
 	if p := (*fs.PathError)(nil); errors.As(err, &p) {
-		said = strings.ReplaceAll(said, p.Op+" "+p.Path+": ", p.Op+" "+answer.ShownName(p.Path)+": ")
+		said = strings.ReplaceAll(said, p.Op+" "+p.Path+": ", p.Op+" "+ask.ShownName(p.Path)+": ")
 	}
 	// For "-abc" such an error quotes the letters after the last known option.
 	if unknown := (interface{ GetSpecifiedShortnames() string })(nil); errors.As(err, &unknown) {

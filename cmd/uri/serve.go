@@ -13,8 +13,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/answerhttp"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/inspector"
 	"github.com/urikit/uri/internal/bom"
 	"github.com/urikit/uri/internal/process"
@@ -130,9 +130,9 @@ method and the verb.`,
 func verbList() string {
 	const indent, width = "   ", 79
 	list, column := indent, len(indent)
-	for i, v := range answer.Verbs() {
+	for i, v := range ask.Verbs() {
 		name := " " + v.Name
-		if i+1 < len(answer.Verbs()) {
+		if i+1 < len(ask.Verbs()) {
 			name += ","
 		}
 		if column += len(name); column > width {

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/iri"
 )
@@ -23,7 +23,7 @@ type object = map[string]any
 func openAPI(root *cobra.Command) ([]byte, error) {
 	schemas := object{"problem": problemSchema, "value": valueSchema}
 	paths := object{}
-	for _, v := range answer.Verbs() {
+	for _, v := range ask.Verbs() {
 		cmd, err := findCommand(root, []string{v.Name})
 		if err != nil {
 			return nil, err
@@ -125,7 +125,7 @@ func unansweredSchema(err object) object {
 }
 
 // requestSchema returns the schema of a request to a verb.
-func requestSchema(v answer.Verb, cmd *cobra.Command) object {
+func requestSchema(v ask.Verb, cmd *cobra.Command) object {
 	properties := object{}
 	var inputs []object
 	for _, name := range v.Inputs() {
@@ -148,7 +148,7 @@ func requestSchema(v answer.Verb, cmd *cobra.Command) object {
 	}
 	var conditions []object
 	for _, n := range needs() {
-		if slices.ContainsFunc(v.Options, func(o answer.Option) bool { return o.Name == n.option }) && (n.verb == "" || n.verb == v.Name) {
+		if slices.ContainsFunc(v.Options, func(o ask.Option) bool { return o.Name == n.option }) && (n.verb == "" || n.verb == v.Name) {
 			conditions = append(conditions, object{"if": given(n.option, n.values...), "then": object{"allOf": n.needs}})
 		}
 	}
@@ -172,7 +172,7 @@ func needs() []need {
 	uris := []any{"uri-reference", "uri", "absolute-uri", "relative-ref"}
 	var older []any
 	for _, e := range uri.Editions() {
-		if answer.IsOlder(e) {
+		if ask.IsOlder(e) {
 			older = append(older, e.String())
 		}
 	}
@@ -181,7 +181,7 @@ func needs() []need {
 	rule := func(id string) object {
 		return object{"properties": object{"rule": object{"contains": object{"const": id}}}}
 	}
-	page := []object{given("view", answer.ViewNames[0])}
+	page := []object{given("view", ask.ViewNames[0])}
 	yes := []any{true}
 	return []need{
 		{"", "edition", nil, []object{unlessOther("as", uris...)}},
@@ -190,8 +190,8 @@ func needs() []need {
 		{"normalize", "generic", yes, []object{{"anyOf": []object{given("level", "scheme"), {"required": []string{"profile"}, "not": given("level")}}}}},
 		{"", "profile", nil, edits},
 		{"", "drop", nil, edits},
-		{"", "host", nil, []object{unlessOther("to", answer.FormURI, answer.FormIRI)}},
-		{"", "host", []any{iri.HostUnicode.String()}, []object{given("to", answer.FormIRI)}},
+		{"", "host", nil, []object{unlessOther("to", ask.FormURI, ask.FormIRI)}},
+		{"", "host", []any{iri.HostUnicode.String()}, []object{given("to", ask.FormIRI)}},
 		{"", "urn", yes, []object{standard, unlessOther("as", uris...)}},
 		{"audit", "require-https", yes, []object{rule(auditname.SchemeNotHTTPS)}},
 		{"audit", "links", yes, []object{rule(auditname.ScriptLink)}},
@@ -217,12 +217,12 @@ func unlessOther(option string, values ...any) object {
 }
 
 // optionSchema returns the schema of an option, with the usage of the command's.
-func optionSchema(o answer.Option, cmd *cobra.Command) object {
+func optionSchema(o ask.Option, cmd *cobra.Command) object {
 	s := object{"type": string(o.Type)}
 	switch o.Type {
-	case answer.Strings:
+	case ask.Strings:
 		s["type"] = "string"
-	case answer.Numbers:
+	case ask.Numbers:
 		s["type"] = "integer"
 	}
 	if o.Values != nil {
@@ -235,15 +235,15 @@ func optionSchema(o answer.Option, cmd *cobra.Command) object {
 		const char = "([A-Za-z0-9_]|%[0-9A-Fa-f]{2})"
 		s["pattern"] = "^" + char + `+(\.` + char + `+)*(=|\[[\s\S]*\]=)`
 	case "severity":
-		s["pattern"] = "^[a-z-]+=(" + strings.Join(answer.SeverityNames(), "|") + ")$"
+		s["pattern"] = "^[a-z-]+=(" + strings.Join(ask.SeverityNames(), "|") + ")$"
 	case "vars":
 		s["additionalProperties"] = reference("value")
 	case "allow-port":
-		s["minimum"], s["maximum"] = 0, answer.MostPort
+		s["minimum"], s["maximum"] = 0, ask.MostPort
 	}
-	if o.Type == answer.Strings || o.Type == answer.Numbers {
+	if o.Type == ask.Strings || o.Type == ask.Numbers {
 		s = list(s)
-		s["maxItems"] = answer.MostItems
+		s["maxItems"] = ask.MostItems
 	}
 	if o.Name == "rule" || o.Name == "schemes" {
 		s["minItems"] = 1

@@ -12,16 +12,16 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/spf13/pflag"
 
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/internal/testenv"
 )
 
 // The options of the service are those of the commands, with the same values.
 func TestServeOptions(t *testing.T) {
 	root := newCommand(&streams{}, "")
-	types := map[string]answer.Type{"bool": answer.Boolean, "string": answer.String, "NAME": answer.String, "stringSlice": answer.Strings,
-		"stringArray": answer.Strings, "intSlice": answer.Numbers}
-	for _, v := range answer.Verbs() {
+	types := map[string]ask.Type{"bool": ask.Boolean, "string": ask.String, "NAME": ask.String, "stringSlice": ask.Strings,
+		"stringArray": ask.Strings, "intSlice": ask.Numbers}
+	for _, v := range ask.Verbs() {
 		cmd, err := findCommand(root, []string{v.Name})
 		if err != nil {
 			t.Fatal(err)
@@ -34,12 +34,12 @@ func TestServeOptions(t *testing.T) {
 				t.Errorf("%s has no --%s", v.Name, o.Name)
 				continue
 			}
-			if want := types[flag.Value.Type()]; o.Type != want && (o.Name != "vars" || o.Type != answer.Object) {
+			if want := types[flag.Value.Type()]; o.Type != want && (o.Name != "vars" || o.Type != ask.Object) {
 				t.Errorf("%s: %q is %s, and --%s %s", v.Name, o.Name, o.Type, o.Name, want)
 			}
 			values, _, _ := strings.Cut(flag.Usage[strings.LastIndex(flag.Usage, ": ")+1:], ";")
 			known := slices.DeleteFunc(strings.Split(strings.TrimSpace(values), ", "), func(name string) bool { return name == "protocol" }) // needs a file
-			if o.Type == answer.Strings {
+			if o.Type == ask.Strings {
 				continue // a usage has no list of all values
 			}
 			if (flag.Value.Type() == "NAME") != (o.Values != nil) || o.Values != nil && !slices.Equal(known, o.Values) {
@@ -64,7 +64,7 @@ func TestServeVerbs(t *testing.T) {
 		t.Fatal(err)
 	}
 	var names []string
-	for _, v := range answer.Verbs() {
+	for _, v := range ask.Verbs() {
 		names = append(names, v.Name)
 	}
 	last := len(names) - 1
@@ -95,18 +95,18 @@ func TestOpenAPIOptions(t *testing.T) {
 		t.Fatal(err)
 	}
 	texts := map[string]string{"suffix-scheme": "ftp", "content-type": "text/html", "var": "a=b", "severity": "password=low"}
-	valuesOf := func(o answer.Option) []any {
+	valuesOf := func(o ask.Option) []any {
 		text := cmp.Or(texts[o.Name], "http")
 		switch o.Type {
-		case answer.Boolean:
+		case ask.Boolean:
 			return []any{true, false, nil, "true"}
-		case answer.Numbers:
-			return []any{[]int{1}, []int{}, []int{65536}, []int{-1}, []float64{1.5}, slices.Repeat([]int{1}, answer.MostItems+1)}
-		case answer.Object:
+		case ask.Numbers:
+			return []any{[]int{1}, []int{}, []int{65536}, []int{-1}, []float64{1.5}, slices.Repeat([]int{1}, ask.MostItems+1)}
+		case ask.Object:
 			return []any{object{}, object{"b": 1}, object{"b": []any{"a", nil, true}}, object{"b": object{"c": 1.5}}, object{"b": []object{{"name": "c", "value": "d"}}},
 				object{"b": []any{[]int{}}}, object{"b": []any{"c", object{"name": "c", "value": "d"}}}, object{"b": object{"c": object{}}}, []any{}, nil}
-		case answer.Strings:
-			list := []any{[]string{}, []any{nil}, text, slices.Repeat([]string{text}, answer.MostItems+1)}
+		case ask.Strings:
+			list := []any{[]string{}, []any{nil}, text, slices.Repeat([]string{text}, ask.MostItems+1)}
 			if o.Values == nil {
 				return append(list, []string{text})
 			}
@@ -127,7 +127,7 @@ func TestOpenAPIOptions(t *testing.T) {
 		}
 		return values
 	}
-	for _, v := range answer.Verbs() {
+	for _, v := range ask.Verbs() {
 		request, err := compiler.Compile(url + "#/components/schemas/" + v.Name + ".request")
 		if err != nil {
 			t.Fatal(err)
@@ -141,7 +141,7 @@ func TestOpenAPIOptions(t *testing.T) {
 			}
 			members["input"] = "a"
 			text, _ := json.Marshal(members)
-			_, err := answer.Append(nil, v.Name, text)
+			_, err := ask.Append(nil, v.Name, text)
 			asked, _ := jsonschema.UnmarshalJSON(bytes.NewReader(text))
 			if invalid := request.Validate(asked); (invalid == nil) != (err == nil) {
 				t.Errorf("%s %.200s: %v, and by the schema %v", v.Name, text, err, invalid)
@@ -188,7 +188,7 @@ func TestOpenAPI(t *testing.T) {
 	if err := compiler.AddResource(url, document); err != nil {
 		t.Fatal(err)
 	}
-	for _, v := range answer.Verbs() {
+	for _, v := range ask.Verbs() {
 		path := "#/paths/~1v1~1" + v.Name + "/post/"
 		request, err := compiler.Compile(url + path + "requestBody/content/application~1json/schema")
 		if err != nil {
@@ -216,7 +216,7 @@ func TestOpenAPI(t *testing.T) {
 			if err := json.Unmarshal([]byte(text), &asked); err != nil {
 				t.Fatal(err)
 			}
-			got, err := answer.Append(nil, v.Name, []byte(text))
+			got, err := ask.Append(nil, v.Name, []byte(text))
 			if invalid := request.Validate(asked); (invalid == nil) != (err == nil) {
 				t.Errorf("%s %s: %v, and by the schema %v", v.Name, text, err, invalid)
 			}

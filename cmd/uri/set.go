@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/inplace"
 )
@@ -133,7 +133,7 @@ TEXT can be that of an IRI; DATA is percent-encoded as in a URI.`,
 				var text []byte
 				return func(r stream.Record) error {
 					ref, err := inplace.Parse(parser, rule, r.Text)
-					if err == nil && answer.IsOlder(parser.Edition) {
+					if err == nil && ask.IsOlder(parser.Edition) {
 						ref, err = uri.Parser{}.ParseBytes(r.Text)
 					}
 					meets := false
@@ -192,13 +192,13 @@ TEXT can be that of an IRI; DATA is percent-encoded as in a URI.`,
 
 // A jsonResults is the output of set with --each for an input, as JSON.
 type jsonResults struct {
-	answer.Input
-	Valid   bool          `json:"valid"` // always true
-	Outputs []answer.Line `json:"outputs"`
+	ask.Input
+	Valid   bool       `json:"valid"` // always true
+	Outputs []ask.Line `json:"outputs"`
 }
 
 func newJSONResults(ref uri.Reference, results ...uri.Reference) *jsonResults {
-	all := &jsonResults{Input: answer.Input{Input: ref.String()}, Valid: true}
+	all := &jsonResults{Input: ask.Input{Input: ref.String()}, Valid: true}
 	for _, result := range results {
 		all.add(result)
 	}
@@ -206,5 +206,5 @@ func newJSONResults(ref uri.Reference, results ...uri.Reference) *jsonResults {
 }
 
 func (all *jsonResults) add(result uri.Reference) {
-	all.Outputs = append(all.Outputs, answer.Line{Output: result.String()})
+	all.Outputs = append(all.Outputs, ask.Line{Output: result.String()})
 }

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/dedup"
 	"github.com/urikit/uri/internal/process"
 )
@@ -69,9 +69,9 @@ An invalid input is reported and not counted.`,
 func appendJSONTally(dst, key []byte, count uint64) []byte {
 	return appendJSONLine(dst, struct {
 		Valid bool `json:"valid"` // always true
-		answer.Line
+		ask.Line
 		jsonTally
-	}{true, answer.NewLine(appendCounted(nil, key, count)), newJSONTally(key, count)})
+	}{true, ask.NewLine(appendCounted(nil, key, count)), newJSONTally(key, count)})
 }
 
 // lineKeys returns keys that contain no end of a line.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 )
 
 // TestTemplateSuite runs the public suite of RFC 6570 through the command, with all templates
@@ -117,7 +117,7 @@ func TestAssignment(t *testing.T) {
 		{"+a=c", "", "", "", "name"},
 		{"a}{b=c", "", "", "", "name"},
 	} {
-		name, key, value, err := answer.Assignment(test.text)
+		name, key, value, err := ask.Assignment(test.text)
 		if key == nil {
 			absent := "-"
 			key = &absent

@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/plainuri"
 )
@@ -60,7 +60,7 @@ scheme rules apply to the URIs for them (RFC 3987, section 3.1).`,
 			if prints == "all" || prints == "invalid" {
 				opts.about = []byte("invalid")
 			}
-			v := answer.Validate{Rule: opts.rule, Parser: opts.parser(), SchemeRules: schemeRules}
+			v := ask.Validate{Rule: opts.rule, Parser: opts.parser(), SchemeRules: schemeRules}
 			if !schemeRules {
 				opts.skipPlain(plainuri.Valid, prints == "valid")
 			}
@@ -104,7 +104,7 @@ scheme rules apply to the URIs for them (RFC 3987, section 3.1).`,
 // notAsked returns the note that the rules of the scheme do not apply to some components.
 func notAsked(components []string, e uri.Edition) *uri.SyntaxError {
 	return &uri.SyntaxError{
-		Offset: -1, Production: "scheme", Document: answer.Document(e), Section: "3.1",
-		Message: "note: the rules of the scheme " + answer.ListUnasked(components),
+		Offset: -1, Production: "scheme", Document: ask.Document(e), Section: "3.1",
+		Message: "note: the rules of the scheme " + ask.ListUnasked(components),
 	}
 }

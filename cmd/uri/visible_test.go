@@ -5,7 +5,7 @@ import (
 	"os"
 	"testing"
 
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 )
 
 func TestVisible(t *testing.T) {
@@ -48,7 +48,7 @@ func TestVisibleJSON(t *testing.T) {
 	}
 	defer f.Close()
 	const text = "\u202e\u009b\U000e0001\u2028ü"
-	if err := answer.Encode(&visible{file: f, json: true}, text); err != nil {
+	if err := ask.Encode(&visible{file: f, json: true}, text); err != nil {
 		t.Fatal(err)
 	}
 	written, err := os.ReadFile(f.Name())

@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/ignore"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/cmd/internal/unpack"
@@ -63,7 +63,7 @@ func (w *walkFlags) prepare(std *streams, names []string, most int64) ([]string,
 	if w.listed != "-" {
 		f, err := os.Open(w.listed)
 		if err != nil {
-			shown := fmt.Errorf("--files-from: %s: %w", answer.ShownName(w.listed), process.Reason(err))
+			shown := fmt.Errorf("--files-from: %s: %w", ask.ShownName(w.listed), process.Reason(err))
 			if process.IsFailure(optionError(err)) {
 				return nil, &process.Failure{Err: shown}
 			}
@@ -76,10 +76,10 @@ func (w *walkFlags) prepare(std *streams, names []string, most int64) ([]string,
 	}
 	text, err := stream.ReadAll(bom.NewReader(unpack.NewReader(in)), "the list", most)
 	if _, ok := errors.AsType[*stream.TooLong](err); ok {
-		return nil, fmt.Errorf("--files-from: %s: %w", answer.ShownName(w.listed), err)
+		return nil, fmt.Errorf("--files-from: %s: %w", ask.ShownName(w.listed), err)
 	}
 	if err != nil {
-		return nil, &process.Failure{Err: fmt.Errorf("--files-from: %s: %w", answer.ShownName(w.listed), process.Reason(err))}
+		return nil, &process.Failure{Err: fmt.Errorf("--files-from: %s: %w", ask.ShownName(w.listed), process.Reason(err))}
 	}
 	return append(names, listedNames(string(text))...), nil
 }
@@ -145,7 +145,7 @@ func (w *walkFlags) omissions(findings int) []string {
 		}
 		var names []string
 		for _, name := range o.By {
-			names = append(names, answer.ShownName(name))
+			names = append(names, ask.ShownName(name))
 		}
 		if o.More > 0 {
 			names = append(names, plural(o.More, "other"))

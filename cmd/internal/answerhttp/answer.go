@@ -11,7 +11,7 @@ import (
 	"os"
 	"strings"
 
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/buffer"
 )
 
@@ -55,7 +55,7 @@ func (s *Server) compute(r *http.Request, body []byte) (*text, error) {
 		return nil, errBusy
 	}
 	defer leave()
-	request, err := answer.Decode(r.PathValue("verb"), body)
+	request, err := ask.Decode(r.PathValue("verb"), body)
 	if err != nil {
 		return nil, err
 	}
@@ -67,14 +67,14 @@ func (s *Server) compute(r *http.Request, body []byte) (*text, error) {
 
 // explain answers a request that has no other answer because of an error.
 func (s *Server) explain(w http.ResponseWriter, r *http.Request, err error) {
-	wrong, long := (*answer.RequestError)(nil), (*answer.LengthError)(nil)
+	wrong, long := (*ask.RequestError)(nil), (*ask.LengthError)(nil)
 	switch {
 	case r.Context().Err() != nil: // nobody is there to read it
 		panic(gone)
 	case err == errBusy:
 		w.Header().Set("Retry-After", "1")
 		refuse(w, http.StatusServiceUnavailable, err.Error())
-	case err == answer.ErrVerb:
+	case err == ask.ErrVerb:
 		refuse(w, http.StatusNotFound, "no such verb: use "+strings.Join(verbNames(), ", "))
 	case errors.As(err, &long):
 		refuseRequest(w, http.StatusUnprocessableEntity, &long.RequestError)

@@ -16,7 +16,7 @@ import (
 	"testing/iotest"
 	"time"
 
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 )
 
 func TestHostName(t *testing.T) {
@@ -140,15 +140,15 @@ func TestIsJSON(t *testing.T) {
 // TestExplain checks the status of each error.
 func TestExplain(t *testing.T) {
 	s := New(Config{})
-	wrong := &answer.RequestError{Index: 2, Key: "k", Message: "m"}
+	wrong := &ask.RequestError{Index: 2, Key: "k", Message: "m"}
 	for _, tt := range []struct {
 		err    error
 		status int
 		want   string
 	}{
-		{errBusy, 503, `"detail":"too many requests are in work: try again later"`}, {answer.ErrVerb, 404, `"detail":"no such verb: use parse, validate, normalize, `},
-		{wrong, 400, `"detail":"m","key":"k","index":2}`}, {&answer.LengthError{RequestError: *wrong}, 422, `"detail":"m","key":"k","index":2}`},
-		{&answer.RequestError{Index: -1, Message: "m"}, 400, `"detail":"m"}`}, {&answer.RequestError{Index: 0, Message: "m"}, 400, `"detail":"m","index":0}`},
+		{errBusy, 503, `"detail":"too many requests are in work: try again later"`}, {ask.ErrVerb, 404, `"detail":"no such verb: use parse, validate, normalize, `},
+		{wrong, 400, `"detail":"m","key":"k","index":2}`}, {&ask.LengthError{RequestError: *wrong}, 422, `"detail":"m","key":"k","index":2}`},
+		{&ask.RequestError{Index: -1, Message: "m"}, 400, `"detail":"m"}`}, {&ask.RequestError{Index: 0, Message: "m"}, 400, `"detail":"m","index":0}`},
 		{fmt.Errorf("x: %w", context.DeadlineExceeded), 503, `"detail":"the answer takes too long: send fewer inputs at once"`}, {errors.New("secret"), 500, `"detail":"the request cannot be answered"`},
 	} {
 		w := httptest.NewRecorder()
@@ -195,7 +195,7 @@ func TestMetricsOf(t *testing.T) {
 			t.Errorf("no %s in\n%s", want, w.Body)
 		}
 	}
-	if got := verbNames(); len(got) != len(answer.Verbs()) || got[0] != answer.Verbs()[0].Name || !slices.Contains(got, "extract") {
+	if got := verbNames(); len(got) != len(ask.Verbs()) || got[0] != ask.Verbs()[0].Name || !slices.Contains(got, "extract") {
 		t.Error(got)
 	}
 }
@@ -258,7 +258,7 @@ func TestText(t *testing.T) {
 		t.Error(text.length, lengths)
 	}
 	n, err := text.Write([]byte("c"))
-	long, ok := errors.AsType[*answer.LengthError](err)
+	long, ok := errors.AsType[*ask.LengthError](err)
 	if n != 0 || !ok || long.Key != "input" || long.Index != -1 || long.Message != "the answer is longer than 196609 bytes: send fewer or shorter inputs" {
 		t.Error(n, err)
 	}
@@ -361,7 +361,7 @@ func TestDefaults(t *testing.T) {
 	if len(s.slots) != 0 {
 		t.Error("places are kept")
 	}
-	if _, err := s.compute(httptest.NewRequest(http.MethodPost, "/v1/x", nil), nil); err != answer.ErrVerb || len(s.slots) != 0 {
+	if _, err := s.compute(httptest.NewRequest(http.MethodPost, "/v1/x", nil), nil); err != ask.ErrVerb || len(s.slots) != 0 {
 		t.Error(err)
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 )
 
 // An outbox writes answers to their clients. The answers that clients have not read yet have at most
@@ -173,10 +173,10 @@ type text struct {
 
 const pieceLength = 64 << 10
 
-// Write adds p. The error is an [answer.LengthError].
+// Write adds p. The error is an [ask.LengthError].
 func (t *text) Write(p []byte) (int, error) {
 	if len(p) > t.most-t.length {
-		return 0, &answer.LengthError{RequestError: answer.RequestError{
+		return 0, &ask.LengthError{RequestError: ask.RequestError{
 			Index: -1, Key: "input", Message: fmt.Sprintf("the answer is longer than %d bytes: send fewer or shorter inputs", t.most),
 		}}
 	}

@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"net/http"
 
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 )
 
 // A problem says why a request was refused (RFC 9457).
@@ -22,7 +22,7 @@ func refuse(w http.ResponseWriter, status int, detail string) {
 }
 
 // refuseRequest writes the problem of a request that cannot be answered.
-func refuseRequest(w http.ResponseWriter, status int, err *answer.RequestError) {
+func refuseRequest(w http.ResponseWriter, status int, err *ask.RequestError) {
 	p := problem{Status: status, Detail: err.Message, Key: err.Key}
 	if err.Index >= 0 {
 		p.Index = &err.Index

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/internal/planted"
 	"github.com/urikit/uri/internal/testenv"
 )
@@ -38,7 +38,7 @@ func observed(t *testing.T) (s *Server, check func()) {
 
 // questions returns requests to a verb: with a text in each member that can have one, as each type,
 // beside all values of the other options.
-func questions(v answer.Verb, text string) (list []map[string]any) {
+func questions(v ask.Verb, text string) (list []map[string]any) {
 	first := map[string]any{"input": text}
 	for _, o := range v.Options {
 		if o.Required {
@@ -79,7 +79,7 @@ func questions(v answer.Verb, text string) (list []map[string]any) {
 func TestSecretsOfVerbs(t *testing.T) {
 	s, check := observed(t)
 	data := map[string]bool{}
-	for _, v := range answer.Verbs() {
+	for _, v := range ask.Verbs() {
 		for i, text := range planted.Texts() {
 			for k, q := range questions(v, text) {
 				if (i+k)%testenv.Tier(120, 16, 1) != 0 {

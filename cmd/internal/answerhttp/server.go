@@ -15,7 +15,7 @@ import (
 	"runtime"
 	"time"
 
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 )
 
 // A Config says how to serve. Its zero value has the default limits, and neither a page nor a
@@ -206,7 +206,7 @@ func (s *Server) enter(ctx context.Context, length int) (leave func(), ok bool) 
 // verbNames returns the names of the verbs.
 func verbNames() []string {
 	var names []string
-	for _, v := range answer.Verbs() {
+	for _, v := range ask.Verbs() {
 		names = append(names, v.Name)
 	}
 	return names

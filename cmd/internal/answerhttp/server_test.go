@@ -19,7 +19,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/internal/peers"
 	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/uritest"
@@ -109,15 +109,15 @@ func do(s *Server, r *http.Request, headers ...string) *httptest.ResponseRecorde
 
 func TestAnswers(t *testing.T) {
 	s := New(Config{})
-	for _, v := range answer.Verbs() {
+	for _, v := range ask.Verbs() {
 		request := `{"input":"http://a/"}`
 		if v.Name == "resolve" {
 			request = `[{"input":"../x","base":"http://a/b/"},{"input":"a b","base":"http://a/b/"}]`
 		}
-		want, err := answer.Append(nil, v.Name, []byte(request))
+		want, err := ask.Append(nil, v.Name, []byte(request))
 		if v.Name == "compare" {
 			request = `{"a":"http://a/","b":"http://b/"}`
-			want, err = answer.Append(nil, v.Name, []byte(request))
+			want, err = ask.Append(nil, v.Name, []byte(request))
 		}
 		w := post(s, "/v1/"+v.Name, request)
 		if err != nil || w.Code != http.StatusOK || w.Body.String() != string(want) || w.Header().Get("Content-Type") != "application/json" {
@@ -454,11 +454,11 @@ func TestUnreadAnswers(t *testing.T) {
 		defer ignore(t, address, body).Close()
 	}
 	for range 20 {
-		if got := ask(t, address, `{"input":"a"}`); !strings.HasSuffix(got, "}\n") {
+		if got := answerTo(t, address, `{"input":"a"}`); !strings.HasSuffix(got, "}\n") {
 			t.Errorf("%d bytes", len(got))
 		}
 	}
-	if got := ask(t, address, body); !strings.HasSuffix(got, "]}\n") {
+	if got := answerTo(t, address, body); !strings.HasSuffix(got, "]}\n") {
 		t.Errorf("%d bytes", len(got))
 	}
 	cut := waitForCut(t, &log, 4)
@@ -496,8 +496,8 @@ func ignore(t *testing.T, address, body string) net.Conn {
 	return c
 }
 
-// ask sends a request and returns the answer, which must have status 200.
-func ask(t *testing.T, address, body string) string {
+// answerTo sends a request and returns the answer, which must have status 200.
+func answerTo(t *testing.T, address, body string) string {
 	t.Helper()
 	r, err := http.Post("http://"+address+"/v1/parse", "application/json", strings.NewReader(body))
 	if err != nil {

@@ -8,12 +8,12 @@ package main
 import (
 	"syscall/js"
 
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 )
 
 func main() {
 	js.Global().Set("uriAnswer", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		text, err := answer.Append(nil, args[0].String(), []byte(args[1].String()))
+		text, err := ask.Append(nil, args[0].String(), []byte(args[1].String()))
 		if err != nil {
 			return map[string]any{"problem": err.Error()}
 		}

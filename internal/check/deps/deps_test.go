@@ -85,7 +85,7 @@ var bans = []ban{
 		why:  "HTTP is for small adapters that say so in their name",
 	},
 	{
-		but:  func(pkg string) bool { return pkg == "." || pkg == "iri" || pkg == "cmd/internal/answer" },
+		but:  func(pkg string) bool { return pkg == "." || pkg == "iri" || pkg == "cmd/internal/ask" },
 		what: []string{"./internal/engine/iris"},
 		why:  "an IRI is not a URI: package iri has types of its own for IRIs",
 	},
@@ -395,9 +395,9 @@ func TestRules(t *testing.T) {
 		{"in no stratum", graph{"./internal/more": imports("./audit")}, []string{"./internal/more: "}},
 		{"in no stratum of another module", graph{"./more/x": node{outside: true}}, []string{"./more/x: "}},
 		{"the library needs the program", graph{
-			"./internal/scalar":     imports("./cmd/internal/answer"),
-			"./cmd/internal/answer": imports(),
-		}, []string{"./internal/scalar -> ./cmd/internal/answer: "}},
+			"./internal/scalar":     imports("./cmd/internal/ask"),
+			"./cmd/internal/ask": imports(),
+		}, []string{"./internal/scalar -> ./cmd/internal/ask: "}},
 		{"banned through the standard library", graph{
 			".":        imports("mime"),
 			"mime":     imports("net/http"),

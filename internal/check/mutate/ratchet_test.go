@@ -12,7 +12,7 @@ import (
 
 // rooms are the packages of the program whose survivors are counted.
 var rooms = []string{
-	"audit", "extract", "extract/document", "cmd/internal/answer", "cmd/internal/answerhttp", "cmd/internal/dedup",
+	"audit", "extract", "extract/document", "cmd/internal/ask", "cmd/internal/answerhttp", "cmd/internal/dedup",
 	"internal/record", "cmd/internal/stream", "cmd/internal/trurl", "template", "urihttp",
 }
 

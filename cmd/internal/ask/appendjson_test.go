@@ -1,0 +1,78 @@
+package ask
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/buffer"
+)
+
+// encoded returns v as encoding/json writes it.
+func encoded(t *testing.T, v any) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := Encode(&b, v); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// The functions that append JSON write the same bytes as encoding/json.
+func FuzzAppendJSON(f *testing.F) {
+	every := make([]byte, 256)
+	for i := range every {
+		every[i] = byte(i)
+	}
+	f.Add(every)
+	for _, text := range []string{"", "http://example.com/?q#f", "\u2028\u2029\u2027é😀\ufffd", "a\xe2\x80", "\xed\xa0\x80<>&", "a_b:80", "mailto:a@b", "//h"} {
+		f.Add([]byte(text))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		if got, want := string(AppendString(nil, text))+"\n", encoded(t, string(text)); got != want {
+			t.Errorf("%q: %s, want %s", text, got, want)
+		}
+		if got, want := string(AppendInput(new(buffer.Buffer), nil, text))+"}\n", encoded(t, NewInput(text)); got != want {
+			t.Errorf("%q: %s, want %s", text, got, want)
+		}
+		for n := range min(3, len(text)) { // so that pieces end at different places
+			long := bytes.Repeat(text[n:], 2*longPiece/len(text[n:])+1)
+			if got, want := string(AppendInput(new(buffer.Buffer), nil, long))+"}\n", encoded(t, NewInput(long)); got != want {
+				t.Errorf("many times %q: %.99s, want %.99s", text[n:], got, want)
+			}
+		}
+		for _, e := range ColumnEditions() {
+			ref, err := Parser(e).ParseBytes(text)
+			if p, ok := AsProblem(err); ok {
+				whole := *p
+				whole.Offset = -1
+				for _, p := range []*uri.SyntaxError{p, &whole} {
+					if got, want := string(AppendError(nil, p, text))+"\n", encoded(t, NewError(p, text)); got != want {
+						t.Errorf("%v, %q: %s, want %s", e, text, got, want)
+					}
+				}
+				continue
+			}
+			if e == RFC3987 {
+				continue
+			}
+			if got, want := string(AppendReference(nil, ref, e))+"}\n", encoded(t, NewReference(ref, e)); got != want {
+				t.Errorf("%v, %q: %s, want %s", e, text, got, want)
+			}
+		}
+	})
+}
+
+// No reference contains a character that JSON escapes.
+func TestReferencesArePlain(t *testing.T) {
+	for _, e := range uri.Editions() {
+		for c := range 256 {
+			for _, text := range []string{"%c", "x:%c", "//%c", "//%c@h", "//h:%c", "/%c", "?%c", "#%c"} {
+				b := bytes.Replace([]byte(text), []byte("%c"), []byte{byte(c)}, 1)
+				if err := Parser(e).ValidateBytes(uri.RuleURIReference, b); err == nil && !isPlain[c] {
+					t.Errorf("%v: %q is valid", e, b)
+				}
+			}
+		}
+	}
+}

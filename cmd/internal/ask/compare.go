@@ -1,0 +1,233 @@
+package ask
+
+import (
+	"bytes"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/buffer"
+	"github.com/urikit/uri/internal/inplace"
+	"github.com/urikit/uri/scheme"
+)
+
+// Compare answers whether two references are equivalent.
+type Compare struct {
+	Rule           uri.Rule
+	Parser         uri.Parser
+	Normalizer     Normalizer
+	Level          uri.Level // the highest level at which equal references are equivalent
+	Base           *uri.Base // not nil to resolve both references first
+	IgnoreFragment bool
+	URN            bool // compare URNs by RFC 8141
+}
+
+// DefaultCompared is the highest level of a comparison that names none.
+const DefaultCompared = uri.LevelPath
+
+// levelURN is the level of a comparison of URNs.
+const levelURN = "urn"
+
+// A Comparison is the result of comparing two references, as JSON.
+type Comparison struct {
+	Equivalent bool    `json:"equivalent"`
+	Level      string  `json:"level"` // the highest one at which equal references are equivalent
+	Rung       *string `json:"rung"`  // the first level at which the references are equal, or null
+}
+
+// newComparison compares two references up to a level.
+func newComparison(highest uri.Level, n Normalizer, a, b uri.Reference) Comparison {
+	c := Comparison{Level: highest.String()}
+	if rung, found := n.EquivalentFrom(a, b); found {
+		name := rung.String()
+		c.Equivalent, c.Rung = rung <= highest, &name
+	}
+	return c
+}
+
+// newURNComparison compares two URNs.
+func newURNComparison(a, b uri.URI) Comparison {
+	c := Comparison{Equivalent: scheme.URNEquivalent(a, b), Level: levelURN}
+	if c.Equivalent {
+		c.Rung = &c.Level
+	}
+	return c
+}
+
+// String returns the verdict, which begins with "equivalent" or "not equivalent".
+func (c Comparison) String() string {
+	switch {
+	case c.Equivalent:
+		return "equivalent at level " + *c.Rung
+	case c.Rung != nil:
+		return "not equivalent up to level " + c.Level + "; equivalent at level " + *c.Rung
+	case c.Level == levelURN:
+		return "not equivalent at level " + c.Level
+	}
+	return "not equivalent at any level"
+}
+
+// Compare compares the references of a pair. An error can be a [PartError].
+func (v *Compare) Compare(p pair) (Comparison, error) {
+	a, b, err := p.parse(v.Parser, v.Rule)
+	if err != nil {
+		return Comparison{}, err
+	}
+	if v.Base != nil {
+		if a, b, err = p.resolve(v.Base, v.Parser.Edition, a, b); err != nil {
+			return Comparison{}, err
+		}
+	}
+	if v.IgnoreFragment {
+		a, b = withoutFragment(a, v.Parser), withoutFragment(b, v.Parser)
+	}
+	if first, second, ok := urns(a, b); ok && v.URN {
+		return newURNComparison(first, second), nil
+	}
+	return newComparison(v.Level, v.Normalizer, a, b), nil
+}
+
+// Answer writes whether the two references in text, which has a tab between them, are equivalent.
+func (v *Compare) Answer(to *buffer.Buffer, text []byte) (valid bool, err error) {
+	_, valid, err = v.AnswerAt(to, text, -1)
+	return valid, err
+}
+
+// AnswerAt is like Answer. The first reference ends at cut or, if that is negative, at the only tab.
+func (v *Compare) AnswerAt(to *buffer.Buffer, text []byte, cut int) (equivalent, valid bool, err error) {
+	p, err := SplitPair(text, cut)
+	if err != nil {
+		valid, err = PutInvalid(to, text, err)
+		return false, valid, err
+	}
+	c, err := v.Compare(p)
+	if err != nil {
+		return false, false, p.putInvalid(to, text, err)
+	}
+	return c.Equivalent, true, Encode(to, struct {
+		Pair
+		Valid  bool   `json:"valid"` // always true
+		Output string `json:"output"`
+		Comparison
+	}{NewPair(text, p), true, c.String(), c})
+}
+
+// PutInvalid writes the error of a pair.
+func (p *pair) putInvalid(to *buffer.Buffer, text []byte, err error) error {
+	problem, ok := AsProblem(err)
+	part, inPart := err.(PartError)
+	if !ok || !inPart {
+		_, err := PutInvalid(to, text, err)
+		return err
+	}
+	moved := part.InRecord(Completed(problem, part.Text))
+	return Encode(to, struct {
+		Pair
+		Invalid
+	}{NewPair(text, *p), Invalid{Error: NewError(moved, text)}})
+}
+
+// urns returns a and b as URIs, and whether both have the scheme "urn".
+func urns(a, b uri.Reference) (u, v uri.URI, ok bool) {
+	u, errA := a.URI()
+	v, errB := b.URI()
+	return u, v, errA == nil && errB == nil && scheme.IsURN(u) && scheme.IsURN(v)
+}
+
+// A pair is a record of two references.
+type pair struct{ a, b []byte }
+
+// errNoPair reports that a record is not two references. The offset is that of the second
+// tab, or the end of a record without a tab.
+func errNoPair(offset int) error {
+	return &uri.SyntaxError{
+		Offset:     offset,
+		Component:  uri.ComponentPath, // a tab would be in the path
+		Span:       uri.Span{Length: offset},
+		Production: uri.RuleURIReference.String(),
+		Document:   uri.RFC3986.Document(),
+		Section:    "4.1",
+		Message:    "the record is not two references with one tab between them",
+	}
+}
+
+// SplitPair returns the pair in a record. A ends at cut or, if cut is negative, at the only
+// tab.
+func SplitPair(record []byte, cut int) (pair, error) {
+	if cut < 0 {
+		if cut = bytes.IndexByte(record, '\t'); cut < 0 {
+			return pair{}, errNoPair(len(record))
+		}
+		if second := bytes.IndexByte(record[cut+1:], '\t'); second >= 0 {
+			return pair{}, errNoPair(cut + 1 + second)
+		}
+	}
+	return pair{record[:cut], record[cut+1:]}, nil
+}
+
+// parse parses both references. An error is a [PartError] about the first invalid one.
+func (p *pair) parse(parser uri.Parser, rule uri.Rule) (a, b uri.Reference, err error) {
+	if a, err = inplace.Parse(parser, rule, p.a); err != nil {
+		return a, b, PartError{err, "A", p.a, 0}
+	}
+	if b, err = inplace.Parse(parser, rule, p.b); err != nil {
+		return a, b, PartError{err, "B", p.b, len(p.a) + len("\t")}
+	}
+	return a, b, nil
+}
+
+// resolve returns the targets of both references. An error is a [PartError].
+func (p *pair) resolve(base *uri.Base, e uri.Edition, a, b uri.Reference) (uri.Reference, uri.Reference, error) {
+	targetA, err := base.Resolve(a)
+	if err != nil {
+		return a, b, PartError{Refusal(err, e), "A", p.a, 0}
+	}
+	targetB, err := base.Resolve(b)
+	if err != nil {
+		return a, b, PartError{Refusal(err, e), "B", p.b, len(p.a) + len("\t")}
+	}
+	return targetA.Reference(), targetB.Reference(), nil
+}
+
+// withoutFragment returns ref without its fragment.
+func withoutFragment(ref uri.Reference, parser uri.Parser) uri.Reference {
+	at, ok := ref.Span(uri.ComponentFragment)
+	if !ok {
+		return ref
+	}
+	ref, _ = parser.Parse(ref.String()[:at.Offset-len("#")]) // cannot fail: each edition has references without fragments
+	return ref
+}
+
+// A PartError is an error in a part of a record. The part begins at offset.
+type PartError struct {
+	error
+	part   string
+	Text   []byte
+	offset int
+}
+
+func (e PartError) Unwrap() error { return e.error }
+
+// InRecord returns p, the error in the part, as an error of the whole record.
+func (e PartError) InRecord(p *uri.SyntaxError) *uri.SyntaxError {
+	moved := *p
+	moved.Message = "in " + e.part + ": " + moved.Message
+	if moved.Offset >= 0 {
+		moved.Offset += e.offset
+		moved.Span.Offset += e.offset
+	}
+	return &moved
+}
+
+// A Pair is a pair as JSON.
+type Pair struct {
+	Input
+	A       string `json:"a"`
+	ABase64 []byte `json:"a_base64,omitempty"`
+	B       string `json:"b"`
+	BBase64 []byte `json:"b_base64,omitempty"`
+}
+
+func NewPair(text []byte, p pair) Pair {
+	a, b := NewInput(p.a), NewInput(p.b)
+	return Pair{NewInput(text), a.Input, a.Base64, b.Input, b.Base64}
+}

@@ -1,0 +1,107 @@
+package ask
+
+import "github.com/urikit/uri"
+
+// A Field is a component or its kind, as parse prints it.
+type Field struct {
+	Name, Value string
+	Defined     bool
+}
+
+// Fields returns the fields of ref, which edition e has parsed, in the order of the output.
+func Fields(ref uri.Reference, e uri.Edition) [12]Field {
+	kind := KindOf(ref, e)
+	scheme, hasScheme := ref.Scheme()
+	authority, hasAuthority := ref.Authority()
+	userinfo, hasUserinfo := ref.Userinfo()
+	host, hasHost := ref.Host()
+	port, hasPort := ref.Port()
+	path := ref.Path()
+	query, hasQuery := ref.Query()
+	fragment, hasFragment := ref.Fragment()
+	return [...]Field{
+		{"kind", kind, true},
+		{"scheme", scheme, hasScheme},
+		{"authority", authority.String(), hasAuthority},
+		{"authority_kind", authorityKind(authority), hasAuthority && IsOlder(e)},
+		{"userinfo", userinfo, hasUserinfo},
+		{"host", host.String(), hasHost},
+		{"host_kind", host.Kind().String(), hasHost},
+		{"port", port, hasPort},
+		{"path", path.String(), true},
+		{"path_kind", path.Kind(), true},
+		{"query", query, hasQuery},
+		{"fragment", fragment, hasFragment},
+	}
+}
+
+// authorityKind returns the kind of an authority in the editions before RFC 3986.
+func authorityKind(a uri.Authority) string {
+	if a.IsRegistry() {
+		return "registry"
+	}
+	return "server"
+}
+
+// A Reference is a valid input as JSON.
+type Reference struct {
+	Input
+	Valid   bool   `json:"valid"`
+	Edition string `json:"edition,omitempty"` // absent for RFC 3986
+	Components
+}
+
+func NewReference(ref uri.Reference, e uri.Edition) *Reference {
+	j := &Reference{Input: Input{Input: ref.String()}, Valid: true, Components: NewComponents(ref, e)}
+	if e != uri.RFC3986 {
+		j.Edition = EditionName(e)
+	}
+	return j
+}
+
+// Components are the components that an edition reads in a reference, as JSON.
+type Components struct {
+	Kind          *string `json:"kind"`
+	Scheme        *string `json:"scheme"`
+	Authority     *string `json:"authority"`
+	AuthorityKind *string `json:"authority_kind,omitempty"` // before RFC 3986
+	Userinfo      *string `json:"userinfo"`
+	Host          *string `json:"host"`
+	HostKind      *string `json:"host_kind"`
+	Port          *string `json:"port"`
+	Path          *string `json:"path"`
+	PathKind      *string `json:"path_kind"`
+	Query         *string `json:"query"`
+	Fragment      *string `json:"fragment"`
+	Opaque        *bool   `json:"opaque,omitempty"` // before RFC 3986
+}
+
+func NewComponents(ref uri.Reference, e uri.Edition) Components {
+	var j Components
+	to := []**string{&j.Kind, &j.Scheme, &j.Authority, &j.AuthorityKind, &j.Userinfo, &j.Host, &j.HostKind,
+		&j.Port, &j.Path, &j.PathKind, &j.Query, &j.Fragment}
+	for i, f := range Fields(ref, e) {
+		if f.Defined {
+			*to[i] = &f.Value
+		}
+	}
+	if IsOlder(e) {
+		_, opaque := ref.OpaquePart()
+		j.Opaque = &opaque
+	}
+	return j
+}
+
+// KindOf returns the kind of r, which edition e has parsed.
+func KindOf(r uri.Reference, e uri.Edition) string {
+	_, ok := r.Scheme()
+	switch {
+	case ok && e == RFC3987:
+		return "iri"
+	case ok:
+		return "uri"
+	case e == RFC3987:
+		return "irelative-ref"
+	}
+	return "relative-ref"
+}

@@ -1,0 +1,462 @@
+package ask
+
+import (
+	"bytes"
+	"errors"
+	"unicode/utf8"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/buffer"
+	"github.com/urikit/uri/extract"
+	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/edits"
+	"github.com/urikit/uri/internal/mask"
+	"github.com/urikit/uri/iri"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/scheme"
+	"github.com/urikit/uri/whatwg"
+)
+
+// The forms of a reference that convert reads and writes.
+const (
+	FormURI     = "uri"
+	FormIRI     = "iri"
+	FormBrowser = "browser"
+	FormTyped   = "typed"
+)
+
+// A Conversion converts references from one form to another.
+type Conversion struct {
+	From, To string
+	mapper   iri.Mapper
+
+	Base whatwg.URL // for browser and typed; for uri and iri, the base of browsers
+	base *iri.Base  // for uri and iri; nil without --base
+	text string     // of the base
+}
+
+// NewConversion returns the conversion between two forms.
+func NewConversion(from, to string) *Conversion {
+	return &Conversion{From: from, To: to}
+}
+
+// SetHost sets the form of hosts.
+func (c *Conversion) SetHost(form iri.HostForm) error {
+	switch {
+	case c.To == FormBrowser:
+		return errors.New("--host needs --to uri or iri: browsers have one form of a host")
+	case form == iri.HostUnicode && c.To == FormURI:
+		return errors.New("--host unicode needs --to iri: a URI is ASCII")
+	}
+	c.mapper.Host = form
+	return nil
+}
+
+// Repairs reports whether the form of the inputs allows faults.
+func (c *Conversion) Repairs() bool { return c.From == FormBrowser || c.From == FormTyped }
+
+// SetBase sets the base, which has the form of the inputs. The error is a [*ValueError].
+func (c *Conversion) SetBase(text string) error {
+	c.text, c.Base = text, whatwg.URL{} // a base is not relative to another
+	var err error
+	if c.Repairs() {
+		c.Base, _, err = c.readURL(text, true)
+		return badBase(BrowserProblem(err), text)
+	}
+	var base iri.IRI
+	if c.From == FormURI {
+		_, err = uri.ParseURI(text)
+	}
+	if err == nil {
+		base, err = iri.ParseIRI(text)
+	}
+	if err == nil {
+		c.base, err = iri.NewBase(base, uri.Resolver{Schemes: scheme.Known()})
+	}
+	c.Base, _ = whatwg.Parse(text)
+	return badBase(err, text)
+}
+
+// Answer writes the result for text. There can be a change for almost every byte of a long text, so
+// they are written one by one.
+func (c *Conversion) Answer(to *buffer.Buffer, text []byte) (valid bool, err error) {
+	result, changes, err := c.Convert(string(text), true)
+	if err != nil {
+		return PutInvalid(to, text, err)
+	}
+	b := append(AppendInput(to, to.Bytes(), text), `,"valid":true,`...)
+	b = append(AppendMember(to, b, "output", []byte(result)), `,"changes":[`...)
+	var one bytes.Buffer
+	for i, c := range changes {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		one.Reset()
+		if err := Encode(&one, NewChange(c)); err != nil {
+			return false, err
+		}
+		b = to.Send(append(b, bytes.TrimSuffix(one.Bytes(), []byte("\n"))...))
+	}
+	return true, to.Put(append(b, "]}\n"...))
+}
+
+// mostListed is the length of the longest text whose changes are listed one by one. A list takes several
+// hundred times the memory of the text.
+const mostListed = 64 << 10
+
+// oneChange returns the change of the part of a text in which the result differs from it.
+func oneChange(text, result string) uri.Change {
+	n := 0 // the length of the common beginning
+	for n < min(len(text), len(result)) && text[n] == result[n] {
+		n++
+	}
+	for n > 0 && (n < len(text) && !utf8.RuneStart(text[n]) || n < len(result) && !utf8.RuneStart(result[n])) {
+		n--
+	}
+	c := resolved(text[n:], result[n:])[0]
+	c.Span.Offset = n
+	c.Reason = "all changes as one, because the text is longer than 64 KiB"
+	return c
+}
+
+// Convert returns the result for a text and, if list is set, its changes. Those of a text that is longer
+// than 64 KiB are one.
+func (c *Conversion) Convert(text string, list bool) (string, []uri.Change, error) {
+	convert := c.fromReference
+	if c.Repairs() {
+		convert = c.fromBrowser
+	}
+	if list && len(text) > mostListed {
+		result, _, err := c.Convert(text, false)
+		if err != nil || result == text {
+			return result, nil, err
+		}
+		return result, []uri.Change{oneChange(text, result)}, nil
+	}
+	result, changes, err := convert(text, list)
+	if err != nil && !list { // the place of the error depends on the changes
+		result, changes, err = convert(text, true)
+	}
+	if err != nil || result == text {
+		return result, nil, err
+	}
+	return result, changes, nil
+}
+
+// SecretsOf returns the places of the secrets in the result for a text with the given secrets.
+func (c *Conversion) SecretsOf(result, text string, secrets mask.Spans) mask.Spans {
+	base := mask.Redact(c.text)
+	if len(secrets) == 0 && base == c.text {
+		return mask.Find(result)
+	}
+	return mask.FindDerived(result, func() (string, bool) {
+		again := *c
+		if base != c.text && again.SetBase(base) != nil {
+			return "", false
+		}
+		masked, _, err := again.Convert(secrets.Mask(text, uri.Span{Length: len(text)}), false)
+		return masked, err == nil
+	})
+}
+
+// fromBrowser converts a text that a browser or a person can write.
+func (c *Conversion) fromBrowser(text string, list bool) (string, []uri.Change, error) {
+	u, changes, err := c.readURL(text, list)
+	if err != nil || c.To == FormBrowser {
+		return u.String(), changes, BrowserProblem(err)
+	}
+	var converted uri.URI
+	var encoded []uri.Change
+	if list {
+		converted, encoded, err = u.URIChanges()
+	} else {
+		converted, err = u.URI()
+	}
+	if err != nil {
+		return "", nil, BrowserProblem(err)
+	}
+	result, more, err := c.written(iri.FromReference(converted.Reference()), list)
+	if err == nil {
+		err = c.checkHost(u, result)
+	}
+	if list {
+		changes = edits.Compose(text, changes, u.String(), encoded)
+	}
+	if err != nil {
+		return "", nil, inText(err, changes)
+	}
+	if list {
+		changes = edits.Compose(text, changes, converted.String(), more)
+	}
+	return result, changes, nil
+}
+
+// readURL returns the URL in a text. The list of changes is nil unless it is wanted.
+func (c *Conversion) readURL(text string, list bool) (whatwg.URL, []uri.Change, error) {
+	if c.From == FormTyped {
+		return extract.Typed{Base: c.Base, NoChanges: !list}.ReadURL(text)
+	}
+	return parseURL(whatwg.Parser{Base: c.Base}, text, list)
+}
+
+// parseURL parses a text as browsers do. The list of changes is nil unless it is wanted.
+func parseURL(p whatwg.Parser, text string, list bool) (whatwg.URL, []uri.Change, error) {
+	if list {
+		return p.ParseChanges(text)
+	}
+	u, err := p.Parse(text)
+	return u, nil, err
+}
+
+// fromReference converts a URI or an IRI.
+func (c *Conversion) fromReference(text string, list bool) (string, []uri.Change, error) {
+	var err error
+	if c.From == FormURI {
+		_, err = uri.Parse(text)
+	}
+	var ref iri.Reference
+	if err == nil {
+		ref, err = iri.Parse(text)
+	}
+	if err != nil {
+		return "", nil, err
+	}
+	var changes []uri.Change
+	if c.base != nil {
+		target, err := c.base.Resolve(ref)
+		if err != nil {
+			return "", nil, Refusal(err, RFC3987)
+		}
+		ref, changes = target.Reference(), resolved(text, target.String())
+	}
+	result, more, err := "", []uri.Change(nil), error(nil)
+	if c.To == FormBrowser {
+		var u whatwg.URL
+		u, more, err = parseURL(whatwg.Parser{}, ref.String(), list)
+		result, err = u.String(), BrowserProblem(err)
+	} else {
+		result, more, err = c.written(ref, list)
+	}
+	if err != nil {
+		return "", nil, inText(err, changes)
+	}
+	if u, err := (whatwg.Parser{Base: c.Base}).Parse(text); err == nil && result != text {
+		if err := c.checkHost(u, result); err != nil {
+			return "", nil, err
+		}
+	}
+	return result, edits.Compose(text, changes, ref.String(), more), nil
+}
+
+// resolved returns the change of a reference to its target.
+func resolved(ref, target string) []uri.Change {
+	if ref == target {
+		return nil
+	}
+	n := 0 // the length of the common end
+	for n < min(len(ref), len(target)) && ref[len(ref)-1-n] == target[len(target)-1-n] {
+		n++
+	}
+	for n > 0 && !utf8.RuneStart(ref[len(ref)-n]) {
+		n--
+	}
+	return []uri.Change{{
+		Span: uri.Span{Length: len(ref) - n}, Before: ref[:len(ref)-n], After: target[:len(target)-n],
+		Reason: "the reference is resolved against the base (RFC 3986, section 5.2)",
+	}}
+}
+
+// inText returns an error about the text to which changes lead as one about the text before.
+func inText(err error, changes []uri.Change) error {
+	p, ok := AsProblem(err)
+	if !ok || len(changes) == 0 || p.Offset < 0 {
+		return err
+	}
+	moved := *p
+	moved.Offset = edits.Before(uri.Span{Offset: p.Offset}, changes).Offset
+	moved.Span = edits.Before(p.Span, changes)
+	return &moved
+}
+
+// written returns a reference as a URI or an IRI.
+func (c *Conversion) written(ref iri.Reference, list bool) (string, []uri.Change, error) {
+	if c.To == FormURI {
+		if !list {
+			u, err := c.mapper.ToURI(ref)
+			return u.String(), nil, hostProblem(err, ref)
+		}
+		u, changes, err := c.mapper.ToURIChanges(ref)
+		return u.String(), asChanges(changes), hostProblem(err, ref)
+	}
+	if u, err := uri.Parse(ref.String()); err == nil && (c.From != FormIRI || c.mapper.Host != iri.HostByScheme) {
+		if !list {
+			r, err := c.mapper.ToIRI(u)
+			return r.String(), nil, hostProblem(err, ref)
+		}
+		r, changes, err := c.mapper.ToIRIChanges(u)
+		return r.String(), asChanges(changes), hostProblem(err, ref)
+	}
+	return c.withHost(ref)
+}
+
+// withHost returns an IRI with the host in another form, if that was asked for.
+func (c *Conversion) withHost(ref iri.Reference) (string, []uri.Change, error) {
+	h, _ := ref.Host()
+	if c.mapper.Host == iri.HostByScheme || h.Kind() != uri.HostRegName || h.String() == "" {
+		return ref.String(), nil, nil
+	}
+	var name string
+	var err error
+	switch c.mapper.Host {
+	case iri.HostASCII:
+		name, err = idn.ToASCII(h.Decoded())
+	case iri.HostUnicode:
+		name, err = idn.ToUnicode(h.Decoded())
+	default:
+		name = iri.Encode(pct.Host, h.Decoded())
+	}
+	at, _ := ref.Span(uri.ComponentHost)
+	if wrong := (*idn.Error)(nil); errors.As(err, &wrong) {
+		return "", nil, hostProblem(&iri.HostError{Span: at, Message: wrong.Message, Err: wrong}, ref)
+	}
+	if name == h.String() {
+		return ref.String(), nil, nil
+	}
+	r, err := ref.With(uri.ComponentHost, name)
+	return r.String(), []uri.Change{{
+		Component: uri.ComponentHost, Span: at, Before: h.String(), After: name, Reason: "the form of the host that --host asks for",
+	}}, err
+}
+
+func asChanges(list []uri.Change) []uri.Change {
+	changes := make([]uri.Change, len(list))
+	for i, c := range list {
+		changes[i] = uri.Change(c)
+	}
+	return changes
+}
+
+// checkHost returns an error unless browsers read the host of u in the result.
+func (c *Conversion) checkHost(u whatwg.URL, result string) error {
+	after, err := whatwg.Parse(result)
+	if err != nil {
+		return nil // browsers read no host in it
+	}
+	a, hasA := u.Hostname()
+	b, hasB := after.Hostname()
+	if hasA == hasB && (a == b || sameName(a, b)) {
+		return nil
+	}
+	return WholeError(uri.ComponentHost, "host", urlStandard, "4.4",
+		"browsers read another host in the result than in the input: use --from browser")
+}
+
+// sameName reports whether two hosts are forms of one name. Outside the schemes that they know,
+// browsers read "b%C3%BCcher" and "xn--bcher-kva" as different hosts.
+func sameName(a, b string) bool {
+	x, errX := nameOf(a)
+	y, errY := nameOf(b)
+	return errX == nil && errY == nil && x == y
+}
+
+func nameOf(host string) (string, error) {
+	decoded, err := pct.Decode(host)
+	if err != nil {
+		return "", err
+	}
+	return idn.ToASCII(decoded)
+}
+
+// urlStandard is the name of the document in errors of browsers.
+const urlStandard = "URL Standard"
+
+// BrowserProblem returns an error of package whatwg as a diagnosis.
+func BrowserProblem(err error) error {
+	wrong := (*whatwg.ValidationError)(nil)
+	if !errors.As(err, &wrong) {
+		if err == nil {
+			return nil
+		}
+		return WholeError(uri.ComponentNone, "URL", urlStandard, "4.4", Said(err))
+	}
+	return &uri.SyntaxError{
+		Offset: wrong.Span.Offset, Component: componentOf(wrong.Name), Span: wrong.Span,
+		Production: wrong.Name, Document: urlStandard, Section: "1.1", Message: wrong.Message,
+	}
+}
+
+// componentOf returns the component that the validation error of a name is about.
+func componentOf(name string) uri.Component {
+	switch name {
+	case "invalid-URL-unit", "invalid-reverse-solidus", "file-invalid-Windows-drive-letter":
+		return uri.ComponentPath
+	case "missing-scheme-non-relative-URL", "special-scheme-missing-following-solidus":
+		return uri.ComponentScheme
+	case "invalid-credentials":
+		return uri.ComponentUserinfo
+	case "port-out-of-range", "port-invalid":
+		return uri.ComponentPort
+	}
+	return uri.ComponentHost
+}
+
+// hostProblem returns the error of a host of ref without the form that was asked for as a
+// diagnosis.
+func hostProblem(err error, ref iri.Reference) error {
+	wrong := (*iri.HostError)(nil)
+	if !errors.As(err, &wrong) {
+		return err
+	}
+	return NameProblem(wrong.Err, wrong.Span.Of(ref.String()), wrong.Span.Offset)
+}
+
+// NameProblem returns the error of a name as a diagnosis. The name is in a host that begins at
+// an offset and that can be percent-encoded.
+func NameProblem(wrong *idn.Error, host string, offset int) error {
+	start := encodedOffset(host, wrong.Span.Offset)
+	end := start + encodedOffset(host[start:], len(wrong.Label))
+	return &uri.SyntaxError{
+		Offset: offset + start, Component: uri.ComponentHost, Span: uri.Span{Offset: offset + start, Length: end - start},
+		Production: wrong.Rule, Document: "UTS #46", Section: "4", Message: "the host has no form as a domain name: " + wrong.Message,
+	}
+}
+
+// encodedOffset returns the offset in a percent-encoded text of an offset in the decoded one.
+func encodedOffset(text string, decoded int) int {
+	i := 0
+	for ; decoded > 0 && i < len(text); decoded-- {
+		if text[i] == '%' {
+			i += len("%41")
+		} else {
+			i++
+		}
+	}
+	return min(i, len(text))
+}
+
+// A Change is a change of an input, as JSON.
+type Change struct {
+	Offset    int    `json:"offset"`
+	Length    int    `json:"length"`
+	Component string `json:"component"`
+	From      string `json:"from"`
+	Base64    []byte `json:"from_base64,omitempty"` // if From is not UTF-8
+	To        string `json:"to"`
+	Why       string `json:"why"`
+}
+
+func NewChange(c uri.Change) Change {
+	j := Change{Offset: c.Span.Offset, Length: c.Span.Length, Component: c.Component.String(), From: c.Before, To: c.After, Why: c.Reason}
+	if !utf8.ValidString(c.Before) {
+		j.Base64 = []byte(c.Before)
+	}
+	return j
+}
+
+func NewChanges(changes []uri.Change) []Change {
+	list := []Change{}
+	for _, c := range changes {
+		list = append(list, NewChange(c))
+	}
+	return list
+}

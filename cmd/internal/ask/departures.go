@@ -1,0 +1,44 @@
+package ask
+
+import (
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/departures"
+	"github.com/urikit/uri/internal/engine/syntax"
+	"github.com/urikit/uri/scheme"
+)
+
+// A Departure is a departure from the advice of an edition, as JSON.
+type Departure struct {
+	Advice    string `json:"advice"`
+	Section   string `json:"section"`
+	Component string `json:"component"`
+	Span      Span   `json:"span"`
+}
+
+// SectionOf returns the section of RFC 3987 with the rule that an IRI breaks.
+func SectionOf(v scheme.Violation) string {
+	return strings.TrimPrefix(v.Source, Document(RFC3987)+", section ")
+}
+
+// NewDepartures returns the departures of ref from the advice of e, or nil if e has no
+// advice. For IRIs they are the rules about text that the grammar does not have.
+func NewDepartures(ref uri.Reference, e uri.Edition) []Departure {
+	if e == RFC3987 {
+		list := []Departure{}
+		for _, v := range AsIRI(ref).Violations() {
+			fault, _ := syntax.CutAdvice(v.Message) // the findings have advice
+			list = append(list, Departure{fault, SectionOf(v), v.Component.String(), NewSpan(v.Span)})
+		}
+		return list
+	}
+	if !Dialects[e].advises {
+		return nil
+	}
+	list := []Departure{}
+	for _, d := range departures.Departures(e, ref) {
+		list = append(list, Departure{d.Advice.String(), d.Advice.Section(), d.Component.String(), NewSpan(d.Span)})
+	}
+	return list
+}

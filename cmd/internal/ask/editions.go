@@ -1,0 +1,202 @@
+package ask
+
+import (
+	"slices"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/buffer"
+	"github.com/urikit/uri/internal/departures"
+	"github.com/urikit/uri/internal/inplace"
+	"github.com/urikit/uri/internal/mask"
+)
+
+// A readBase is the base by an edition, or the error of the edition.
+type readBase struct {
+	*uri.Base
+	Text string
+	Err  error
+}
+
+// A EditionTable has the readings of an input by all editions.
+type EditionTable struct {
+	Text     string
+	Readings []EditionReading
+	by       *Editions
+}
+
+// A EditionReading is the input by one edition.
+type EditionReading struct {
+	Edition uri.Edition
+	Ref     uri.Reference
+	Err     error         // the reason why it is not valid
+	Normal  uri.Reference // the normal form, if it is valid
+	Bare    bool          // it matches the ABNF without the prose
+
+	HasTarget bool
+	Target    uri.URI // zero if the target is the current document, or if there is none
+	Current   string  // the words for the current document, if it is the target
+	Refused   error   // the reason why there is no target
+	Base      readBase
+}
+
+// Editions answers how the editions of the standard read a reference.
+type Editions struct {
+	Rule  uri.Rule
+	Level uri.Level // of the normal forms
+	bases []readBase
+}
+
+// SetBase sets the base of the targets. The error is a [*ValueError] if no edition accepts it: then no
+// input has a target.
+func (v *Editions) SetBase(text string) error {
+	v.bases = nil
+	for _, e := range ColumnEditions() {
+		base, err := ParseBase(text, e, uri.Resolver{})
+		v.bases = append(v.bases, readBase{base, text, err})
+	}
+	if !slices.ContainsFunc(v.bases, func(b readBase) bool { return b.Err == nil }) {
+		return badBase(v.bases[0].Err, text)
+	}
+	return nil
+}
+
+// Read returns the readings of text.
+func (v *Editions) Read(text []byte) (*EditionTable, error) {
+	t := &EditionTable{Text: string(text), by: v}
+	for i, e := range ColumnEditions() {
+		r := EditionReading{Edition: e}
+		if r.Ref, r.Err = inplace.Parse(Parser(e), v.Rule, text); r.Err == nil {
+			r.Normal = NormalizerOf(e).Normalize(r.Ref, v.Level)
+		}
+		r.Bare = e == uri.RFC2396bis02 && departures.MatchesBareABNF(v.Rule, t.Text)
+		if v.bases != nil {
+			if err := r.resolve(text, v.Rule, v.bases[i]); err != nil {
+				return nil, err
+			}
+		}
+		t.Readings = append(t.Readings, r)
+	}
+	return t, nil
+}
+
+// Masked returns the readings of the text with its secrets masked, against the base with its
+// secrets masked. It returns nil if both have no secrets. Where they cannot be read the table has
+// readings of nothing.
+func (t *EditionTable) Masked() *EditionTable {
+	text, base := mask.Redact(t.Text), ""
+	if t.by.bases != nil {
+		base = t.by.bases[0].Text
+	}
+	masked := mask.Redact(base)
+	if text == t.Text && masked == base {
+		return nil
+	}
+	v := Editions{Rule: t.by.Rule, Level: t.by.Level}
+	if t.by.bases == nil || v.SetBase(masked) == nil {
+		if m, err := v.Read([]byte(text)); err == nil {
+			return m
+		}
+	}
+	return &EditionTable{Text: text, Readings: make([]EditionReading, len(t.Readings))}
+}
+
+// Answer writes the readings of text.
+func (v *Editions) Answer(to *buffer.Buffer, text []byte) (valid bool, err error) {
+	t, err := v.Read(text)
+	if err != nil {
+		return PutInvalid(to, text, err)
+	}
+	return t.IsValid(), Encode(to, newJSONTable(t))
+}
+
+// resolve finds the target of text against base. The error is a failure of processing.
+func (r *EditionReading) resolve(text []byte, rule uri.Rule, base readBase) error {
+	p := Parser(r.Edition)
+	p.Compat.QueryOnly = true
+	ref, err := inplace.Parse(p, rule, text)
+	if err != nil {
+		return nil // no target
+	}
+	if r.HasTarget, r.Base = true, base; base.Err != nil {
+		return nil
+	}
+	switch r.Target, err = base.Resolve(ref); err {
+	case nil:
+		return nil
+	case uri.ErrCurrentDocument:
+		r.Current = CurrentDocument(ref)
+		return nil
+	}
+	r.Refused = Refusal(err, r.Edition)
+	if _, ok := AsProblem(r.Refused); !ok {
+		return err
+	}
+	return nil
+}
+
+// IsValid reports whether at least one edition accepts the text.
+func (t *EditionTable) IsValid() bool {
+	return slices.ContainsFunc(t.Readings, func(r EditionReading) bool { return r.Err == nil })
+}
+
+// A jsonTable is a table as JSON.
+type jsonTable struct {
+	Input
+	Valid    bool `json:"valid"` // by at least one edition
+	Editions struct {
+		RFC3986      jsonReading `json:"rfc3986"`
+		RFC2396bis02 jsonReading `json:"rfc2396bis-02"`
+		RFC2396bis01 jsonReading `json:"rfc2396bis-01"`
+		RFC2396      jsonReading `json:"rfc2396"`
+		RFC3987      jsonReading `json:"rfc3987"`
+	} `json:"editions"`
+}
+
+type jsonReading struct {
+	Valid       bool        `json:"valid"`
+	Error       *Error      `json:"error,omitempty"`
+	*Components             // nil if it is not valid
+	Normalized  *string     `json:"normalized,omitempty"`
+	Departures  []Departure `json:"departures,omitzero"`
+	BareABNF    *bool       `json:"bare_abnf,omitempty"` // only for rfc2396bis-02
+	*jsonTarget             // nil without a base
+}
+
+type jsonTarget struct {
+	Target          *string `json:"target"`
+	CurrentDocument bool    `json:"current_document,omitempty"`
+	Error           *Error  `json:"target_error,omitempty"`
+	BaseError       *Error  `json:"base_error,omitempty"` // offsets count in the base
+}
+
+func newJSONTable(t *EditionTable) *jsonTable {
+	j := &jsonTable{Input: NewInput([]byte(t.Text)), Valid: t.IsValid()}
+	to := []*jsonReading{&j.Editions.RFC3986, &j.Editions.RFC2396bis02, &j.Editions.RFC2396bis01, &j.Editions.RFC2396, &j.Editions.RFC3987}
+	for i, r := range t.Readings {
+		*to[i] = newJSONReading(&r, t.Text)
+	}
+	return j
+}
+
+func newJSONReading(r *EditionReading, text string) jsonReading {
+	j := jsonReading{Valid: r.Err == nil, Error: AsError(r.Err, []byte(text))}
+	if j.Valid {
+		components, normal := NewComponents(r.Ref, r.Edition), r.Normal.String()
+		j.Components, j.Normalized = &components, &normal
+		j.Departures = NewDepartures(r.Ref, r.Edition)
+	}
+	if r.Edition == uri.RFC2396bis02 {
+		j.BareABNF = &r.Bare
+	}
+	if r.HasTarget {
+		j.jsonTarget = &jsonTarget{
+			CurrentDocument: r.Current != "",
+			Error:           AsError(r.Refused, nil),
+			BaseError:       AsError(r.Base.Err, []byte(r.Base.Text)),
+		}
+		if text := r.Target.String(); text != "" {
+			j.Target = &text
+		}
+	}
+	return j
+}

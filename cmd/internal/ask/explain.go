@@ -1,0 +1,166 @@
+package ask
+
+import (
+	"unicode/utf8"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/internal/auditname"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/scheme"
+)
+
+// MaxParts is the most entries of a list in an [Explanation].
+const MaxParts = 10000
+
+// DecodePart returns a part of a valid reference, decoded.
+func DecodePart(text string) string {
+	decoded, _ := pct.Decode(text)
+	return decoded
+}
+
+// An Explanation is the output of explain for a reference, as JSON.
+type Explanation struct {
+	*Reference
+	Verdict    Verdict         `json:"verdict"`
+	Rules      []string        `json:"rules"`
+	Spans      map[string]Span `json:"spans"`
+	Address    *string         `json:"address"`
+	PortNumber *uint16         `json:"port_number"`
+	Segments   []segmentRecord `json:"segments"`
+	ladder
+	URN        bool          `json:"urn"`
+	Scheme     *SchemeRecord `json:"scheme_rules"` // null without a scheme
+	Violations []Violation   `json:"violations"`
+	Unasked    []string      `json:"unasked,omitempty"` // components to which the rules do not apply
+	judgement
+	IRI        *iriForms      `json:"iri,omitempty"` // only for an IRI
+	Departures []Departure    `json:"departures,omitzero"`
+	Omitted    map[string]int `json:"omitted,omitempty"` // the number of omitted entries of each list
+}
+
+type segmentRecord struct {
+	Text    string `json:"text"`
+	Decoded string `json:"decoded"`
+	Base64  []byte `json:"decoded_base64,omitempty"` // if Decoded is not UTF-8
+}
+
+// NewExplanation returns the explanation of a reference, by the edition of the normalizer.
+func NewExplanation(ref uri.Reference, normalizer Normalizer) *Explanation {
+	e := normalizer.Edition
+	j := &Explanation{
+		Reference:  NewReference(ref, e),
+		Rules:      []string{uri.RuleURIReference.String()},
+		Spans:      map[string]Span{},
+		Segments:   []segmentRecord{},
+		ladder:     newLadder(ref, normalizer),
+		Departures: NewDepartures(ref, e),
+	}
+	var found []audit.Finding
+	if !IsOlder(e) {
+		found = AuditText(AuditorOf(e), ref.String())
+		j.judgement = newJudgement(ref.String(), AuditorOf(e), found)
+	}
+	j.Verdict = NewVerdict(nil, ref, e, found)
+	if e == RFC3987 {
+		j.Rules[0], j.IRI = "IRI-reference", newIRIForms(ref)
+	}
+	broken, unasked := AskScheme(e, ref)
+	j.Violations, j.Unasked = NewViolations(broken), unasked
+	for _, m := range Matches(nil, Dialects[e], ref, Parser(e)) {
+		if m.Name != j.Rules[0] {
+			j.Rules = append(j.Rules, m.Name)
+		}
+	}
+	for component := uri.ComponentScheme; component <= uri.ComponentFragment; component++ {
+		if at, ok := ref.Span(component); ok {
+			j.Spans[component.String()] = NewSpan(at)
+		}
+	}
+	if host, ok := ref.Host(); ok {
+		if addr, ok := host.Addr(); ok {
+			text := addr.String()
+			j.Address = &text
+		}
+	}
+	if n, err := ref.PortNumber(); err == nil {
+		j.PortNumber = &n
+	}
+	if u, err := ref.URI(); err == nil {
+		j.URN = scheme.IsURN(u)
+		j.Scheme = NewSchemeRecord(FindScheme(u.Scheme()))
+	}
+	segments := 0
+	for text := range ref.Path().Segments() {
+		if segments++; segments > MaxParts {
+			continue
+		}
+		s := segmentRecord{Text: text, Decoded: DecodePart(text)}
+		if !utf8.ValidString(s.Decoded) {
+			s.Base64 = []byte(s.Decoded)
+		}
+		j.Segments = append(j.Segments, s)
+	}
+	for list, n := range map[string]int{"segments": segments, "changes": j.changes, "departures": len(j.Departures)} {
+		if n > MaxParts {
+			if j.Omitted == nil {
+				j.Omitted = map[string]int{}
+			}
+			j.Omitted[list] = n - MaxParts
+		}
+	}
+	j.Departures = j.Departures[:min(len(j.Departures), MaxParts)]
+	return j
+}
+
+// An invalidExplanation is what explain says about an invalid text, as JSON.
+type invalidExplanation struct {
+	Invalid
+	Verdict Verdict `json:"verdict"`
+	judgement
+}
+
+// NewInvalidExplanation returns the explanation of a text that edition e, RFC 3986 or RFC 3987,
+// refuses.
+func NewInvalidExplanation(problem *uri.SyntaxError, text []byte, e uri.Edition) any {
+	by := AuditorOf(e)
+	found := AuditText(by, string(text))
+	problem = Beside(Completed(problem, text), found)
+	return invalidExplanation{Invalid{Error: NewError(problem, text)}, NewVerdict(problem, uri.Reference{}, e, found), newJudgement(string(text), by, found)}
+}
+
+var ofIRIs, _ = audit.New(audit.Config{IRIs: true}) // cannot fail
+
+// AuditorOf returns the auditor for references of an edition, RFC 3986 or RFC 3987.
+func AuditorOf(e uri.Edition) *audit.Auditor {
+	if e == RFC3987 {
+		return &ofIRIs
+	}
+	return new(audit.Auditor)
+}
+
+// A judgement has the findings of an audit and the hosts that different readers find, as
+// JSON. Both are null for older editions.
+type judgement struct {
+	Findings []Finding     `json:"findings"`
+	Readings []hostReading `json:"readings"`
+}
+
+// A hostReading is a reading as JSON.
+type hostReading struct {
+	Reader  string  `json:"reader"`
+	Outcome string  `json:"outcome"`
+	Host    *string `json:"host"` // null if the reader finds none
+}
+
+func newJudgement(text string, by *audit.Auditor, found []audit.Finding) judgement {
+	j := judgement{Findings: NewFindings(found, &Fingerprints{By: by, Text: []byte(text)})}
+	for _, r := range audit.Readings(text) {
+		reading := hostReading{Reader: r.Reader, Outcome: r.Outcome}
+		if r.Outcome == auditname.Named {
+			reading.Host = &r.Shown
+		}
+		j.Readings = append(j.Readings, reading)
+	}
+	return j
+}

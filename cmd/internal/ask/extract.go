@@ -1,0 +1,331 @@
+package ask
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/buffer"
+	"github.com/urikit/uri/extract"
+	"github.com/urikit/uri/extract/document"
+	"github.com/urikit/uri/iri"
+	"github.com/urikit/uri/whatwg"
+)
+
+// Extract answers with the references in a document.
+type Extract struct {
+	Links   document.Finder
+	Resolve bool // a reference without a target is invalid
+	Strict  bool // read every link by RFC 3986, and none as browsers do
+}
+
+// SetEdition sets the edition of the references. Browsers follow none of the older ones.
+func (v *Extract) SetEdition(e uri.Edition) {
+	v.Links.Resolver.Edition = e
+	v.Links.Text.Refused = true
+	v.Strict = v.Strict || e != uri.RFC3986
+}
+
+func (v *Extract) edition() uri.Edition { return v.Links.Resolver.Edition }
+
+// SetBase sets the base of documents that contain none. Browsers accept a base that is not a
+// URI; the strict base is then what RFC 3986 makes of theirs. The error is a [*ValueError].
+func (v *Extract) SetBase(text string) error {
+	links := &v.Links
+	var err error
+	if links.Base, err = Parser(v.edition()).ParseURI(text); err == nil {
+		return nil
+	}
+	var browserErr error
+	if links.URL, browserErr = whatwg.Parse(text); v.Strict || browserErr != nil {
+		return &ValueError{"default-base", text, err}
+	}
+	links.Base, _ = links.URL.URI()
+	return nil
+}
+
+// CheckSuffixScheme returns an error of the options for a text that is not a scheme.
+func CheckSuffixScheme(scheme string) error {
+	if err := uri.Validate(uri.RuleScheme, scheme); err != nil {
+		return fmt.Errorf("--suffix-scheme: %s", Describe(err, scheme))
+	}
+	return nil
+}
+
+// FormatNames returns the values of the option "from".
+func FormatNames() []string {
+	var names []string
+	for f := document.Auto; f < document.Binary; f++ {
+		names = append(names, f.String())
+	}
+	return names
+}
+
+// Applies reports whether a link is read as browsers do.
+func (v *Extract) Applies(l document.Link) bool { return l.Browser.Reads && !v.Strict }
+
+// Text returns the text that is printed for a link without a problem. For a link that browsers read
+// it is the target if that is known, and otherwise the reference as browsers encode it.
+func (v *Extract) Text(l document.Link) string {
+	switch {
+	case v.Applies(l):
+		return browserText(l)
+	case v.Resolve:
+		return targetText(l)
+	}
+	return l.Reference.String()
+}
+
+// Put writes the object for a link in a document, with its problem p unless that is nil. It reports
+// whether the document is valid there.
+func (v *Extract) Put(to *buffer.Buffer, name string, l document.Link, p *uri.SyntaxError) (valid bool, err error) {
+	j := v.newJSONLink(name, l, p)
+	if p == nil {
+		text := v.Text(l)
+		j.Output = &text
+	}
+	return p == nil || j.Template, Encode(to, j)
+}
+
+// answer writes an array of the references in the document of an item. Its name is that of standard
+// input. An error of the document as a whole is the last element.
+func (v *Extract) answer(to *buffer.Buffer, it item) error {
+	to.WriteByte('[')
+	first := true
+	for l, err := range v.Links.Links(bytes.NewReader(it.text)) {
+		if !first {
+			to.WriteByte(',')
+		}
+		first = false
+		if err != nil {
+			wrong := documentError(it.key, uri.RuleURIReference.String(), uri.RFC3986.Document(), "4.1", Said(err))
+			if err := to.Put(append(wrong.appendTo(append(to.Bytes(), `{"valid":false,"error":`...)), '}')); err != nil {
+				return err
+			}
+			break
+		}
+		if _, err := v.Put(to, "stdin", l, v.Problem(l)); err != nil {
+			return err
+		}
+	}
+	_, err := to.WriteString("]\n")
+	return err
+}
+
+// targetText returns the text that is printed for the target of a reference.
+func targetText(l document.Link) string {
+	if l.Err == uri.ErrCurrentDocument {
+		return CurrentDocument(l.Reference)
+	}
+	return l.Target.String()
+}
+
+// Problem returns the error of a reference, or nil. A reference can be invalid. With --resolve
+// it can also have no target, or contain a base that cannot be used.
+func (v *Extract) Problem(l document.Link) *uri.SyntaxError {
+	if v.Applies(l) {
+		return v.browserProblem(l)
+	}
+	p, isSyntax := AsProblem(textError(l))
+	switch {
+	case isSyntax && l.Reference == (uri.Reference{}):
+		return p
+	case errors.Is(l.Err, document.ErrLimit):
+		return NewProblem(v.edition(), uri.ComponentNone, uri.RuleURIReference, "4.1", tooLong)
+	case !v.Resolve, l.Err == uri.ErrCurrentDocument:
+		return nil
+	case l.Err != nil:
+		if p, ok := AsProblem(Refusal(l.Err, v.edition())); ok {
+			return p
+		}
+		return BaseProblem(v.edition(), l.Err)
+	case l.Target.IsZero():
+		return NewProblem(v.edition(), uri.ComponentScheme, uri.RuleAbsoluteURI, "5.1", noBase)
+	}
+	return nil
+}
+
+// textError returns the error of a reference. In running text it can be one that is not a
+// syntax error, but says likewise why there is no URI.
+func textError(l document.Link) error {
+	if l.Err == nil || l.Reference != (uri.Reference{}) {
+		return l.Err
+	}
+	if wrong := (*iri.HostError)(nil); errors.As(l.Err, &wrong) {
+		return NameProblem(wrong.Err, wrong.Span.Of(l.Text), wrong.Span.Offset)
+	}
+	if why, ok := strings.CutPrefix(l.Err.Error(), "extract: "); ok && !errors.Is(l.Err, extract.ErrPlaceholder) {
+		return NewProblem(uri.RFC3986, uri.ComponentNone, uri.RuleURI, "3", why)
+	}
+	return l.Err
+}
+
+func browserText(l document.Link) string {
+	if !l.Browser.URL.IsZero() {
+		return l.Browser.URL.String()
+	}
+	text, _ := l.Encoded()
+	return text
+}
+
+// IsRepaired reports whether a link is not a reference of RFC 3986.
+func IsRepaired(l document.Link) bool {
+	_, isSyntax := AsProblem(l.Err)
+	return isSyntax && l.Reference == (uri.Reference{})
+}
+
+// browserProblem returns why a link that browsers read has no text to print, or nil.
+func (v *Extract) browserProblem(l document.Link) *uri.SyntaxError {
+	err := l.Browser.Err
+	switch {
+	case err == nil && l.Browser.URL.IsZero() && v.Resolve:
+		return NewProblem(uri.RFC3986, uri.ComponentScheme, uri.RuleAbsoluteURI, "5.1", noBase)
+	case err == nil:
+		return nil
+	case errors.Is(err, document.ErrLimit):
+		return NewProblem(uri.RFC3986, uri.ComponentNone, uri.RuleURIReference, "4.1", tooLong)
+	case errors.Is(err, document.ErrDescriptor):
+		p, _ := AsProblem(WholeError(uri.ComponentNone, "srcset", "HTML Standard", "4.8.4.2", Said(err)))
+		return p
+	case errors.As(err, new(*whatwg.ValidationError)):
+		p, _ := AsProblem(BrowserProblem(err))
+		return p
+	case !v.Resolve: // the base that the link gives is ignored, but the link has a target
+		return nil
+	}
+	return BaseProblem(uri.RFC3986, err)
+}
+
+const (
+	tooLong = "the reference is too long"
+	noBase  = "the reference is relative and the document has no base: set --default-base"
+)
+
+// SaidOfLink is like Said, for a reference in a document.
+func SaidOfLink(err error) string {
+	if errors.Is(err, document.ErrLimit) { // which can also be about the document
+		return tooLong
+	}
+	return strings.TrimPrefix(Said(err), "extract: ")
+}
+
+// A Link is a reference in a document, as JSON.
+type Link struct {
+	File            string     `json:"file"`
+	FileBase64      []byte     `json:"file_base64,omitempty"` // if it is not UTF-8
+	Line            int        `json:"line"`
+	Column          int        `json:"column"`
+	Offset          int64      `json:"offset"`
+	Valid           bool       `json:"valid"`            // by RFC 3986, or by the edition
+	Output          *string    `json:"output,omitempty"` // the plain line
+	URI             *string    `json:"uri"`              // null if it is not valid
+	IRI             *string    `json:"iri,omitempty"`    // if it is not a URI as written
+	Raw             string     `json:"raw"`
+	RawBase64       []byte     `json:"raw_base64,omitempty"` // if it is not UTF-8
+	Delimiter       string     `json:"delimiter"`
+	URLPrefix       bool       `json:"url_prefix"`
+	Base            *string    `json:"base"`
+	Target          *string    `json:"target"` // of browsers, where they read the reference
+	CurrentDocument bool       `json:"current_document,omitempty"`
+	Fragment        *string    `json:"fragment,omitempty"` // of the current document
+	Strict          *string    `json:"strict"`
+	Candidates      []string   `json:"candidates"`
+	Element         string     `json:"element,omitempty"`
+	Attribute       string     `json:"attribute,omitempty"`
+	Text            *string    `json:"text,omitempty"` // only with an error
+	Error           *Error     `json:"error,omitempty"`
+	BrowserError    *Error     `json:"browser_error,omitempty"`
+	Template        bool       `json:"template,omitempty"` // the error is that of a template
+	Truncated       *truncated `json:"truncated,omitempty"`
+
+	Changes []Change `json:"changes"`
+}
+
+// A truncated says where and why a URI in running text ends before its delimiter.
+type truncated struct {
+	Text       string `json:"text"`
+	TextBase64 []byte `json:"text_base64,omitempty"` // if it is not UTF-8
+	*Error
+}
+
+// newJSONLink returns a reference for JSON, with its error p unless that is nil.
+func (v *Extract) newJSONLink(name string, l document.Link, p *uri.SyntaxError) *Link {
+	j := &Link{
+		File: name, Line: l.Line, Column: l.Column, Offset: int64(l.Span.Offset),
+		Raw:        l.Raw,
+		Delimiter:  l.Delimiter,
+		URLPrefix:  l.URLPrefix,
+		Base:       Optional(l.Base),
+		Target:     Optional(l.Target),
+		Strict:     Optional(l.Target),
+		Changes:    []Change{},
+		Candidates: []string{},
+		Element:    l.Element,
+		Attribute:  l.Attribute,
+		Template:   errors.Is(l.Err, extract.ErrPlaceholder),
+	}
+	if !utf8.ValidString(name) {
+		j.FileBase64 = []byte(name)
+	}
+	if !utf8.ValidString(l.Raw) {
+		j.RawBase64 = []byte(l.Raw)
+	}
+	for _, u := range l.Candidates {
+		j.Candidates = append(j.Candidates, u.String())
+	}
+	if l.Err == uri.ErrCurrentDocument {
+		j.CurrentDocument = true
+		if fragment, has := l.Reference.Fragment(); has {
+			j.Fragment = &fragment
+		}
+	}
+	switch text := l.Reference.String(); {
+	case errors.Is(l.Err, document.ErrLimit):
+	case text == l.Text:
+		j.URI = &l.Text
+	case text != "": // an IRI in running text
+		j.URI, j.IRI = &text, &l.Text
+	}
+	if c := l.Truncated; c != nil {
+		p, _ := AsProblem(c.Err)
+		j.Truncated = &truncated{Text: c.Text, Error: NewError(p, []byte(c.Text))}
+		if !utf8.ValidString(c.Text) {
+			j.Truncated.TextBase64 = []byte(c.Text)
+		}
+	}
+	j.Valid = j.URI != nil
+	if v.Applies(l) {
+		describeBrowser(j, l, p)
+	} else if p != nil {
+		j.Text = &l.Text
+		j.Error = NewError(p, []byte(l.Text))
+	}
+	return j
+}
+
+// describeBrowser sets the members of the JSON form for a link that browsers read. p is its problem
+// for them, or nil.
+func describeBrowser(j *Link, l document.Link, p *uri.SyntaxError) {
+	j.Base, j.Target = optionalURL(l.Browser.Base), optionalURL(l.Browser.URL)
+	_, changes := l.Encoded()
+	j.Changes = NewChanges(changes)
+	if p != nil {
+		j.Text, j.Error = &l.Text, NewError(p, []byte(l.Text))
+	}
+	if IsRepaired(l) {
+		strict, _ := AsProblem(l.Err)
+		j.BrowserError = j.Error
+		j.Text, j.Error = &l.Text, NewError(strict, []byte(l.Text))
+	}
+}
+
+func optionalURL(u whatwg.URL) *string {
+	if u.IsZero() {
+		return nil
+	}
+	text := u.String()
+	return &text
+}

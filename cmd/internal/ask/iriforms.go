@@ -1,0 +1,50 @@
+package ask
+
+import (
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/mask"
+	"github.com/urikit/uri/iri"
+	"github.com/urikit/uri/scheme"
+)
+
+// DomainName returns the host of ref, decoded, if it is a domain name by its scheme.
+func DomainName(ref uri.Reference) (string, bool) {
+	name, _ := ref.Scheme()
+	h, ok := ref.Host()
+	if !ok || h.Kind() != uri.HostRegName || h.String() == "" || !scheme.Known().DomainHost(name) {
+		return "", false
+	}
+	at, _ := ref.Span(uri.ComponentHost)
+	if _, isSecret := mask.Find(ref.String()).Search(at); isSecret {
+		return "", false
+	}
+	return h.Decoded(), true
+}
+
+// A iriForms has the other forms of an IRI, as JSON.
+type iriForms struct {
+	URI         *string `json:"uri"` // null if the host has no ASCII form
+	HostASCII   *string `json:"host_ascii"`
+	HostUnicode *string `json:"host_unicode"`
+	HostShown   *string `json:"host_shown"`
+}
+
+func newIRIForms(ref uri.Reference) *iriForms {
+	j := new(iriForms)
+	if u, err := (iri.Mapper{}).ToURI(AsIRI(ref)); err == nil {
+		text := u.String()
+		j.URI = &text
+	}
+	if name, ok := DomainName(ref); ok {
+		if ascii, err := idn.ToASCII(name); err == nil {
+			j.HostASCII = &ascii
+		}
+		if unicode, err := idn.ToUnicode(name); err == nil {
+			j.HostUnicode = &unicode
+		}
+		shown := idn.Display(name)
+		j.HostShown = &shown
+	}
+	return j
+}

@@ -1,0 +1,41 @@
+package ask
+
+import "github.com/urikit/uri"
+
+// A Match is a rule that a reference matches, with a note.
+type Match struct {
+	RuleName
+	Note string
+}
+
+// Matches appends the rules for whole references that ref matches. parser has parsed ref. The
+// rule URI-reference is in the result only if the edition has no narrower rule.
+func Matches(dst []Match, d *Dialect, ref uri.Reference, parser uri.Parser) []Match {
+	u, relative := ref.URI()
+	rules, note := d.Relative, "a relative-path reference"
+	switch _, hasAuthority := ref.Authority(); {
+	case relative == nil:
+		rules, note = d.URI, "it has a scheme"
+	case hasAuthority:
+		note = "a network-path reference"
+	case ref.Path().IsRooted():
+		note = "an absolute-path reference"
+	}
+	_, hasFragment := ref.Fragment()
+	for i, r := range rules {
+		if i > 0 && hasFragment || parser.Validate(r.Rule, ref.String()) != nil {
+			continue
+		}
+		switch {
+		case i == 0:
+		case relative != nil:
+			note = "and no fragment"
+		case CanBeBase(u, parser.Edition):
+			note = "and no fragment, so it can be a base"
+		default:
+			note = "and no fragment, but it is not hierarchical, so it cannot be a base"
+		}
+		dst = append(dst, Match{r.RuleName, note})
+	}
+	return dst
+}

@@ -1,0 +1,137 @@
+package ask
+
+import (
+	"errors"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/canonical"
+	"github.com/urikit/uri/cmd/internal/buffer"
+	"github.com/urikit/uri/internal/inplace"
+	"github.com/urikit/uri/whatwg"
+)
+
+// A Form is a normal form.
+type Form struct {
+	Level    uri.Level
+	LevelSet bool     // Level replaces that of the profile
+	Generic  bool     // the normalizer has the equivalences of unknown schemes
+	Profile  string   // the name of a profile, or ""
+	Drop     []string // names of parameters to remove
+}
+
+// beyond reports whether the form goes beyond RFC 3986.
+func (f *Form) beyond() bool { return f.Profile != "" || len(f.Drop) > 0 }
+
+// An appender appends the form of a reference.
+type appender func(dst []byte, ref uri.Reference) ([]byte, error)
+
+// Prepare returns the appender of the form. The reference must be a URI if the form goes beyond
+// RFC 3986. The appender of a profile that begins with the reading of browsers needs what
+// readLink returns. An error is an error of the options.
+func (f *Form) Prepare(normalizer Normalizer) (form appender, browser bool, err error) {
+	noGeneric := errors.New("--generic needs --level scheme")
+	if !f.beyond() {
+		if f.Level < uri.LevelScheme && f.Generic {
+			return nil, false, noGeneric
+		}
+		return func(dst []byte, ref uri.Reference) ([]byte, error) {
+			return normalizer.AppendNormalize(dst, ref, f.Level), nil
+		}, false, nil
+	}
+	p, ok := canonical.Find(f.Profile)
+	if !ok || f.LevelSet || f.Level == uri.LevelProtocol {
+		p.Level = f.Level
+	}
+	if p.Level < uri.LevelPath {
+		return nil, false, errors.New("--profile and --drop need --level path or scheme")
+	}
+	if p.Level < uri.LevelScheme && f.Generic {
+		return nil, false, noGeneric
+	}
+	p.Normalizer = normalizer.Normalizer
+	if len(f.Drop) > 0 {
+		p.Steps = append(p.Steps, canonical.DropParameters(f.Drop...))
+	}
+	return func(dst []byte, ref uri.Reference) ([]byte, error) {
+		u, _ := ref.URI()
+		u, err := p.Apply(u)
+		return append(dst, u.String()...), err
+	}, p.Browser, nil
+}
+
+// ProfileNames returns the names of the profiles.
+func ProfileNames() []string {
+	var names []string
+	for _, p := range canonical.Profiles() {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+// ReadLink returns the URI for a text that browsers read.
+func ReadLink(text []byte, rule uri.Rule) (uri.Reference, error) {
+	u, err := whatwg.Parse(string(text))
+	if err != nil {
+		return uri.Reference{}, BrowserProblem(err)
+	}
+	converted, err := u.URI()
+	if err != nil {
+		return uri.Reference{}, BrowserProblem(err)
+	}
+	ref := converted.Reference()
+	return ref, uri.Validate(rule, ref.String())
+}
+
+// Normalize answers with the normal form of a reference.
+type Normalize struct {
+	rule    uri.Rule
+	parser  uri.Parser
+	browser bool // the text is what browsers read
+	form    appender
+}
+
+// NewNormalize returns the verb for a form. An error is an error of the options.
+func NewNormalize(rule uri.Rule, parser uri.Parser, normalizer Normalizer, form Form) (*Normalize, error) {
+	if normalizer.NFC && parser.Edition != RFC3987 {
+		return nil, errors.New("--nfc needs IRIs: use --as iri-reference")
+	}
+	v := &Normalize{rule: rule, parser: parser}
+	var err error
+	if v.form, v.browser, err = form.Prepare(normalizer); err != nil || !form.beyond() {
+		return v, err
+	}
+	if err := NeedsDefault("--profile or --drop", rule, parser.Edition); err != nil {
+		return nil, err
+	}
+	switch rule {
+	case uri.RuleURIReference:
+		v.rule = uri.RuleURI
+	case uri.RuleRelativeRef:
+		return nil, errors.New("--profile and --drop need URIs: remove --as relative-ref")
+	}
+	return v, nil
+}
+
+// Append appends the normal form of text.
+func (v *Normalize) Append(dst, text []byte) ([]byte, error) {
+	var ref uri.Reference
+	var err error
+	if v.browser {
+		ref, err = ReadLink(text, v.rule)
+	} else {
+		ref, err = inplace.Parse(v.parser, v.rule, text)
+	}
+	if err != nil {
+		return dst, err
+	}
+	return v.form(dst, ref)
+}
+
+// Answer writes the normal form of text.
+func (v *Normalize) Answer(to *buffer.Buffer, text []byte) (valid bool, err error) {
+	normal, err := v.Append(nil, text)
+	if err != nil {
+		return PutInvalid(to, text, err)
+	}
+	return true, PutResult(to, text, "normalized", normal)
+}

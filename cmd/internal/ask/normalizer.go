@@ -1,0 +1,99 @@
+package ask
+
+import (
+	"iter"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/engine/enum"
+	"github.com/urikit/uri/internal/engine/iris"
+	"github.com/urikit/uri/iri"
+	"github.com/urikit/uri/scheme"
+)
+
+// A Normalizer normalizes and compares references by its edition, which can also be that of
+// IRIs.
+type Normalizer struct {
+	uri.Normalizer
+	NFC bool // compose the characters of IRIs
+}
+
+// NormalizerOf returns the normalizer of an edition, with the rules of all known schemes.
+func NormalizerOf(e uri.Edition) Normalizer {
+	n := uri.Normalizer{Edition: e}
+	if e == RFC3987 {
+		n = iris.Normalizer.(uri.Normalizer)
+		n.Edition = e
+	}
+	n.Schemes = scheme.Known()
+	return Normalizer{Normalizer: n}
+}
+
+// iris returns the normalizer for IRIs.
+func (n Normalizer) iris() iri.Normalizer {
+	return iri.Normalizer{Schemes: n.Schemes, NFC: n.NFC}
+}
+
+// AsIRI returns a reference that the parser for IRIs has read as a value of package iri.
+func AsIRI(ref uri.Reference) iri.Reference { return iri.MustParse(ref.String()) }
+
+// Normalize is [uri.Normalizer.Normalize].
+func (n Normalizer) Normalize(ref uri.Reference, level uri.Level) uri.Reference {
+	if n.Edition != RFC3987 {
+		return n.Normalizer.Normalize(ref, level)
+	}
+	normal, _ := Parser(RFC3987).Parse(n.iris().Normalize(AsIRI(ref), level).String())
+	return normal
+}
+
+// AppendNormalize is [uri.Normalizer.AppendNormalize].
+func (n Normalizer) AppendNormalize(dst []byte, ref uri.Reference, level uri.Level) []byte {
+	if n.Edition != RFC3987 {
+		return n.Normalizer.AppendNormalize(dst, ref, level)
+	}
+	return append(dst, n.Normalize(ref, level).String()...)
+}
+
+// Changes is [uri.Normalizer.Changes] for a URI. For an IRI it returns an empty sequence.
+func (n Normalizer) Changes(ref uri.Reference, level uri.Level) iter.Seq[uri.Change] {
+	if n.Edition != RFC3987 {
+		return n.Normalizer.Changes(ref, level)
+	}
+	return func(func(uri.Change) bool) {}
+}
+
+// EquivalentFrom is [uri.Normalizer.EquivalentFrom].
+func (n Normalizer) EquivalentFrom(a, b uri.Reference) (uri.Level, bool) {
+	if n.Edition != RFC3987 {
+		return n.Normalizer.EquivalentFrom(a, b)
+	}
+	return n.iris().EquivalentFrom(AsIRI(a), AsIRI(b))
+}
+
+// The values of --level that are not names of a [uri.Level].
+const (
+	levelNone   = "none"   // uri.LevelString, which compare prints
+	levelSyntax = "syntax" // uri.LevelPath
+)
+
+// ParseLevel returns the level for a value of --level.
+func ParseLevel(name string) (uri.Level, error) {
+	switch name {
+	case levelNone:
+		return uri.LevelString, nil
+	case levelSyntax:
+		return uri.LevelPath, nil
+	}
+	return enum.Of[uri.Level](name)
+}
+
+// LevelNames returns the values of --level up to a highest level.
+func LevelNames(highest uri.Level) []string {
+	names := []string{levelNone, uri.LevelString.String()}
+	for l := uri.LevelCase; l <= highest; l++ {
+		names = append(names, l.String())
+		if l == uri.LevelPath {
+			names = append(names, levelSyntax)
+		}
+	}
+	return names
+}

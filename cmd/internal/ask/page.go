@@ -1,0 +1,681 @@
+package ask
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/cmd/internal/buffer"
+	"github.com/urikit/uri/internal/auditname"
+	"github.com/urikit/uri/internal/engine/secret"
+	"github.com/urikit/uri/internal/engine/ucd"
+	"github.com/urikit/uri/internal/inplace"
+	"github.com/urikit/uri/internal/mask"
+	"github.com/urikit/uri/render"
+)
+
+// The views of explain show a reference to people. All texts in a view can be shown as they are: secrets
+// are masked, long texts are shortened, and characters that mislead are escaped, as package render
+// does.
+
+const (
+	wideText  = 160 // the columns of a part of a text
+	caretText = 44  // the columns of a text with a caret below
+	maxListed = 200 // the most entries of a list
+)
+
+// ViewNames are the values of the option "view" of explain.
+var ViewNames = []string{"page", "row"}
+
+// A Piece is a part of a text as shown.
+type Piece struct {
+	Component string `json:"component"` // "" for a delimiter
+	Offset    int    `json:"offset"`
+	Length    int    `json:"length"`
+	Text      string `json:"text"`
+}
+
+// A Part is a part of a text with a name, as shown.
+type Part struct {
+	Name string `json:"name"`
+	Piece
+	Note string `json:"note"`
+}
+
+// A Page is what a page shows about a text, as JSON.
+type Page struct {
+	Valid      bool           `json:"valid"`
+	Verdict    Verdict        `json:"verdict"`
+	Redacted   string         `json:"redacted"` // the text with masks, for addresses and exports
+	Length     int            `json:"length"`   // in bytes
+	Secrets    int            `json:"secrets"`  // the number of masked places
+	Kind       string         `json:"kind,omitempty"`
+	Pieces     []Piece        `json:"pieces"`
+	Problem    *shownProblem  `json:"problem"` // null if the text is valid
+	Notes      []shownNote    `json:"notes"`
+	Components []Part         `json:"components"`
+	Tree       *Node          `json:"tree"` // null if the text is not valid
+	Hosts      []shownHost    `json:"hosts"`
+	Scheme     string         `json:"scheme_note"`
+	Violations []Violation    `json:"violations"`
+	Ladder     []shownRung    `json:"ladder"`
+	Findings   []Finding      `json:"findings"`
+	Readings   []shownReading `json:"readings"`
+	Resolution *Resolving     `json:"resolution,omitempty"` // only with a base
+	Comparison *comparison    `json:"comparison,omitempty"` // only with a second reference
+}
+
+// shownProblem is the error of a text.
+type shownProblem struct {
+	*Error
+	Grammar string `json:"grammar"` // the rule in ABNF, or ""
+	Line    string `json:"line"`
+	Mark    string `json:"mark"` // a line to show below the line
+}
+
+type shownNote struct {
+	Span
+	Text string `json:"text"`
+}
+
+// shownHost is a host with the readers that find it.
+type shownHost struct {
+	Host    string   `json:"host"` // "" if the readers find none
+	Outcome string   `json:"outcome"`
+	Guess   bool     `json:"guess"` // all of the readers guess a scheme
+	Readers []string `json:"readers"`
+}
+
+// shownRung is the normal form at a level, with the changes from the level before.
+type shownRung struct {
+	Level   string        `json:"level"`
+	Section string        `json:"section"`
+	Text    string        `json:"text"`
+	Marked  []markedPart  `json:"marked"` // the text of the level before, with the changes
+	Changes []LevelChange `json:"changes"`
+	More    int           `json:"more"` // the number of changes that are left out
+}
+
+// markedPart is a part of a text that stays the same, or a change.
+type markedPart struct {
+	Same   string `json:"same"`
+	Before string `json:"before"`
+	After  string `json:"after"`
+}
+
+// shownReading is a column of the table of readings.
+type shownReading struct {
+	Reader     string        `json:"reader"`
+	Problem    *shownProblem `json:"problem"`
+	Parts      []Part        `json:"parts"`
+	Normalized string        `json:"normalized"` // or the form in which the reader writes the text
+	Changes    []Change      `json:"changes"`
+	More       int           `json:"more"`
+}
+
+// A View is explain with what people see in a page or a table.
+type View struct {
+	Rule   uri.Rule
+	Parser uri.Parser
+	Name   string  // of [ViewNames]
+	Base   *string // nil without; only for the page
+	With   *string // nil without; only for the page
+}
+
+// Answer writes the view of a text. Characters that are invisible or change the direction of text
+// are escapes in its JSON.
+func (v *View) Answer(to *buffer.Buffer, text []byte) (valid bool, err error) {
+	var view any
+	if v.Name == "row" {
+		r := v.row(string(text))
+		view, valid = r, r.Valid
+	} else {
+		p := v.page(string(text))
+		view, valid = p, p.Valid
+	}
+	var b bytes.Buffer
+	if err := Encode(&b, view); err != nil {
+		return false, err
+	}
+	_, err = to.Write(visibleJSON(b.Bytes()))
+	return valid, err
+}
+
+// visibleJSON returns JSON with an escape for each character that is not ASCII and cannot be printed,
+// and for DEL.
+func visibleJSON(json []byte) []byte {
+	shown := make([]byte, 0, len(json))
+	for len(json) > 0 {
+		r, n := utf8.DecodeRune(json)
+		switch {
+		case r < 0x7F || ucd.IsPrint(r):
+			shown = append(shown, json[:n]...)
+		case r > 0xFFFF:
+			high, low := utf16.EncodeRune(r)
+			shown = fmt.Appendf(shown, `\u%04x\u%04x`, high, low)
+		default:
+			shown = fmt.Appendf(shown, `\u%04x`, r)
+		}
+		json = json[n:]
+	}
+	return shown
+}
+
+// A subject is a text with its secrets.
+type subject struct {
+	text    string
+	secrets mask.Spans
+	view    render.View
+}
+
+func newSubject(text string) *subject {
+	return subjectWith(text, mask.Find(text))
+}
+
+func subjectWith(text string, secrets mask.Spans) *subject {
+	return &subject{text, secrets, render.OfText(text).Hide(secrets...)}
+}
+
+// within returns a part of the text as shown.
+func (s *subject) within(at uri.Span) string { return s.view.Line(wideText, at).String() }
+
+// between returns the part of the text between two offsets, as shown.
+func (s *subject) between(start, end int) string {
+	if start >= end {
+		return ""
+	}
+	return s.within(uri.Span{Offset: start, Length: end - start})
+}
+
+// hides reports whether a part of the text contains a part of a secret.
+func (s *subject) hides(at uri.Span) bool {
+	_, ok := s.secrets.Search(at)
+	return ok
+}
+
+// masked returns the text with masks.
+func (s *subject) masked() string { return s.secrets.Mask(s.text, uri.Span{Length: len(s.text)}) }
+
+// normal returns the normal form of s at a level as a subject.
+func (s *subject) normal(normal uri.Reference, level uri.Level, by Normalizer) *subject {
+	return subjectWith(normal.String(), SecretsOfNormal(s.text, s.secrets, normal, level, by))
+}
+
+// line returns the text as shown.
+func (s *subject) line() string { return s.view.Line(wideText).String() }
+
+// shownText returns any text as shown. It is not derived from one with secrets.
+func shownText(text string) string { return newSubject(text).line() }
+
+// primitive are the components that do not contain others.
+var primitive = []uri.Component{
+	uri.ComponentScheme, uri.ComponentUserinfo, uri.ComponentHost, uri.ComponentPort, uri.ComponentPath, uri.ComponentQuery, uri.ComponentFragment,
+}
+
+// pieces returns the whole text in pieces. span returns the place of a component.
+func (s *subject) pieces(span func(uri.Component) (uri.Span, bool)) []Piece {
+	list := []Piece{}
+	done := 0
+	add := func(component string, end int) {
+		if end > done {
+			at := uri.Span{Offset: done, Length: end - done}
+			list = append(list, Piece{component, at.Offset, at.Length, s.within(at)})
+			done = end
+		}
+	}
+	names := primitive
+	if _, hasHost := span(uri.ComponentHost); !hasHost {
+		names = []uri.Component{uri.ComponentScheme, uri.ComponentAuthority, uri.ComponentPath, uri.ComponentQuery, uri.ComponentFragment}
+	}
+	for _, c := range names {
+		if at, ok := span(c); ok && at.Offset >= done {
+			add("", at.Offset)
+			add(c.String(), at.End())
+		}
+	}
+	add("", len(s.text))
+	return list
+}
+
+// problem returns the error of the text as shown.
+func (s *subject) problem(err error, e uri.Edition) *shownProblem {
+	if err == nil {
+		return nil
+	}
+	return s.shown(s.problemOf(err), e)
+}
+
+// problemOf returns an error as one of the text.
+func (s *subject) problemOf(err error) *uri.SyntaxError {
+	p, ok := AsProblem(err)
+	if !ok {
+		p, _ = AsProblem(WholeError(uri.ComponentNone, "", "", "", Said(err)))
+	}
+	return Completed(p, []byte(s.text))
+}
+
+// shown returns an error as shown.
+func (s *subject) shown(p *uri.SyntaxError, e uri.Edition) *shownProblem {
+	shown := &shownProblem{Error: NewError(p, []byte(s.text)), Grammar: Grammar(e, p.Production)}
+	if p.Offset >= 0 && p.Offset <= len(s.text) {
+		line := render.NewLine(s.text, p.Offset, caretText, s.secrets...)
+		shown.Line, shown.Mark = line.String(), string(line.AppendMark(nil, p.Offset, p.Span))
+	}
+	return shown
+}
+
+// page returns what a page shows about a text.
+func (v *View) page(text string) *Page {
+	s, e := newSubject(text), v.Parser.Edition
+	page := &Page{
+		Redacted: s.masked(), Length: len(text), Secrets: len(s.secrets),
+		Notes: []shownNote{}, Components: []Part{}, Violations: []Violation{}, Ladder: []shownRung{}, Findings: []Finding{},
+	}
+	for i, n := range s.view.Notes() {
+		if i < maxListed {
+			page.Notes = append(page.Notes, shownNote{NewSpan(n.Span), n.Text})
+		}
+	}
+	page.Hosts = hostsOf(text)
+	var found []audit.Finding
+	if !IsOlder(e) {
+		found = AuditText(AuditorOf(e), text)
+		page.Findings = NewFindings(found[:min(len(found), maxListed)], &Fingerprints{By: AuditorOf(e), Text: []byte(text)})
+	}
+	page.Readings = v.readings(s, found)
+	if v.With != nil {
+		page.Comparison = v.compare(s, newSubject(*v.With))
+	}
+	ref, err := inplace.Parse(v.Parser, v.Rule, []byte(text))
+	if v.Base != nil {
+		page.Resolution = v.resolving(s, newSubject(*v.Base))
+	}
+	if err != nil {
+		p := Beside(s.problemOf(err), found)
+		page.Problem, page.Verdict = s.shown(p, e), NewVerdict(p, uri.Reference{}, e, found)
+		page.Pieces = s.pieces(splitSpans(text))
+		return page
+	}
+	page.Verdict = NewVerdict(nil, ref, e, found)
+	page.Valid, page.Kind = true, KindOf(ref, e)
+	page.Pieces = s.pieces(ref.Span)
+	page.Components = s.components(ref, e)
+	page.Tree = s.tree(ref, e)
+	if u, err := ref.URI(); err == nil {
+		known := FindScheme(u.Scheme())
+		page.Scheme = shownText(known.Label) + ": " + known.Status
+		for _, more := range []string{known.Reference, known.Note} {
+			if more != "" {
+				page.Scheme += ", " + more
+			}
+		}
+	}
+	broken, _ := AskScheme(e, ref)
+	page.Violations = NewViolations(broken)
+	by := NormalizerOf(e)
+	for _, step := range Climb(ref, by) {
+		rung := shownRung{Level: step.Level.String(), Section: Dialects[e].Level(step.Level), Text: s.normal(step.Normal, step.Level, by).line(), Changes: []LevelChange{}, Marked: []markedPart{}}
+		from := s.normal(step.Below, step.Level-1, by)
+		done := 0
+		for c := range step.WithoutSecrets(from.secrets) {
+			if len(rung.Changes) == maxListed {
+				rung.More++
+				continue
+			}
+			change := LevelChange{rung.Level, rung.Section, c.Component.String(), NewSpan(c.Span), shownPart(c.Before), shownPart(c.After)}
+			rung.Changes = append(rung.Changes, change)
+			if c.Span.Offset >= done {
+				rung.Marked = append(rung.Marked, markedPart{Same: from.between(done, c.Span.Offset)}, markedPart{Before: change.Before, After: change.After})
+				done = c.Span.End()
+			}
+		}
+		rung.Marked = append(rung.Marked, markedPart{Same: from.between(done, len(from.text))})
+		page.Ladder = append(page.Ladder, rung)
+	}
+	return page
+}
+
+// shownPart returns a part of a text, which contains no secret, as shown.
+func shownPart(text string) string { return render.NewLine(text, 0, wideText).String() }
+
+// splitSpans returns the places of the components that Appendix B finds in a text.
+func splitSpans(text string) func(uri.Component) (uri.Span, bool) {
+	parts := uri.Split(text)
+	return parts.Span
+}
+
+// hostsOf returns the hosts that readers find in a text.
+func hostsOf(text string) []shownHost {
+	list := []shownHost{}
+	for _, r := range audit.Readings(text) {
+		host := ""
+		if r.Outcome == auditname.Named {
+			host = render.NewLine(r.Shown, 0, wideText).String()
+		}
+		i := 0
+		for i < len(list) && (list[i].Host != host || list[i].Outcome != r.Outcome) {
+			i++
+		}
+		if i == len(list) {
+			list = append(list, shownHost{Host: host, Outcome: r.Outcome, Guess: true})
+		}
+		list[i].Guess = list[i].Guess && r.Guess
+		list[i].Readers = append(list[i].Readers, r.Reader)
+	}
+	return list
+}
+
+// components returns the components of a reference, with notes.
+func (s *subject) components(ref uri.Reference, e uri.Edition) []Part {
+	list := []Part{}
+	words := Dialects[e]
+	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
+		at, ok := ref.Span(c)
+		if !ok {
+			continue
+		}
+		list = append(list, Part{c.String(), Piece{c.String(), at.Offset, at.Length, s.within(at)}, ""})
+		note := &list[len(list)-1].Note
+		switch c {
+		case uri.ComponentAuthority:
+			a, _ := ref.Authority()
+			if a.IsRegistry() {
+				*note = "a registry name"
+			}
+		case uri.ComponentUserinfo:
+			if userinfo, _ := ref.Userinfo(); strings.Contains(userinfo, ":") {
+				*note = `"user:password" is ` + words.Password
+			}
+		case uri.ComponentHost:
+			host, _ := ref.Host()
+			*note = host.Kind().String()
+			if addr, ok := host.Addr(); ok {
+				*note += " " + addr.String()
+			} else if host.String() == "" {
+				*note = words.Empty
+			} else if !s.hides(at) {
+				*note += decodedNote(host.String(), host.Decoded())
+			}
+		case uri.ComponentPort:
+			switch _, err := ref.PortNumber(); {
+			case errors.Is(err, uri.ErrNoPort):
+				*note = "empty, which means no port"
+			case errors.Is(err, uri.ErrPortRange):
+				*note = "above 65535, the highest port of TCP and UDP"
+			}
+		case uri.ComponentPath:
+			*note = words.Path(ref.Path())
+		default:
+			if at.Length == 0 {
+				*note = "empty, but defined"
+			}
+		}
+		if c == uri.ComponentPath {
+			list = s.segments(list, ref.Path(), at)
+		}
+		if c == uri.ComponentQuery {
+			list = s.params(list, at)
+		}
+	}
+	return list
+}
+
+// segments appends the segments of a path.
+func (s *subject) segments(list []Part, path uri.Path, at uri.Span) []Part {
+	n := 0
+	for segment := range path.Segments() {
+		if n++; n == 1 && path.IsRooted() {
+			at.Offset += len("/")
+		}
+		if n > maxListed {
+			break
+		}
+		at.Length = len(segment)
+		note := ""
+		switch {
+		case segment == "." || segment == "..":
+			note = "dot-segment"
+		case !s.hides(at):
+			note = strings.TrimPrefix(decodedNote(segment, DecodePart(segment)), ", ")
+		}
+		list = append(list, Part{"segment", Piece{uri.ComponentPath.String(), at.Offset, at.Length, s.within(at)}, note})
+		at.Offset = at.End() + len("/")
+	}
+	return list
+}
+
+// params appends the parameters of a query.
+func (s *subject) params(list []Part, at uri.Span) []Part {
+	n := 0
+	params := uri.Params{Query: at.Of(s.text)}
+	for p := range params.All() {
+		raw := p.String()
+		i := strings.Index(s.text[at.Offset:at.End()], raw)
+		if n++; n > maxListed || i < 0 {
+			break
+		}
+		place := uri.Span{Offset: at.Offset + i, Length: len(raw)}
+		note := ""
+		if decoded, err := params.DecodeValue(raw); err == nil && !s.hides(place) {
+			note = strings.TrimPrefix(decodedNote(raw, decoded), ", ")
+		}
+		list = append(list, Part{"parameter", Piece{uri.ComponentQuery.String(), place.Offset, place.Length, s.within(place)}, note})
+		at = uri.Span{Offset: place.End(), Length: at.End() - place.End()}
+	}
+	return list
+}
+
+// decodedNote returns a note with a decoded text, or "" if it is the same as text.
+func decodedNote(text, decoded string) string {
+	if text == decoded {
+		return ""
+	}
+	return ", decoded \"" + shownPart(decoded) + "\""
+}
+
+// readings returns how the editions, IRIs and browsers read a text with its findings.
+func (v *View) readings(s *subject, found []audit.Finding) []shownReading {
+	list := []shownReading{}
+	for _, e := range ColumnEditions() {
+		ref, err := inplace.Parse(Parser(e), uri.RuleURIReference, []byte(s.text))
+		r := shownReading{Reader: EditionName(e), Parts: []Part{}, Changes: []Change{}}
+		if err != nil {
+			r.Problem = s.shown(Beside(s.problemOf(err), found), e)
+		} else {
+			for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
+				if at, ok := ref.Span(c); ok {
+					r.Parts = append(r.Parts, Part{c.String(), Piece{c.String(), at.Offset, at.Length, s.within(at)}, ""})
+				}
+			}
+			by := NormalizerOf(e)
+			r.Normalized = s.normal(by.Normalize(ref, uri.LevelScheme), uri.LevelScheme, by).line()
+		}
+		list = append(list, r)
+	}
+	for _, form := range []struct{ reader, from, to string }{{"URI of it", FormTyped, FormURI}, {"IRI of it", FormTyped, FormIRI}, {"browser", FormBrowser, FormBrowser}} {
+		list = append(list, v.converted(s, form.reader, form.from, form.to, found))
+	}
+	return list
+}
+
+// converted returns another form of a text.
+func (v *View) converted(s *subject, reader, from, to string, found []audit.Finding) shownReading {
+	r := shownReading{Reader: reader, Parts: []Part{}, Changes: []Change{}}
+	c := NewConversion(from, to)
+	if v.Base != nil {
+		if err := c.SetBase(*v.Base); err != nil {
+			r.Problem = s.shown(Beside(s.problemOf(err), found), uri.RFC3986)
+			return r
+		}
+	}
+	result, changes, err := c.Convert(s.text, true)
+	if err != nil {
+		r.Problem = s.shown(Beside(s.problemOf(err), found), RFC3987)
+		return r
+	}
+	d := subjectWith(result, c.SecretsOf(result, s.text, s.secrets))
+	r.Normalized = d.line()
+	growth := 0
+	for _, c := range changes {
+		after := uri.Span{Offset: c.Span.Offset + growth, Length: len(c.After)}
+		growth += after.Length - c.Span.Length
+		if len(r.Changes) == maxListed {
+			r.More++
+			continue
+		}
+		j := NewChange(c)
+		j.From, j.To, j.Base64 = s.within(c.Span), d.within(after), nil
+		if s.hides(c.Span) || d.hides(after) {
+			j.From, j.To = secret.Masked, secret.Masked
+		}
+		r.Changes = append(r.Changes, j)
+	}
+	if to != FormBrowser {
+		return r
+	}
+	span := splitSpans(d.text)
+	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
+		if at, ok := span(c); ok {
+			r.Parts = append(r.Parts, Part{c.String(), Piece{c.String(), at.Offset, at.Length, d.within(at)}, ""})
+		}
+	}
+	return r
+}
+
+// A comparison says at which level two references are equivalent.
+type comparison struct {
+	Redacted string        `json:"redacted"` // the second text with masks
+	Pieces   []Piece       `json:"pieces"`   // of the second text
+	Problem  *shownProblem `json:"problem"`  // of the second text
+	Output   string        `json:"output"`   // the verdict, or "" if a text is not valid
+	Comparison
+	Levels []comparedLevel `json:"levels"`
+}
+
+type comparedLevel struct {
+	Level string `json:"level"`
+	A     string `json:"a"`
+	B     string `json:"b"`
+	Equal bool   `json:"equal"`
+}
+
+func (v *View) compare(a, b *subject) *comparison {
+	j := &comparison{Redacted: b.masked(), Pieces: b.pieces(splitSpans(b.text)), Comparison: Comparison{Level: DefaultCompared.String()}, Levels: []comparedLevel{}}
+	first, errA := inplace.Parse(v.Parser, v.Rule, []byte(a.text))
+	second, errB := inplace.Parse(v.Parser, v.Rule, []byte(b.text))
+	if errB != nil {
+		j.Problem = b.problem(errB, v.Parser.Edition)
+	}
+	if errA != nil || errB != nil {
+		return j
+	}
+	by := NormalizerOf(v.Parser.Edition)
+	j.Comparison = newComparison(DefaultCompared, by, first, second)
+	j.Output = j.Comparison.String()
+	for level := uri.LevelString; level <= uri.LevelScheme; level++ {
+		x, y := by.Normalize(first, level), by.Normalize(second, level)
+		j.Levels = append(j.Levels, comparedLevel{level.String(), a.normal(x, level, by).line(), b.normal(y, level, by).line(), x == y})
+	}
+	return j
+}
+
+// whole returns the columns that are enough for all of a text. Downloads have whole texts.
+func whole(text string) int { return len(`\x00`)*len(text) + len(secret.Masked) }
+
+// A row is what a table shows about a text, as JSON.
+type row struct {
+	Valid    bool     `json:"valid"`
+	Text     string   `json:"text"`
+	Redacted string   `json:"redacted"`
+	Message  string   `json:"message"` // why it is not valid
+	Offset   int      `json:"offset"`  // of the error, or -1
+	Kind     string   `json:"kind"`
+	Scheme   string   `json:"scheme"`
+	Host     string   `json:"host"`
+	Normal   string   `json:"normalized"`
+	Changed  bool     `json:"changed"`  // the normal form is another text
+	Severity string   `json:"severity"` // that of the verdict
+	Findings []string `json:"findings"` // the rules, each once
+}
+
+// row returns what a table shows about a text.
+func (v *View) row(text string) *row {
+	s := newSubject(text)
+	const columns = 80
+	r := &row{
+		Text: s.view.Line(columns).String(), Redacted: s.masked(), Offset: -1, Findings: []string{},
+	}
+	var found []audit.Finding
+	if !IsOlder(v.Parser.Edition) {
+		found = AuditText(AuditorOf(v.Parser.Edition), text)
+	}
+	ref, err := inplace.Parse(v.Parser, v.Rule, []byte(text))
+	p, ok := AsProblem(err)
+	if ok {
+		p = Beside(Completed(p, []byte(text)), found)
+		r.Message, r.Offset = p.Message, p.Offset
+	} else {
+		r.Valid, r.Kind = true, KindOf(ref, v.Parser.Edition)
+		if at, ok := ref.Span(uri.ComponentScheme); ok {
+			r.Scheme = s.within(at)
+		}
+		if at, ok := ref.Span(uri.ComponentHost); ok {
+			r.Host = s.view.Line(whole(at.Of(text)), at).String()
+		}
+		by := NormalizerOf(v.Parser.Edition)
+		normal := s.normal(by.Normalize(ref, uri.LevelScheme), uri.LevelScheme, by)
+		r.Normal, r.Changed = normal.view.Line(whole(normal.text)).String(), normal.text != text
+	}
+	r.Severity = NewVerdict(p, ref, v.Parser.Edition, found).Severity
+	for _, f := range found {
+		if n := len(r.Findings); n < 20 && (n == 0 || r.Findings[n-1] != f.ID) {
+			r.Findings = append(r.Findings, f.ID)
+		}
+	}
+	return r
+}
+
+// explain answers with the explanation of a text.
+func explain(to *buffer.Buffer, text []byte, rule uri.Rule, parser uri.Parser) (valid bool, err error) {
+	ref, err := inplace.Parse(parser, rule, text)
+	if err == nil {
+		return true, Encode(to, NewExplanation(ref, NormalizerOf(parser.Edition)))
+	}
+	p, ok := AsProblem(err)
+	if !ok || IsOlder(parser.Edition) {
+		return PutInvalid(to, text, err)
+	}
+	return false, PutObject(to, text, NewInvalidExplanation(p, text, parser.Edition))
+}
+
+func prepareExplain(o options) (job, error) {
+	rule, parser, err := o.reading()
+	if err != nil {
+		return nil, err
+	}
+	if o.text("view") != ViewNames[0] {
+		for _, name := range []string{"base", "with"} {
+			if o.has(name) {
+				return nil, errors.New("--" + name + " needs --view " + ViewNames[0])
+			}
+		}
+	}
+	if !o.has("view") {
+		return of(func(to *buffer.Buffer, text []byte) (bool, error) { return explain(to, text, rule, parser) }), nil
+	}
+	v := &View{Rule: rule, Parser: parser, Name: o.text("view")}
+	if o.has("base") {
+		text := o.text("base")
+		v.Base = &text
+	}
+	if o.has("with") {
+		text := o.text("with")
+		v.With = &text
+	}
+	return of(v.Answer), nil
+}

@@ -1,0 +1,64 @@
+package ask
+
+import (
+	"bytes"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/buffer"
+	"github.com/urikit/uri/internal/inplace"
+)
+
+// Parse answers with the components of a reference.
+type Parse struct {
+	Rule   uri.Rule
+	Parser uri.Parser
+	Params uri.Params // the format of the parameters
+}
+
+// Answer writes the components of text.
+func (v Parse) Answer(to *buffer.Buffer, text []byte) (valid bool, err error) {
+	ref, err := inplace.Parse(v.Parser, v.Rule, text)
+	if err != nil {
+		return PutInvalid(to, text, err)
+	}
+	return true, putReference(to, ref, v.Parser.Edition, v.Params)
+}
+
+// putReference writes a reference, which edition e has parsed, as JSON. There can be a parameter for
+// each byte of a long query, so they are written one by one.
+func putReference(to *buffer.Buffer, ref uri.Reference, e uri.Edition, params uri.Params) error {
+	b := to.Bytes()
+	if e == RFC3987 {
+		var head bytes.Buffer
+		if err := Encode(&head, NewReference(ref, e)); err != nil {
+			return err
+		}
+		b = append(b, bytes.TrimSuffix(head.Bytes(), []byte("}\n"))...)
+	} else {
+		b = AppendReference(b, ref, e)
+	}
+	b = append(b, `,"params":[`...)
+	params.Query, _ = ref.Query()
+	first := true
+	for p := range params.All() {
+		if !first {
+			b = append(b, ',')
+		}
+		first = false
+		b = to.Send(appendJSONParam(to, b, p, params))
+	}
+	return to.Put(append(b, "]}\n"...))
+}
+
+// appendJSONParam appends a parameter, with its decoded name and value.
+func appendJSONParam(to *buffer.Buffer, dst []byte, p uri.Param, params uri.Params) []byte {
+	name, _ := params.DecodeValue(p.Name) // no error: the reference is valid
+	dst = AppendMember(to, append(dst, '{'), "name", []byte(name))
+	if p.HasValue {
+		value, _ := params.DecodeValue(p.Value)
+		dst = AppendMember(to, append(dst, ','), "value", []byte(value))
+	} else {
+		dst = append(dst, `,"value":null`...)
+	}
+	return append(AppendMember(to, append(dst, ','), "raw", []byte(p.String())), '}')
+}

@@ -1,0 +1,51 @@
+package ask
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+
+	"github.com/urikit/uri/cmd/internal/buffer"
+)
+
+// Encode writes v as a line of JSON.
+func Encode(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	return e.Encode(v)
+}
+
+// PutObject writes an object with a text, followed by the members of v. v must have at least one
+// member.
+func PutObject(to *buffer.Buffer, text []byte, v any) error {
+	var rest bytes.Buffer
+	if err := Encode(&rest, v); err != nil {
+		return err
+	}
+	b := append(AppendInput(to, to.Bytes(), text), ',')
+	return to.Put(append(b, rest.Bytes()[len("{"):]...))
+}
+
+// PutResult writes an object with the result for a text as the members "output" and name. If the
+// result is not UTF-8, the members output_base64 and NAME_base64 have its bytes. Marks are the
+// names of further members, whose value is true.
+func PutResult(to *buffer.Buffer, text []byte, name string, result []byte, marks ...string) error {
+	b := append(AppendInput(to, to.Bytes(), text), `,"valid":true,`...)
+	b = append(AppendMember(to, b, "output", result), ',')
+	b = AppendMember(to, b, name, result)
+	for _, mark := range marks {
+		b = append(append(append(b, `,"`...), mark...), `":true`...)
+	}
+	return to.Put(append(b, "}\n"...))
+}
+
+// PutInvalid writes an object with the error of a text. It returns an error if err is not a
+// syntax error.
+func PutInvalid(to *buffer.Buffer, text []byte, err error) (valid bool, failure error) {
+	p, ok := AsProblem(err)
+	if !ok {
+		return false, err
+	}
+	b := append(AppendInput(to, to.Bytes(), text), `,"valid":false,"error":`...)
+	return false, to.Put(append(AppendError(b, p, text), "}\n"...))
+}

@@ -1,0 +1,83 @@
+package ask
+
+import (
+	"errors"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/scheme"
+)
+
+// PrepareBase returns the base by edition e. An error of the text is a [*ValueError].
+func PrepareBase(text string, e uri.Edition, resolver uri.Resolver) (*uri.Base, error) {
+	if resolver.Compat.KeepAbsoluteDots && !IsOlder(e) {
+		return nil, errors.New("--keep-absolute-dots needs an older --edition")
+	}
+	base, err := ParseBase(text, e, resolver)
+	if err == uri.ErrNotHierarchical {
+		err = NewProblem(e, uri.ComponentPath, uri.RuleAbsoluteURI, "5.1", "the path does not begin with a slash, so the base is not hierarchical")
+	}
+	return base, badBase(err, text)
+}
+
+// ParseBase returns the base by edition e.
+func ParseBase(text string, e uri.Edition, resolver uri.Resolver) (*uri.Base, error) {
+	u, err := Parser(e).ParseURI(text)
+	if err != nil {
+		return nil, err
+	}
+	resolver.Schemes = scheme.Known()
+	return uri.NewBase(u, Resolver(e, resolver))
+}
+
+// badBase returns an error of text, the value of the option base, as a [*ValueError].
+func badBase(err error, text string) error {
+	if err == nil {
+		return nil
+	}
+	return &ValueError{"base", text, err}
+}
+
+// Refusals are the errors of resolution, which are about a reference as a whole. Each has its
+// rule in RFC 3986 and in the older editions.
+var Refusals = []struct {
+	err       error
+	component uri.Component
+	rule      RuleName
+	Older     RuleName
+	message   string
+}{
+	{uri.ErrClimb, uri.ComponentPath, RuleName{"remove_dot_segments", "5.2.4"}, RuleName{"path-segments", "5.2"},
+		`the reference climbs above the root: it has too many ".." segments`},
+	{uri.ErrAuthority, uri.ComponentHost, RuleName{"authority", "5.2.2"}, RuleName{"authority", "5.2"},
+		"the target has another scheme or authority than the base"},
+	{uri.ErrUnreachable, uri.ComponentPath, RuleName{"remove_dot_segments", "5.2.4"}, RuleName{"path-segments", "5.2"},
+		"no reference resolves to this target: its path has dot-segments"},
+	{uri.ErrNotHierarchical, uri.ComponentPath, RuleName{}, RuleName{"hier-part", "5"},
+		"a base that is not hierarchical cannot resolve a relative reference"},
+}
+
+// Refusal returns the diagnosis of err, an error of resolving by edition e.
+func Refusal(err error, e uri.Edition) error {
+	for _, r := range Refusals {
+		if err != r.err {
+			continue
+		}
+		rule := r.rule
+		if IsOlder(e) {
+			rule = r.Older
+		}
+		document := Document(e)
+		if e == RFC3987 { // it has no algorithms of its own
+			document = uri.RFC3986.Document()
+		}
+		return WholeError(r.component, rule.Name, document, rule.Section, r.message)
+	}
+	return err
+}
+
+// CurrentDocument returns the text for the target of ref, which is the current document.
+func CurrentDocument(ref uri.Reference) string {
+	parts := uri.Parts{Path: "(current document)"}
+	parts.Fragment, parts.HasFragment = ref.Fragment()
+	return parts.String()
+}

@@ -1,0 +1,277 @@
+package ask
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"github.com/urikit/uri/cmd/internal/buffer"
+)
+
+// A Request is what a program asks a verb: one input or several, each with its options.
+type Request struct {
+	verb  *Verb
+	items []item
+	list  bool // an array, also if it has one element
+}
+
+// An item is an input with the job that answers it.
+type item struct {
+	text  []byte
+	bytes bool   // the text was in Base64, so it need not be UTF-8
+	cut   int    // the end of the first of two references, or -1
+	key   string // the name of the member with the text, or with the first of two references
+	job   job
+}
+
+// A job writes the answer about a text. It returns a [*ValueError] before it writes anything.
+type job func(to *buffer.Buffer, it item) error
+
+// A RequestError says why a request cannot be answered.
+type RequestError struct {
+	Index   int    // of the element in an array, or -1
+	Key     string // the name of the member that is wrong, or ""
+	Message string
+}
+
+func (e *RequestError) Error() string {
+	place := ""
+	if e.Index >= 0 {
+		place = "element " + strconv.Itoa(e.Index) + ": "
+	}
+	if e.Key != "" {
+		place += strconv.Quote(e.Key) + ": "
+	}
+	return "ask: " + place + e.Message
+}
+
+// A LengthError is the [RequestError] of a request that is as it must be, but whose answer is too
+// long.
+type LengthError struct{ RequestError }
+
+func (e *LengthError) Unwrap() error { return &e.RequestError }
+
+// ErrVerb reports that there is no verb of that name.
+var ErrVerb = errors.New("ask: no such verb")
+
+// Append appends the answer of a verb to a request, which is JSON: an object with an input and
+// options, or an array of such objects. The answer is the JSON object that the command prints for
+// the input, or an array of such objects. An input that is not valid has an answer, too, and one with a
+// base that is not valid. The error is [ErrVerb] or a [*RequestError].
+func Append(dst []byte, verb string, request []byte) ([]byte, error) {
+	r, err := Decode(verb, request)
+	if err != nil {
+		return dst, err
+	}
+	to := buffer.New(nil)
+	to.Put(dst)
+	if err := r.Answer(context.Background(), to); err != nil {
+		return dst, err
+	}
+	return to.Bytes(), nil
+}
+
+// Decode reads a request. The error is [ErrVerb] or a [*RequestError].
+func Decode(verb string, request []byte) (*Request, error) {
+	v, ok := findVerb(verb)
+	if !ok {
+		return nil, ErrVerb
+	}
+	if err := checkJSON(request); err != nil {
+		return nil, err
+	}
+	d := decoder{verb: v}
+	var elements []json.RawMessage
+	if json.Unmarshal(request, &elements) != nil || elements == nil { // not an array
+		it, err := d.item(request, -1)
+		return &Request{verb: v, items: []item{it}}, err
+	}
+	r := &Request{verb: v, items: make([]item, len(elements)), list: true}
+	for i, element := range elements {
+		var err error
+		if r.items[i], err = d.item(element, i); err != nil {
+			return nil, err
+		}
+	}
+	return r, nil
+}
+
+// checkJSON returns an error unless the request is JSON whose strings are all Unicode. The decoder
+// would replace other bytes and escapes, so the answer would be about another text.
+func checkJSON(request []byte) error {
+	var value json.RawMessage
+	if err := json.Unmarshal(request, &value); err != nil {
+		return &RequestError{-1, "", "not JSON: " + JSONProblem(err)}
+	}
+	const advice = ": send other bytes as \"input_base64\""
+	if !utf8.Valid(request) {
+		return &RequestError{-1, "", "the request is not UTF-8" + advice}
+	}
+	for rest := request; ; {
+		i := bytes.IndexByte(rest, '\\') // only strings contain it
+		if i < 0 {
+			return nil
+		}
+		rest = rest[i:]
+		first := escaped(rest)
+		if !utf16.IsSurrogate(first) {
+			rest = rest[len(`\n`):] // of \u1234 the digits are ordinary bytes
+			continue
+		}
+		rest = rest[len(`\u1234`):]
+		if utf16.DecodeRune(first, escaped(rest)) == utf8.RuneError {
+			return &RequestError{-1, "", "half of a surrogate pair is no character" + advice}
+		}
+		rest = rest[len(`\u1234`):]
+	}
+}
+
+// escaped returns the code unit of the escape, such as \u1234, with which text begins. It returns 0
+// if text begins with something else.
+func escaped(text []byte) rune {
+	if len(text) < len(`\u1234`) || text[0] != '\\' || text[1] != 'u' {
+		return 0
+	}
+	n, _ := strconv.ParseUint(string(text[2:len(`\u1234`)]), 16, 16)
+	return rune(n)
+}
+
+// Answer writes the answer. It ends with the error of the context or of the writer. A [RequestError]
+// gets the name and the index of the input.
+func (r *Request) Answer(ctx context.Context, to *buffer.Buffer) error {
+	if r.list {
+		to.WriteByte('[')
+	}
+	for i, it := range r.items {
+		if i > 0 {
+			to.WriteByte(',')
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		err := it.job(to, it)
+		if wrong := asValueError(err); wrong != nil {
+			err = r.verb.putWrong(to, it, wrong)
+		}
+		if wrong, ok := errors.AsType[*RequestError](err); ok {
+			wrong.Key = it.key
+			if r.list {
+				wrong.Index = i
+			}
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if r.list {
+		to.WriteString("]\n")
+	}
+	return to.Flush()
+}
+
+// A decoder decodes the elements of an array. Most have the options of the one before, so its job
+// is used again.
+type decoder struct {
+	verb    *Verb
+	options []byte // the options of the last element, as written
+	job     job
+}
+
+// item decodes an object. The index is that of its element in an array, or -1.
+func (d *decoder) item(object []byte, index int) (item, error) {
+	it, err := d.decode(object)
+	if wrong := (*RequestError)(nil); errors.As(err, &wrong) {
+		wrong.Index = index
+	}
+	return it, err
+}
+
+func (d *decoder) decode(object []byte) (item, error) {
+	if !bytes.HasPrefix(bytes.TrimLeft(object, " \t\r\n"), []byte("{")) {
+		return item{}, &RequestError{-1, "", "a request is an object, or an array of objects"}
+	}
+	var names []string
+	values := map[string]json.RawMessage{}
+	for name, value := range members(object) {
+		if !d.verb.hasMember(name) {
+			return item{}, &RequestError{-1, shownKey(name), "unknown: the options of " + d.verb.Name + " are " + strings.Join(d.verb.keys(), ", ")}
+		}
+		if _, twice := values[name]; twice {
+			return item{}, &RequestError{-1, name, errTwice.Error()}
+		}
+		values[name] = value
+		names = append(names, name)
+	}
+	it, err := d.verb.input(values)
+	wrong := asValueError(err)
+	if err != nil && wrong == nil {
+		return item{}, err
+	}
+	names = slices.DeleteFunc(names, func(name string) bool { return !slices.Contains(d.verb.keys(), name) })
+	written := []byte{}
+	for _, name := range names {
+		written = append(append(append(strconv.AppendQuote(written, name), ':'), values[name]...), ',')
+	}
+	if d.job == nil || !bytes.Equal(written, d.options) {
+		if d.job, err = d.verb.start(names, values); err != nil {
+			return item{}, err
+		}
+		d.options = written
+	}
+	if it.job = d.job; wrong != nil {
+		it.job = func(*buffer.Buffer, item) error { return wrong }
+	}
+	return it, nil
+}
+
+var errTwice = errors.New("the member appears twice")
+
+// members returns the members of an object, which is valid JSON, in their order.
+func members(object []byte) iter.Seq2[string, json.RawMessage] {
+	return func(yield func(string, json.RawMessage) bool) {
+		d := json.NewDecoder(bytes.NewReader(object))
+		d.Token() // the brace
+		for d.More() {
+			token, _ := d.Token() // cannot fail: the text is JSON
+			name, _ := token.(string)
+			var value json.RawMessage
+			if d.Decode(&value) != nil || !yield(name, value) {
+				return
+			}
+		}
+	}
+}
+
+// shownKey returns an unknown name if it is like one that a verb knows, and otherwise "", because it
+// may be a secret.
+func shownKey(name string) string {
+	var known []string
+	for _, v := range Verbs() {
+		known = append(known, v.keys()...)
+		for _, input := range v.Inputs() {
+			known = append(known, input, input+"_base64")
+		}
+	}
+	if Suggest(strings.ToLower(name), known) == "" {
+		return ""
+	}
+	return name
+}
+
+// optionOf returns the option that an error names first, and the message as one about members of an
+// object: without the dashes of the command line.
+func optionOf(err error) (key, message string) {
+	message = err.Error()
+	if rest, ok := strings.CutPrefix(message, "--"); ok {
+		key = rest[:strings.IndexFunc(rest+" ", func(r rune) bool { return r != '-' && (r < 'a' || r > 'z') })]
+		message = strings.TrimPrefix(rest, key+": ")
+	}
+	return key, strings.ReplaceAll(message, " --", " ")
+}

@@ -1,0 +1,131 @@
+package ask
+
+import (
+	"bytes"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/buffer"
+	"github.com/urikit/uri/internal/inplace"
+	"github.com/urikit/uri/scheme"
+)
+
+// Resolve answers with the target of a reference.
+type Resolve struct {
+	rule   uri.Rule
+	Parser uri.Parser
+	base   *uri.Base
+}
+
+// NewResolve returns the verb for a base that prepareBase has returned.
+func NewResolve(rule uri.Rule, parser uri.Parser, base *uri.Base) *Resolve {
+	parser.Compat.QueryOnly = true
+	return &Resolve{rule, parser, base}
+}
+
+// A Resolution is the target of a reference.
+type Resolution struct {
+	Text      []byte         // the target as the command prints it
+	target    []byte         // the same memory, or nil if the target is the current document
+	current   *uri.Reference // the reference, if its target is the current document
+	Misformed bool
+	Opaque    bool // resolution removed dot-segments from an opaque path (RFC 3986, section 5.2.2)
+	same      bool // a reference to the base document
+}
+
+// Resolve sets r to the target of text, and uses its memory again. It finds out whether that is the
+// base document only if same is set.
+func (v *Resolve) Resolve(r *Resolution, text []byte, same bool) error {
+	*r = Resolution{Text: r.Text[:0]}
+	if v.rule != uri.RuleURIReference {
+		if err := v.Parser.ValidateBytes(v.rule, text); err != nil {
+			return err
+		}
+	}
+	var err error
+	r.Text, err = v.base.AppendResolveText(r.Text, text)
+	if err == uri.ErrCurrentDocument {
+		ref, _ := v.Parser.ParseBytes(text)
+		r.current, r.Misformed = &ref, v.base.IsMisformed(ref)
+		r.Text = append(r.Text[:0], CurrentDocument(ref)...)
+		return nil
+	}
+	if err != nil {
+		return Refusal(err, v.Parser.Edition)
+	}
+	r.target = r.Text
+	// Only a few references need another parser.
+	mayRepeat := mayRepeat(text, v.base.Base().Scheme())
+	changed := !bytes.Equal(r.target, text) && hasScheme(text)
+	if mayRepeat || changed || same && bytes.HasPrefix(r.target, []byte(v.base.Base().String())) {
+		ref, err := inplace.Parse(v.Parser, uri.RuleURIReference, text)
+		if err != nil {
+			return err
+		}
+		r.Misformed, r.same = mayRepeat && v.base.IsMisformed(ref), v.base.IsSameDocument(ref)
+		r.Opaque = changed && !r.Misformed && isOpaque(ref)
+	}
+	return nil
+}
+
+// hasScheme reports whether a reference begins with a scheme.
+func hasScheme(text []byte) bool {
+	i := bytes.IndexAny(text, ":/?#")
+	return i > 0 && text[i] == ':'
+}
+
+// isOpaque reports whether the path of ref, which has a scheme, is not hierarchical: it is rootless,
+// or the scheme is known to be opaque.
+func isOpaque(ref uri.Reference) bool {
+	name, _ := ref.Scheme()
+	form, _ := scheme.Known().Form(name)
+	path := ref.Path().String()
+	_, authority := ref.Authority()
+	return form.Opaque || !authority && path != "" && path[0] != '/'
+}
+
+// mayRepeat reports whether a text may be a relative reference after a scheme, such as http:g.
+// It is a quick check that excludes most URIs.
+func mayRepeat(text []byte, scheme string) bool {
+	n := len(scheme)
+	return len(text) > n && text[n] == ':' && !bytes.HasPrefix(text[n+1:], []byte("//")) &&
+		bytes.EqualFold(text[:n], []byte(scheme))
+}
+
+// Answer writes the target of text.
+func (v *Resolve) Answer(to *buffer.Buffer, text []byte) (valid bool, err error) {
+	var r Resolution
+	if err := v.Resolve(&r, text, true); err != nil {
+		return PutInvalid(to, text, err)
+	}
+	if r.current != nil {
+		return true, putCurrentDocument(to, text, &r)
+	}
+	var marks []string
+	if r.Misformed {
+		marks = append(marks, "misformed")
+	}
+	if r.Opaque {
+		marks = append(marks, "opaque_changed")
+	}
+	if r.same {
+		marks = append(marks, "same_document")
+	}
+	return true, PutResult(to, text, "target", r.target, marks...)
+}
+
+// putCurrentDocument writes the object for a target that is the current document.
+func putCurrentDocument(to *buffer.Buffer, text []byte, r *Resolution) error {
+	object := struct {
+		Input
+		Valid           bool    `json:"valid"` // always true
+		Output          string  `json:"output"`
+		Target          *string `json:"target"` // always null
+		CurrentDocument bool    `json:"current_document"`
+		Fragment        *string `json:"fragment"`
+		Misformed       bool    `json:"misformed,omitempty"`
+	}{Input: NewInput(text), Valid: true, Output: string(r.Text), CurrentDocument: true, Misformed: r.Misformed}
+	if fragment, has := r.current.Fragment(); has {
+		object.Fragment = &fragment
+	}
+	return Encode(to, object)
+}
