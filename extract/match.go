@@ -87,3 +87,24 @@ type Match struct {
 	// URLPrefix says that "URL:" precedes the URI.
 	URLPrefix bool
 }
+
+// A Truncation says that a [Match] ends before its delimiter, because the next character
+// cannot be part of an IRI there: "http://example.com/?mail={{x}}" gives
+// "http://example.com/?mail=".
+//
+// Text does not report a character that is markup more often: "]", "}" or ">" that closes
+// a bracket before the IRI, a tag such as "</a>", or a backslash that escapes a quotation
+// mark. It does not report the ends of [Text] that the documentation of the package lists
+// for other scripts either. An invisible character, such as a zero width space, is reported
+// if a character of a URI follows it, and an override of direction also before other letters.
+// A mark such as "。" or "！" is reported if a host may go on after it.
+type Truncation struct {
+	// Text is Raw and the text after it, up to the delimiter, without punctuation at the
+	// end. It has at most 256 bytes after the character that ends the IRI.
+	Text string
+
+	// Err says which character of Text ends the IRI, and where: an [*iri.SyntaxError], or
+	// a [*uri.SyntaxError] with [Text.OnlyURIs], for an invisible character, and for a mark
+	// in a host.
+	Err error
+}

@@ -23,28 +23,6 @@ func (f *finder) wideAt(i int) int {
 	return size
 }
 
-// isWide reports whether r is a ucschar or iprivate of RFC 3987 (section 2.2).
-func isWide(r rune) bool {
-	switch {
-	case r < 0x10000:
-		return 0xA0 <= r && r <= 0xD7FF || 0xE000 <= r && r <= 0xFDCF || 0xFDF0 <= r && r <= 0xFFEF
-	case r >= 0xE0000 && r < 0xE1000:
-		return false
-	}
-	return r&0xFFFF < 0xFFFE
-}
-
-const (
-	nonJoiner = '\u200C'
-	joiner    = '\u200D'
-)
-
-// isInvisible reports whether r is white space, or controls or formats text. Joiners are
-// parts of words.
-func isInvisible(r rune) bool {
-	return ucd.In(r, ucd.Z|ucd.Cc|ucd.Cf) && r != nonJoiner && r != joiner
-}
-
 // endsProse reports whether the character outside ASCII at i ends an IRI in running text:
 // the punctuation of a sentence, a quotation mark, an ellipsis, a dash that sets off words,
 // or a bar. A dot between letters does not.
@@ -55,11 +33,6 @@ func (f *finder) endsProse(i int) bool {
 		return next < utf8.RuneSelf && !isAlphanum(byte(next)) || next >= utf8.RuneSelf && !isOfHost(next)
 	}
 	return ucd.Of(r).Parts() && r != '\u2019'
-}
-
-// isPunctuation reports whether r, at the end of an IRI, is not part of it.
-func isPunctuation(r rune) bool {
-	return r < utf8.RuneSelf && ucd.In(r, ucd.P&^(ucd.Ps|ucd.Pe)) || ucd.Of(r).Parts() || r == nonJoiner || r == joiner
 }
 
 // endInProse returns the end of the IRI that begins with text[start:end], which has characters
@@ -108,12 +81,6 @@ func endOfHost(host []byte) int {
 		i += size
 	}
 	return len(host)
-}
-
-// isOfHost reports whether r, outside ASCII, can be part of a domain name. Symbols are
-// found in some, and letters that contain punctuation of their scripts.
-func isOfHost(r rune) bool {
-	return ucd.In(r, ucd.L|ucd.M|ucd.N|ucd.S) || strings.ContainsRune("\u00B7\u05F3\u05F4\u30FB\u200C\u200D", r)
 }
 
 // longestBracket limits the length of a text in brackets.

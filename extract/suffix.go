@@ -1,13 +1,11 @@
 package extract
 
 import (
-	"net/netip"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/publicsuffix"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -134,87 +132,6 @@ func (x Suffixes) rule(s string) string {
 	return suffixNone
 }
 
-// isDomain reports whether name is a domain, by the rules for host names (RFC 1123,
-// section 2.1) and the public suffix list. It may end with a dot.
-func isDomain(name string) bool {
-	name = strings.TrimSuffix(name, ".")
-	if len(name) > 253 {
-		return false
-	}
-	for label := range strings.SplitSeq(name, ".") {
-		if len(label) < 1 || len(label) > 63 || label[0] == '-' || label[len(label)-1] == '-' {
-			return false
-		}
-		for _, b := range []byte(label) {
-			if b != '-' && !isAlphanum(b) {
-				return false
-			}
-		}
-	}
-	return len(publicSuffix(name)) < len(name)
-}
-
-// publicSuffix returns the public suffix of the host name in the ICANN section of the
-// list, or name if it has none.
-func publicSuffix(name string) string {
-	lower := strings.ToLower(name)
-	for {
-		suffix, icann := publicsuffix.Suffix(lower)
-		if icann {
-			return suffix
-		}
-		// The suffix is in the list's private section, or not in the list. Continue
-		// with the labels after its first.
-		var ok bool
-		if _, lower, ok = strings.Cut(suffix, "."); !ok {
-			return name
-		}
-	}
-}
-
-// fileEnds has the top-level domains that are also extensions of file names, with the
-// contents of such files. Extensions that are not top-level domains are not needed here.
-// Domains that are common while the files are rare, such as "in" and "ai", are left out.
-var fileEnds = map[string]string{
-	"ac":         "Autoconf",
-	"am":         "Automake",
-	"app":        "an application for macOS",
-	"bz":         "data that bzip has compressed",
-	"cab":        "an archive",
-	"cc":         "C++",
-	"dot":        "a graph",
-	"download":   "half of a download",
-	"gs":         "Google Apps Script",
-	"java":       "Java",
-	"la":         "Libtool",
-	"map":        "a source map",
-	"md":         "Markdown",
-	"mk":         "make",
-	"ml":         "OCaml",
-	"mo":         "translations",
-	"mov":        "a film",
-	"nc":         "NetCDF",
-	"pl":         "Perl",
-	"pm":         "Perl",
-	"properties": "settings of a Java program",
-	"ps":         "PostScript",
-	"pub":        "a key",
-	"py":         "Python",
-	"rs":         "Rust",
-	"run":        "an installer",
-	"sh":         "a shell script",
-	"so":         "a shared library",
-	"sv":         "SystemVerilog",
-	"tf":         "Terraform",
-	"zip":        "an archive",
-}
-
-// isFile reports whether name ends like a file name.
-func isFile(name string) bool {
-	_, ok := fileEnds[strings.ToLower(name[strings.LastIndexByte(name, '.')+1:])]
-	return ok
-}
-
 // isLocalPart reports whether s is a local part that needs no quotes (RFC 5322,
 // section 3.4.1) and no encoding, and has only common characters.
 func isLocalPart(s string) bool {
@@ -248,13 +165,6 @@ func isPort(s string) bool {
 	}
 	_, err := strconv.ParseUint(digits, 10, 16)
 	return err == nil && isAlphanum(digits[0])
-}
-
-func isLocalhost(s string) bool { return strings.EqualFold(s, "localhost") }
-
-func isIPv4(s string) bool {
-	addr, err := netip.ParseAddr(s)
-	return err == nil && addr.Is4()
 }
 
 // original has the generic domains that are older than the web.

@@ -5,27 +5,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/urikit/uri/idn"
-	"github.com/urikit/uri/internal/engine/ucd"
 	"github.com/urikit/uri/internal/engine/work"
 )
-
-// fullStops are the characters that separate labels like "." (RFC 3987, section 3.1; UTS #46).
-// The first two also end sentences.
-const fullStops = "\u3002\uFF61\uFF0E"
-
-// isDot reports whether r looks like "." and becomes one in names (RFC 3491: by NFKC), which a
-// writer of sentences does not use: ONE DOT LEADER and SMALL FULL STOP.
-func isDot(r rune) bool { return r == 0x2024 || r == 0xFE52 }
-
-func isFullStop(r rune) bool { return strings.ContainsRune(fullStops, r) }
-
-// isMark reports whether r ends a sentence or a part of one, or looks like a mark of ASCII that
-// does. An IRI can have such characters in its host by the grammar. UTS #46 maps some to ASCII, and
-// browsers accept some in hosts.
-func isMark(r rune) bool {
-	return ucd.Of(r).Terminal() || strings.ContainsRune("\u2024\u2025\u2026\uFF0E\uFF0F", r)
-}
 
 // longestAuthority limits how far around a mark an authority is examined.
 const longestAuthority = 254
@@ -88,12 +69,6 @@ func (f *finder) divide(i int) (division, bool) {
 func (d *division) isComplete() bool {
 	s := string(d.before)
 	return strings.Contains(s, ":") || isLocalhost(s) || isIPv4(s) || isAnyDomain(s)
-}
-
-// isAnyDomain is like isDomain, for a name in Unicode.
-func isAnyDomain(name string) bool {
-	ascii, err := idn.ToASCII(name)
-	return err == nil && isDomain(ascii)
 }
 
 // separates reports whether the full stop at i separates the labels of a host. A sentence may

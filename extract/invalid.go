@@ -1,0 +1,86 @@
+package extract
+
+import (
+	"bytes"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/iri"
+)
+
+// amiss completes c if it is a text as [Text.Invalid] describes: not a URI, or not one by
+// the rules of its scheme, but a text in which software may find a host. It reports
+// whether c is one.
+func (f *finder) amiss(c *candidate, colon int) bool {
+	limit := min(len(f.text), c.start+f.maxLength()+1)
+	start := colon + 1
+	for start < limit && (f.text[start] == '/' || f.text[start] == '\\') {
+		start++
+	}
+	switch slashes := string(f.text[colon+1 : min(start, colon+6)]); {
+	case slashes == "", slashes == `\/\/`: // the latter is an escaped "//", as in JSON
+		return false
+	case slashes == "//":
+		end := min(f.upTo(start, limit, "/?#"), limit)
+		if !f.isOdd(f.text[start:end]) {
+			return false
+		}
+		if !f.endAmiss(c, end, limit) {
+			return f.skip(c, start, limit)
+		}
+		if end = min(end, c.end); end <= start || !f.isOdd(f.text[start:end]) {
+			return false
+		}
+	default:
+		end := min(f.upTo(start, limit, `/?#\`), limit)
+		if !skipsSlashes(f.text[c.start:colon]) || !isNameWithDot(f.text[start:end]) {
+			return false
+		}
+		if !f.endAmiss(c, end, limit) {
+			return f.skip(c, start, limit)
+		}
+	}
+	if c.err = f.check(string(f.text[c.start:c.end])); c.err == nil {
+		c.err = ErrNoSlashes
+	}
+	return true
+}
+
+// isOdd reports whether an authority is invalid in a way that hides its host: it has an
+// "@", or characters outside ASCII. Placeholders do not count.
+func (f *finder) isOdd(authority []byte) bool {
+	if !bytes.ContainsFunc(authority, func(r rune) bool { return r == '@' || r >= utf8.RuneSelf }) {
+		return false
+	}
+	authority = withoutPlaceholders(authority)
+	if f.OnlyURIs {
+		return uri.Parser{}.ValidateBytes(uri.RuleAuthority, authority) != nil
+	}
+	return iri.Validate(uri.RuleAuthority, string(authority)) != nil
+}
+
+// skipsSlashes reports whether browsers and libcurl find a host after any number of
+// slashes after a scheme.
+func skipsSlashes(scheme []byte) bool {
+	for _, name := range [...]string{"http", "https", "ftp", "ws", "wss"} {
+		if strings.EqualFold(name, string(scheme)) {
+			return true
+		}
+	}
+	return false
+}
+
+// isNameWithDot reports whether text begins with two labels of a host name.
+func isNameWithDot(text []byte) bool {
+	i := bytes.IndexByte(text, '.')
+	if i < 1 || i+1 >= len(text) || !isAlphanum(text[i+1]) {
+		return false
+	}
+	for _, b := range text[:i] {
+		if !isAlphanum(b) && b != '-' {
+			return false
+		}
+	}
+	return true
+}
