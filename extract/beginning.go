@@ -33,7 +33,7 @@ func (f *finder) isScheme(name []byte) bool {
 	if !isAlpha(name[0]) || isURL(name) {
 		return false
 	}
-	return f.AnyScheme || f.useOf(string(name)) != unused
+	return f.AnyScheme || f.use.of(string(name)) != unused
 }
 
 // schemeStart returns the beginning of the longest scheme that can end at colon, or colon

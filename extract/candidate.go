@@ -20,3 +20,16 @@ type candidate struct {
 	cut        bool  // it was not examined, because an error may have cut it off
 	err        error // why it is not a URI, for Invalid
 }
+
+// fail makes c a text that is not a URI because of err.
+func (c *candidate) fail(err error) {
+	c.uri, c.iri, c.others, c.truncation, c.err = uri.URI{}, nil, nil, nil, err
+}
+
+// authority returns the place of the authority in the URI or IRI of c, and whether it has one.
+func (c *candidate) authority() (uri.Span, bool) {
+	if c.iri != nil {
+		return c.iri.Span(uri.ComponentAuthority)
+	}
+	return c.uri.Reference().Span(uri.ComponentAuthority)
+}

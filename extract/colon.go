@@ -6,44 +6,75 @@ import (
 	"github.com/urikit/uri/internal/delimiter"
 )
 
-// candidate returns the URI whose scheme ends at the given colon, if there is one.
+// candidate returns the URI whose scheme ends at the given colon, if there is one. The longest
+// scheme that Text finds decides where it begins.
 func (f *finder) candidate(colon int) (candidate, bool) {
-	goesOn := colon+1 < len(f.text) && (inURI[f.text[colon+1]] || f.text[colon+1] >= utf8.RuneSelf && !f.OnlyURIs)
-	backslash := (f.Invalid || f.Refused) && colon+1 < len(f.text) && f.text[colon+1] == '\\'
+	begins := f.goesOn(colon+1) || f.backslashFollows(colon)
 	for start := f.schemeStart(colon); start < colon; start = f.laterStart(start, colon) {
-		c := candidate{start: start}
-		var before int
-		before, c.prefix = f.urlPrefix(start)
-		c.delimiter = f.opening(before)
-		if !goesOn && !backslash && c.delimiter == delimiter.Space || !f.isScheme(f.text[start:colon]) {
-			continue
+		c := f.beginning(start)
+		if (begins || c.delimiter != delimiter.Space) && f.isScheme(f.text[start:colon]) {
+			ok := f.complete(&c, colon)
+			return c, ok
 		}
-		opened := c.delimiter
-		if opened != delimiter.Space {
-			if f.delimited(&c) {
-				return c, true
-			}
-			if f.cut && c.end == len(f.text) { // the closing delimiter may follow
-				return candidate{}, false
-			}
-		}
-		c = candidate{start: start, prefix: c.prefix, delimiter: delimiter.Space}
-		if f.Invalid || f.Refused {
-			if ok := f.amiss(&c, colon); ok || c.cut {
-				return c, ok
-			}
-		}
-		if goesOn && f.run(&c, colon) && (opened == delimiter.Space || f.Invalid && !f.Refused || !f.closes(&c, opened)) {
-			return c, true
-		}
-		if c.cut {
-			return candidate{}, false
-		}
-		refused := f.Refused || f.Invalid && c.truncation != nil && f.afterInvisible(c.end) > c.end
-		if refused {
-			return c, f.refuse(&c, colon)
-		}
-		return c, f.Invalid && f.skipped(&c, colon)
 	}
 	return candidate{}, false
+}
+
+// goesOn reports whether a character of a URI, or of an IRI, is at i.
+func (f *finder) goesOn(i int) bool {
+	return i < len(f.text) && (inURI[f.text[i]] || f.text[i] >= utf8.RuneSelf && !f.OnlyURIs)
+}
+
+// backslashFollows reports whether Text finds invalid texts and a backslash follows the colon.
+func (f *finder) backslashFollows(colon int) bool {
+	return (f.Invalid || f.Refused) && colon+1 < len(f.text) && f.text[colon+1] == '\\'
+}
+
+// beginning returns a candidate that begins at start, with its opening delimiter and the prefix
+// "URL:".
+func (f *finder) beginning(start int) candidate {
+	before, prefixed := f.urlPrefix(start)
+	return candidate{start: start, prefix: prefixed, delimiter: f.opening(before)}
+}
+
+// complete completes c, whose scheme ends at colon, and reports whether it is a match. The text
+// between delimiters comes first. If that is not a URI, a part of it can be one.
+func (f *finder) complete(c *candidate, colon int) bool {
+	opened := c.delimiter
+	if opened != delimiter.Space {
+		if f.delimited(c) {
+			return true
+		}
+		if f.cut && c.end == len(f.text) { // the closing delimiter may follow
+			return false
+		}
+		*c = candidate{start: c.start, prefix: c.prefix, delimiter: delimiter.Space}
+	}
+	if f.Invalid || f.Refused {
+		if f.invalid(c, colon) {
+			return true
+		}
+		if c.cut {
+			return false
+		}
+	}
+	if f.goesOn(colon+1) && f.run(c, colon) && !f.isBeginning(c, opened) {
+		return true
+	}
+	return !c.cut && f.missed(c, colon)
+}
+
+// missed completes c, which is not an IRI, and reports whether Text finds it with Invalid or
+// Refused nevertheless.
+func (f *finder) missed(c *candidate, colon int) bool {
+	if f.Refused || f.Invalid && c.truncation != nil && f.afterInvisible(c.end) > c.end {
+		return f.refused(c, colon)
+	}
+	return f.Invalid && f.skipped(c, colon)
+}
+
+// isBeginning reports whether c, a URI, is only the beginning of the text between delimiters, which
+// is not a URI. With Invalid alone, such a beginning is a match nevertheless.
+func (f *finder) isBeginning(c *candidate, opened string) bool {
+	return opened != delimiter.Space && (f.Refused || !f.Invalid) && f.closes(c, opened)
 }

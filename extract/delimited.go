@@ -3,7 +3,6 @@ package extract
 import (
 	"slices"
 
-	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/delimiter"
 	"github.com/urikit/uri/internal/engine/work"
 )
@@ -11,92 +10,121 @@ import (
 // delimited completes c with the text up to the closing delimiter, and reports whether
 // that is a URI. If the text ends before that delimiter, c.end is its end.
 func (f *finder) delimited(c *candidate) bool {
-	closing := byte('>')
-	if c.delimiter == delimiter.Quote {
-		closing = '"'
-	}
-	var joined []byte
-	var hyphens []int // indexes in joined of hyphens before a line break
-	ascii, words, breaks := true, 0, 0
-	first := 0 // the length of the text before the first white space
-	word := 0  // the length of the text before the first white space without a line break
-	i := c.start
-	for limit := min(len(f.text), c.start+f.maxLength()+1); ; {
-		if i >= limit {
-			c.end = i
-			return false
-		}
-		work.Add(1)
-		b := f.text[i]
-		if b == closing {
-			break
-		}
-		if !isSpace(b) {
-			if inURI[b] {
-				joined = append(joined, b)
-				i++
-				continue
-			}
-			size := f.wideAt(i)
-			if size == 0 {
-				return false
-			}
-			ascii = false
-			joined = append(joined, f.text[i:i+size]...)
-			i += size
-			continue
-		}
-		lines, hyphen := 0, len(joined) > 0 && joined[len(joined)-1] == '-' && isBreak(f.text[i])
-		for ; i < limit && isSpace(f.text[i]); i++ {
-			if f.text[i] == '\n' || f.text[i] == '\r' && (i+1 == limit || f.text[i+1] != '\n') {
-				lines++
-			}
-		}
-		switch {
-		case lines > 1: // an empty line ends the paragraph
-			return false
-		case i < limit && f.text[i] == closing: // white space at the end
-			continue
-		case words+breaks == 0:
-			first = len(joined)
-		}
-		if breaks += lines; lines == 0 {
-			if words++; words == 1 {
-				word = len(joined)
-			}
-		}
-		if hyphen {
-			hyphens = append(hyphens, len(joined)-1)
-		}
-	}
-	if !f.parse(c, joined, ascii) {
+	_, closing := delimiters(c.delimiter)
+	t, end, closed := f.enclosed(c.start, closing)
+	c.end = end
+	if !closed || !f.parse(c, t.text, !t.wide) {
 		return false
 	}
-	if len(hyphens) > 0 {
-		f.other(c, without(joined, hyphens))
+	if len(t.hyphens) > 0 {
+		f.other(c, without(t.text, t.hyphens))
 	}
-	authority, ok := c.uri.Reference().Span(uri.ComponentAuthority)
-	if c.iri != nil {
-		authority, ok = c.iri.Span(uri.ComponentAuthority)
+	if t.spaced && !f.divided(c, &t) {
+		return false
 	}
-	switch {
-	case words == 0:
-	case ok && word < authority.End():
-		// Appendix C ignores white space that breaks a line. White space within a line
-		// is more likely the end of the URI than an accident within a name.
-		whole := c.uri
-		if c.err != nil || isSplit(joined[:word], joined[word:], false) || !f.parse(c, joined[:word], c.iri == nil) {
-			return false
-		}
-		c.others = slices.Insert(c.others, 0, whole)
-	default:
-		f.other(c, joined[:first])
-	}
-	c.end, c.closed = i, i+1
-	for isSpace(f.text[c.end-1]) {
+	c.closed = end + 1
+	for c.end = end; isSpace(f.text[c.end-1]); {
 		c.end--
 	}
 	return true
+}
+
+// delimiters returns the characters that open and close a text.
+func delimiters(delimiters string) (opening, closing byte) {
+	if delimiters == delimiter.Quote {
+		return '"', '"'
+	}
+	return '<', '>'
+}
+
+// divided decides where c, a URI with white space within a line, ends. It returns false if no URI
+// ends there.
+//
+// Appendix C ignores white space that breaks a line. White space within a line is more likely the
+// end of the URI than an accident within a name. So in the authority it ends the URI, and the whole
+// is the other URI that the text can mean. After the authority it is the other way round.
+func (f *finder) divided(c *candidate, t *enclosed) bool {
+	authority, ok := c.authority()
+	if !ok || t.space >= authority.End() {
+		f.other(c, t.text[:t.gap])
+		return true
+	}
+	whole := c.uri
+	if c.err != nil || isSplit(t.text[:t.space], t.text[t.space:], false) || !f.parse(c, t.text[:t.space], c.iri == nil) {
+		return false
+	}
+	c.others = slices.Insert(c.others, 0, whole)
+	return true
+}
+
+// An enclosed is the text between delimiters, without white space.
+type enclosed struct {
+	text    []byte
+	wide    bool  // it has characters outside ASCII
+	hyphens []int // the indexes of hyphens before a line break
+	broken  bool  // it had white space, not counting that at the end
+	gap     int   // the index at which the first white space was
+	spaced  bool  // it had white space within a line
+	space   int   // the index at which the first of that was
+}
+
+// enclosed reads the text from i up to the closing delimiter, and returns the index of the
+// delimiter and true. It returns false, and the index at which it stops, if the delimiter does not
+// follow, or after a character that no IRI has or an empty line.
+func (f *finder) enclosed(i int, closing byte) (t enclosed, end int, closed bool) {
+	for limit := f.limit(i); i < limit; {
+		work.Add(1)
+		b := f.text[i]
+		switch {
+		case b == closing:
+			return t, i, true
+		case inURI[b]:
+			t.text = append(t.text, b)
+			i++
+		case isSpace(b):
+			after, lines := f.afterSpace(i, limit)
+			if lines > 1 { // the paragraph ends
+				return t, i, false
+			}
+			if after == limit || f.text[after] != closing {
+				t.leave(lines > 0, isBreak(b))
+			}
+			i = after
+		default:
+			size := f.wideAt(i)
+			if size == 0 {
+				return t, i, false
+			}
+			t.wide = true
+			t.text = append(t.text, f.text[i:i+size]...)
+			i += size
+		}
+	}
+	return t, i, false
+}
+
+// afterSpace returns the end of the white space at i, and the number of line breaks in it.
+func (f *finder) afterSpace(i, limit int) (end, lines int) {
+	for ; i < limit && isSpace(f.text[i]); i++ {
+		if f.text[i] == '\n' || f.text[i] == '\r' && (i+1 == limit || f.text[i+1] != '\n') {
+			lines++
+		}
+	}
+	return i, lines
+}
+
+// leave leaves out white space, which may break a line and may begin with the line break.
+func (t *enclosed) leave(breaks, atOnce bool) {
+	n := len(t.text)
+	if !t.broken {
+		t.broken, t.gap = true, n
+	}
+	if !breaks && !t.spaced {
+		t.spaced, t.space = true, n
+	}
+	if atOnce && n > 0 && t.text[n-1] == '-' {
+		t.hyphens = append(t.hyphens, n-1)
+	}
 }
 
 // without returns b without the bytes at the given indexes, which are in order.
@@ -114,11 +142,8 @@ func without(b []byte, indexes []int) []byte {
 // Then the text between the delimiters is not a URI, and c is only its beginning:
 // "<http://ex/é>" does not mean "http://ex/". An error may have cut the delimiter off.
 func (f *finder) closes(c *candidate, opened string) bool {
-	opening, closing := byte('<'), byte('>')
-	if opened == delimiter.Quote {
-		opening, closing = '"', '"'
-	}
-	rest := f.text[c.end:min(len(f.text), c.start+f.maxLength()+1)]
+	opening, closing := delimiters(opened)
+	rest := f.text[c.end:f.limit(c.start)]
 	for i, b := range rest {
 		if b == closing || b == opening || isSpace(b) {
 			work.Add(i + 1)

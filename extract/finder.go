@@ -38,14 +38,17 @@ type finder struct {
 	seen     int // the length of text then
 	failures int // failed attempts in that run
 
-	searched struct{ from, to int } // endAmiss found no delimiter here
+	searched struct{ from, to int } // endInvalid found no delimiter here
 
-	scheme []byte // the last scheme that useOf looked up
-	use    use
+	use lastUse
 
 	colon, dot cursor // for suffix references
 	nameEnd    int    // the end of the last name that suffix examined
 }
+
+// limit returns the end of the longest text that begins at start and is examined: one byte more
+// than the maximum length, or the end of the text.
+func (f *finder) limit(start int) int { return min(len(f.text), start+f.maxLength()+1) }
 
 // keep returns the offset of the first byte that still matters, and makes all offsets of
 // the finder relative to it.

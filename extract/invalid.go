@@ -9,11 +9,11 @@ import (
 	"github.com/urikit/uri/iri"
 )
 
-// amiss completes c if it is a text as [Text.Invalid] describes: not a URI, or not one by
+// invalid completes c if it is a text as [Text.Invalid] describes: not a URI, or not one by
 // the rules of its scheme, but a text in which software may find a host. It reports
 // whether c is one.
-func (f *finder) amiss(c *candidate, colon int) bool {
-	limit := min(len(f.text), c.start+f.maxLength()+1)
+func (f *finder) invalid(c *candidate, colon int) bool {
+	limit := f.limit(c.start)
 	start := colon + 1
 	for start < limit && (f.text[start] == '/' || f.text[start] == '\\') {
 		start++
@@ -26,7 +26,7 @@ func (f *finder) amiss(c *candidate, colon int) bool {
 		if !f.isOdd(f.text[start:end]) {
 			return false
 		}
-		if !f.endAmiss(c, end, limit) {
+		if !f.endInvalid(c, end, limit) {
 			return f.skip(c, start, limit)
 		}
 		if end = min(end, c.end); end <= start || !f.isOdd(f.text[start:end]) {
@@ -37,7 +37,7 @@ func (f *finder) amiss(c *candidate, colon int) bool {
 		if !skipsSlashes(f.text[c.start:colon]) || !isNameWithDot(f.text[start:end]) {
 			return false
 		}
-		if !f.endAmiss(c, end, limit) {
+		if !f.endInvalid(c, end, limit) {
 			return f.skip(c, start, limit)
 		}
 	}

@@ -24,44 +24,76 @@ type division struct {
 // divide returns the division of an authority by the mark at i, or if the mark is a full stop,
 // by the first one in it. It returns false if no host ends at i.
 func (f *finder) divide(i int) (division, bool) {
+	start, ok := f.startOfHost(i)
+	if !ok {
+		return division{}, false
+	}
+	mark, size := utf8.DecodeRune(f.text[i:])
+	after := i + size
+	if isFullStop(mark) {
+		if n := bytes.IndexAny(f.text[start:i], fullStops); n >= 0 {
+			i = start + n
+			_, size = utf8.DecodeRune(f.text[i:])
+		}
+	}
+	if i == start {
+		return division{}, false
+	}
+	end, unspaced := f.endOfLabels(after)
+	d := division{before: f.text[start:i], rest: bytes.TrimRight(f.text[i+size:end], "."+fullStops), unspaced: unspaced}
+	d.follow(f.text[end:])
+	return d, len(d.rest) > 0
+}
+
+// startOfHost returns the beginning of the host that ends at i. It returns false if no "://" is
+// before that and its userinfo.
+func (f *finder) startOfHost(i int) (int, bool) {
 	start := i
 	for start > max(f.from, 0) && i-start < longestAuthority && strings.IndexByte("/?#\\\"<> \t\r\n", f.text[start-1]) < 0 {
 		start--
 	}
 	work.Add(2 * (i - start))
-	if !bytes.HasSuffix(f.text[:start], []byte("://")) {
-		return division{}, false
-	}
-	start += bytes.LastIndexByte(f.text[start:i], '@') + 1
-	mark, size := utf8.DecodeRune(f.text[i:])
-	end := i + size
-	if isFullStop(mark) {
-		if n := bytes.IndexAny(f.text[start:i], fullStops); n >= 0 {
-			i = start + n
-		}
-	}
-	d := division{before: f.text[start:i]}
-	if len(d.before) == 0 {
-		return division{}, false
-	}
-	for limit := min(len(f.text), end+longestAuthority); end < limit; {
+	ok := bytes.HasSuffix(f.text[:start], []byte("://"))
+	return start + bytes.LastIndexByte(f.text[start:i], '@') + 1, ok
+}
+
+// endOfLabels returns the end of the labels at i, and whether they have letters of a script without
+// spaces between words.
+func (f *finder) endOfLabels(i int) (end int, unspaced bool) {
+	for limit := min(len(f.text), i+longestAuthority); i < limit; {
 		work.Add(1)
-		r, n := utf8.DecodeRune(f.text[end:])
-		if r < utf8.RuneSelf && !isAlphanum(byte(r)) && r != '-' && r != '.' && r != '_' || r >= utf8.RuneSelf && !isOfHost(r) && !isFullStop(r) {
+		r, n := utf8.DecodeRune(f.text[i:])
+		if !isOfLabels(r) {
 			break
 		}
-		d.unspaced = d.unspaced || isUnspaced(r)
-		end += n
+		unspaced = unspaced || isUnspaced(r)
+		i += n
 	}
-	_, size = utf8.DecodeRune(f.text[i:])
-	d.rest = bytes.TrimRight(f.text[i+size:end], "."+fullStops)
-	d.open = end == len(f.text) || end+1 == len(f.text) && f.text[end] == ':'
-	if end < len(f.text) {
-		d.userinfo = f.text[end] == '@'
-		d.goesOn = d.userinfo || strings.IndexByte("/?#", f.text[end]) >= 0 ||
-			f.text[end] == ':' && end+1 < len(f.text) && isDigit(f.text[end+1])
+	return i, unspaced
+}
+
+// isOfLabels reports whether r can be part of the labels of a host, or separates them.
+func isOfLabels(r rune) bool {
+	if r < utf8.RuneSelf {
+		return isAlphanum(byte(r)) || r == '-' || r == '.' || r == '_'
 	}
-	return d, len(d.rest) > 0
+	return isOfHost(r) || isFullStop(r)
+}
+
+// follow sets the fields of d that depend on the text after it.
+func (d *division) follow(text []byte) {
+	d.open = len(text) == 0 || string(text) == ":"
+	if len(text) == 0 {
+		return
+	}
+	switch text[0] {
+	case '@':
+		d.userinfo, d.goesOn = true, true
+	case '/', '?', '#':
+		d.goesOn = true
+	case ':':
+		d.goesOn = len(text) > 1 && isDigit(text[1])
+	}
 }
 
 // isComplete reports whether the host before the mark is complete: a domain, an address,
@@ -85,13 +117,10 @@ func (f *finder) separates(i int) bool {
 // isUndecided reports whether an error cut off the text that decides whether the URI before the
 // mark or the invisible character at i goes on after it.
 func (f *finder) isUndecided(i int) bool {
-	if f.text[i] < utf8.RuneSelf {
-		return false
-	}
 	if after := f.afterInvisible(i); after > i {
 		return f.upTo(after, min(len(f.text), after+maxRest), "") == len(f.text)
 	}
-	if r, _ := utf8.DecodeRune(f.text[i:]); !isMark(r) {
+	if !f.isMarkAt(i) {
 		return false
 	}
 	d, _ := f.divide(i)
@@ -101,10 +130,7 @@ func (f *finder) isUndecided(i int) bool {
 // mayGoOn reports whether the host that ends before the mark at i may go on after it, and
 // whether it is then userinfo.
 func (f *finder) mayGoOn(i int) (host, userinfo bool) {
-	if i >= len(f.text) || f.text[i] < utf8.RuneSelf {
-		return false, false
-	}
-	if r, _ := utf8.DecodeRune(f.text[i:]); !isMark(r) {
+	if !f.isMarkAt(i) {
 		return false, false
 	}
 	d, ok := f.divide(i)
@@ -112,4 +138,13 @@ func (f *finder) mayGoOn(i int) (host, userinfo bool) {
 		return false, false
 	}
 	return d.goesOn && !d.unspaced || !d.isComplete() && (d.goesOn || isAlphanum(d.rest[0])), d.userinfo
+}
+
+// isMarkAt reports whether a mark is at i.
+func (f *finder) isMarkAt(i int) bool {
+	if i >= len(f.text) || f.text[i] < utf8.RuneSelf {
+		return false
+	}
+	r, _ := utf8.DecodeRune(f.text[i:])
+	return isMark(r)
 }

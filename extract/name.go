@@ -28,8 +28,8 @@ func (f *finder) startOfName(i int) int {
 	}
 }
 
-// endOfName returns the end of the name that begins at start and goes on after i. It ends before a letter of a script without
-// spaces between words as [endOfHost] says.
+// endOfName returns the end of the name that begins at start and goes on after i. It ends before a
+// letter of a script without spaces between words as [endOfHost] says.
 func (f *finder) endOfName(start, i int) int {
 	end, wide := i, false
 	for end < len(f.text) {
@@ -103,7 +103,7 @@ func (f *finder) endOfPort(i int) int {
 // at i.
 func (f *finder) endOfRest(i int) int {
 	start, wide, fragment := i, false, false
-	for limit := min(len(f.text), i+f.maxLength()+1); i < limit; {
+	for limit := f.limit(i); i < limit; {
 		switch b := f.text[i]; {
 		case !inURI[b]:
 			size := f.wideAt(i)

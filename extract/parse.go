@@ -37,15 +37,22 @@ func (f *finder) accepts(u uri.URI) bool {
 		return true
 	case !strings.HasPrefix(rest, "//") && takesAnyWord(u.Scheme()):
 		return false
-	case f.useOf(u.Scheme()) != ruled:
+	case f.use.of(u.Scheme()) != ruled:
 		return strings.HasPrefix(rest, "//")
 	}
+	_, broken := breach(u)
+	return !broken
+}
+
+// breach returns the first violation of the rules of its scheme by u. A deprecated part of a URI is
+// no violation here. It returns false if there is none.
+func breach(u uri.URI) (scheme.Violation, bool) {
 	for _, v := range scheme.Known().ViolationsOf(u) {
 		if v.Need != schemename.Deprecated {
-			return false
+			return v, true
 		}
 	}
-	return true
+	return scheme.Violation{}, false
 }
 
 // other adds text to the other URIs that c can mean, if f accepts it.

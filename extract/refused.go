@@ -6,53 +6,53 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/schemename"
-	"github.com/urikit/uri/scheme"
 )
 
-// refuse completes c, which is not an IRI, if it is a text as [Text.Refused] describes. It
+// refused completes c, which is not an IRI, if it is a text as [Text.Refused] describes. It
 // reports whether c is one.
-func (f *finder) refuse(c *candidate, colon int) bool {
+func (f *finder) refused(c *candidate, colon int) bool {
 	if c.truncation != nil { // within its host
-		c.end, c.err = c.start+len(c.truncation.Text), f.placeholder(c.truncation.Text, c.truncation.Err)
-		if f.cut && f.upTo(c.end, min(len(f.text), c.end+maxRest), "") == len(f.text) {
-			return false
-		}
-		c.uri, c.iri, c.truncation = uri.URI{}, nil, nil
-		return true
+		c.end = c.start + len(c.truncation.Text)
+		c.fail(f.placeholder(c.truncation.Text, c.truncation.Err))
+		_, ok := f.delimiterNear(c.end)
+		return ok
 	}
 	i, ok := f.afterSlashes(colon)
 	if !ok {
 		return false
 	}
-	limit := min(len(f.text), c.start+f.maxLength()+1)
-	if !f.endAmiss(c, i, limit) {
+	limit := f.limit(c.start)
+	if !f.endInvalid(c, i, limit) {
 		return f.skip(c, i, limit)
 	}
 	if f.isSplitAt(c.start, c.end) {
-		end := f.upTo(c.end+1, min(len(f.text), c.end+1+maxRest), "")
-		if f.cut && end == len(f.text) {
+		end, ok := f.delimiterNear(c.end + 1)
+		if !ok {
 			return false
 		}
-		c.end = f.trimAmiss(c.start, end)
+		c.end = f.trimInvalid(c.start, end)
 	}
 	text := string(f.text[c.start:c.end])
-	if !strings.ContainsFunc(text[i-c.start:], func(r rune) bool { return r >= utf8.RuneSelf || isAlphanum(byte(r)) }) {
+	if !strings.ContainsFunc(text[i-c.start:], isOfWord) {
 		return false // "http://", "http://..."
 	}
-	c.uri, c.iri, c.others, c.truncation = uri.URI{}, nil, nil, nil
-	if c.err = f.check(text); c.err != nil {
-		c.err = f.placeholder(text, c.err)
-	} else {
-		c.err = ErrSkipped
-		if u, err := uri.ParseURI(text); err == nil {
-			for _, v := range scheme.Known().ViolationsOf(u) {
-				if v.Need != schemename.Deprecated {
-					c.err = fmt.Errorf("%w: %s", ErrScheme, v.Message)
-					break
-				}
-			}
-		}
-	}
+	c.fail(f.fault(text))
 	return true
 }
+
+// fault returns the reason why text is not a match: it is not an IRI, it breaks the rules of its
+// scheme, or it was skipped.
+func (f *finder) fault(text string) error {
+	if err := f.check(text); err != nil {
+		return f.placeholder(text, err)
+	}
+	if u, err := uri.ParseURI(text); err == nil {
+		if v, ok := breach(u); ok {
+			return fmt.Errorf("%w: %s", ErrScheme, v.Message)
+		}
+	}
+	return ErrSkipped
+}
+
+// isOfWord reports whether r is a letter or digit of ASCII, or any character outside it.
+func isOfWord(r rune) bool { return r >= utf8.RuneSelf || isAlphanum(byte(r)) }

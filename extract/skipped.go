@@ -2,16 +2,14 @@ package extract
 
 import (
 	"unicode/utf8"
-
-	"github.com/urikit/uri"
 )
 
-// endAmiss sets the end of c, which is at i or later, and reports whether c is short
+// endInvalid sets the end of c, which is at i or later, and reports whether c is short
 // enough.
-func (f *finder) endAmiss(c *candidate, i, limit int) bool {
+func (f *finder) endInvalid(c *candidate, i, limit int) bool {
 	end, ok := f.delimiterAfter(i, limit)
 	if ok {
-		c.end = f.trimAmiss(c.start, end)
+		c.end = f.trimInvalid(c.start, end)
 	}
 	return ok
 }
@@ -27,19 +25,19 @@ func (f *finder) skip(c *candidate, i, limit int) bool {
 	for !utf8.RuneStart(f.text[c.end]) {
 		c.end--
 	}
-	c.uri, c.iri, c.others, c.truncation, c.err = uri.URI{}, nil, nil, nil, ErrSkipped
+	c.fail(ErrSkipped)
 	return c.end > i
 }
 
 // skipped completes c, which is not an IRI, if it begins with "//" after its scheme and was not
 // examined, because it is too long or follows too many others. It reports whether c is one.
-// Unlike refuse, it leaves other texts, so it must not examine them again.
+// Unlike refused, it leaves other texts, so it must not examine them again.
 func (f *finder) skipped(c *candidate, colon int) bool {
 	i, ok := f.afterSlashes(colon)
 	if !ok {
 		return false
 	}
-	limit := min(len(f.text), c.start+f.maxLength()+1)
+	limit := f.limit(c.start)
 	end, ok := f.delimiterAfter(i, limit)
 	if !ok {
 		return f.skip(c, i, limit)
@@ -47,7 +45,7 @@ func (f *finder) skipped(c *candidate, colon int) bool {
 	if !c.late && end-c.start <= f.maxLength() {
 		return false
 	}
-	c.end = f.trimAmiss(c.start, end)
-	c.uri, c.iri, c.others, c.truncation, c.err = uri.URI{}, nil, nil, nil, ErrSkipped
+	c.end = f.trimInvalid(c.start, end)
+	c.fail(ErrSkipped)
 	return c.end > i
 }

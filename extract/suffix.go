@@ -107,26 +107,44 @@ func (x Suffixes) rule(s string) string {
 	if i := strings.IndexAny(s, "@:/?#"); i >= 0 {
 		name, rest = s[:i], s[i:]
 	}
-	domain := isDomain(name)
-	first, _, _ := strings.Cut(name, ".")
 	switch {
 	case strings.HasPrefix(rest, "@"):
 		if isLocalPart(name) && isDomain(rest[1:]) {
 			return suffixMail
 		}
+		return suffixNone
 	case strings.HasPrefix(rest, ":") && !isPort(rest):
-	case domain && isWWW(first):
+		return suffixNone
+	case isDomain(name):
+		return x.ruleOfDomain(name, rest)
+	}
+	return ruleOfHost(name, rest)
+}
+
+// ruleOfDomain returns the rule for a domain and the text after it.
+func (x Suffixes) ruleOfDomain(name, rest string) string {
+	first, _, _ := strings.Cut(name, ".")
+	switch {
+	case isWWW(first):
 		return suffixWWW
-	case domain && strings.EqualFold(first, "ftp"):
+	case strings.EqualFold(first, "ftp"):
 		return suffixFTP
-	case domain && !x.AnyName && isFile(name):
+	case !x.AnyName && isFile(name):
+		return suffixNone
 	case strings.HasPrefix(rest, ":"):
-		if domain || isIPv4(name) || isLocalhost(name) {
-			return suffixPort
-		}
-	case rest == "" && domain:
+		return suffixPort
+	case rest == "":
 		return suffixName
-	case domain, strings.HasPrefix(rest, "/") && isIPv4(name):
+	}
+	return suffixPath
+}
+
+// ruleOfHost returns the rule for a name that is not a domain, and the text after it.
+func ruleOfHost(name, rest string) string {
+	switch {
+	case strings.HasPrefix(rest, ":") && (isIPv4(name) || isLocalhost(name)):
+		return suffixPort
+	case strings.HasPrefix(rest, "/") && isIPv4(name):
 		return suffixPath
 	}
 	return suffixNone

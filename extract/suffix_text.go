@@ -12,65 +12,88 @@ import (
 // suffix returns the suffix reference, if there is one, that has the dot at i in its name
 // or the colon at i after its name.
 func (f *finder) suffix(i int) (candidate, bool) {
-	if i < f.nameEnd || i == 0 || i+1 == len(f.text) || !f.isBetweenLetters(i) {
-		return candidate{}, false
-	}
-	start := f.startOfName(i)
-	end := f.endOfName(start, i)
-	f.nameEnd = end
-	if !f.beginsName(start) || f.text[i] == ':' && !isLocalhost(string(f.text[start:i])) {
-		return candidate{}, false
-	}
-	end = f.endOfPort(end)
-	more := end < len(f.text) && strings.IndexByte("/?#", f.text[end]) >= 0
-	head := end + 1 // includes the byte that begins the rest
-	if !more {
-		end = f.trim(start, end)
-		head = end
-	}
-	name := end
-	ascii, ok := asciiName(string(f.text[start:name]))
+	n, ok := f.findName(i)
 	if !ok {
 		return candidate{}, false
 	}
-	rule := f.Suffixes.rule(ascii + string(f.text[name:head]))
-	if rule == suffixNone || !f.mayBegin(start, rule) || !more && !f.mayEnd(end, rule) {
+	end := n.end
+	if n.goesOn() {
+		end = f.endOfSuffix(n.end)
+	}
+	if end-n.start > f.maxLength() || f.cut && max(end, f.nameEnd)+afterCut > len(f.text) {
 		return candidate{}, false
 	}
-	if more {
-		end = f.endOfRest(end)
-		f.nameEnd = end
-		if !f.KeepBrackets {
-			end = name + balanced(f.text[name:end])
-		}
-	}
-	stop := end
-	if end-start > f.maxLength() || f.cut && max(end, f.nameEnd)+afterCut > len(f.text) {
+	work.Add(end - n.start)
+	c := candidate{start: n.start, end: f.trim(n.start, end), delimiter: delimiter.Suffix}
+	if !f.guess(&c, n) {
 		return candidate{}, false
 	}
-	work.Add(end - start)
-	c := candidate{start: start, end: f.trim(start, end), delimiter: delimiter.Suffix}
-	text := string(f.text[start:c.end])
-	guessed := text
-	wide := strings.ContainsFunc(text, isOutsideASCII)
-	if wide { // guess by the name, which is certain, and the byte after it
-		ascii, _ = asciiName(text[:min(name, c.end)-start])
-		guessed = ascii + text[min(name, c.end)-start:min(head, c.end)-start]
+	if n.goesOn() && end == f.nameEnd && end < len(f.text) && f.wideAt(end) == 0 {
+		c.truncation = f.truncationAt(n.start, end, f.checkReference)
 	}
-	g, ok := f.Suffixes.Guess(guessed)
-	switch {
-	case !ok || !f.Suffixes.inText(text, guessed, g.Rule):
-		return candidate{}, false
-	case !wide:
-		c.uri = g.URI
-	case !f.parse(&c, []byte(g.Assumed+text), false):
-		return candidate{}, false
-	}
-	if more && stop == f.nameEnd && stop < len(f.text) && f.wideAt(stop) == 0 {
-		c.truncation = f.truncationAt(start, stop, f.checkReference)
-	}
-	_, c.prefix = f.urlPrefix(start)
+	_, c.prefix = f.urlPrefix(n.start)
 	return c, true
+}
+
+// A foundName is the place of the name of a suffix reference, with its local part and its port.
+type foundName struct {
+	start, end int
+	head       int // the end with the byte after it that begins a path, a query or a fragment
+}
+
+// goesOn reports whether a path, a query or a fragment follows the name.
+func (n *foundName) goesOn() bool { return n.head > n.end }
+
+// findName returns the name that has the dot at i in it or the colon at i after it, and whether a
+// suffix reference may begin with it.
+func (f *finder) findName(i int) (n foundName, ok bool) {
+	if i < f.nameEnd || i == 0 || i+1 == len(f.text) || !f.isBetweenLetters(i) {
+		return n, false
+	}
+	n.start = f.startOfName(i)
+	n.end = f.endOfName(n.start, i)
+	f.nameEnd = n.end
+	if !f.beginsName(n.start) || f.text[i] == ':' && !isLocalhost(string(f.text[n.start:i])) {
+		return n, false
+	}
+	n.end = f.endOfPort(n.end)
+	n.head = n.end + 1
+	if n.end == len(f.text) || strings.IndexByte("/?#", f.text[n.end]) < 0 {
+		n.end = f.trim(n.start, n.end)
+		n.head = n.end
+	}
+	ascii, ok := asciiName(string(f.text[n.start:n.end]))
+	if !ok {
+		return n, false
+	}
+	rule := f.Suffixes.rule(ascii + string(f.text[n.end:n.head]))
+	return n, rule != suffixNone && f.mayBegin(n.start, rule) && (n.goesOn() || f.mayEnd(n.end, rule))
+}
+
+// endOfSuffix returns the end of the suffix reference whose path, query or fragment begins at i.
+func (f *finder) endOfSuffix(i int) int {
+	f.nameEnd = f.endOfRest(i)
+	if f.KeepBrackets {
+		return f.nameEnd
+	}
+	return i + balanced(f.text[i:f.nameEnd])
+}
+
+// guess sets the URI or IRI of c to the guess for its text, which begins with the name n, and
+// reports whether the guess is certain enough for running text.
+func (f *finder) guess(c *candidate, n foundName) bool {
+	text := string(f.text[c.start:c.end])
+	if !strings.ContainsFunc(text, isOutsideASCII) {
+		g, ok := f.Suffixes.Guess(text)
+		c.uri = g.URI
+		return ok && f.Suffixes.inText(text, text, g.Rule)
+	}
+	// Guess by the name, which is certain, and the byte after it.
+	name, head := min(n.end, c.end)-c.start, min(n.head, c.end)-c.start
+	ascii, _ := asciiName(text[:name])
+	guessed := ascii + text[name:head]
+	g, ok := f.Suffixes.Guess(guessed)
+	return ok && f.Suffixes.inText(text, guessed, g.Rule) && f.parse(c, []byte(g.Assumed+text), false)
 }
 
 // mayBegin reports whether the text before i allows a suffix reference to begin at i. It

@@ -39,9 +39,9 @@ func (f *finder) trim(start, end int) int {
 	return end
 }
 
-// trimAmiss is like trim, for a text that is not a URI. It also trims square and curly
+// trimInvalid is like trim, for a text that is not a URI. It also trims square and curly
 // brackets that the text does not open, backslashes and vertical bars.
-func (f *finder) trimAmiss(start, end int) int {
+func (f *finder) trimInvalid(start, end int) int {
 	text := f.text[start:end]
 	work.Add(4 * len(text))
 	unopened := bytes.Count(text, []byte{')'}) - bytes.Count(text, []byte{'('})

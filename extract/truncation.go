@@ -27,7 +27,7 @@ func (f *finder) truncationAt(start, stop int, check func(string) error) *Trunca
 		after += size
 	}
 	end := f.endOfText(start, after)
-	if end = f.trimAmiss(start, end); end <= after {
+	if end = f.trimInvalid(start, end); end <= after {
 		return nil
 	}
 	text := string(f.text[start:end])
@@ -84,45 +84,58 @@ func (f *finder) endOfText(start, stop int) int {
 	i := stop
 	for limit := min(len(f.text), stop+maxRest); i < limit; {
 		work.Add(1)
-		switch b := f.text[i]; {
-		case b <= ' ', b == 0x7F, b == '"', b == '`':
-			return i
-		case b == '<':
-			if f.isTag(i) {
+		if f.text[i] >= utf8.RuneSelf {
+			size := f.wideInText(i)
+			if size == 0 || i+size > limit {
 				return i
 			}
+			i += size
+			continue
+		}
+		if f.endsText(start, i) {
+			return i
+		}
+		switch f.text[i] {
+		case '<', '{', '[':
 			depth++
-		case b == '{', b == '[':
-			depth++
-		case b == '>', b == '}', b == ']':
+		case '>', '}', ']':
 			if depth == 0 {
 				return i
 			}
 			depth--
-		case b == '|':
-			if start > 0 && f.text[start-1] == '|' { // a cell of a table
-				return i
-			}
-		case b == '\\':
-			if f.isEscape(i) {
-				return i
-			}
-		case b >= utf8.RuneSelf:
-			if !f.OnlyURIs && f.wideAt(i) > 0 && f.endsProse(i) {
-				return i
-			}
-			r, size := utf8.DecodeRune(f.text[i:])
-			if isInvisible(r) || f.OnlyURIs && (isUnspaced(r) || f.endsProse(i)) {
-				return i
-			}
-			if i+size > limit {
-				return i
-			}
-			i += size - 1
 		}
 		i++
 	}
 	return i
+}
+
+// endsText reports whether the character of ASCII at i ends the text that begins at start: white
+// space, a quotation mark, a tag, an escape, or the bar after a cell of a table.
+func (f *finder) endsText(start, i int) bool {
+	switch b := f.text[i]; b {
+	case '"', '`', 0x7F:
+		return true
+	case '<':
+		return f.isTag(i)
+	case '|':
+		return start > 0 && f.text[start-1] == '|'
+	case '\\':
+		return f.isEscape(i)
+	default:
+		return b <= ' '
+	}
+}
+
+// wideInText returns the length of the character outside ASCII at i, or 0 if it ends the text.
+func (f *finder) wideInText(i int) int {
+	if (f.OnlyURIs || f.wideAt(i) > 0) && f.endsProse(i) {
+		return 0
+	}
+	r, size := utf8.DecodeRune(f.text[i:])
+	if isInvisible(r) || f.OnlyURIs && isUnspaced(r) {
+		return 0
+	}
+	return size
 }
 
 // tags has the elements of HTML that are written after text most often.

@@ -98,18 +98,8 @@ func placed(err error, changes []uri.Change) error {
 	return &whatwg.ValidationError{Name: failure.Name, Span: edits.Before(failure.Span, changes), Message: failure.Message}
 }
 
-// The reasons of the changes before those of the browser.
-const (
-	becauseSpace     = "white space is not part of the URI (RFC 3986, appendix C)"
-	becauseInvisible = "an invisible character is not part of the URI"
-	becauseDelimiter = "a delimiter is not part of the URI (RFC 3986, appendix C)"
-	becausePrefix    = `"URL:" is not part of the URI (RFC 3986, appendix C)`
-	becauseBreak     = "a line break and the white space around it are not part of the URI (RFC 3986, appendix C)"
-	becauseHyphen    = "a line break is not part of the URI; check whether the hyphen before it is (RFC 3986, appendix C)"
-	becauseSuffix    = "the scheme is missing; it was guessed (RFC 3986, section 4.5)"
-	becauseFile      = "this is the path of a file on Windows, not a URI (RFC 8089, appendix E.2)"
-	becauseShare     = "this is the path of a file on another host, not a URI (RFC 8089, appendix E.3)"
-)
+// becauseSuffix is the reason of a change that adds a scheme.
+const becauseSuffix = "the scheme is missing; it was guessed (RFC 3986, section 4.5)"
 
 // clean returns the text that is left for the browser, and the changes that lead to it.
 func (t Typed) clean(s string) (string, []uri.Change) {
@@ -125,7 +115,7 @@ func (t Typed) clean(s string) (string, []uri.Change) {
 	leading := len(c.changes)
 	text := c.inside()
 	if t.Base.IsZero() {
-		if assumed := t.assumed(text); assumed != "" {
+		if assumed := t.Suffixes.assumed(text); assumed != "" {
 			text = assumed + text
 			put := uri.Change{Component: uri.ComponentScheme, Span: uri.Span{Offset: c.start}, After: assumed, Reason: becauseSuffix}
 			c.changes = append(c.changes[:leading], append([]uri.Change{put}, c.changes[leading:]...)...)

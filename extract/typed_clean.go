@@ -10,7 +10,15 @@ import (
 	"github.com/urikit/uri/whatwg"
 )
 
-func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
+// The reasons of the changes that remove a part of the text.
+const (
+	becauseSpace     = "white space is not part of the URI (RFC 3986, appendix C)"
+	becauseInvisible = "an invisible character is not part of the URI"
+	becauseDelimiter = "a delimiter is not part of the URI (RFC 3986, appendix C)"
+	becausePrefix    = `"URL:" is not part of the URI (RFC 3986, appendix C)`
+	becauseBreak     = "a line break and the white space around it are not part of the URI (RFC 3986, appendix C)"
+	becauseHyphen    = "a line break is not part of the URI; check whether the hyphen before it is (RFC 3986, appendix C)"
+)
 
 // A cleaner removes delimiters, white space and invisible characters from a text that a
 // person typed. text[start:end] is the part between those at the ends.
@@ -141,9 +149,6 @@ func (c *cleaner) allChanges() []uri.Change {
 	}
 	return c.changes
 }
-
-// isNotASCII reports whether r is outside ASCII.
-func isNotASCII(r rune) bool { return r >= utf8.RuneSelf }
 
 // isPair reports whether the first and the last character are quotation marks or brackets
 // around what is left. Square brackets can also be around an address.

@@ -6,6 +6,12 @@ import (
 	"github.com/urikit/uri/scheme/file"
 )
 
+// The reasons of the changes from a path to its URL.
+const (
+	becauseFile  = "this is the path of a file on Windows, not a URI (RFC 8089, appendix E.2)"
+	becauseShare = "this is the path of a file on another host, not a URI (RFC 8089, appendix E.3)"
+)
+
 // fileURL returns the URL for the path of a file on Windows, and the reason for the change, or
 // "". Chrome and Firefox for Windows do the same with such a text (SegmentURL in Chromium's
 // components/url_formatter/url_fixer.cc, fileURIFixup in Firefox's docshell/base/URIFixup.sys.mjs).
@@ -14,9 +20,9 @@ import (
 func fileURL(s string, shares bool) (url, reason string) {
 	before := ""
 	switch {
-	case len(s) > 2 && isLetter(s[0]) && s[1] == ':' && (s[2] == '\\' || s[2] == '/' && !strings.HasPrefix(s[2:], "//")):
+	case len(s) > 2 && isAlpha(s[0]) && s[1] == ':' && (s[2] == '\\' || s[2] == '/' && !strings.HasPrefix(s[2:], "//")):
 		before, reason = "file:///", becauseFile
-	case shares && len(s) > 2 && strings.HasPrefix(s, `\\`) && (isLetter(s[2]) || '0' <= s[2] && s[2] <= '9'):
+	case shares && len(s) > 2 && strings.HasPrefix(s, `\\`) && isAlphanum(s[2]):
 		before, reason = "file:", becauseShare
 	default:
 		return "", ""

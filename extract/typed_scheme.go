@@ -16,8 +16,8 @@ import (
 // Besides the guesses of [Suffixes], which are also for running text, it knows those of an
 // address bar: two slashes before a host, and the hosts of isBarHost. Firefox removes the slashes
 // (URIFixup.sys.mjs).
-func (t Typed) assumed(text string) string {
-	web := cmp.Or(t.Suffixes.Scheme, "http") + ":"
+func (x Suffixes) assumed(text string) string {
+	web := cmp.Or(x.Scheme, "http") + ":"
 	if len(text) > 2 && strings.HasPrefix(text, "//") && !strings.ContainsRune(`/\?#`, rune(text[2])) {
 		return web
 	}
@@ -27,7 +27,7 @@ func (t Typed) assumed(text string) string {
 	}
 	head = breaks.Replace(head)
 	address := head[strings.LastIndexByte(head, '@')+1:]
-	if name, _, _ := strings.Cut(address, ":"); strings.ContainsFunc(name, isNotASCII) {
+	if name, _, _ := strings.Cut(address, ":"); strings.ContainsFunc(name, isOutsideASCII) {
 		relative, root := name, "" // the empty label of the root is not part of a domain (UTS #46)
 		if last, n := utf8.DecodeLastRuneInString(name); last == '.' || isFullStop(last) {
 			relative, root = name[:len(name)-n], "."
@@ -38,7 +38,7 @@ func (t Typed) assumed(text string) string {
 		}
 		head = head[:len(head)-len(address)] + ascii + root + address[len(name):]
 	}
-	guess, ok := t.Suffixes.Guess(head + rest)
+	guess, ok := x.Guess(head + rest)
 	switch {
 	case ok:
 		return guess.Assumed

@@ -15,19 +15,25 @@ const (
 	ruled          // package scheme has rules for it
 )
 
-// useOf returns the use of a scheme. It remembers the last answer, because neighbouring
-// URIs often have the same scheme.
-func (f *finder) useOf(name string) use {
-	if name == string(f.scheme) {
-		return f.use
+// A lastUse remembers the use of the last scheme, because neighbouring URIs often have the same
+// scheme.
+type lastUse struct {
+	scheme []byte
+	use    use
+}
+
+// of returns the use of a scheme.
+func (l *lastUse) of(name string) use {
+	if name == string(l.scheme) {
+		return l.use
 	}
-	f.scheme, f.use = append(f.scheme[:0], name...), unused
+	l.scheme, l.use = append(l.scheme[:0], name...), unused
 	if _, ok := scheme.Known().Form(name); ok {
-		f.use = ruled
+		l.use = ruled
 	} else if _, ok := scheme.Registered(name); ok {
-		f.use = registered
+		l.use = registered
 	}
-	return f.use
+	return l.use
 }
 
 // takesAnyWord reports whether the rules of a scheme allow nearly every word after the colon, and
