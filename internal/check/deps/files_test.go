@@ -8,22 +8,39 @@ import (
 	"testing"
 )
 
-// fileLayers lists the files of the root package from the lowest layer up. No file refers
-// to a declaration in a file of a higher layer. So a method that shortens an operation of
-// a higher layer, such as URI.ResolveText, is in the file of that operation.
-var fileLayers = []fileLayer{
-	{"editions", []string{"doc", "edition", "edition_rfc3986", "edition_rfc2396bis02", "edition_rfc2396bis01", "edition_rfc2396", "edition_rfc3987", "compat"}},
-	{"offsets", []string{"span", "offsets"}},
-	{"components", []string{"host", "authority", "path", "segment", "params", "redact", "split"}},
-	{"reference", []string{"reference", "uri", "kind"}},
-	{"parse", []string{"rule", "error", "parser", "parse"}},
-	{"build", []string{"build"}},
-	{"resolve", []string{"dots", "schemes", "resolve"}},
-	{"relativize", []string{"relativize"}},
-	{"normalize", []string{"level", "normalize", "normalize_copy", "normalize_form", "normalize_octets", "normalize_path"}},
-	{"compare", []string{"compare", "change"}},
-	{"text", []string{"enum", "text"}},
-	{"neturl", []string{"neturl"}},
+// fileLayers lists the files of packages from the lowest layer up. No file refers to a
+// declaration in a file of a higher layer. So a method that shortens an operation of a higher
+// layer, such as URI.ResolveText, is in the file of that operation.
+var fileLayers = map[string][]fileLayer{
+	module: {
+		{"editions", []string{"doc", "edition", "edition_rfc3986", "edition_rfc2396bis02", "edition_rfc2396bis01", "edition_rfc2396", "edition_rfc3987", "compat"}},
+		{"offsets", []string{"span", "offsets"}},
+		{"components", []string{"host", "authority", "path", "segment", "params", "redact", "split"}},
+		{"reference", []string{"reference", "uri", "kind"}},
+		{"parse", []string{"rule", "error", "parser", "parse"}},
+		{"build", []string{"build"}},
+		{"resolve", []string{"dots", "schemes", "resolve"}},
+		{"relativize", []string{"relativize"}},
+		{"normalize", []string{"level", "normalize", "normalize_copy", "normalize_form", "normalize_octets", "normalize_path"}},
+		{"compare", []string{"compare", "change"}},
+		{"text", []string{"enum", "text"}},
+		{"neturl", []string{"neturl"}},
+	},
+	module + "/extract": {
+		{"characters", []string{"doc", "characters"}},
+		{"names", []string{"domain", "filename"}},
+		{"suffix references", []string{"suffix"}},
+		{"options and results", []string{"text", "match"}},
+		{"finder", []string{"use", "finder", "candidate"}},
+		{"beginnings", []string{"beginning"}},
+		{"characters in text", []string{"prose", "invisible", "delimiter"}},
+		{"ends", []string{"mark", "trim", "split", "name"}},
+		{"grammar", []string{"parse", "placeholder"}},
+		{"truncations", []string{"truncation"}},
+		{"kinds of candidates", []string{"delimited", "run", "skipped", "invalid", "refused", "suffix_text"}},
+		{"find", []string{"colon", "find"}},
+		{"typed texts", []string{"typed_clean", "typed_file", "typed_scheme", "typed"}},
+	},
 }
 
 type fileLayer struct {
@@ -33,12 +50,14 @@ type fileLayer struct {
 
 func TestFiles(t *testing.T) {
 	needSource(t)
-	p, err := theChecker().check(module, false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, v := range p.upward(fileLayers) {
-		t.Error(v)
+	for path, layers := range fileLayers {
+		p, err := theChecker().check(path, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, v := range p.upward(layers) {
+			t.Errorf("%s: %s", path, v)
+		}
 	}
 }
 
