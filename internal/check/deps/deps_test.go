@@ -80,7 +80,9 @@ var bans = []ban{
 		why:  "a record is any text: the command says what it means and how it is shown",
 	},
 	{
-		but:  func(pkg string) bool { return strings.HasSuffix(pkg, "http") || under(pkg, "examples") || under(pkg, "bench") },
+		but: func(pkg string) bool {
+			return strings.HasSuffix(pkg, "http") || under(pkg, "examples") || under(pkg, "bench")
+		},
 		what: []string{"net/http"},
 		why:  "HTTP is for small adapters that say so in their name",
 	},

@@ -99,7 +99,7 @@ func touchedIn(ctx context.Context, root, module string, packages []pkg, files [
 		return nil, nil
 	}
 	of := slices.DeleteFunc(slices.Clone(packages), func(p pkg) bool { return p.module != module })
-	for _, name := range []string{path.Join(module, "go.mod"), path.Join(module, "go.sum")} {
+	for _, name := range []string{path.Join(module, "go.mod"), path.Join(module, "go.sum"), "go.work", "go.work.sum"} {
 		if slices.Contains(files, name) {
 			for i := range of {
 				of[i].by = name

@@ -16,6 +16,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/urikit/uri/internal/check/uses"
 )
 
 // A command is that of a step.
@@ -60,7 +62,7 @@ func (c command) value(name string) (string, bool) {
 func (c command) patterns() (list []string) {
 	_, args := c.split()
 	for _, arg := range args {
-		if arg == "." || strings.HasPrefix(arg, "./") || strings.HasPrefix(arg, module) {
+		if arg == "." || arg == "work" || strings.HasPrefix(arg, "./") || strings.HasPrefix(arg, module) {
 			list = append(list, arg)
 		}
 	}
@@ -105,7 +107,7 @@ func expected(c command, patterns []string) (list []testPackage, err error) {
 	golist := exec.Command("go", append(append(args, "--"), patterns...)...)
 	golist.Dir = c.in
 	variables, _ := c.split()
-	golist.Env = append(golist.Environ(), variables...)
+	golist.Env = append(uses.Environment(c.in), variables...)
 	out, err := golist.Output()
 	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
 		return nil, fmt.Errorf("go list: %s", bytes.TrimSpace(exit.Stderr))

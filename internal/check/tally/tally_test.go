@@ -189,6 +189,7 @@ func TestPatterns(t *testing.T) {
 		{"go test -short ./a ./b/...", "", "./a ./b/..."},
 		{"GOARCH=386 CGO_ENABLED=0 go test -short .", "", "."},
 		{"go test -run=./x", "", "."},
+		{"go test -vet=off work", "", "work"},
 		{"vulnerabilities", "", ""},
 		{"cmd/web/test/run -json", "cmd/web/test", "./..."},
 		{"clone /tmp/x -short . ./a", "/tmp/x", ". ./a"},
@@ -203,7 +204,7 @@ func TestPatterns(t *testing.T) {
 // TestExpected compares what the sources say with what go test -list says.
 func TestExpected(t *testing.T) {
 	testenv.NotShort(t, "it links the tests of two packages")
-	list, err := expected(command{args: []string{"go", "test"}}, []string{".", "../../scan"})
+	list, err := expected(command{args: []string{"go", "test"}}, []string{".", "../../engine/scan"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -212,6 +213,30 @@ func TestExpected(t *testing.T) {
 	}
 	if len(list) != 2 {
 		t.Errorf("%d packages, want 2", len(list))
+	}
+}
+
+// TestExpectedModules checks that the pattern work has the packages of each module that go.work joins, and
+// that a module of its own has its packages alone.
+func TestExpectedModules(t *testing.T) {
+	has := func(in, pattern, path string) bool {
+		t.Helper()
+		list, err := expected(command{in: in}, []string{pattern})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return slices.ContainsFunc(list, func(p testPackage) bool { return local(p.ImportPath) == path })
+	}
+	for _, path := range []string{".", "audit", "cmd/uri", "internal/check/tally"} {
+		if !has("", "work", path) {
+			t.Errorf("go test work should run %s", path)
+		}
+	}
+	if has("", "work", "adapters/otel") {
+		t.Error("go.work does not join adapters/otel")
+	}
+	if in := "../../../adapters/otel"; !has(in, "./...", "adapters/otel") || has(in, "./...", ".") {
+		t.Error("the packages of adapters/otel are not its own")
 	}
 }
 
