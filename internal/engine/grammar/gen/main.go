@@ -17,7 +17,7 @@ import (
 func main() {
 	log.SetFlags(0)
 	log.SetPrefix("gen: ")
-	documents := flag.String("documents", "../../testdata/abnf", "the `folder` of the grammars as the documents have them")
+	documents := flag.String("documents", "../../../testdata/abnf", "the `folder` of the grammars as the documents have them")
 	tables := flag.String("tables", "../grammar", "the `folder` of the tables")
 	flag.Parse()
 	sources, err := generate(*documents, *tables)
