@@ -63,7 +63,7 @@ func (h HTML) Embedded(r io.Reader) (Embedded, error) {
 			href, hasHref := "", false
 			for more && name == "base" {
 				key, value, more = z.TagAttr()
-				if string(key) == "href" {
+				if string(key) == "href" && !hasHref { // the first of several counts
 					href, hasHref = string(value), true
 				}
 			}

@@ -22,11 +22,6 @@ func setOf(s string) *[256]bool {
 	return &set
 }
 
-// isPunct reports whether b is a punctuation character of ASCII.
-func isPunct(b byte) bool {
-	return '!' <= b && b <= '/' || ':' <= b && b <= '@' || '[' <= b && b <= '`' || '{' <= b && b <= '~'
-}
-
 // lower returns b in lower case if it is an ASCII letter.
 func lower(b byte) byte {
 	if 'A' <= b && b <= 'Z' {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/internal/delimiter"
+	"github.com/urikit/uri/internal/markdown"
 )
 
 // maxMarkdown is the maximum length of a Markdown document, unless Finder.MaxLength is larger. The
@@ -26,75 +27,32 @@ func (w *walker) markdown(s *source, b *base) error {
 			return ErrLimit
 		}
 	}
-	m := newMarkdown(w, source, b)
+	parser := markdown.Parser{Code: w.Code, Suffixes: w.Text.Suffixes != nil}
+	m := &markdownLinks{walker: w, source: source, base: b, at: start, parts: parser.Parse(source)}
 	m.at.utf16 = w.utf16 != nil
-	m.find(nil)
 	m.give()
 	return nil
 }
 
-// A markdown is a document in Markdown whose links are collected.
-//
-// The parser is our own, and not a library, because of the cost on hostile input: goldmark
-// takes 45 s for 2 MiB of brackets, and its tree takes 25 to 600 times the length of the
-// text. Links do not need a tree. Three passes find them: mdBlocks finds the lines of text
-// and the definitions, mdInlines finds the links in the text, and give puts links, HTML
-// and running text in order. Each is linear in the length of the document. The tests
-// compare with the examples of the specification and with goldmark.
-type markdown struct {
+// A markdownLinks reports the links of a document in Markdown whose parts were found: it puts links, HTML and
+// running text in order.
+type markdownLinks struct {
 	*walker
 	source  []byte
 	base    *base
 	at      place
-	reached int    // source[reached] is at at
-	links   []span // links that have not been reported yet
-	html    []span // raw HTML
-	text    []span // running text; each block begins with a leafLine or codeLine
+	reached int            // source[reached] is at at
+	parts   markdown.Parts // those that have not been reported yet
 
 	nextHTML func() (found, bool)
 	held     found // the next link in HTML
 	holds    bool
 }
 
-func newMarkdown(w *walker, source []byte, b *base) *markdown {
-	return &markdown{walker: w, source: source, base: b, at: start}
-}
-
-// find finds the links, HTML and running text. If refers is not nil, find calls it with the
-// place of the destination for each link that has a label.
-func (m *markdown) find(refers func(destination int32)) {
-	b := mdBlocks{source: m.source, code: m.Code}
-	b.scan()
-	in := mdInlines{source: m.source, labels: b.labels, suffixes: m.Text.Suffixes != nil, inCode: m.Code, refers: refers}
-	for i := 0; i < len(b.lines); {
-		l := b.lines[i]
-		i++
-		switch l.what {
-		case leafLine:
-			from := i - 1
-			for i < len(b.lines) && b.lines[i].what == moreLines {
-				i++
-			}
-			in.block(b.lines[from:i])
-		case htmlLine:
-			in.html = append(in.html, l)
-			for i < len(b.lines) && b.lines[i].what == moreLines {
-				in.html = append(in.html, b.lines[i])
-				i++
-			}
-		case codeLine:
-			in.text = append(in.text, l)
-		default:
-			in.links = append(in.links, l)
-		}
-	}
-	m.links, m.html, m.text = in.links, in.html, in.text
-}
-
 // give reports the links in the order of the document, including those in HTML and running
 // text.
-func (m *markdown) give() {
-	if len(m.html) > 0 {
+func (m *markdownLinks) give() {
+	if len(m.parts.HTML) > 0 {
 		next, stop := iter.Pull(m.inHTML())
 		defer func() {
 			stopped := m.stopped
@@ -105,26 +63,26 @@ func (m *markdown) give() {
 		m.nextHTML = next
 		m.held, m.holds = next()
 	}
-	for i := 0; i < len(m.text) && !m.stopped; {
+	for i := 0; i < len(m.parts.Text) && !m.stopped; {
 		from := i
-		for i++; i < len(m.text) && m.text[i].what != leafLine && m.text[i].what != codeLine; i++ {
+		for i++; i < len(m.parts.Text) && m.parts.Text[i].Kind != markdown.LeafLine && m.parts.Text[i].Kind != markdown.CodeLine; i++ {
 		}
-		m.inText(m.text[from:i])
+		m.inText(m.parts.Text[from:i])
 	}
 	m.before(len(m.source) + 1)
 }
 
 // before reports the links before an offset, including those in HTML.
-func (m *markdown) before(offset int) {
+func (m *markdownLinks) before(offset int) {
 	for !m.stopped {
-		isLink := len(m.links) > 0 && int(m.links[0].start) < offset
+		isLink := len(m.parts.Links) > 0 && int(m.parts.Links[0].Start) < offset
 		switch isHTML := m.holds && int(m.held.place.offset) < offset; {
-		case isHTML && !(isLink && int64(m.links[0].start) < m.held.place.offset):
+		case isHTML && !(isLink && int64(m.parts.Links[0].Start) < m.held.place.offset):
 			m.locate(m.held)
 			m.held, m.holds = m.nextHTML()
 		case isLink:
-			l := m.links[0]
-			m.links = m.links[1:]
+			l := m.parts.Links[0]
+			m.parts.Links = m.parts.Links[1:]
 			m.destination(l)
 		default:
 			return
@@ -133,7 +91,7 @@ func (m *markdown) before(offset int) {
 }
 
 // locate reports f with its line and column.
-func (m *markdown) locate(f found) {
+func (m *markdownLinks) locate(f found) {
 	offset := int(f.place.offset)
 	m.at = m.at.after(m.source[m.reached:offset])
 	f.place, m.reached = m.at, offset
@@ -141,15 +99,15 @@ func (m *markdown) locate(f found) {
 }
 
 // destination reports the destination of a link.
-func (m *markdown) destination(l span) {
-	raw := m.source[l.start:l.stop]
-	f := found{place: place{offset: int64(l.start)}, delimiter: delimiter.Markup, base: m.base, browser: true}
-	switch l.what {
-	case definition:
+func (m *markdownLinks) destination(l markdown.Span) {
+	raw := m.source[l.Start:l.Stop]
+	f := found{place: place{offset: int64(l.Start)}, delimiter: delimiter.Markup, base: m.base, browser: true}
+	switch l.Kind {
+	case markdown.Definition:
 		f.element = "definition"
-	case inlineLink:
+	case markdown.Link:
 		f.element = "link"
-	case inlineImage:
+	case markdown.Image:
 		f.element = "image"
 	default:
 		f.element = "autolink"
@@ -160,10 +118,10 @@ func (m *markdown) destination(l span) {
 		return
 	}
 	f.raw, f.text = raw, raw
-	switch l.what {
-	case email:
+	switch l.Kind {
+	case markdown.Email:
 		f.text = append([]byte("mailto:"), raw...)
-	case autolink:
+	case markdown.Autolink:
 		if bytes.IndexByte(raw, 0) >= 0 {
 			f.text = bytes.ReplaceAll(raw, []byte{0}, []byte("\uFFFD"))
 		}
@@ -177,10 +135,10 @@ func (m *markdown) destination(l span) {
 }
 
 // inHTML returns the links in raw HTML.
-func (m *markdown) inHTML() iter.Seq[found] {
+func (m *markdownLinks) inHTML() iter.Seq[found] {
 	return func(yield func(found) bool) {
 		v := plain(start, m.source)
-		v.only(0, m.html, "\n", "", func(span) {})
+		v.only(0, m.parts.HTML, "\n", "", func(markdown.Span) {})
 		m.htmlIn(&v, m.base, 0, func(f found) {
 			if !m.stopped && !yield(f) {
 				m.stopped = true
@@ -191,13 +149,13 @@ func (m *markdown) inHTML() iter.Seq[found] {
 
 // inText reports the URIs in the running text of a block, and the links before them. A NUL
 // marks each interruption of the text.
-func (m *markdown) inText(parts []span) {
-	from, to := int(parts[0].start), int(parts[len(parts)-1].stop)
+func (m *markdownLinks) inText(parts []markdown.Span) {
+	from, to := int(parts[0].Start), int(parts[len(parts)-1].Stop)
 	v := plain(place{offset: int64(from)}, m.source[from:to])
-	isCode := parts[0].what == codeLine
-	v.only(from, parts, "\x00", "\n", func(s span) {
+	isCode := parts[0].Kind == markdown.CodeLine
+	v.only(from, parts, "\x00", "\n", func(s markdown.Span) {
 		if !isCode {
-			v.decodeMarkdown(int(s.start)-from, int(s.stop)-from)
+			v.decodeMarkdown(int(s.Start)-from, int(s.Stop)-from)
 		}
 	})
 	m.walker.inText(&v, m.base, "", "", func(f found) {
@@ -214,7 +172,7 @@ func (m *markdown) inText(parts []span) {
 
 // withoutEmphasis returns match without the "*", "_" and "~" at its end, which mark
 // emphasized and deleted text in GitHub's Markdown. It returns nil if no URI is left.
-func (m *markdown) withoutEmphasis(match *extract.Match) *extract.Match {
+func (m *markdownLinks) withoutEmphasis(match *extract.Match) *extract.Match {
 	short := strings.TrimRight(match.Raw, "*_~")
 	if len(short) == len(match.Raw) || match.Err == extract.ErrSkipped || match.Delimiter == delimiter.Angle || match.Delimiter == delimiter.Quote {
 		return match
@@ -232,20 +190,20 @@ func (m *markdown) withoutEmphasis(match *extract.Match) *extract.Match {
 }
 
 // only removes everything from v except parts. It puts apart between two parts, or together
-// if the second one is moreLines. It calls decode with each part, which may replace text in
+// if the second one is of kind MoreLines. It calls decode with each part, which may replace text in
 // it. The offsets of parts are larger by shift than those in v.
-func (v *value) only(shift int, parts []span, apart, together string, decode func(span)) {
+func (v *value) only(shift int, parts []markdown.Span, apart, together string, decode func(markdown.Span)) {
 	end := 0
 	for _, s := range parts {
-		if start := int(s.start) - shift; start > end {
+		if start := int(s.Start) - shift; start > end {
 			between := apart
-			if s.what == moreLines {
+			if s.Kind == markdown.MoreLines {
 				between = together
 			}
 			v.replace(end, start, between)
 		}
 		decode(s)
-		end = int(s.stop) - shift
+		end = int(s.Stop) - shift
 	}
 	if end < len(v.raw) {
 		v.replace(end, len(v.raw), "")
@@ -263,7 +221,7 @@ func (v *value) decodeMarkdown(from, to int) {
 		}
 		i += n
 		switch rest := v.raw[i:to]; {
-		case rest[0] == '\\' && len(rest) > 1 && isPunct(rest[1]):
+		case rest[0] == '\\' && len(rest) > 1 && markdown.IsPunct(rest[1]):
 			v.replace(i, i+2, string(rest[1:2]))
 			i += 2
 		case rest[0] == '&':

@@ -9,11 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/yuin/goldmark"
-	"github.com/yuin/goldmark/extension"
-	renderer "github.com/yuin/goldmark/renderer/html"
-	"github.com/yuin/goldmark/util"
-
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract"
 )
@@ -47,9 +42,6 @@ func TestMarkdown(t *testing.T) {
 			if got.String() != string(table) {
 				t.Errorf("got\n%swant\n%s", got.String(), table)
 			}
-			if missing, _ := missingInMarkdown(t, source); len(missing) > 0 {
-				t.Errorf("rendered, there are also %q", missing)
-			}
 		})
 	}
 }
@@ -59,31 +51,6 @@ func linksOfMarkdown(t testing.TB, options Finder, source []byte) []Link {
 	t.Helper()
 	options.Format = Markdown
 	return linksOf(t, options, source)
-}
-
-// missingInMarkdown renders a document. It returns the destinations of links and images in
-// the result that are not found in the document, and the number of all destinations.
-func missingInMarkdown(t testing.TB, source []byte) (missing []string, all int) {
-	t.Helper()
-	found := make(map[string]bool)
-	for _, l := range linksOfMarkdown(t, Finder{}, source) {
-		found[string(util.URLEscape([]byte(l.Text), false))] = true
-		found[l.Text] = true
-	}
-	var page bytes.Buffer
-	md := goldmark.New(goldmark.WithExtensions(extension.Table, extension.Footnote), goldmark.WithRendererOptions(renderer.WithUnsafe()))
-	if err := md.Convert(source, &page); err != nil {
-		t.Fatal(err)
-	}
-	for _, s := range shownIn(page.Bytes()) {
-		if footnote := strings.HasPrefix(s.text, "#fn:") || strings.HasPrefix(s.text, "#fnref"); footnote {
-			continue
-		}
-		if all++; !found[s.text] {
-			missing = append(missing, s.text)
-		}
-	}
-	return missing, all
 }
 
 // TestMarkdownBase resolves references in Markdown.

@@ -117,7 +117,7 @@ func (k *skipping) search(s *source, end int) {
 		return
 	}
 	k.told = true
-	for from := max(0, i-schemeLookahead); i > from && isInSchemeName[text[i-1]]; {
+	for from := max(0, i-schemeLookahead); i > from && isInSchemeName(text[i-1]); {
 		i--
 	}
 	k.lost(s.locate(s.mark + i))

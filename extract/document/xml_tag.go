@@ -136,14 +136,14 @@ func hasScheme(text []byte) bool {
 		i++
 	}
 	start := i
-	for i < len(text) && isInSchemeName[text[i]] {
+	for i < len(text) && isInSchemeName(text[i]) {
 		i++
 	}
 	work.Add(i + 1)
 	return i > start && isAlpha(text[start]) && i < len(text) && text[i] == ':'
 }
 
-var isInSchemeName = setOf("+-." + digits + letters)
+func isInSchemeName(b byte) bool { return isAlphanum(b) || b == '+' || b == '-' || b == '.' }
 
 // isWanted reports whether the attribute, with the value raw, can contain URIs or matter
 // for others.

@@ -10,7 +10,7 @@ import (
 	"sync"
 )
 
-//go:generate go run ./gen -o rules.txt
+//go:generate go run ../check/publicsuffix -o rules.txt
 
 // text has a line for each name with rules: the name, a space, and one letter for each
 // rule.

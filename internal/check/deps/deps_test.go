@@ -28,7 +28,7 @@ import (
 // than the standard library, themselves or in their tests. The other modules of the tree exist
 // because they do.
 var otherModules = []string{
-	"internal/publicsuffix",   // its tests compare it with that of golang.org/x/net
+	"internal/markdown",       // it folds labels as golang.org/x/text does
 	"internal/engine/ucd/gen", // its tests compare the tables with packages of golang.org/x/text
 	"cmd/internal/unpack",
 	"idn", "render", "baseuri", "whatwg", "extract", "extract/document",

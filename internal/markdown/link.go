@@ -1,4 +1,4 @@
-package document
+package markdown
 
 import (
 	"bytes"
@@ -37,9 +37,9 @@ func parseLabel(text []byte) int {
 	return 0
 }
 
-// normalLabel returns the normal form of a label, which is the same for labels that match:
+// NormalLabel returns the normal form of a label, which is the same for labels that match:
 // it folds case and collapses white space.
-func normalLabel(label []byte) string {
+func NormalLabel(label []byte) string {
 	work.Add(len(label))
 	folded := cases.Fold().Bytes(smallCherokee(bytes.ReplaceAll(label, []byte{0}, []byte("\uFFFD"))))
 	words := make([]byte, 0, len(folded))
@@ -123,7 +123,7 @@ loop:
 // isEscaped reports whether text[i:] begins with a backslash and a character that it
 // escapes (section 2.4).
 func isEscaped(text []byte, i int) bool {
-	return text[i] == '\\' && i+1 < len(text) && isPunct(text[i+1])
+	return text[i] == '\\' && i+1 < len(text) && IsPunct(text[i+1])
 }
 
 // skipSpace returns the end of the white space at i.

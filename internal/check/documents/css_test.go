@@ -1,11 +1,18 @@
-package document
+package documents_test
 
 import (
 	"bytes"
+	"encoding/json"
+	"math/rand/v2"
+	"os"
+	"strings"
 	"testing"
 
 	"github.com/tdewolff/parse/v2"
 	"github.com/tdewolff/parse/v2/css"
+
+	"github.com/urikit/uri/extract/document"
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // A cssToken is the URL in a url() or a string of the lexer, as written.
@@ -68,11 +75,14 @@ func cssShown(doc []byte) []cssToken {
 	}
 }
 
+// cssSpace has the white space of CSS (CSS Syntax, section 4.2).
+const cssSpace = "\t\n\f\r "
+
 // inURLToken returns the URL in a token url(...), which may contain a string and may lack
 // its end.
 func inURLToken(at int, raw []byte) cssToken {
 	from, to := len("url("), len(raw)
-	for from < to && isCSSSpace[raw[from]] {
+	for from < to && strings.IndexByte(cssSpace, raw[from]) >= 0 {
 		from++
 	}
 	if from < to && (raw[from] == '"' || raw[from] == '\'') {
@@ -82,16 +92,20 @@ func inURLToken(at int, raw []byte) cssToken {
 		}
 	} else {
 		raw = bytes.TrimSuffix(raw, []byte{')'})
-		from, to = trimmed(raw, from, len(raw), isCSSSpace)
+		to = from + len(bytes.TrimRight(raw[from:], cssSpace))
 	}
 	return cssToken{at + from, string(raw[from:to])}
 }
 
 func TestCSSOracle(t *testing.T) {
-	for _, doc := range []string{
-		"a{b:url(x.png)}", "@import 'x'; @import url( y ) print;", "a{b:image-set('a' 1x, url(b) 2x type('c'))}",
-	} {
-		compareCSS(t, []byte(doc))
+	urls := 0
+	for _, doc := range readCSS(t).Seeds {
+		if isComparable([]byte(doc)) {
+			urls += compareCSS(t, []byte(doc))
+		}
+	}
+	if urls < 8 {
+		t.Errorf("only %d URLs compared", urls)
 	}
 }
 
@@ -99,7 +113,7 @@ func TestCSSOracle(t *testing.T) {
 func compareCSS(t *testing.T, doc []byte) int {
 	t.Helper()
 	var got []cssToken
-	for _, l := range linksOf(t, Finder{Format: CSS, Base: testBase}, doc) {
+	for _, l := range linksOf(t, document.CSS, doc) {
 		got = append(got, cssToken{int(l.Span.Offset), l.Raw})
 	}
 	expected := cssShown(doc)
@@ -115,27 +129,56 @@ func compareCSS(t *testing.T, doc []byte) int {
 	return len(expected)
 }
 
-func FuzzCSS(f *testing.F) {
-	for _, s := range []string{
-		"a{b:url(x.png)}", "@import 'x'; @import url( y ) print;", "a{b:image-set('a' 1x, url(b) 2x type('c'))}",
-		"a{b:url(a\\)b) url('c\\'d') url( e ) url(f g) url(h\"i)}", "/* url(x) */ a{b:\\75 rl(x)}", "@namespace x url(y);",
-		"'a\nurl(b)", "url(\\61 b)", "\"\\\r\nx\" url(y", "a{b:src('x') image('y')} #url(x) 5url(y) -url(z) --url(w)", "<!-- url(x) --> url(y)",
-		"@import/**/\"x\"/**/layer(y)", "url(x\\", "'\\", "@\\69mport 'x'",
-	} {
-		f.Add([]byte(s))
+// readCSS reads the documents and the parts of documents for which extract/document tests the invariants of links.
+func readCSS(t testing.TB) (parts struct{ Seeds, Tokens []string }) {
+	t.Helper()
+	text, err := os.ReadFile("../../../extract/document/testdata/css.json")
+	if err != nil {
+		t.Fatal(err)
 	}
-	f.Fuzz(checkCSS)
+	if err := json.Unmarshal(text, &parts); err != nil || len(parts.Seeds) == 0 || len(parts.Tokens) == 0 {
+		t.Fatal(parts, err)
+	}
+	return parts
 }
 
-// checkCSS compares the links of a document with the lexer, and checks their invariants.
-func checkCSS(t *testing.T, doc []byte) {
-	t.Helper()
-	if utf16Of(doc, "") != nil {
-		return
+// isComparable reports whether the lexer should find the same URLs. It does not decode escapes in names of rules,
+// and stops at a NUL. It reads UTF-8.
+func isComparable(doc []byte) bool {
+	return !bytes.ContainsAny(doc, "\\@\x00") && !isUTF16(doc)
+}
+
+// TestCSSGenerated compares with the lexer on documents of random tokens.
+func TestCSSGenerated(t *testing.T) {
+	n := 20000
+	if testing.Short() || testenv.Race {
+		n = 1500
 	}
-	sameByReaders(t, Finder{Format: CSS, Base: testBase, Names: true}, doc)
-	// The lexer does not decode escapes in names of rules, and stops at a NUL.
-	if !bytes.ContainsAny(doc, "\\@\x00") {
-		compareCSS(t, doc)
+	tokens := readCSS(t).Tokens
+	r := rand.New(rand.NewPCG(3, 4))
+	compared, urls := 0, 0
+	for range n {
+		var doc strings.Builder
+		for range 1 + r.IntN(14) {
+			doc.WriteString(tokens[r.IntN(len(tokens))])
+		}
+		if isComparable([]byte(doc.String())) {
+			compared++
+			urls += compareCSS(t, []byte(doc.String()))
+		}
 	}
+	if compared < n/4 || urls < n/8 {
+		t.Errorf("only %d documents with %d URLs compared", compared, urls)
+	}
+}
+
+func FuzzCSS(f *testing.F) {
+	for _, s := range readCSS(f).Seeds {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, doc []byte) {
+		if isComparable(doc) {
+			compareCSS(t, doc)
+		}
+	})
 }

@@ -1,17 +1,19 @@
-package document
+package documents_test
 
 import (
 	"testing"
 	"unicode/utf8"
 
 	"github.com/yuin/goldmark/util"
+
+	"github.com/urikit/uri/internal/markdown"
 )
 
 // Labels fold like those of goldmark, which has the table of Unicode (CaseFolding.txt, full
 // folding), also next to bytes that are not UTF-8.
 func TestFoldLabels(t *testing.T) {
 	check := func(label string) {
-		if got, want := normalLabel([]byte(label)), string(util.DoFullUnicodeCaseFolding([]byte(label))); got != want {
+		if got, want := markdown.NormalLabel([]byte(label)), string(util.DoFullUnicodeCaseFolding([]byte(label))); got != want {
 			t.Errorf("%q folds to %q, want %q", label, got, want)
 		}
 	}
@@ -27,8 +29,8 @@ func TestFoldLabels(t *testing.T) {
 
 func TestPunct(t *testing.T) {
 	for b := range 256 {
-		if got, want := isPunct(byte(b)), util.IsPunct(byte(b)); got != want {
-			t.Errorf("isPunct(%q) = %v, want %v", byte(b), got, want)
+		if got, want := markdown.IsPunct(byte(b)), util.IsPunct(byte(b)); got != want {
+			t.Errorf("IsPunct(%q) = %v, want %v", byte(b), got, want)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package document
+package markdown
 
 import (
 	"bytes"
@@ -10,7 +10,7 @@ import (
 // indentation of the quotations and lists around it.
 type joined struct {
 	text   []byte
-	lines  []span
+	lines  []Span
 	shift  int     // text is source[shift:] if starts is empty
 	starts []int32 // text[starts[i]] begins line i
 	buffer []byte
@@ -18,12 +18,12 @@ type joined struct {
 }
 
 // join sets the text to the given lines of source.
-func (j *joined) join(source []byte, lines []span) {
+func (j *joined) join(source []byte, lines []Span) {
 	j.lines, j.starts, j.line = lines, j.starts[:0], 0
-	j.shift = int(lines[0].start)
-	last := lines[len(lines)-1].stop
+	j.shift = int(lines[0].Start)
+	last := lines[len(lines)-1].Stop
 	for i := range lines[1:] {
-		between := source[lines[i].stop:lines[i+1].start]
+		between := source[lines[i].Stop:lines[i+1].Start]
 		if string(between) != "\n" && string(between) != "\r\n" {
 			j.copy(source)
 			return
@@ -41,7 +41,7 @@ func (j *joined) copy(source []byte) {
 			j.buffer = append(j.buffer, '\n')
 		}
 		j.starts = append(j.starts, int32(len(j.buffer)))
-		j.buffer = append(j.buffer, source[l.start:l.stop]...)
+		j.buffer = append(j.buffer, source[l.Start:l.Stop]...)
 	}
 	j.text = j.buffer
 	work.Add(len(j.text))
@@ -60,21 +60,21 @@ func (j *joined) place(i int) int {
 		work.Add(1)
 		j.line++
 	}
-	return int(j.lines[j.line].start) + i - int(j.starts[j.line])
+	return int(j.lines[j.line].Start) + i - int(j.starts[j.line])
 }
 
 // appendParts appends to all the parts of the source that make up text[start:stop]. If
-// there are several, all but the first get the kind moreLines. With breaks, each but the
+// there are several, all but the first get the kind MoreLines. With breaks, each but the
 // last includes the line break after it.
-func (j *joined) appendParts(all []span, start, stop int, what spanKind, breaks bool) []span {
+func (j *joined) appendParts(all []Span, start, stop int, what Kind, breaks bool) []Span {
 	for start < stop {
 		from := j.place(start)
 		if len(j.starts) == 0 {
-			return append(all, span{int32(from), int32(from + stop - start), what})
+			return append(all, Span{int32(from), int32(from + stop - start), what})
 		}
 		l := j.lines[j.line]
-		to := min(int(l.stop), from+stop-start)
-		goesOn := int(l.stop)-from < stop-start
+		to := min(int(l.Stop), from+stop-start)
+		goesOn := int(l.Stop)-from < stop-start
 		start += to - from
 		if goesOn {
 			start++
@@ -83,16 +83,16 @@ func (j *joined) appendParts(all []span, start, stop int, what spanKind, breaks 
 			}
 		}
 		if from < to {
-			all = append(all, span{int32(from), int32(to), what})
-			what = moreLines
+			all = append(all, Span{int32(from), int32(to), what})
+			what = MoreLines
 		}
 	}
 	return all
 }
 
-// mdInlines finds the links in the text of blocks, in one pass. It can ignore emphasis,
+// inlines finds the links in the text of blocks, in one pass. It can ignore emphasis,
 // because links bind more tightly.
-type mdInlines struct {
+type inlines struct {
 	source []byte
 	labels map[string]int32
 	joined joined
@@ -104,10 +104,10 @@ type mdInlines struct {
 	// image that has a label.
 	refers func(destination int32)
 
-	links, html, text []span // the results, with offsets in the source
+	links, html, text []Span // the results, with offsets in the source
 
 	// The state of the current block, with offsets in its text:
-	running  []span // the running text
+	running  []Span // the running text
 	from     int    // the beginning of the open part of the running text
 	escaped  int    // the end of the last escape
 	brackets []bracket
@@ -127,7 +127,7 @@ type bracket struct {
 var isInlineMark = setOf("\\`<[]")
 
 // block finds the links in the lines of a block.
-func (m *mdInlines) block(lines []span) {
+func (m *inlines) block(lines []Span) {
 	m.joined.join(m.source, lines)
 	m.running, m.from, m.escaped = m.running[:0], 0, 0
 	m.brackets, m.inactive = m.brackets[:0], 0
@@ -169,15 +169,15 @@ func (m *mdInlines) block(lines []span) {
 }
 
 // until ends the open part of the running text at end, and begins another one at next.
-func (m *mdInlines) until(end, next int) {
+func (m *inlines) until(end, next int) {
 	if m.from < end {
-		m.running = append(m.running, span{int32(m.from), int32(end), textPart})
+		m.running = append(m.running, Span{int32(m.from), int32(end), TextPart})
 	}
 	m.from = next
 }
 
 // keepText keeps the running text of the block if it may contain a URI.
-func (m *mdInlines) keepText() {
+func (m *inlines) keepText() {
 	text := m.joined.text
 	if len(m.running) == 0 || !m.suffixes && bytes.IndexByte(text, ':') < 0 && bytes.IndexByte(text, '&') < 0 {
 		return
@@ -186,17 +186,17 @@ func (m *mdInlines) keepText() {
 	begins := true
 	for _, r := range m.running {
 		first := len(m.text)
-		m.text = m.joined.appendParts(m.text, int(r.start), int(r.stop), r.what, false)
-		if first < len(m.text) && r.what != codeLine && begins {
-			m.text[first].what = leafLine
+		m.text = m.joined.appendParts(m.text, int(r.Start), int(r.Stop), r.Kind, false)
+		if first < len(m.text) && r.Kind != CodeLine && begins {
+			m.text[first].Kind = LeafLine
 		}
-		begins = begins && first == len(m.text) || r.what == codeLine
+		begins = begins && first == len(m.text) || r.Kind == CodeLine
 	}
 }
 
 // code reads the code span at i, or only the run of backticks if no code span begins there.
 // It returns the index after that.
-func (m *mdInlines) code(i int) int {
+func (m *inlines) code(i int) int {
 	text := m.joined.text
 	n := run(text[i:], '`')
 	after := i + n
@@ -216,7 +216,7 @@ func (m *mdInlines) code(i int) int {
 		if other == n {
 			m.until(i, at)
 			if m.inCode {
-				m.running = append(m.running, span{int32(after), int32(at - n), codeLine})
+				m.running = append(m.running, Span{int32(after), int32(at - n), CodeLine})
 			}
 			return at
 		}
@@ -244,11 +244,11 @@ var raws = [...]struct{ begin, end string }{
 
 // angle reads the autolink or the raw HTML at i, or only the "<" if neither begins there. It
 // returns the index after that.
-func (m *mdInlines) angle(i int) int {
+func (m *inlines) angle(i int) int {
 	text := m.joined.text
 	if n, kind := autolinkIn(text[i:]); n > 0 {
 		start := m.joined.place(i + 1)
-		m.links = append(m.links, span{int32(start), int32(start + n - len("<>")), kind})
+		m.links = append(m.links, Span{int32(start), int32(start + n - len("<>")), kind})
 		m.until(i, i+n)
 		return i + n
 	}
@@ -257,12 +257,12 @@ func (m *mdInlines) angle(i int) int {
 		return i + 1
 	}
 	m.until(i, i+n)
-	m.html = m.joined.appendParts(m.html, i, i+n, htmlLine, true)
+	m.html = m.joined.appendParts(m.html, i, i+n, HTMLLine, true)
 	return i + n
 }
 
 // rawHTML returns the length of the raw HTML (section 6.6) at i, or 0.
-func (m *mdInlines) rawHTML(i int) int {
+func (m *inlines) rawHTML(i int) int {
 	text := m.joined.text[i:]
 	if n := tag(text); n > 0 {
 		return n
@@ -301,7 +301,7 @@ func (m *mdInlines) rawHTML(i int) int {
 
 // autolinkIn returns the length and the kind of the autolink (section 6.5) at the beginning
 // of text, or length 0.
-func autolinkIn(text []byte) (int, spanKind) {
+func autolinkIn(text []byte) (int, Kind) {
 	i := 1
 	defer func() { work.Add(i + 1) }()
 	if i < len(text) && isAlpha(text[i]) {
@@ -313,7 +313,7 @@ func autolinkIn(text []byte) (int, spanKind) {
 				i++
 			}
 			if i < len(text) && text[i] == '>' {
-				return i + 1, autolink
+				return i + 1, Autolink
 			}
 			return 0, 0
 		}
@@ -337,7 +337,7 @@ func autolinkIn(text []byte) (int, spanKind) {
 		switch text[i] {
 		case '.':
 		case '>':
-			return i + 1, email
+			return i + 1, Email
 		default:
 			return 0, 0
 		}
@@ -358,7 +358,7 @@ var (
 
 // close reads the "]" at i. If it ends the text of a link or image, close also reads the
 // rest of that. It returns the index after that.
-func (m *mdInlines) close(i int) int {
+func (m *inlines) close(i int) int {
 	after := i + 1
 	n := len(m.brackets) - 1
 	if n < 0 {
@@ -376,12 +376,12 @@ func (m *mdInlines) close(i int) int {
 	at := int(b.at)
 	start, stop, end, ok := parseTarget(text, after)
 	if ok {
-		kind := inlineLink
+		kind := Link
 		if b.isImage {
-			kind = inlineImage
+			kind = Image
 		}
 		place := m.joined.place(start)
-		m.links = append(m.links, span{int32(place), int32(place + stop - start), kind})
+		m.links = append(m.links, Span{int32(place), int32(place + stop - start), kind})
 	} else {
 		label := text[at+1 : i]
 		second := parseLabel(text[after:])
@@ -405,11 +405,11 @@ func (m *mdInlines) close(i int) int {
 }
 
 // isDefined reports whether the label has a definition.
-func (m *mdInlines) isDefined(label []byte) bool {
+func (m *inlines) isDefined(label []byte) bool {
 	if len(m.labels) == 0 {
 		return false
 	}
-	destination, ok := m.labels[normalLabel(label)]
+	destination, ok := m.labels[NormalLabel(label)]
 	if ok && m.refers != nil {
 		m.refers(destination)
 	}
@@ -417,11 +417,11 @@ func (m *mdInlines) isDefined(label []byte) bool {
 }
 
 // cut is like until, but first removes running text after end.
-func (m *mdInlines) cut(end, next int) {
-	for n := len(m.running); n > 0 && int(m.running[n-1].stop) > end; n-- {
+func (m *inlines) cut(end, next int) {
+	for n := len(m.running); n > 0 && int(m.running[n-1].Stop) > end; n-- {
 		work.Add(1)
-		if r := &m.running[n-1]; int(r.start) < end {
-			r.stop = int32(end)
+		if r := &m.running[n-1]; int(r.Start) < end {
+			r.Stop = int32(end)
 			break
 		}
 		m.running = m.running[:n-1]

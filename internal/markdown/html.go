@@ -1,4 +1,4 @@
-package document
+package markdown
 
 import (
 	"bytes"
@@ -25,6 +25,9 @@ func setOfWords(words string) map[string]bool {
 	}
 	return set
 }
+
+// maxName is the number of bytes in which the name of an element ends: all in the sets are shorter.
+const maxName = 16
 
 // textEnd marks an HTML block of kind 1, which ends at any end tag of htmlTextNames.
 const textEnd = "</"
@@ -155,6 +158,7 @@ func tag(text []byte) int {
 // Sets of bytes in tags.
 var (
 	isTagName       = setOf("-" + digits + letters)
+	isHTMLSpace     = setOf("\t\n\f\r ") // HTML Standard: ASCII white space
 	beginsAttribute = setOf("_:" + letters)
 	isAttributeName = setOf("_:.-" + digits + letters)
 	isUnquotedValue = complementOf("\"'=<>`" + controls + " ")
@@ -170,12 +174,3 @@ const (
 	controls = "\x01\x02\x03\x04\x05\x06\x07\x08\t\n\v\f\r\x0E\x0F" +
 		"\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1A\x1B\x1C\x1D\x1E\x1F"
 )
-
-// complementOf returns the set of the bytes that are not in s.
-func complementOf(s string) *[256]bool {
-	set := setOf(s)
-	for i := range set {
-		set[i] = !set[i]
-	}
-	return set
-}

@@ -1,4 +1,4 @@
-package document
+package markdown
 
 import (
 	"bytes"
@@ -9,10 +9,10 @@ import (
 // table replaces the lines of the open paragraph that form a table by the cells of the
 // table. The first line of a table is the one before its delimiter row, and has as many
 // cells as that row. Earlier lines stay a paragraph.
-func (b *mdBlocks) table() {
+func (b *blocks) table() {
 	lines := b.lines[b.paragraph:]
 	for i := 1; i < len(lines); i++ {
-		columns := delimiterRow(b.source[lines[i].start:lines[i].stop])
+		columns := delimiterRow(b.source[lines[i].Start:lines[i].Stop])
 		if columns == 0 {
 			continue
 		}
@@ -31,7 +31,7 @@ func (b *mdBlocks) table() {
 			n := 0
 			b.cells(b.lines[j], func(start, stop int) bool {
 				if start < stop {
-					b.add(start, stop, leafLine)
+					b.add(start, stop, LeafLine)
 				}
 				n++
 				return n < columns
@@ -77,8 +77,8 @@ func delimiterRow(line []byte) int {
 
 // cells calls f with each cell of a row, without space around it, until f returns
 // false.
-func (b *mdBlocks) cells(row span, f func(start, stop int) bool) {
-	line := b.source[row.start:row.stop]
+func (b *blocks) cells(row Span, f func(start, stop int) bool) {
+	line := b.source[row.Start:row.Stop]
 	work.Add(len(line))
 	i, end := trimmed(line, 0, len(line), isMarkdownSpace)
 	if i < end && line[i] == '|' {
@@ -93,7 +93,7 @@ func (b *mdBlocks) cells(row span, f func(start, stop int) bool) {
 			j++
 		}
 		start, stop := trimmed(line, i, j, isMarkdownSpace)
-		if !f(int(row.start)+start, int(row.start)+stop) {
+		if !f(int(row.Start)+start, int(row.Start)+stop) {
 			return
 		}
 		i = j + 1

@@ -1,30 +1,9 @@
-package document
+package markdown
 
 import (
 	"bytes"
 
 	"github.com/urikit/uri/internal/engine/work"
-)
-
-// A span is a part of a Markdown document, with its kind.
-type span struct {
-	start, stop int32
-	what        spanKind
-}
-
-type spanKind uint8
-
-const (
-	leafLine    spanKind = iota // the first line of a paragraph or heading, or a table cell
-	moreLines                   // another line of the same paragraph, text or HTML
-	htmlLine                    // the first line of an HTML block, or inline HTML
-	textPart                    // running text
-	definition                  // the destination of a link reference definition
-	inlineLink                  // the destination of a link
-	inlineImage                 // the destination of an image
-	autolink                    // a URI between angle brackets
-	email                       // an email address between angle brackets
-	codeLine                    // a code span, or a line of a code block
 )
 
 // A leaf is the kind of the open leaf block.
@@ -38,17 +17,17 @@ const (
 	htmlBlock
 )
 
-// mdBlocks finds the blocks of a Markdown document, line by line, by the algorithm in
+// blocks finds the blocks of a Markdown document, line by line, by the algorithm in
 // the appendix of the CommonMark specification. Instead of a tree it keeps the open blocks
 // and a list of the lines with text, HTML or definitions.
 //
 // A line costs no more than its length. Each open container either consumes a part of
 // the line or ends the search, with one exception: a blank line continues every open
 // list item, so match jumps over these.
-type mdBlocks struct {
+type blocks struct {
 	source []byte
 	labels map[string]int32 // the places of destinations by their normalized labels
-	lines  []span
+	lines  []Span
 
 	// containers has the open containers: 0 for a block quote, and for a list item or
 	// footnote the indentation of its content in columns. quotes has the indexes of
@@ -77,7 +56,7 @@ type mdBlocks struct {
 const maxIndent = 4
 
 // scan finds the blocks of the document.
-func (b *mdBlocks) scan() {
+func (b *blocks) scan() {
 	if bytes.HasPrefix(b.source, []byte("\uFEFF")) {
 		b.next = len("\uFEFF")
 	}
@@ -107,7 +86,7 @@ func (b *mdBlocks) scan() {
 }
 
 // look finds the first byte of the rest of the line that is not a space or tab.
-func (b *mdBlocks) look() {
+func (b *blocks) look() {
 	if b.nonspace < b.at {
 		b.nonspace, b.nonspaceColumn = b.at, b.column
 		for ; b.nonspace < b.end; b.nonspace++ {
@@ -127,10 +106,10 @@ func (b *mdBlocks) look() {
 }
 
 // blank reports whether the rest of the line is blank.
-func (b *mdBlocks) blank() bool { return b.nonspace == b.end }
+func (b *blocks) blank() bool { return b.nonspace == b.end }
 
 // advance consumes columns of space. It can end within a tab.
-func (b *mdBlocks) advance(columns int) {
+func (b *blocks) advance(columns int) {
 	for ; columns > 0 && b.at < b.end; b.at++ {
 		work.Add(1)
 		width := 1
@@ -146,13 +125,13 @@ func (b *mdBlocks) advance(columns int) {
 }
 
 // skipTo consumes the line up to nonspace and n bytes more, none of them a tab.
-func (b *mdBlocks) skipTo(n int) {
+func (b *blocks) skipTo(n int) {
 	b.at = b.nonspace + n
 	b.column = b.nonspaceColumn + n
 }
 
 // optionalSpace consumes a column of space, if there is one.
-func (b *mdBlocks) optionalSpace() {
+func (b *blocks) optionalSpace() {
 	if b.at < b.end && isBlank(b.source[b.at]) {
 		b.advance(1)
 	}
@@ -162,7 +141,7 @@ func isBlank(c byte) bool { return c == ' ' || c == '\t' }
 
 // match consumes the markers and the indentation that continue open containers, and returns
 // the number of containers that the line continues.
-func (b *mdBlocks) match() int {
+func (b *blocks) match() int {
 	quotes := 0
 	for i := 0; i < len(b.containers); i++ {
 		work.Add(1)
@@ -196,7 +175,7 @@ func (b *mdBlocks) match() int {
 }
 
 // line reads the current line.
-func (b *mdBlocks) line() {
+func (b *blocks) line() {
 	matched := b.match()
 	all := matched == len(b.containers)
 	if all {
@@ -238,32 +217,32 @@ func (b *mdBlocks) line() {
 	case b.blank():
 		b.close(matched)
 	case b.leaf == paragraph: // also a lazy continuation line
-		what := moreLines
+		what := MoreLines
 		if b.paragraph == len(b.lines) { // the paragraph has had only definitions
-			what = leafLine
+			what = LeafLine
 		}
 		b.add(b.nonspace, b.end, what)
 	default:
 		b.open(matched, paragraph)
 		b.paragraph = len(b.lines)
-		b.add(b.nonspace, b.end, leafLine)
+		b.add(b.nonspace, b.end, LeafLine)
 	}
 }
 
 // add adds a span to lines.
-func (b *mdBlocks) add(start, stop int, what spanKind) {
-	b.lines = append(b.lines, span{int32(start), int32(stop), what})
+func (b *blocks) add(start, stop int, what Kind) {
+	b.lines = append(b.lines, Span{int32(start), int32(stop), what})
 }
 
-// codeLine adds the current line, if code is searched.
-func (b *mdBlocks) codeLine() {
+// CodeLine adds the current line, if code is searched.
+func (b *blocks) codeLine() {
 	if b.code && b.nonspace < b.end {
-		b.add(b.nonspace, b.end, codeLine)
+		b.add(b.nonspace, b.end, CodeLine)
 	}
 }
 
 // close closes the open leaf, and all containers after the given number of them.
-func (b *mdBlocks) close(containers int) {
+func (b *blocks) close(containers int) {
 	if b.leaf == paragraph {
 		b.definitions()
 		b.table()
@@ -279,14 +258,14 @@ func (b *mdBlocks) close(containers int) {
 }
 
 // open opens a leaf in the innermost of the given number of containers.
-func (b *mdBlocks) open(containers int, l leaf) {
+func (b *blocks) open(containers int, l leaf) {
 	b.close(containers)
 	b.leaf, b.empty = l, false
 }
 
 // continues reports whether the line belongs to the open leaf, in the innermost container,
 // and needs no further examination.
-func (b *mdBlocks) continues() bool {
+func (b *blocks) continues() bool {
 	switch b.leaf {
 	case fencedCode:
 		if b.indent < maxIndent {
@@ -309,7 +288,7 @@ func (b *mdBlocks) continues() bool {
 			b.leaf = noLeaf
 			return true
 		}
-		b.html(moreLines)
+		b.html(MoreLines)
 		return true
 	}
 	return false
@@ -338,7 +317,7 @@ func onlySpace(text []byte) bool {
 // container consumes the beginning of a block quote, list item or footnote. It returns the
 // indentation of its content in columns, which is 0 for a block quote. interrupts reports
 // whether it would interrupt a paragraph.
-func (b *mdBlocks) container(interrupts bool) (columns int, found bool) {
+func (b *blocks) container(interrupts bool) (columns int, found bool) {
 	rest := b.source[b.nonspace:b.end]
 	marker := 0
 	switch c := rest[0]; {
@@ -406,7 +385,7 @@ func footnote(line []byte) int {
 
 // thematicBreak reports whether the rest of the line is a thematic break. It remembers a
 // negative answer in notBreak, because each list item that begins on the line asks again.
-func (b *mdBlocks) thematicBreak() bool {
+func (b *blocks) thematicBreak() bool {
 	if b.nonspace < b.notBreak {
 		return false
 	}
@@ -435,7 +414,7 @@ func isUnderline(line []byte) bool {
 // leafBlock reads a line that begins a heading, a thematic break, fenced code or an HTML
 // block, and reports whether it begins one. interrupts says that the line would interrupt a
 // paragraph in the innermost container.
-func (b *mdBlocks) leafBlock(containers int, interrupts bool) bool {
+func (b *blocks) leafBlock(containers int, interrupts bool) bool {
 	rest := b.source[b.nonspace:b.end]
 	switch c := rest[0]; c {
 	case '#':
@@ -445,7 +424,7 @@ func (b *mdBlocks) leafBlock(containers int, interrupts bool) bool {
 		}
 		b.open(containers, noLeaf)
 		start, stop := heading(rest, n)
-		b.add(b.nonspace+start, b.nonspace+stop, leafLine)
+		b.add(b.nonspace+start, b.nonspace+stop, LeafLine)
 		return true
 	case '`', '~':
 		n := run(rest, c)
@@ -462,7 +441,7 @@ func (b *mdBlocks) leafBlock(containers int, interrupts bool) bool {
 		}
 		b.open(containers, htmlBlock)
 		b.until = until
-		b.html(htmlLine)
+		b.html(HTMLLine)
 		return true
 	case '=', '-':
 		if interrupts && isUnderline(rest) {
@@ -507,7 +486,7 @@ func heading(line []byte, n int) (start, stop int) {
 
 // html adds the rest of the line to the open HTML block, and closes the block if the line
 // ends it.
-func (b *mdBlocks) html(what spanKind) {
+func (b *blocks) html(what Kind) {
 	b.add(b.at, b.next, what)
 	if b.until != "" && htmlBlockEnds(b.source[b.at:b.end], b.until) {
 		b.leaf = noLeaf
@@ -516,9 +495,9 @@ func (b *mdBlocks) html(what spanKind) {
 
 // definitions replaces the lines of the link reference definitions at the beginning of the
 // open paragraph by a span for each definition.
-func (b *mdBlocks) definitions() {
+func (b *blocks) definitions() {
 	lines := b.lines[b.paragraph:]
-	if len(lines) == 0 || b.source[lines[0].start] != '[' {
+	if len(lines) == 0 || b.source[lines[0].Start] != '[' {
 		return
 	}
 	b.joined.join(b.source, lines)
@@ -533,7 +512,7 @@ func (b *mdBlocks) definitions() {
 			b.labels = make(map[string]int32)
 		}
 		start := b.joined.place(at + d.start)
-		label := normalLabel(text[at+1 : at+d.label])
+		label := NormalLabel(text[at+1 : at+d.label])
 		if _, ok := b.labels[label]; !ok {
 			b.labels[label] = int32(start)
 		}
@@ -543,7 +522,7 @@ func (b *mdBlocks) definitions() {
 		}
 		// Overwriting is safe: there are at least as many lines as definitions, and in
 		// a joined text, place needs no earlier line.
-		lines[found] = span{int32(start), int32(start + d.stop - d.start), definition}
+		lines[found] = Span{int32(start), int32(start + d.stop - d.start), Definition}
 		found++
 	}
 	if found > 0 {
@@ -551,7 +530,7 @@ func (b *mdBlocks) definitions() {
 		b.lines = b.lines[:b.paragraph+found+n]
 		b.paragraph += found
 		if n > 0 {
-			b.lines[b.paragraph].what = leafLine
+			b.lines[b.paragraph].Kind = LeafLine
 		}
 	}
 }

@@ -1,6 +1,7 @@
-// Command gen writes the rules of the Public Suffix List in the form that package
-// publicsuffix reads. It takes them from the version of golang.org/x/net that go.mod
-// names: its publicsuffix package lists them in a test.
+// Command publicsuffix writes the rules of the Public Suffix List in the form that package
+// internal/publicsuffix reads. It takes them from the version of golang.org/x/net that
+// internal/check/go.mod names: its publicsuffix package lists them in a test. The module of the
+// library requires the lowest version that works, whose rules are older.
 package main
 
 import (
@@ -22,7 +23,7 @@ import (
 
 func main() {
 	log.SetFlags(0)
-	log.SetPrefix("gen: ")
+	log.SetPrefix("publicsuffix: ")
 	out := flag.String("o", "rules.txt", "write to `file`")
 	flag.Parse()
 
