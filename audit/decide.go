@@ -8,16 +8,6 @@ import (
 	"github.com/urikit/uri/internal/auditname"
 )
 
-// An action is what a piece of advice asks for. It says which advice contradicts which.
-type action uint8
-
-const (
-	refuse  action = iota // refuse the text, or do not follow or connect to it
-	handle                // use the text with care: show, check, compare or decode it in some way
-	change                // write the text in another way
-	protect               // keep a secret, whatever becomes of the text
-)
-
 // A decision is a finding with what its advice asks for.
 type decision struct {
 	*Finding

@@ -19,17 +19,6 @@ func (x *audit) internationalized() {
 	}
 }
 
-// ruleOf returns the rule for the source of a violation in RFC 3987.
-func ruleOf(source string) string {
-	switch source {
-	case "RFC 3987, section 4.1":
-		return auditname.DirectionControl
-	case "RFC 3987, section 4.2":
-		return auditname.MixedDirections
-	}
-	return auditname.NotNFC
-}
-
 // controls reports whether direction-control reports the character at a place.
 func (x *audit) controls(offset int) bool {
 	_, ok := slices.BinarySearch(x.formatting, offset)

@@ -47,35 +47,3 @@ func (x *audit) shown(i int) uri.Span {
 	}
 	return at
 }
-
-// A component is a part with its name.
-type component struct {
-	*part
-	uri.Component
-}
-
-func (x *audit) components() [7]component {
-	return [...]component{
-		{&x.scheme, uri.ComponentScheme}, {&x.userinfo, uri.ComponentUserinfo}, {&x.host, uri.ComponentHost},
-		{&x.port, uri.ComponentPort}, {&x.path, uri.ComponentPath}, {&x.query, uri.ComponentQuery}, {&x.fragment, uri.ComponentFragment},
-	}
-}
-
-// place returns the place of a component, or of the whole text if it is not defined.
-func (x *audit) place(c uri.Component) uri.Span {
-	for _, p := range x.components() {
-		if p.defined && p.Component == c {
-			return p.at
-		}
-	}
-	return uri.Span{Length: len(x.text)}
-}
-
-func (x *audit) componentAt(i int) uri.Component {
-	for _, p := range x.components() {
-		if p.defined && p.at.Offset <= i && i < p.at.End() {
-			return p.Component
-		}
-	}
-	return uri.ComponentNone
-}

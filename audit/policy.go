@@ -28,10 +28,3 @@ func (x *audit) schemePolicy() {
 	}
 	x.report(auditname.SchemeNotAllowed, uri.ComponentScheme, x.scheme.at, message)
 }
-
-// isScheme reports whether s is a scheme (section 3.1).
-func isScheme(s string) bool {
-	r, err := uri.Parse(s + ":")
-	name, ok := r.Scheme()
-	return err == nil && ok && name == s
-}

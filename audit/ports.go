@@ -2,7 +2,6 @@ package audit
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/urikit/uri"
@@ -16,16 +15,6 @@ import (
 var linePorts = [...]uint16{
 	7, 9, 13, 19, 21, 22, 23, 24, 25, 53, 79, 110, 111, 113, 119, 135, 139, 143, 389, 445, 465, 514, 587,
 	993, 995, 2049, 6000, 6379, 6667, 9200, 11211,
-}
-
-// portValue returns the number of a port, and whether it is at most 65535.
-func portValue(port string) (uint16, bool) {
-	digits := strings.TrimLeft(port, "0")
-	if digits == "" {
-		return 0, port != ""
-	}
-	n, err := strconv.ParseUint(digits, 10, 16)
-	return uint16(n), err == nil && digits[0] != '+'
 }
 
 // ports reports the problems of ports (section 7.2), and at most one of the number.

@@ -1,54 +1,6 @@
 package audit
 
-import (
-	"strconv"
-	"strings"
-
-	"github.com/urikit/uri/internal/auditname"
-)
-
-// A Rule is a rule that an Auditor applies.
-type Rule struct {
-	ID       string // the name of the rule, such as "two-readings"; it does not change
-	Severity Severity
-	Section  string // of RFC 3986, or with another document as in "RFC 3987, 4.1"
-	Title    string // a few words
-	Does     string // what the rule finds, for people
-	Example  string // a text with a finding
-	Advice   string // what to do about it; see [Finding.Advice]
-	Optional bool   // the zero Auditor does not apply the rule
-}
-
-// Help returns a description of the rule in a paragraph of plain text.
-func (r Rule) Help() string {
-	document, section, ok := strings.Cut(r.Section, ", ")
-	if !ok {
-		document, section = "RFC 3986", r.Section
-	}
-	return "Finds " + r.Does + ", as in " + strconv.QuoteToASCII(r.Example) + ". " + r.Advice +
-		" See " + document + ", section " + section + "."
-}
-
-// Rules returns the rules, in the order of the chapters. The caller may change the
-// slice.
-func Rules() []Rule {
-	list := make([]Rule, len(rules))
-	for i := range rules {
-		list[i] = rules[i].Rule
-	}
-	return list
-}
-
-// A rule is a Rule with the check that applies it and the signs that it needs. Every text
-// with a finding has at least one of these signs. A rule without signs applies to every
-// text.
-type rule struct {
-	by    check
-	needs signs
-	says  action // what the advice asks for
-	own   string // how to repair a text of one's own that others must refuse, or ""
-	Rule
-}
+import "github.com/urikit/uri/internal/auditname"
 
 // rules has all rules, in the order of [Rules].
 var rules = [...]rule{
@@ -618,3 +570,13 @@ var indexes = func() map[string]int {
 	}
 	return m
 }()
+
+// Rules returns the rules, in the order of the chapters. The caller may change the
+// slice.
+func Rules() []Rule {
+	list := make([]Rule, len(rules))
+	for i := range rules {
+		list[i] = rules[i].Rule
+	}
+	return list
+}

@@ -1,11 +1,14 @@
 package audit
 
 import (
+	"strings"
+
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/scheme"
+	"github.com/urikit/uri/whatwg"
 )
 
 // A part is a component: its text, its place, and whether it is defined.
@@ -87,8 +90,30 @@ func ofIRI(r iri.Reference, valid bool) subject {
 	return s
 }
 
+// ruleOf returns the rule for the source of a violation in RFC 3987.
+func ruleOf(source string) string {
+	switch source {
+	case "RFC 3987, section 4.1":
+		return auditname.DirectionControl
+	case "RFC 3987, section 4.2":
+		return auditname.MixedDirections
+	}
+	return auditname.NotNFC
+}
+
 // secret reports whether a place overlaps the password. No part of such a place may be
 // shown.
 func (s *subject) secret(at uri.Span) bool {
 	return s.password.Length > 0 && at.Offset < s.password.End() && s.password.Offset < at.End()
+}
+
+// ofBrowser reports whether browsers read the host of the text as a domain name or an address. In
+// other schemes it is opaque to them.
+func (s *subject) ofBrowser() bool { return !s.scheme.defined || whatwg.IsSpecialScheme(s.scheme.text) }
+
+// userNameEnd returns the end of the user name in userinfo: the first colon. An encoded
+// colon does not end it, but the text after that colon is a part of the password.
+func (s *subject) userNameEnd() int {
+	user, _, _ := strings.Cut(s.userinfo.text, ":")
+	return len(user)
 }

@@ -1,0 +1,39 @@
+package audit
+
+import "strings"
+
+func isASCII(s string) bool {
+	for i := range len(s) {
+		if s[i] >= 0x80 {
+			return false
+		}
+	}
+	return true
+}
+
+func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
+
+func isControl(r rune) bool { return r < 0x20 || r == 0x7F }
+
+// lower returns s with its ASCII letters in lower case. Other bytes stay.
+func lower(s string) string {
+	for i := range len(s) {
+		if s[i]-'A' < 26 {
+			b := []byte(s)
+			for j := i; j < len(b); j++ {
+				if b[j]-'A' < 26 {
+					b[j] |= 0x20
+				}
+			}
+			return string(b)
+		}
+	}
+	return s
+}
+
+func cutAny(s, chars string) (before, behind string) {
+	if i := strings.IndexAny(s, chars); i >= 0 {
+		return s[:i], s[i:]
+	}
+	return s, ""
+}

@@ -1,0 +1,176 @@
+package audit
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/auditname"
+	"github.com/urikit/uri/internal/engine/secret"
+	"github.com/urikit/uri/internal/older"
+)
+
+// A Config selects what an [Auditor] reports. The zero Config applies every rule that
+// is not optional.
+type Config struct {
+	Only    []string // if not nil, apply only these rules, optional or not
+	Also    []string // apply these optional rules too
+	Without []string // do not apply these rules
+
+	// Severities replace the severities of rules.
+	Severities map[string]Severity
+
+	// IRIs says that an IRI-reference (RFC 3987) is valid. Otherwise it has the finding
+	// "invalid" if it is not a URI-reference. The rules for IRIs apply in both cases.
+	IRIs bool
+
+	// Edition is the edition by which a reference is valid. Otherwise it has the finding
+	// "invalid". The other rules are the same for each edition, because they are about
+	// programs of today. With IRIs it must be RFC 3986.
+	Edition uri.Edition
+
+	// MinSeverity is the lightest severity that the Auditor reports.
+	MinSeverity Severity
+
+	// Ports are allowed in addition to a scheme's own port. RFC 3986, section 7.2,
+	// requires that programs can configure them.
+	Ports []uint16
+
+	// Schemes are the allowed schemes, such as "https" and "mailto", without a colon. Upper
+	// and lower case are the same. If there are any, the optional rule
+	// "scheme-not-allowed" applies. If that rule applies without them, no scheme is
+	// allowed. A relative reference has no scheme, and is always allowed.
+	Schemes []string
+
+	// Links says that the texts are links or targets of redirects, which browsers follow. The
+	// optional rule "script-link" then applies.
+	Links bool
+
+	// Trusted are names of hosts that attackers may imitate, such as "example.com".
+	// Upper and lower case are the same.
+	Trusted []string
+
+	// Parameters are names of parameters with secrets, in addition to the known ones.
+	// Upper and lower case are the same.
+	Parameters []string
+}
+
+// ErrConfig reports an invalid Config. The errors of [New] wrap it.
+var ErrConfig = errors.New("audit: invalid configuration")
+
+// New returns an Auditor for a Config, which it copies. If a rule ID or a severity does
+// not exist, or one of [Config.Schemes] is not a scheme, the error wraps [ErrConfig] and
+// contains the value, with its secrets masked.
+func New(c Config) (Auditor, error) {
+	for _, ids := range [...][]string{c.Only, c.Also, c.Without, slices.Sorted(maps.Keys(c.Severities))} {
+		for _, id := range ids {
+			if _, ok := indexes[id]; !ok {
+				return Auditor{}, fmt.Errorf("%w: no rule has the ID %s", ErrConfig, secret.Quote(id))
+			}
+		}
+	}
+	for id, s := range c.Severities {
+		if s > SeverityHigh {
+			return Auditor{}, fmt.Errorf("%w: the severity of rule %q is %d", ErrConfig, id, s)
+		}
+	}
+	if c.IRIs && older.Is(c.Edition) {
+		return Auditor{}, fmt.Errorf("%w: IRIs with Edition %v", ErrConfig, c.Edition)
+	}
+	if c.MinSeverity > SeverityHigh {
+		return Auditor{}, fmt.Errorf("%w: MinSeverity is %d", ErrConfig, c.MinSeverity)
+	}
+	s := &settings{ports: slices.Clone(c.Ports), parameters: slices.Clone(c.Parameters), iris: c.IRIs, edition: c.Edition}
+	for _, name := range c.Schemes {
+		if !isScheme(name) {
+			return Auditor{}, fmt.Errorf("%w: %s is not a scheme: write its name only, such as \"https\"", ErrConfig, quote(secret.String(name)))
+		}
+		s.schemes = append(s.schemes, lower(name))
+	}
+	for _, name := range c.Trusted {
+		s.trusted = append(s.trusted, lower(name))
+	}
+	s.own = always
+	if len(s.trusted) > 0 {
+		s.own |= ownTrusted
+	}
+	for i, r := range rules {
+		on := !r.Optional || slices.Contains(c.Also, r.ID) || r.ID == auditname.SchemeNotAllowed && len(c.Schemes) > 0 || r.ID == auditname.ScriptLink && c.Links
+		if c.Only != nil {
+			on = slices.Contains(c.Only, r.ID)
+		}
+		severity := r.Severity
+		if replaced, ok := c.Severities[r.ID]; ok {
+			severity = replaced
+		}
+		on = on && !slices.Contains(c.Without, r.ID) && severity >= c.MinSeverity
+		s.rules[i] = setting{severity, on}
+		if on {
+			s.needs[r.by] |= r.anySign()
+			s.needsAny |= r.anySign()
+		}
+	}
+	return Auditor{s}, nil
+}
+
+// isScheme reports whether s is a scheme (section 3.1).
+func isScheme(s string) bool {
+	r, err := uri.Parse(s + ":")
+	name, ok := r.Scheme()
+	return err == nil && ok && name == s
+}
+
+// An Auditor audits references and texts. The zero Auditor has the zero [Config]. An
+// Auditor can be copied and is safe for concurrent use.
+type Auditor struct {
+	by *settings // nil for the zero Config
+}
+
+// settings are a Config, ready for use.
+type settings struct {
+	rules      [len(rules)]setting
+	needs      [checkCount]signs // by check: a text without these signs has no finding
+	needsAny   signs             // the union of needs
+	iris       bool
+	edition    uri.Edition
+	own        signs // the signs that the Config gives to every text
+	ports      []uint16
+	schemes    []string // in lower case
+	trusted    []string // in lower case
+	parameters []string
+}
+
+// A setting says whether findings of a rule are reported, and their severity.
+type setting struct {
+	severity Severity
+	on       bool
+}
+
+var zeroSettings = func() *settings {
+	a, err := New(Config{})
+	if err != nil {
+		panic(err)
+	}
+	return a.by
+}()
+
+// settings returns the settings of a.
+func (a *Auditor) settings() *settings {
+	if a.by == nil {
+		return zeroSettings
+	}
+	return a.by
+}
+
+// Severity returns the severity that a gives to findings of a rule, and whether a
+// reports them. It returns false for an unknown ID.
+func (a Auditor) Severity(id string) (Severity, bool) {
+	i, ok := indexes[id]
+	if !ok {
+		return 0, false
+	}
+	rule := a.settings().rules[i]
+	return rule.severity, rule.on
+}

@@ -1,0 +1,44 @@
+package audit
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/auditname"
+	"github.com/urikit/uri/scheme"
+)
+
+// guesses reports hosts that only some programs read: those that guess a scheme, or that
+// read any "@" as the end of userinfo.
+func (x *audit) guesses() {
+	begin, _ := cutAny(x.text, "/?#")
+	name, _, hasScheme := strings.Cut(begin, ":")
+	zero := hasScheme && !x.authority.defined && isZeroPort(x.path.text)
+	dotted := hasScheme && x.authority.defined && strings.IndexByte(name, '.') >= 0
+	if !dotted && !zero && strings.IndexByte(begin, '@') < 0 {
+		return
+	}
+	if hasScheme && uri.Validate(uri.RuleScheme, name) == nil && isKnown(name) {
+		return
+	}
+	if x.reports(auditname.GuessedHost) && slices.ContainsFunc(x.readings(), func(r Reading) bool { return r.Guess && r.Outcome == auditname.Named }) {
+		x.report(auditname.GuessedHost, uri.ComponentNone, uri.Span{Length: len(begin)}, readingsMessage(x.readings()))
+	}
+}
+
+// isZeroPort reports whether a path begins with port 0. After a name, url.parse reads it as
+// the host: the address 0.0.0.0, which connects to the program's own machine.
+func isZeroPort(path string) bool {
+	digits, _ := cutAny(path, "/?#")
+	return digits != "" && strings.Trim(digits, "0") == ""
+}
+
+// isKnown reports whether a scheme is registered, or its rules are known.
+func isKnown(name string) bool {
+	if _, ok := scheme.Known().Form(name); ok {
+		return true
+	}
+	_, registered := scheme.Registered(name)
+	return registered
+}
