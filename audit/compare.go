@@ -20,30 +20,7 @@ func (x *audit) compareReadings() {
 		return
 	}
 	list := x.readings()
-	base := 0
-	if !x.valid {
-		base = 1
-	}
-	differ := false
-	first := ""   // the first host that is named, if the base refuses the text
-	page := false // a reader names the page, which is a difference only if first is set
-	for _, r := range list {
-		switch {
-		case r.Guess:
-		case r.Reader == readsLegacy && r.Outcome == auditname.NoHost: // it removes the host
-			differ = differ || x.valid && list[base].Outcome == auditname.Named && !strings.EqualFold(x.scheme.text, "javascript")
-		case r.Outcome != auditname.Named:
-		case r.Host == samePage:
-			page = true
-		case list[base].Outcome == auditname.Refused && first == "":
-			first = r.Host
-		case list[base].Outcome == auditname.Refused:
-			differ = differ || r.Host != first
-		default:
-			differ = differ || list[base].Outcome == auditname.NoHost || r.Host != list[base].Host
-		}
-	}
-	if !differ && !(page && first != "") {
+	if !x.differ(list) {
 		return
 	}
 	component, at := uri.ComponentNone, uri.Span{Length: len(x.text)}
@@ -51,6 +28,48 @@ func (x *audit) compareReadings() {
 		component, at = uri.ComponentAuthority, x.authority.at
 	}
 	x.report(auditname.TwoReadings, component, at, readingsMessage(list))
+}
+
+// differ reports whether a reader that does not guess names another host than the grammar does. If
+// the text is not a URI, its host is that of the second reader.
+func (x *audit) differ(list []Reading) bool {
+	base := &list[0]
+	if !x.valid {
+		base = &list[1]
+	}
+	if base.Outcome == auditname.Refused {
+		return differ(list)
+	}
+	for _, r := range list {
+		switch {
+		case r.Guess:
+		case r.Reader == readsLegacy && r.Outcome == auditname.NoHost: // it removes the host
+			if x.valid && base.Outcome == auditname.Named && !strings.EqualFold(x.scheme.text, "javascript") {
+				return true
+			}
+		case r.Outcome != auditname.Named || r.Host == samePage:
+		case base.Outcome == auditname.NoHost || r.Host != base.Host:
+			return true
+		}
+	}
+	return false
+}
+
+// differ reports whether two readers that do not guess name different hosts.
+func differ(list []Reading) bool {
+	first, page := "", false
+	for _, r := range list {
+		switch {
+		case r.Guess || r.Outcome != auditname.Named:
+		case r.Host == samePage:
+			page = true
+		case first == "":
+			first = r.Host
+		case r.Host != first:
+			return true
+		}
+	}
+	return page && first != ""
 }
 
 // readAlike reports whether all readers certainly name the same host. It is true for common

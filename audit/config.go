@@ -64,29 +64,11 @@ var ErrConfig = errors.New("audit: invalid configuration")
 // not exist, or one of [Config.Schemes] is not a scheme, the error wraps [ErrConfig] and
 // contains the value, with its secrets masked.
 func New(c Config) (Auditor, error) {
-	for _, ids := range [...][]string{c.Only, c.Also, c.Without, slices.Sorted(maps.Keys(c.Severities))} {
-		for _, id := range ids {
-			if _, ok := indexes[id]; !ok {
-				return Auditor{}, fmt.Errorf("%w: no rule has the ID %s", ErrConfig, secret.Quote(id))
-			}
-		}
-	}
-	for id, s := range c.Severities {
-		if s > SeverityHigh {
-			return Auditor{}, fmt.Errorf("%w: the severity of rule %q is %d", ErrConfig, id, s)
-		}
-	}
-	if c.IRIs && older.Is(c.Edition) {
-		return Auditor{}, fmt.Errorf("%w: IRIs with Edition %v", ErrConfig, c.Edition)
-	}
-	if c.MinSeverity > SeverityHigh {
-		return Auditor{}, fmt.Errorf("%w: MinSeverity is %d", ErrConfig, c.MinSeverity)
+	if err := c.check(); err != nil {
+		return Auditor{}, err
 	}
 	s := &settings{ports: slices.Clone(c.Ports), parameters: slices.Clone(c.Parameters), iris: c.IRIs, edition: c.Edition}
 	for _, name := range c.Schemes {
-		if !isScheme(name) {
-			return Auditor{}, fmt.Errorf("%w: %s is not a scheme: write its name only, such as \"https\"", ErrConfig, quote(secret.String(name)))
-		}
 		s.schemes = append(s.schemes, lower(name))
 	}
 	for _, name := range c.Trusted {
@@ -96,23 +78,65 @@ func New(c Config) (Auditor, error) {
 	if len(s.trusted) > 0 {
 		s.own |= ownTrusted
 	}
-	for i, r := range rules {
-		on := !r.Optional || slices.Contains(c.Also, r.ID) || r.ID == auditname.SchemeNotAllowed && len(c.Schemes) > 0 || r.ID == auditname.ScriptLink && c.Links
-		if c.Only != nil {
-			on = slices.Contains(c.Only, r.ID)
-		}
-		severity := r.Severity
-		if replaced, ok := c.Severities[r.ID]; ok {
-			severity = replaced
-		}
-		on = on && !slices.Contains(c.Without, r.ID) && severity >= c.MinSeverity
-		s.rules[i] = setting{severity, on}
-		if on {
+	for i := range rules {
+		r := &rules[i]
+		s.rules[i] = c.setting(r)
+		if s.rules[i].on {
 			s.needs[r.by] |= r.anySign()
 			s.needsAny |= r.anySign()
 		}
 	}
 	return Auditor{s}, nil
+}
+
+// check returns the first error of c.
+func (c *Config) check() error {
+	for _, ids := range [...][]string{c.Only, c.Also, c.Without, slices.Sorted(maps.Keys(c.Severities))} {
+		for _, id := range ids {
+			if _, ok := indexes[id]; !ok {
+				return fmt.Errorf("%w: no rule has the ID %s", ErrConfig, secret.Quote(id))
+			}
+		}
+	}
+	for id, s := range c.Severities {
+		if s > SeverityHigh {
+			return fmt.Errorf("%w: the severity of rule %q is %d", ErrConfig, id, s)
+		}
+	}
+	if c.IRIs && older.Is(c.Edition) {
+		return fmt.Errorf("%w: IRIs with Edition %v", ErrConfig, c.Edition)
+	}
+	if c.MinSeverity > SeverityHigh {
+		return fmt.Errorf("%w: MinSeverity is %d", ErrConfig, c.MinSeverity)
+	}
+	for _, name := range c.Schemes {
+		if !isScheme(name) {
+			return fmt.Errorf("%w: %s is not a scheme: write its name only, such as \"https\"", ErrConfig, quote(secret.String(name)))
+		}
+	}
+	return nil
+}
+
+// setting returns the setting of a rule.
+func (c *Config) setting(r *rule) setting {
+	severity := r.Severity
+	if replaced, ok := c.Severities[r.ID]; ok {
+		severity = replaced
+	}
+	return setting{severity, c.applies(r) && severity >= c.MinSeverity}
+}
+
+// applies reports whether c selects a rule, whatever its severity.
+func (c *Config) applies(r *rule) bool {
+	switch {
+	case slices.Contains(c.Without, r.ID):
+		return false
+	case c.Only != nil:
+		return slices.Contains(c.Only, r.ID)
+	case r.ID == auditname.SchemeNotAllowed && len(c.Schemes) > 0, r.ID == auditname.ScriptLink && c.Links:
+		return true
+	}
+	return !r.Optional || slices.Contains(c.Also, r.ID)
 }
 
 // isScheme reports whether s is a scheme (section 3.1).

@@ -9,10 +9,6 @@ import (
 	"github.com/urikit/uri/internal/punycode"
 )
 
-// maxName is the largest number of bytes that are examined letter by letter: the length of
-// the longest DNS name with each octet percent-encoded.
-const maxName = 3 * 255
-
 // folds reports whether browsers convert a character of a name to ASCII, or remove it.
 // Letters of other scripts stay: all programs that convert them read the same host, and
 // other programs find none.

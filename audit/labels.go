@@ -35,10 +35,6 @@ func (x *audit) labels(host string) {
 	}
 }
 
-// maxLabel is the length of the longest label in DNS. A longer label is not decoded, because
-// decoding takes more than linear time.
-const maxLabel = 63
-
 // aLabel checks a label that begins with "xn--".
 func (x *audit) aLabel(label string, last bool) {
 	invalid := func(why string) {

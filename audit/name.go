@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"cmp"
 	"errors"
 	"net/netip"
 	"strings"
@@ -23,38 +24,59 @@ func (x *audit) name(host string) {
 	if len(bare) < len(host) {
 		x.report(auditname.TrailingDot, c, x.host.sub(len(bare), 1), "the host ends with a dot")
 	}
-	unlike := strings.IndexByte(host, '%') >= 0
-	if unlike {
-		x.report(auditname.HostEncoded, c, at, "the host has percent-encoded characters")
-		if i := strings.Index(host, "%25"); i >= 0 {
-			x.report(auditname.Zone, c, x.host.sub(i, len(host)-i), `"%25" and the text after it look like the zone of an address`)
-		}
-	}
-	if !isASCII(host) {
-		unlike = true
-	}
-
+	x.encodedName(host)
 	read := bare
-	if unlike {
-		read = percent.Decode(bare)
-		if folds(read) {
-			message := "programs that know internationalized names convert characters of the host to ASCII"
-			to, outcome := readBrowser("http://" + host)
-			if x.ofBrowser() {
-				message = "browsers convert characters of the host to ASCII"
-				if whole, _ := readBrowser(x.text); whole != to {
-					outcome = auditname.Refused // because of another part
-				}
-			}
-			if outcome == auditname.Named {
-				message += " and read " + quote(to)
-			}
-			if to != "" {
-				read = to
-			}
-			x.report(auditname.HostFolds, c, at, message)
+	plain := isASCII(host) && strings.IndexByte(host, '%') < 0
+	if !plain {
+		read = x.fold(host, percent.Decode(bare))
+	}
+	isAddress := x.addresses(host, read, plain && len(bare) == len(host))
+	known, special := ipblock.FindName(bare)
+	if special {
+		x.report(auditname.SpecialAddress, c, at, quote(known.Name)+" names "+known.Names+" ("+known.Ref+")")
+	}
+	ofDNS := x.form(bare)
+	if ofDNS && !special && len(bare) == len(host) && isLabel(read) && !isAddress && scheme.Known().DomainHost(x.scheme.text) {
+		x.report(auditname.SingleLabel, c, at, "the name has no dot: it may lead to different hosts in different networks")
+	}
+}
+
+// encodedName reports the percent-encoded octets of a name.
+func (x *audit) encodedName(host string) {
+	if strings.IndexByte(host, '%') < 0 {
+		return
+	}
+	x.report(auditname.HostEncoded, uri.ComponentHost, x.host.at, "the host has percent-encoded characters")
+	if i := strings.Index(host, "%25"); i >= 0 {
+		x.report(auditname.Zone, uri.ComponentHost, x.host.sub(i, len(host)-i), `"%25" and the text after it look like the zone of an address`)
+	}
+}
+
+// fold reports a name with characters that browsers convert to ASCII, and returns the host that
+// they read, or the decoded name.
+func (x *audit) fold(host, decoded string) string {
+	if !folds(decoded) {
+		return decoded
+	}
+	message := "programs that know internationalized names convert characters of the host to ASCII"
+	to, outcome := readBrowser("http://" + host)
+	if x.ofBrowser() {
+		message = "browsers convert characters of the host to ASCII"
+		if whole, _ := readBrowser(x.text); whole != to {
+			outcome = auditname.Refused // because of another part
 		}
 	}
+	if outcome == auditname.Named {
+		message += " and read " + quote(to)
+	}
+	x.report(auditname.HostFolds, uri.ComponentHost, x.host.at, message)
+	return cmp.Or(to, decoded)
+}
+
+// addresses reports the IPv4 addresses that programs read in a name, and whether programs read
+// the whole name as an address or refuse it. read is the name as browsers read it, and asIs says
+// that it is the host as written.
+func (x *audit) addresses(host, read string, asIs bool) bool {
 	numbers := strings.TrimSuffix(read, ".")
 	a, inC := ipv4.InetAton(numbers)
 	ok := inC
@@ -64,11 +86,11 @@ func (x *audit) name(host string) {
 	b, plain := ipv4.Decimal(numbers)
 	ends := ipv4.EndsInNumber(read)
 	if ends {
-		x.number(host, inC && !unlike && len(bare) == len(host), a, ok, b, plain)
+		x.number(host, inC && asIs, a, ok, b, plain)
 		ends = ok || plain || x.ofBrowser()
 	}
 	if n := scan.IPv4address(host, 0); n > 0 && !ends {
-		x.report(auditname.IPv4Prefix, c, x.host.sub(0, n), "the name begins with the address "+host[:n])
+		x.report(auditname.IPv4Prefix, uri.ComponentHost, x.host.sub(0, n), "the name begins with the address "+host[:n])
 	}
 	if ok {
 		x.special(a, " "+a.String()+", which some programs read here,")
@@ -76,14 +98,7 @@ func (x *audit) name(host string) {
 	if plain && a != b {
 		x.special(b, " "+b.String()+", which some programs read here,")
 	}
-	known, special := ipblock.FindName(bare)
-	if special {
-		x.report(auditname.SpecialAddress, c, at, quote(known.Name)+" names "+known.Names+" ("+known.Ref+")")
-	}
-	ofDNS := x.form(host, bare)
-	if ofDNS && !special && len(bare) == len(host) && isLabel(read) && !ends && scheme.Known().DomainHost(x.scheme.text) {
-		x.report(auditname.SingleLabel, c, at, "the name has no dot: it may lead to different hosts in different networks")
-	}
+	return ends
 }
 
 // number reports a host that ends with a number, which is the address a if ok is true, and the
@@ -126,55 +141,17 @@ func (x *audit) number(host string, inC bool, a netip.Addr, ok bool, b netip.Add
 
 // form checks a name by the rules for DNS host names (RFC 1123, section 2.1; RFC 1035,
 // section 2.3.4), and reports whether the name is valid by them.
-func (x *audit) form(host, bare string) bool {
-	why := ""
-	long := len(bare) > 253
-	for rest, more := bare, bare != ""; more; {
-		var label string
-		label, rest, more = strings.Cut(rest, ".")
-		long = long || len(label) > 63
-		switch {
-		case label == "":
-			why = "a label is empty"
-		case label[0] == '-' || label[len(label)-1] == '-':
-			why = "a label begins or ends with a hyphen"
-		}
-	}
-	if bare == "" {
-		why = "the name is only a dot"
-	}
+func (x *audit) form(bare string) bool {
+	long := isLong(bare)
 	if long {
 		x.report(auditname.HostLength, uri.ComponentHost, x.host.at, "the name is above 253 bytes or has a label above 63, the limits of DNS")
 	}
-	if why == "" {
-		for i := range len(bare) {
-			c := bare[i]
-			if c == ',' {
-				why = "the name has a comma: RFC 3986 reads a list of hosts as one name"
-				break
-			}
-			if c|0x20-'a' >= 26 && c-'0' > 9 && c != '-' && c != '.' && c != '%' && c < 0x80 {
-				why = "the name has characters other than letters, digits and hyphens"
-				break
-			}
-		}
+	fault := cmp.Or(labelFault(bare), characterFault(bare))
+	if e, ok := errors.AsType[*iri.HostError](x.hostErr); ok && fault == "" {
+		fault = "a label has no ASCII form: " + e.Err.Message
 	}
-	if e, ok := errors.AsType[*iri.HostError](x.hostErr); ok && why == "" {
-		why = "a label has no ASCII form: " + e.Err.Message
+	if fault != "" {
+		x.report(auditname.HostForm, uri.ComponentHost, x.host.at, fault)
 	}
-	if why != "" {
-		x.report(auditname.HostForm, uri.ComponentHost, x.host.at, why)
-	}
-	return why == "" && !long
-}
-
-// isLabel reports whether a name is a single label of a DNS host name, internationalized or
-// not.
-func isLabel(name string) bool {
-	for i := range len(name) {
-		if c := name[i]; c|0x20-'a' >= 26 && c-'0' > 9 && c != '-' && c < 0x80 {
-			return false
-		}
-	}
-	return name != ""
+	return fault == "" && !long
 }

@@ -28,14 +28,10 @@ func readCurl(text string, guess bool) (string, string) {
 	switch {
 	case ok && strings.EqualFold(scheme, "file"):
 		return "", curlFile(rest)
-	case ok && !curlTransfers(scheme):
+	case ok && !(curlTransfers(scheme) && curlSlashes(rest)):
 		return "", auditname.Refused
 	case ok:
-		authority := strings.TrimLeft(rest, "/")
-		if n := len(rest) - len(authority); n < 1 || n > 3 {
-			return "", auditname.Refused
-		}
-		rest = authority
+		rest = strings.TrimLeft(rest, "/")
 	case guess:
 		rest = text
 	default:
@@ -43,17 +39,29 @@ func readCurl(text string, guess bool) (string, string) {
 	}
 	rest, _ = cutAny(rest, "/?#")
 	host, port, hasPort := curlServer(rest[strings.IndexByte(rest, '@')+1:])
-	if hasPort && !validPort(port, ok) || host == "" {
+	if hasPort && !validPort(port, ok) {
 		return "", auditname.Refused
 	}
-	if host[0] == '[' {
+	return curlHost(host)
+}
+
+// curlSlashes reports whether the text after a scheme begins with as many slashes as libcurl
+// accepts before an authority.
+func curlSlashes(rest string) bool {
+	n := len(rest) - len(strings.TrimLeft(rest, "/"))
+	return 1 <= n && n <= 3
+}
+
+// curlHost reads a host as libcurl does.
+func curlHost(host string) (string, string) {
+	if strings.HasPrefix(host, "[") {
 		if !isIPv6(host) {
 			return "", auditname.Refused
 		}
 		return named(host)
 	}
 	decoded := percent.Decode(host)
-	if strings.ContainsAny(decoded, "/:#?!@{}[]\\$'\"^`*<>=;,+&() ") || strings.IndexFunc(decoded, isControl) >= 0 {
+	if host == "" || strings.ContainsAny(decoded, "/:#?!@{}[]\\$'\"^`*<>=;,+&() ") || strings.IndexFunc(decoded, isControl) >= 0 {
 		return "", auditname.Refused
 	}
 	return cAddress(decoded)

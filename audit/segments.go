@@ -13,51 +13,61 @@ import (
 // 7.3. A path that is not hierarchical has no segments.
 func (x *audit) segments() {
 	path := x.path.text
-	if path == "" {
+	if path == "" || x.scheme.defined && !x.hierarchical(path) {
 		return
 	}
-	if x.scheme.defined {
-		form, _ := scheme.Known().Form(x.scheme.text)
-		if form.Opaque || path[0] != '/' {
-			x.opaqueDots(path)
-		}
-		if path[0] != '/' {
-			return
-		}
+	d := depth{absolute: path[0] == '/'}
+	start := 0
+	if d.absolute {
+		start = 1
 	}
-	absolute := path[0] == '/'
-	depth, climbed := 0, false
-	for start := 0; start <= len(path); {
-		if start == 0 && absolute {
-			start = 1
-		}
-		end := len(path)
-		if i := strings.IndexByte(path[start:], '/'); i >= 0 {
-			end = start + i
-		}
-		segment := path[start:end]
+	for start <= len(path) {
+		segment, _, _ := strings.Cut(path[start:], "/")
 		if suspect(segment) {
 			x.segment(segment, x.path.sub(start, len(segment)))
 		}
-		switch segment {
-		case "":
-			if depth == 0 && start > 1 && end < len(path) && absolute && !x.authority.defined {
-				x.report(auditname.PathAuthority, uri.ComponentPath, x.path.at, `the path begins with "//" after its dot-segments are removed`)
-			}
-			depth++
-		case ".":
-		case "..":
-			if depth--; depth < 0 && absolute && !climbed {
-				climbed = true
-				x.report(auditname.Climb, uri.ComponentPath, x.path.sub(start, 2), `".." leads above the root`)
-			}
-		default:
-			depth++
+		x.descend(&d, segment, start)
+		start += len(segment) + 1
+	}
+}
+
+// hierarchical reports whether the path of a reference with a scheme has segments. It reports the
+// dot-segments of an opaque path.
+func (x *audit) hierarchical(path string) bool {
+	form, _ := scheme.Known().Form(x.scheme.text)
+	rooted := path[0] == '/'
+	if form.Opaque || !rooted {
+		x.opaqueDots(path)
+	}
+	return rooted
+}
+
+// A depth is the number of segments above a place in a path, without its dot-segments.
+type depth struct {
+	segments int
+	absolute bool // the path begins with a slash
+	climbed  bool // ".." has led above the root
+}
+
+// descend changes d by the segment that begins at start. It reports a path that becomes an
+// authority, and one that leads above its root.
+func (x *audit) descend(d *depth, segment string, start int) {
+	switch segment {
+	case ".":
+	case "..":
+		if d.segments > 0 {
+			d.segments--
+		} else if d.absolute && !d.climbed {
+			d.climbed = true
+			x.report(auditname.Climb, uri.ComponentPath, x.path.sub(start, 2), `".." leads above the root`)
 		}
-		if depth < 0 {
-			depth = 0
+	case "":
+		if d.absolute && d.segments == 0 && start > 1 && start < len(x.path.text) && !x.authority.defined {
+			x.report(auditname.PathAuthority, uri.ComponentPath, x.path.at, `the path begins with "//" after its dot-segments are removed`)
 		}
-		start = end + 1
+		d.segments++
+	default:
+		d.segments++
 	}
 }
 
@@ -92,50 +102,80 @@ func suspect(segment string) bool {
 	return strings.IndexByte(segment, '%') >= 0 || len(segment) == 2 && segment[1] == ':'
 }
 
+// segment reports the problems of a segment.
 func (x *audit) segment(segment string, at uri.Span) {
 	if x.secret(at) {
 		return
 	}
-	var buf [16]byte // the first decoded bytes, longer than each special name
-	length, piece, encoded, only := 0, 0, false, true
-	dots := func() {
-		if only && (piece == 1 || piece == 2) && encoded {
-			x.report(auditname.EncodedDotSegment, uri.ComponentPath, at, `an encoded "." or ".." segment`)
-			encoded = false
-		}
+	d := decodeSegment(segment)
+	for range d.dots {
+		x.report(auditname.EncodedDotSegment, uri.ComponentPath, at, `an encoded "." or ".." segment`)
 	}
-	fs, parameter := false, false
-	for i := 0; i < len(segment); {
-		c, n := percent.Next(segment[i:])
-		if length < len(buf) {
-			buf[length] = c
-		}
-		length++
-		switch {
-		case c == '.':
-			piece++
-			encoded = encoded || n == 3
-		case c == '/' || c == '\\':
-			encoded = encoded || n == 3
-			dots()
-			piece, only, encoded = 0, true, n == 3 || encoded
-		case c == ';' && only && (piece == 1 || piece == 2):
-			parameter = true
-			only = false
-		default:
-			fs = fs || n == 3 && (c == ':' || c == '[' || c == ']')
-			only = false
-		}
-		i += n
-	}
-	dots()
-	if parameter {
+	if d.parameter {
 		x.report(auditname.ParameterDotSegment, uri.ComponentPath, at, `a "." or ".." segment with a parameter`)
 	}
-	if fs || len(segment) == 2 && segment[1] == ':' && segment[0]|0x20-'a' < 26 {
+	if d.special || len(segment) == 2 && segment[1] == ':' && isLetter(segment[0]) {
 		x.report(auditname.FSCharacter, uri.ComponentPath, at, `a decoded segment contains ":", "[" or "]", which are special in file names`)
 	}
-	if name := string(buf[:min(length, len(buf))]); name == "..." || isDevice(name) {
+	if name := string(d.begin[:min(d.length, len(d.begin))]); name == "..." || isDevice(name) {
 		x.report(auditname.FSName, uri.ComponentPath, at, "a segment is a special name in some file systems")
+	}
+}
+
+// A decodedSegment describes a segment without its percent-encoding.
+type decodedSegment struct {
+	begin     [16]byte // its first bytes, more than a special name has
+	length    int      // all its bytes
+	dots      int      // the "." and ".." among its pieces that have something encoded in or before them
+	parameter bool     // a piece is "." or ".." with a parameter
+	special   bool     // an encoded ":", "[" or "]"
+}
+
+// decodeSegment decodes a segment. Slashes and backslashes, encoded or not, divide it into pieces.
+func decodeSegment(segment string) (d decodedSegment) {
+	var p piece
+	for i := 0; i < len(segment); {
+		c, n := percent.Next(segment[i:])
+		if d.length < len(d.begin) {
+			d.begin[d.length] = c
+		}
+		d.length++
+		i += n
+		encoded := n == len("%41")
+		switch {
+		case c == '.':
+			p.length++
+			p.encoded = p.encoded || encoded
+		case c == '/' || c == '\\':
+			p.encoded = p.encoded || encoded
+			d.end(&p)
+			p = piece{encoded: p.encoded || encoded}
+		case c == ';' && p.isDots():
+			d.parameter = true
+			p.other = true
+		default:
+			d.special = d.special || encoded && (c == ':' || c == '[' || c == ']')
+			p.other = true
+		}
+	}
+	d.end(&p)
+	return d
+}
+
+// A piece is a part of a segment that programs may read as a segment when they have decoded it.
+type piece struct {
+	length  int  // the number of its dots
+	other   bool // it has other characters
+	encoded bool // a dot or a slash before is encoded
+}
+
+// isDots reports whether p is "." or "..".
+func (p *piece) isDots() bool { return !p.other && (p.length == 1 || p.length == 2) }
+
+// end counts a piece at its end.
+func (d *decodedSegment) end(p *piece) {
+	if p.isDots() && p.encoded {
+		d.dots++
+		p.encoded = false
 	}
 }

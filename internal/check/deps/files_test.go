@@ -41,6 +41,20 @@ var fileLayers = map[string][]fileLayer{
 		{"find", []string{"colon", "find"}},
 		{"typed texts", []string{"typed_clean", "typed_file", "typed_scheme", "typed"}},
 	},
+	module + "/audit": {
+		{"texts", []string{"doc", "ascii", "quote", "device", "toplevel", "dns", "fold", "server"}},
+		{"readers", []string{"named", "read_split", "read_legacy", "read_curl", "read_urllib3", "read_browser"}},
+		{"list of readers", []string{"reader"}},
+		{"findings", []string{"severity", "finding"}},
+		{"rules", []string{"signs", "rule", "rules"}},
+		{"configuration", []string{"config", "prefilter", "fingerprint"}},
+		{"readings", []string{"readings"}},
+		{"subject", []string{"subject", "components"}},
+		{"audit of a text", []string{"report", "compare"}},
+		{"checks", []string{"octets", "segments", "special", "hosts", "name", "labels", "semantic", "secrets", "script", "risky", "policy", "ports", "invalid", "international", "browsers", "guesses"}},
+		{"advice", []string{"decide"}},
+		{"audit", []string{"audit"}},
+	},
 }
 
 type fileLayer struct {
