@@ -66,11 +66,7 @@ func (l *parameters) next(r *Rules) (Parameter, bool) {
 		}
 		equals := l.from + n
 		begin := max(l.from, nameStart(text, equals))
-		for ; l.where < begin; l.where++ {
-			if c := text[l.where]; c == '#' || c == '?' && l.mark != '#' || c == '/' && l.mark == 0 {
-				l.mark = c
-			}
-		}
+		l.findMark(begin)
 		l.from = equals + 1
 		row, v := r.judge(text[begin:equals])
 		if v == harmless {
@@ -83,17 +79,33 @@ func (l *parameters) next(r *Rules) (Parameter, bool) {
 			}
 			l.end = l.from + valueLen(text[l.from:], mark, l.jdbc)
 		}
-		value := text[l.from:l.end]
-		if v == byNeighbour && !l.known {
-			l.granted, l.known = hasNeighbour(text), true
-		}
-		if IsHarmlessValue(value) || isFlag(row, value) || v != certain && !(v == byNeighbour && l.granted && len(value) >= minCode) && !isByValue(row, value) {
+		if !l.isSecret(row, text[l.from:l.end], v) {
 			continue
 		}
 		p := Parameter{span(begin, equals, Parameters), span(l.from, l.end, Parameters), row}
 		l.from = l.end
 		return p, true
 	}
+}
+
+// findMark searches what is before begin for the mark.
+func (l *parameters) findMark(begin int) {
+	for ; l.where < begin; l.where++ {
+		if c := l.text[l.where]; c == '#' || c == '?' && l.mark != '#' || c == '/' && l.mark == 0 {
+			l.mark = c
+		}
+	}
+}
+
+// isSecret reports whether the value of a name with a verdict is a secret.
+func (l *parameters) isSecret(row, value string, v verdict) bool {
+	if v == byNeighbour && !l.known {
+		l.granted, l.known = hasNeighbour(l.text), true
+	}
+	if IsHarmlessValue(value) || isFlag(row, value) {
+		return false
+	}
+	return v == certain || v == byNeighbour && l.granted && len(value) >= minCode || isByValue(row, value)
 }
 
 // minCode is the length of the shortest authorization code. Two letters are a country.

@@ -96,49 +96,83 @@ var inName = func() (set [256]bool) {
 	return set
 }()
 
+// An assignment is a name, "=" or ":", and a value in running text.
+type assignment struct {
+	at         int // the place of the "=" or ":"
+	name       string
+	row        string // of the table
+	verdict    verdict
+	quoted     bool // the name is in quotes
+	spaced     bool // white space precedes the value
+	closed     bool // the value is in quotes or brackets
+	start, end int  // of the value
+}
+
 // assignment reads a name before the "=" or ":" at i and the value after it. It returns the place of
 // a secret value, or an empty one.
 func (t *textual) assignment(i int) Span {
 	text := t.text
-	if text[i] == ':' && i+1 < len(text) && (text[i+1] == '/' || text[i+1] == '\\' && i+2 < len(text) && text[i+2] == '/') {
+	if text[i] == ':' && (strings.HasPrefix(text[i+1:], "/") || strings.HasPrefix(text[i+1:], `\/`)) {
 		return t.divided(i + 1) // of a scheme
 	}
-	end := i
-	for end > 0 && text[end-1] == ' ' && i-end < 2 { // "name : value"
-		end--
-	}
-	quoted := false
-	for end > 0 && (text[end-1] == '"' || text[end-1] == '\'' || text[end-1] == '`' || quoted && text[end-1] == '\\') {
-		quoted = true
-		end--
-	}
+	end, quoted := nameEnd(text, i)
 	if i-end > 4 || end > 0 && !inName[text[end-1]] {
 		return Span{}
 	}
-	if end > 2 && (t.rules == nil || len(t.rules.More) == 0) && !MayEnd(text[max(0, end-len("%41bc")):end]) {
+	if !t.mayEndName(end) {
 		return Span{}
 	}
 	begin := end
 	for begin > 0 && end-begin < 3*maxName && inName[text[begin-1]] {
 		begin--
 	}
-	if quoted && (begin == 0 || text[begin-1] != '"' && text[begin-1] != '\'' && text[begin-1] != '`') {
+	if quoted && (begin == 0 || !isQuote(text[begin-1])) {
 		return Span{} // the end of a text in quotes
 	}
 	if text[i] == ':' && isPort(text[i+1:]) && endsInAuthority(text[max(0, begin-maxUserinfo):begin]) {
 		return Span{} // the name is a host
 	}
-	name := text[begin:end]
-	if begin > 0 && text[begin-1] == '\\' && len(name) > 5 && hasPrefixFold(name, "u00") {
-		name = name[len("u0026"):]
-	} else if begin > 0 && text[begin-1] == '\\' && len(name) > 1 && strings.IndexByte("ntr", name[0]) >= 0 {
-		name = name[1:]
-	}
+	name := unescapedName(text, begin, end)
 	row, v := t.rules.judge(name)
 	if v == harmless {
 		return Span{}
 	}
-	return t.value(i, name, row, v, quoted)
+	return t.value(assignment{at: i, name: name, row: row, verdict: v, quoted: quoted})
+}
+
+func isQuote(c byte) bool { return c == '"' || c == '\'' || c == '`' }
+
+// mayEndName reports whether a name of a secret can end at a place.
+func (t *textual) mayEndName(end int) bool {
+	return end <= 2 || t.rules != nil && len(t.rules.More) > 0 || MayEnd(t.text[max(0, end-len("%41bc")):end])
+}
+
+// nameEnd returns the end of the name before the "=" or ":" at i, and whether quotes follow the name.
+func nameEnd(text string, i int) (end int, quoted bool) {
+	end = i
+	for end > 0 && text[end-1] == ' ' && i-end < 2 { // "name : value"
+		end--
+	}
+	for end > 0 && (isQuote(text[end-1]) || quoted && text[end-1] == '\\') {
+		quoted = true
+		end--
+	}
+	return end, quoted
+}
+
+// unescapedName returns a name without the rest of an escape before it, such as "n" of "\n".
+func unescapedName(text string, begin, end int) string {
+	name := text[begin:end]
+	if begin == 0 || text[begin-1] != '\\' {
+		return name
+	}
+	if len(name) > 5 && hasPrefixFold(name, "u00") {
+		return name[len("u0026"):]
+	}
+	if len(name) > 1 && strings.IndexByte("ntr", name[0]) >= 0 {
+		return name[1:]
+	}
+	return name
 }
 
 // maxUserinfo is the number of bytes before a host in which endsInAuthority looks for a scheme.
@@ -171,24 +205,44 @@ func (t *textual) isInPassword(start int) bool {
 	return len(t.passwords) > 0 && t.passwords[0].Offset <= start
 }
 
-// value returns the place of the value after the "=" or ":" at i if it is a secret, or an empty place.
-func (t *textual) value(i int, name, row string, v verdict, quoted bool) Span {
+// value returns the place of the value of an assignment if it is a secret, or an empty place.
+func (t *textual) value(a assignment) Span {
 	text := t.text
-	start := i + 1
+	if !a.begin(text) {
+		return Span{}
+	}
+	if (a.row == "authorization" || a.row == "cookie") && text[a.at] == ':' {
+		return t.header(a.start, a.row)
+	}
+	if !a.delimit(text) || !a.skipScheme(text) || a.isHarmless(text) || !a.closed && a.isReport(text) {
+		return Span{}
+	}
+	value := text[a.start:a.end]
+	granted := a.verdict == byNeighbour && len(value) >= minCode && t.isGranted(a.at)
+	if a.verdict != certain && !granted && !isByValue(a.row, value) {
+		return Span{}
+	}
+	if a.verdict != certain && !a.closed {
+		a.end = a.start + bareLen(text[a.start:], inURL(text, a.at))
+	}
+	return span(a.start, a.end, Parameters)
+}
+
+// begin finds the start of the value. It returns false if there is none.
+func (a *assignment) begin(text string) bool {
+	start := a.at + 1
 	for start < len(text) && (text[start] == ' ' || text[start] == '\t') {
 		start++
 	}
-	spaced := start > i+1
-	if start < len(text) && text[i] == ':' && (text[start] == '=' || text[start] == '>') { // ":="
-		start++
-	} else if start < len(text) && text[i] == '=' && (text[start] == '>' || text[start] == '=') { // "=>"
+	a.spaced = start > a.at+1
+	if start < len(text) && (text[start] == '=' || text[start] == '>') { // ":=" or "=>"
 		start++
 	}
 	for start < len(text) && text[start] == ' ' {
 		start++
 	}
-	if text[i] == '=' && spaced && start < len(text) && !quoted && text[max(0, i-1)] != ' ' {
-		return Span{} // "name= other"
+	if text[a.at] == '=' && a.spaced && start < len(text) && !a.quoted && text[max(0, a.at-1)] != ' ' {
+		return false // "name= other"
 	}
 	for strings.HasPrefix(text[start:], "\x1b[") { // colors
 		n := strings.IndexByte(text[start:min(len(text), start+16)], 'm')
@@ -197,66 +251,79 @@ func (t *textual) value(i int, name, row string, v verdict, quoted bool) Span {
 		}
 		start += n + 1
 	}
-	if (row == "authorization" || row == "cookie") && text[i] == ':' {
-		return t.header(start, row)
-	}
-	end, closed := quotedEnd(text, start)
+	a.start = start
+	return true
+}
+
+// delimit finds the end of the value, and its start within quotes or brackets. It returns false if the
+// value has values of its own.
+func (a *assignment) delimit(text string) bool {
+	rest := text[a.start:]
+	a.end, a.closed = quotedEnd(text, a.start)
 	switch {
-	case closed:
-		start += quoteLen(text[start:])
-	case strings.HasPrefix(text[start:], goStrings):
-		if start, end = listed(text, start+len(goStrings)-1); start == end {
-			return Span{}
-		}
-		closed = true
-	case start < len(text) && text[start] == '[' && v == certain && (quoted || !spaced || text[i] == '='):
-		if start, end = listed(text, start); start == end {
-			return Span{}
-		}
-		closed = true
-	case start < len(text) && (text[start] == '{' || text[start] == '[' || text[start] == '('):
-		return Span{} // an object has values of its own
+	case a.closed:
+		a.start += quoteLen(rest)
+	case strings.HasPrefix(rest, goStrings):
+		a.start, a.end = listed(text, a.start+len(goStrings)-1)
+		a.closed = true
+		return a.start != a.end
+	case strings.HasPrefix(rest, "[") && a.verdict == certain && (a.quoted || !a.spaced || text[a.at] == '='):
+		a.start, a.end = listed(text, a.start)
+		a.closed = true
+		return a.start != a.end
+	case rest != "" && (rest[0] == '{' || rest[0] == '[' || rest[0] == '('):
+		return false
 	default:
-		rest := text[start:]
-		if v != certain { // many such values can overlap
+		if a.verdict != certain { // many such values can overlap
 			rest = rest[:min(len(rest), maxRandom)]
 		}
-		end = start + bareLen(rest, inURL(text, i))
+		a.end = a.start + bareLen(rest, inURL(text, a.at))
 	}
-	value := text[start:end]
-	if !closed && (strings.EqualFold(value, "bearer") || strings.EqualFold(value, "basic")) { // the scheme of credentials
-		start = min(end+1, len(text))
-		end = start + bareLen(text[start:], false)
-		value = text[start:end]
-		if isProse(value) || namesNext(value, false) {
-			return Span{}
-		}
+	return true
+}
+
+// skipScheme moves the value after the scheme of credentials. It returns false if a word of a sentence or
+// another name follows.
+func (a *assignment) skipScheme(text string) bool {
+	value := text[a.start:a.end]
+	if a.closed || !strings.EqualFold(value, "bearer") && !strings.EqualFold(value, "basic") {
+		return true
+	}
+	a.start = min(a.end+1, len(text))
+	a.end = a.start + bareLen(text[a.start:], false)
+	value = text[a.start:a.end]
+	return !isProse(value) && !namesNext(value, false)
+}
+
+// isHarmless reports whether the value is no secret, whether or not it is in quotes.
+func (a *assignment) isHarmless(text string) bool {
+	value := text[a.start:a.end]
+	switch {
+	case IsHarmlessValue(value), isPlaceholder(value), isFlag(a.row, value):
+		return true
+	case a.closed && a.row == "accesskey" && len(value) == 1: // the key of a link of HTML
+		return true
+	case !a.spaced && isModule(text[:a.at-len(a.name)]):
+		return true
+	}
+	return a.name == "PWD" && (value[0] == '/' || value[0] == '~') // the working directory
+}
+
+// isReport reports whether a value without quotes belongs to a message about the name.
+func (a *assignment) isReport(text string) bool {
+	value := text[a.start:a.end]
+	if a.row == "pass" && (isNumber(value) && len(value) < 4 || a.name == "PASS" && strings.HasSuffix(text[:a.at-len(a.name)], "--- ")) {
+		return true // of go test
 	}
 	switch {
-	case IsHarmlessValue(value), isPlaceholder(value), isFlag(row, value):
-		return Span{}
-	case closed && row == "accesskey" && len(value) == 1: // the key of a link of HTML
-		return Span{}
-	case !spaced && isModule(text[:i-len(name)]):
-		return Span{}
-	case name == "PWD" && (value[0] == '/' || value[0] == '~'): // the working directory
-		return Span{}
-	case !closed && text[i] == ':' && spaced && !quoted && (isProse(value) || len(value) < 3 || isProgram(name)):
-		return Span{}
-	case !closed && text[i] == ':' && spaced && !quoted && !isChosen(row) && isMessage(value):
-		return Span{}
-	case !closed && row == "pass" && (isNumber(value) && len(value) < 4 || name == "PASS" && strings.HasSuffix(text[:i-len(name)], "--- ")): // a report of go test
-		return Span{}
-	case !closed && text[i] == ':' && !spaced && isArchitecture(value):
-		return Span{}
-	case v == byNeighbour && len(value) >= minCode && t.isGranted(i):
-	case v != certain && !isByValue(row, value):
-		return Span{}
+	case text[a.at] != ':':
+		return false
+	case !a.spaced:
+		return isArchitecture(value)
+	case a.quoted:
+		return false
 	}
-	if v != certain && !closed {
-		end = start + bareLen(text[start:], inURL(text, i))
-	}
-	return span(start, end, Parameters)
+	return isProse(value) || len(value) < 3 || isProgram(a.name) || !isChosen(a.row) && isMessage(value)
 }
 
 // isGranted reports whether a name like "state" is near i. It remembers its last answer for what is near.
@@ -440,8 +507,10 @@ func isPlaceholder(value string) bool {
 	if strings.Trim(value, "*") == "" || strings.Trim(value, "xX") == "" && len(value) > 2 || strings.Trim(value, ".") == "" {
 		return true
 	}
-	if strings.EqualFold(value, "[redacted]") || strings.EqualFold(value, "redacted") || strings.EqualFold(value, "[filtered]") || strings.EqualFold(value, "[filtered") || strings.EqualFold(value, "[redacted") {
-		return true
+	for _, word := range removed {
+		if strings.EqualFold(value, word) {
+			return true
+		}
 	}
 	switch value[0] {
 	case '<':
@@ -455,6 +524,9 @@ func isPlaceholder(value string) bool {
 	}
 	return false
 }
+
+// removed are the words that programs write for a secret.
+var removed = [...]string{"[redacted]", "redacted", "[filtered]", "[filtered", "[redacted"}
 
 // isArchitecture reports whether a text is an architecture of Debian, which dpkg and apt write after the name of
 // a package, as in "python3-jwt:all".
@@ -666,35 +738,42 @@ func (t *textual) option(i int) Span {
 	rest := text[i:]
 	switch {
 	case strings.HasPrefix(rest, "--"):
-		n := 2
-		for n < len(rest) && n < 64 && inName[rest[n]] {
-			n++
-		}
-		if n == len(rest) || rest[n] != ' ' || n == 2 {
-			return Span{}
-		}
-		name := rest[2:n]
-		if name == "user" || name == "proxy-user" {
-			return t.userOption(i + n + 1)
-		}
-		if !t.rules.IsName(name) {
-			return Span{}
-		}
-		return t.argument(i + n + 1)
+		return t.longOption(i)
 	case strings.HasPrefix(rest, "-u ") || strings.HasPrefix(rest, "-U "):
 		return t.userOption(i + len("-u "))
 	case strings.HasPrefix(rest, "-u") && len(rest) > 2 && strings.Contains(text[max(0, i-256):i], "curl"):
 		return t.userOption(i + len("-u"))
 	case strings.HasPrefix(rest, "-p") && len(rest) > 2:
 		line := text[max(0, i-256):i]
+		sshpass := strings.HasSuffix(strings.TrimRight(line, " "), "sshpass")
 		switch {
-		case rest[2] == ' ' && strings.HasSuffix(strings.TrimRight(line, " "), "sshpass"):
+		case rest[2] == ' ' && sshpass:
 			return t.argument(i + len("-p "))
-		case rest[2] > ' ' && (strings.Contains(line, "mysql") || strings.Contains(line, "mariadb") || strings.HasSuffix(strings.TrimRight(line, " "), "sshpass")):
+		case rest[2] > ' ' && (sshpass || strings.Contains(line, "mysql") || strings.Contains(line, "mariadb")):
 			return t.argument(i + len("-p"))
 		}
 	}
 	return Span{}
+}
+
+// longOption reads an option with two hyphens at i, such as "--password x".
+func (t *textual) longOption(i int) Span {
+	rest := t.text[i:]
+	n := 2
+	for n < len(rest) && n < 64 && inName[rest[n]] {
+		n++
+	}
+	if n == len(rest) || rest[n] != ' ' || n == 2 {
+		return Span{}
+	}
+	name := rest[2:n]
+	if name == "user" || name == "proxy-user" {
+		return t.userOption(i + n + 1)
+	}
+	if !t.rules.IsName(name) {
+		return Span{}
+	}
+	return t.argument(i + n + 1)
 }
 
 // argument returns the place of the argument of a command that begins at start.
@@ -940,8 +1019,22 @@ func loose(start int, word string) Span {
 	if at < 0 || at+1 == len(word) || !isAlnum(word[at+1]) && word[at+1] != '[' && word[at+1] != '(' && word[at+1] < 0x80 {
 		return Span{}
 	}
+	begin, colon := looseUser(word, at)
+	if colon <= begin {
+		return Span{}
+	}
+	user, password, host := word[begin:colon], word[colon+1:at], word[at+1:]
+	if isNoCredential(user, password, host) {
+		return Span{}
+	}
+	return span(start+colon+1, start+at, Passwords)
+}
+
+// looseUser returns the places of the user and of the colon after it, in a word with "@" at a place. Without them
+// the colon is not after the user.
+func looseUser(word string, at int) (begin, colon int) {
 	first := strings.IndexByte(word, '@')
-	begin, colon := first, strings.IndexByte(word[first:at], ':')
+	begin, colon = first, strings.IndexByte(word[first:at], ':')
 	if colon >= 0 {
 		colon += first
 	}
@@ -955,38 +1048,36 @@ func loose(start int, word string) Span {
 			break
 		}
 	}
-	colon -= begin
-	if scheme := strings.IndexByte(word, ':'); colon <= 0 && scheme >= 0 && endsInSpecial(word[:scheme]) {
-		begin, colon = 0, scheme
+	if scheme := strings.IndexByte(word[:at], ':'); colon <= begin && scheme >= 0 && endsInSpecial(word[:scheme]) {
+		return 0, scheme
 	}
-	if colon <= 0 {
-		return Span{}
-	}
-	colon += begin
-	user, password := word[begin:colon], word[colon+1:at]
+	return begin, colon
+}
+
+// isNoCredential reports whether "user:password@host" is something else.
+func isNoCredential(user, password, host string) bool {
 	switch {
 	case password == "" || isPlaceholder(password), strings.ContainsAny(user, "/\\@"):
-		return Span{}
-	case NoPassword(user), strings.HasPrefix(word[at+1:], "sha256:"):
-		return Span{}
-	case strings.EqualFold(user, "pkg"), strings.EqualFold(user, "ssh"), strings.EqualFold(user, "sip"), strings.EqualFold(user, "sips"):
-		return Span{}
+		return true
+	case NoPassword(user), strings.HasPrefix(host, "sha256:"):
+		return true
 	case len(user) == 1 && strings.HasPrefix(password, `\`): // a Windows path
-		return Span{}
+		return true
 	case isNumber(user) && isNumber(password) && len(user) < 4 && len(password) < 4: // a ratio or a time
-		return Span{}
+		return true
 	case isNumber(user) && (isTime(password) || strings.HasPrefix(password, ":/")): // or the control group of a service of a user
-		return Span{}
+		return true
 	case isDate(user): // and an identifier of a message
-		return Span{}
+		return true
+	case isNotUser(user) && strings.IndexByte(password, ':') < 0 && strings.IndexByte(host, '.') >= 0 && !hasPort(host):
+		return true
 	}
-	if host := word[at+1:]; isNotUser(user) && strings.IndexByte(password, ':') < 0 && strings.IndexByte(host, '.') >= 0 && !hasPort(host) {
-		return Span{}
+	for _, scheme := range [...]string{"pkg", "ssh", "sip", "sips"} {
+		if strings.EqualFold(user, scheme) {
+			return true
+		}
 	}
-	if strings.HasPrefix(password, "//") {
-		return Span{}
-	}
-	return span(start+colon+1, start+at, Passwords)
+	return strings.HasPrefix(password, "//")
 }
 
 // hasPort reports whether a text begins with a host and a port, which no address of mail has.

@@ -32,35 +32,41 @@ func tokenAt(text string, i int) Span {
 	if i < 2 || c >= 128 || beforeEnd[c]>>(text[i-1]&31)&1 == 0 {
 		return Span{}
 	}
-	for _, t := range tokensByEnd[c] {
+	for k := range tokensByEnd[c] {
+		t := &tokensByEnd[c][k]
 		start := i + 1 - len(t.prefix)
 		if start < 0 || text[start:i+1] != t.prefix || start > 0 && isAlnum(text[start-1]) && !isEscaped(text, start) {
 			continue
 		}
-		limit := len(text)
-		if t.exact {
-			limit = min(limit, i+t.least+2)
+		if end := t.end(text, start, i+1); end > 0 {
+			return span(start, end, Tokens)
 		}
-		if t.prefix == "eyJ" { // a header, and after a dot the payload
-			dot := strings.IndexByte(text[i:min(len(text), i+maxJOSEHeader)], '.')
-			if dot < 0 {
-				continue
-			}
-		}
-		end := i + 1
-		for end < limit && t.body.has(text[end]) {
-			end++
-		}
-		for text[end-1] == '.' {
-			end--
-		}
-		n := end - i - 1
-		if n < t.least || t.exact && n != t.least || t.prefix == "eyJ" && strings.IndexByte(text[start:min(end, start+maxJOSEHeader)], '.') < 0 {
-			continue
-		}
-		return span(start, end, Tokens)
 	}
 	return Span{}
+}
+
+// end returns the end of a token whose prefix is between start and body. It returns 0 if the text is not one.
+func (t *token) end(text string, start, body int) int {
+	limit := len(text)
+	if t.exact {
+		limit = min(limit, body+t.least+1)
+	}
+	isJWT := t.prefix == "eyJ" // a header, and after a dot the payload
+	if isJWT && strings.IndexByte(text[body-1:min(len(text), body-1+maxJOSEHeader)], '.') < 0 {
+		return 0
+	}
+	end := body
+	for end < limit && t.body.has(text[end]) {
+		end++
+	}
+	for text[end-1] == '.' {
+		end--
+	}
+	n := end - body
+	if n < t.least || t.exact && n != t.least || isJWT && strings.IndexByte(text[start:min(end, start+maxJOSEHeader)], '.') < 0 {
+		return 0
+	}
+	return end
 }
 
 // maxJOSEHeader is the length of the longest header of a JWT that is found.
