@@ -20,7 +20,7 @@ func XHTML(r io.Reader) (Embedded, error) {
 	if err != nil {
 		return Embedded{}, err
 	}
-	depth, headDepth, template := 0, 0, 0
+	var head xhtmlHead
 	for {
 		token, err := d.token()
 		if err == io.EOF {
@@ -31,36 +31,60 @@ func XHTML(r io.Reader) (Embedded, error) {
 		}
 		switch t := token.(type) {
 		case xml.StartElement:
-			depth++
-			name := ""
-			if t.Name.Space == xhtmlNamespace {
-				name = t.Name.Local
-			}
-			switch {
-			case depth > maxDepth:
-				return Embedded{}, basedoc.ErrTooDeep
-			case depth == 1 && name != "html", depth == 2 && headDepth == 0 && name == "body":
-				return Embedded{}, nil
-			case depth == 2 && name == "head":
-				headDepth = depth
-			case headDepth == 0 || template > 0:
-			case name == "template":
-				template = depth
-			case name == "base":
-				for _, a := range t.Attr {
-					if a.Name.Local == "href" && a.Name.Space == "" {
-						return HTML{}.Href(a.Value), nil
-					}
-				}
+			if base, done, err := head.start(t); done || err != nil {
+				return base, err
 			}
 		case xml.EndElement:
-			if depth == headDepth {
+			if head.end() {
 				return Embedded{}, nil
 			}
-			if depth == template {
-				template = 0
-			}
-			depth--
 		}
 	}
+}
+
+// An xhtmlHead looks for the base element in the head of a document. The fields are depths of elements,
+// or 0.
+type xhtmlHead struct {
+	depth    int // of the element that is read
+	head     int
+	template int
+}
+
+// start reads the start of an element. It returns true if it has the base, or if no base follows.
+func (h *xhtmlHead) start(t xml.StartElement) (Embedded, bool, error) {
+	h.depth++
+	name := ""
+	if t.Name.Space == xhtmlNamespace {
+		name = t.Name.Local
+	}
+	switch {
+	case h.depth > maxDepth:
+		return Embedded{}, true, basedoc.ErrTooDeep
+	case h.depth == 1 && name != "html", h.depth == 2 && h.head == 0 && name == "body":
+		return Embedded{}, true, nil
+	case h.depth == 2 && name == "head":
+		h.head = h.depth
+	case h.head == 0 || h.template > 0:
+	case name == "template":
+		h.template = h.depth
+	case name == "base":
+		for _, a := range t.Attr {
+			if a.Name.Local == "href" && a.Name.Space == "" {
+				return HTML{}.Href(a.Value), true, nil
+			}
+		}
+	}
+	return Embedded{}, false, nil
+}
+
+// end reads the end of an element. It returns true if that is the head.
+func (h *xhtmlHead) end() bool {
+	if h.depth == h.head {
+		return true
+	}
+	if h.depth == h.template {
+		h.template = 0
+	}
+	h.depth--
+	return false
 }

@@ -56,12 +56,8 @@ func (l *label) checkContext() {
 		after, _ := utf8.DecodeRuneInString(l.unicode[i+utf8.RuneLen(r):])
 		allowed := true
 		switch {
-		case r == 0xB7: // MIDDLE DOT
-			allowed = before == 'l' && after == 'l'
-		case r == 0x0375: // GREEK LOWER NUMERAL SIGN
-			allowed = ucd.Of(after).Script() == "Greek"
-		case r == 0x05F3, r == 0x05F4: // HEBREW PUNCTUATION GERESH and GERSHAYIM
-			allowed = before >= 0 && ucd.Of(before).Script() == "Hebrew"
+		case r == 0xB7, r == 0x0375, r == 0x05F3, r == 0x05F4:
+			allowed = isBetween(before, r, after)
 		case r == 0x30FB: // KATAKANA MIDDLE DOT
 			katakana = true
 		case 0x0660 <= r && r <= 0x0669: // ARABIC-INDIC DIGITS
@@ -87,4 +83,17 @@ func (l *label) checkContext() {
 	case arabic && extended:
 		l.fail("CONTEXTO", "it has digits of both U+0660 to U+0669 and U+06F0 to U+06F9")
 	}
+}
+
+// isBetween reports whether a character, whose rule asks for its neighbours, has them. Before is negative
+// at the beginning of a label.
+func isBetween(before, r, after rune) bool {
+	switch r {
+	case 0xB7: // MIDDLE DOT
+		return before == 'l' && after == 'l'
+	case 0x0375: // GREEK LOWER NUMERAL SIGN
+		return ucd.Of(after).Script() == "Greek"
+	}
+	// HEBREW PUNCTUATION GERESH and GERSHAYIM
+	return before >= 0 && ucd.Of(before).Script() == "Hebrew"
 }

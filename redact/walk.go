@@ -134,56 +134,13 @@ func (w *walk) value(v reflect.Value, name string, isSecret bool, r reach) {
 			w.value(v.Elem(), name, isSecret, r)
 		}
 	case reflect.Pointer:
-		p := place{v.Pointer(), 0, v.Type(), r, isSecret}
-		if v.IsNil() || !v.CanInterface() || w.done[p] {
-			return
-		}
-		w.done[p] = true
-		within := r.within(v.Type())
-		if within == all { // package fmt shows the address
-			return
-		}
-		w.value(v.Elem(), name, isSecret, within)
+		w.pointer(v, name, isSecret, r)
 	case reflect.Struct:
-		r = r.within(v.Type())
-		for i := range v.NumField() {
-			field := v.Type().Field(i)
-			if !field.IsExported() && !field.Anonymous && (r == exported || r == own && field.Type.Kind() != reflect.String && field.Type.Kind() != reflect.Struct) {
-				continue
-			}
-			w.value(v.Field(i), field.Name, isSecret || field.Tag != "" && w.masker.hides(tagName(field.Tag)), r)
-		}
+		w.fields(v, isSecret, r.within(v.Type()))
 	case reflect.Map:
-		p := place{v.Pointer(), 0, v.Type(), r.within(v.Type()), isSecret}
-		if v.IsNil() || !w.enter(p) {
-			return
-		}
-		isHeader := isHeaderType(v.Type()) && !w.masker.policy.Show.Headers
-		for entries := v.MapRange(); entries.Next(); {
-			key := ""
-			if k := entries.Key(); k.Kind() == reflect.String {
-				key = k.String()
-			}
-			w.value(entries.Key(), "", false, p.reach)
-			w.value(entries.Value(), key, isSecret || isHeader && w.masker.rules.IsHeader(key), p.reach)
-		}
-		delete(w.path, p)
+		w.entries(v, isSecret, r.within(v.Type()))
 	case reflect.Slice, reflect.Array:
-		if v.Type().Elem().Kind() == reflect.Uint8 {
-			w.bytes(v, name, isSecret)
-			return
-		}
-		r = r.within(v.Type())
-		if v.Kind() == reflect.Slice {
-			p := place{v.Pointer(), v.Len(), v.Type(), r, isSecret}
-			if v.Len() == 0 || !w.enter(p) {
-				return
-			}
-			defer delete(w.path, p)
-		}
-		for i := range v.Len() {
-			w.value(v.Index(i), name, isSecret, r)
-		}
+		w.elements(v, name, isSecret, r)
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
 		if isSecret {
 			w.add(strconv.FormatInt(v.Int(), 10))
@@ -192,6 +149,68 @@ func (w *walk) value(v reflect.Value, name string, isSecret bool, r reach) {
 		if isSecret {
 			w.add(strconv.FormatUint(v.Uint(), 10))
 		}
+	}
+}
+
+// pointer reads what a pointer points to, once.
+func (w *walk) pointer(v reflect.Value, name string, isSecret bool, r reach) {
+	p := place{v.Pointer(), 0, v.Type(), r, isSecret}
+	if v.IsNil() || !v.CanInterface() || w.done[p] {
+		return
+	}
+	w.done[p] = true
+	within := r.within(v.Type())
+	if within == all { // package fmt shows the address
+		return
+	}
+	w.value(v.Elem(), name, isSecret, within)
+}
+
+// fields reads the fields of a struct that are in reach.
+func (w *walk) fields(v reflect.Value, isSecret bool, r reach) {
+	for i := range v.NumField() {
+		field := v.Type().Field(i)
+		if !field.IsExported() && !field.Anonymous && (r == exported || r == own && field.Type.Kind() != reflect.String && field.Type.Kind() != reflect.Struct) {
+			continue
+		}
+		w.value(v.Field(i), field.Name, isSecret || field.Tag != "" && w.masker.hides(tagName(field.Tag)), r)
+	}
+}
+
+// entries reads the keys and values of a map.
+func (w *walk) entries(v reflect.Value, isSecret bool, r reach) {
+	p := place{v.Pointer(), 0, v.Type(), r, isSecret}
+	if v.IsNil() || !w.enter(p) {
+		return
+	}
+	isHeader := isHeaderType(v.Type()) && !w.masker.policy.Show.Headers
+	for entries := v.MapRange(); entries.Next(); {
+		key := ""
+		if k := entries.Key(); k.Kind() == reflect.String {
+			key = k.String()
+		}
+		w.value(entries.Key(), "", false, r)
+		w.value(entries.Value(), key, isSecret || isHeader && w.masker.rules.IsHeader(key), r)
+	}
+	delete(w.path, p)
+}
+
+// elements reads a slice or an array.
+func (w *walk) elements(v reflect.Value, name string, isSecret bool, r reach) {
+	if v.Type().Elem().Kind() == reflect.Uint8 {
+		w.bytes(v, name, isSecret)
+		return
+	}
+	r = r.within(v.Type())
+	if v.Kind() == reflect.Slice {
+		p := place{v.Pointer(), v.Len(), v.Type(), r, isSecret}
+		if v.Len() == 0 || !w.enter(p) {
+			return
+		}
+		defer delete(w.path, p)
+	}
+	for i := range v.Len() {
+		w.value(v.Index(i), name, isSecret, r)
 	}
 }
 

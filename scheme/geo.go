@@ -53,20 +53,11 @@ func geoFault(path string) fault {
 	}
 	last := 0
 	for p := range params.All(path, at) {
-		switch rank := params.Geo(p.Name); {
-		case rank < last || rank == 1 && last == 1:
-			return fault{p.Start, p.End, "the parameters crs and u must come first, in this order, and only once"}
-		case !all(p.Name, isLetterDigitHyphen):
-			return fault{p.Start, p.Start + len(p.Name), "the name of a parameter can contain only letters, digits and hyphens"}
-		case rank == 0 && (p.Start > at+1 || !all(p.Value, isLetterDigitHyphen)):
-			return fault{p.Start, p.End, "crs must come first, and its value can contain only letters, digits and hyphens"}
-		case rank == 1 && (!isNumber(p.Value) || p.Value[0] == '-'):
-			return fault{p.Start, p.End, "the uncertainty must be a number without a sign"}
-		case p.HasValue && !allEncoded(p.Value, isGeoParameter):
-			return fault{p.Start, p.End, "a value cannot be empty, and its special characters must be percent-encoded"}
-		default:
-			last = rank
+		rank := params.Geo(p.Name)
+		if f := geoParameterFault(p, rank, last, p.Start == at+1); f != (fault{}) {
+			return f
 		}
+		last = rank
 	}
 	if isWGS84(rest) {
 		switch {
@@ -75,6 +66,24 @@ func geoFault(path string) fault {
 		case exceeds(b, "180"):
 			return fault{len(a) + 1, len(a) + 1 + len(b), "a longitude must be from -180 to 180"}
 		}
+	}
+	return fault{}
+}
+
+// geoParameterFault returns the fault of a parameter with a rank after one with the rank last, or after the
+// coordinates.
+func geoParameterFault(p params.Parameter, rank, last int, isFirst bool) fault {
+	switch {
+	case rank < last || rank == 1 && last == 1:
+		return fault{p.Start, p.End, "the parameters crs and u must come first, in this order, and only once"}
+	case !all(p.Name, isLetterDigitHyphen):
+		return fault{p.Start, p.Start + len(p.Name), "the name of a parameter can contain only letters, digits and hyphens"}
+	case rank == 0 && (!isFirst || !all(p.Value, isLetterDigitHyphen)):
+		return fault{p.Start, p.End, "crs must come first, and its value can contain only letters, digits and hyphens"}
+	case rank == 1 && (!isNumber(p.Value) || p.Value[0] == '-'):
+		return fault{p.Start, p.End, "the uncertainty must be a number without a sign"}
+	case p.HasValue && !allEncoded(p.Value, isGeoParameter):
+		return fault{p.Start, p.End, "a value cannot be empty, and its special characters must be percent-encoded"}
 	}
 	return fault{}
 }

@@ -106,25 +106,10 @@ func telSyntax(path string) (fault, params.List) {
 	}
 	context := false
 	for p := range params.All(path, at) {
-		switch {
-		case !all(p.Name, isLetterDigitHyphen):
-			return fault{p.Start, p.Start + len(p.Name), "the name of a parameter can contain only letters, digits and hyphens"}, params.List{}
-		case equalFold(p.Name, "isub"):
-			if !allEncoded(p.Value, func(c byte) bool { return isPathChar(c) || c == '/' }) {
-				return fault{p.Start, p.End, "a subaddress cannot be empty"}, params.List{}
-			}
-		case equalFold(p.Name, "ext"):
-			if !all(p.Value, isPhoneDigit) {
-				return fault{p.Start, p.End, "an extension must be digits, with optional visual separators"}, params.List{}
-			}
-		case equalFold(p.Name, "phone-context"):
-			context = true
-			if !isGlobalNumber(p.Value) && !isDomainName(p.Value) {
-				return fault{p.Start, p.End, "a phone-context must be a global number or a domain name"}, params.List{}
-			}
-		case p.HasValue && !allEncoded(p.Value, isParameter):
-			return fault{p.Start, p.End, "a value cannot be empty, and its special characters must be percent-encoded"}, params.List{}
+		if f := telParameterFault(p); f != (fault{}) {
+			return f, params.List{}
 		}
+		context = context || equalFold(p.Name, "phone-context")
 	}
 	if !global && !context {
 		return fault{0, at, "a local number must have a phone-context"}, params.List{}
@@ -134,6 +119,29 @@ func telSyntax(path string) (fault, params.List) {
 		return fault{p.Start, p.End, "a parameter can appear only once"}, params.List{}
 	}
 	return fault{}, l
+}
+
+// telParameterFault returns the fault of a parameter.
+func telParameterFault(p params.Parameter) fault {
+	switch {
+	case !all(p.Name, isLetterDigitHyphen):
+		return fault{p.Start, p.Start + len(p.Name), "the name of a parameter can contain only letters, digits and hyphens"}
+	case equalFold(p.Name, "isub"):
+		if !allEncoded(p.Value, func(c byte) bool { return isPathChar(c) || c == '/' }) {
+			return fault{p.Start, p.End, "a subaddress cannot be empty"}
+		}
+	case equalFold(p.Name, "ext"):
+		if !all(p.Value, isPhoneDigit) {
+			return fault{p.Start, p.End, "an extension must be digits, with optional visual separators"}
+		}
+	case equalFold(p.Name, "phone-context"):
+		if !isGlobalNumber(p.Value) && !isDomainName(p.Value) {
+			return fault{p.Start, p.End, "a phone-context must be a global number or a domain name"}
+		}
+	case p.HasValue && !allEncoded(p.Value, isParameter):
+		return fault{p.Start, p.End, "a value cannot be empty, and its special characters must be percent-encoded"}
+	}
+	return fault{}
 }
 
 func telPath(dst []byte, path string) []byte {

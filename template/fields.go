@@ -38,11 +38,6 @@ func fieldsOf(t reflect.Type) *structFields {
 // findFields finds the fields of a struct, as encoding/json does: in breadth first order, each type
 // once, and of several fields with a name the dominant one.
 func findFields(t reflect.Type) *structFields {
-	type embedded struct {
-		structField
-		typ   reflect.Type
-		twice bool // the type is embedded several times at this depth
-	}
 	level := []embedded{{typ: t}}
 	visited := map[reflect.Type]bool{}
 	var all []structField
@@ -55,50 +50,78 @@ func findFields(t reflect.Type) *structFields {
 			}
 			visited[e.typ] = true
 			for i := range e.typ.NumField() {
-				f := e.typ.Field(i)
-				typ := f.Type
-				if typ.Kind() == reflect.Pointer && typ.Name() == "" {
-					typ = typ.Elem()
-				}
-				isStruct := f.Anonymous && typ.Kind() == reflect.Struct
-				if !f.IsExported() && !isStruct {
-					continue
-				}
-				tag := f.Tag.Get("uri")
-				if tag == "-" {
+				found, typ, kind := e.field(i)
+				switch kind {
+				case omittedField:
 					exported = true
-					continue
-				}
-				name, options, _ := strings.Cut(tag, ",")
-				found := structField{
-					name:   cmp.Or(name, f.Name),
-					path:   strings.TrimPrefix(e.path+"."+f.Name, "."),
-					index:  append(slices.Clone(e.index), i),
-					tagged: name != "",
-				}
-				for option := range strings.SplitSeq(options, ",") {
-					found.omitEmpty = found.omitEmpty || option == "omitempty"
-					found.omitZero = found.omitZero || option == "omitzero"
-				}
-				// Methods of a field that is not exported cannot be called.
-				if isStruct && name == "" && !(f.IsExported() && (hasText(typ) || typ == reflect.TypeFor[Value]())) {
+				case embeddedField:
 					if j := slices.IndexFunc(next, func(n embedded) bool { return n.typ == typ }); j >= 0 {
 						next[j].twice = true
 					} else {
 						next = append(next, embedded{structField: found, typ: typ})
 					}
-					continue
-				}
-				exported = true
-				all = append(all, found)
-				if e.twice { // the fields of the two are at one depth, so that none counts
+				case ownField:
+					exported = true
 					all = append(all, found)
+					if e.twice { // the fields of the two are at one depth, so that none counts
+						all = append(all, found)
+					}
 				}
 			}
 		}
 		level = next
 	}
 	return &structFields{dominant(all), t.NumField() > 0 && !exported}
+}
+
+// An embedded struct is one whose fields belong to the struct around it.
+type embedded struct {
+	structField
+	typ   reflect.Type
+	twice bool // the type is embedded several times at this depth
+}
+
+// A fieldKind says what the field of a struct is to the struct.
+type fieldKind int
+
+const (
+	hiddenField   fieldKind = iota // not exported
+	omittedField                   // exported, and left out by its tag
+	embeddedField                  // a struct whose fields belong to the struct around it
+	ownField
+)
+
+// field returns the field of e with an index, its type without a pointer, and its kind.
+func (e *embedded) field(i int) (structField, reflect.Type, fieldKind) {
+	f := e.typ.Field(i)
+	typ := f.Type
+	if typ.Kind() == reflect.Pointer && typ.Name() == "" {
+		typ = typ.Elem()
+	}
+	isStruct := f.Anonymous && typ.Kind() == reflect.Struct
+	if !f.IsExported() && !isStruct {
+		return structField{}, typ, hiddenField
+	}
+	tag := f.Tag.Get("uri")
+	if tag == "-" {
+		return structField{}, typ, omittedField
+	}
+	name, options, _ := strings.Cut(tag, ",")
+	found := structField{
+		name:   cmp.Or(name, f.Name),
+		path:   strings.TrimPrefix(e.path+"."+f.Name, "."),
+		index:  append(slices.Clone(e.index), i),
+		tagged: name != "",
+	}
+	for option := range strings.SplitSeq(options, ",") {
+		found.omitEmpty = found.omitEmpty || option == "omitempty"
+		found.omitZero = found.omitZero || option == "omitzero"
+	}
+	// Methods of a field that is not exported cannot be called.
+	if isStruct && name == "" && !(f.IsExported() && (hasText(typ) || typ == reflect.TypeFor[Value]())) {
+		return found, typ, embeddedField
+	}
+	return found, typ, ownField
 }
 
 // dominant returns of the fields with the same name the one that counts, if any, in the order of

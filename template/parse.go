@@ -216,24 +216,8 @@ func (p *parser) afterVariable(v variable) string {
 func (p *parser) variable() (variable, *SyntaxError) {
 	s := p.text
 	v := variable{offset: p.i}
-	const character = `a letter, a digit, "_" or "%"`
-	for again := true; again; {
-		switch {
-		case p.i < len(s) && classes[s[p.i]]&inName != 0:
-			p.i++
-		case p.i < len(s) && s[p.i] == '%':
-			if err := p.triplet(varname); err != nil {
-				return v, err
-			}
-		case p.i == v.offset:
-			return v, p.fail(varname, "the name of a variable is missing", character)
-		case s[p.i-1] == '.':
-			return v, p.fail(varname, `a name cannot have "." at its end or twice in a row`, character)
-		case p.i < len(s) && s[p.i] == '.':
-			p.i++
-		default:
-			again = false
-		}
+	if err := p.name(); err != nil {
+		return v, err
 	}
 	v.name = s[v.offset:p.i]
 	v.pattern, _ = normal(v.name)
@@ -253,4 +237,29 @@ func (p *parser) variable() (variable, *SyntaxError) {
 		}
 	}
 	return v, nil
+}
+
+// name reads the name of a variable.
+func (p *parser) name() *SyntaxError {
+	s, start := p.text, p.i
+	const character = `a letter, a digit, "_" or "%"`
+	for again := true; again; {
+		switch {
+		case p.i < len(s) && classes[s[p.i]]&inName != 0:
+			p.i++
+		case p.i < len(s) && s[p.i] == '%':
+			if err := p.triplet(varname); err != nil {
+				return err
+			}
+		case p.i == start:
+			return p.fail(varname, "the name of a variable is missing", character)
+		case s[p.i-1] == '.':
+			return p.fail(varname, `a name cannot have "." at its end or twice in a row`, character)
+		case p.i < len(s) && s[p.i] == '.':
+			p.i++
+		default:
+			again = false
+		}
+	}
+	return nil
 }

@@ -48,6 +48,11 @@ func (t Template) Unique() error {
 			}
 		}
 	}
+	return t.divides()
+}
+
+// divides returns an error if the bytes that follow an expression can be those of its values.
+func (t Template) divides() error {
 	// follow has the bytes that can follow an expression, from the end of the template. The
 	// names tell where a named expression begins after another one.
 	const byName, byByte = 1, 2

@@ -76,10 +76,7 @@ func Departures(e uri.Edition, r uri.Reference) []Departure {
 	if d == nil {
 		return nil
 	}
-	var found []Departure
-	note := func(a Advice, c uri.Component, offset, length int) {
-		found = append(found, Departure{a, c, uri.Span{Offset: offset, Length: length}})
-	}
+	var found list
 	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
 		at, ok := r.Span(c)
 		if !ok || c == uri.ComponentAuthority {
@@ -88,42 +85,62 @@ func Departures(e uri.Edition, r uri.Reference) []Departure {
 		text := at.Of(r.String())
 		switch {
 		case c == uri.ComponentScheme && scan.HasUpper(text):
-			note(AdviceSchemeCase, c, at.Offset, at.Length)
+			found.note(AdviceSchemeCase, c, at.Offset, at.Length)
 		case c == uri.ComponentHost && !syntax.IsLower(text):
-			note(AdviceHostCase, c, at.Offset, at.Length)
+			found.note(AdviceHostCase, c, at.Offset, at.Length)
 		}
-		for i := 0; i < len(text); i++ {
-			n := strings.IndexByte(text[i:], '%')
-			if n < 0 {
-				break
-			}
-			i += n
-			switch octet := percent.HexValue(text[i+1])<<4 | percent.HexValue(text[i+2]); {
-			case d.class[octet]&syntax.InDecodable != 0:
-				note(AdviceEscape, c, at.Offset+i, len("%41"))
-			case text[i+1] >= 'a' || text[i+2] >= 'a':
-				note(AdviceEscapeCase, c, at.Offset+i, len("%41"))
-			}
-		}
-		if c == uri.ComponentPath && d.colon && at.Offset == 0 {
-			first, _, _ := strings.Cut(text, "/")
-			if i := strings.IndexByte(first, ':'); i >= 0 {
-				note(AdviceColon, c, i, len(":"))
-			}
-		}
-		if c == uri.ComponentPath && strings.HasPrefix(text, "/") {
-			start := 1
-			for segment := range r.Path().Segments() {
-				if segment == "." || segment == ".." {
-					note(AdviceDotSegments, c, at.Offset+start, len(segment))
-				}
-				start += len(segment) + len("/")
-			}
+		found.escapes(d, c, text, at.Offset)
+		if c == uri.ComponentPath {
+			found.path(d, r, text, at.Offset)
 		}
 		if decoded, _ := pct.Decode(text); d.utf8 && !utf8.ValidString(decoded) {
-			note(AdviceUTF8, c, at.Offset, at.Length)
+			found.note(AdviceUTF8, c, at.Offset, at.Length)
 		}
 	}
 	slices.SortStableFunc(found, func(a, b Departure) int { return a.Span.Offset - b.Span.Offset })
 	return found
+}
+
+// A list has the departures found so far.
+type list []Departure
+
+func (l *list) note(a Advice, c uri.Component, offset, length int) {
+	*l = append(*l, Departure{a, c, uri.Span{Offset: offset, Length: length}})
+}
+
+// escapes adds the departures of percent-encoded octets of a component, which begins at start.
+func (l *list) escapes(d *draft, c uri.Component, text string, start int) {
+	for i := 0; i < len(text); i++ {
+		n := strings.IndexByte(text[i:], '%')
+		if n < 0 {
+			return
+		}
+		i += n
+		switch octet := percent.HexValue(text[i+1])<<4 | percent.HexValue(text[i+2]); {
+		case d.class[octet]&syntax.InDecodable != 0:
+			l.note(AdviceEscape, c, start+i, len("%41"))
+		case text[i+1] >= 'a' || text[i+2] >= 'a':
+			l.note(AdviceEscapeCase, c, start+i, len("%41"))
+		}
+	}
+}
+
+// path adds the departures of segments of the path of r, which begins at start.
+func (l *list) path(d *draft, r uri.Reference, text string, start int) {
+	if d.colon && start == 0 {
+		first, _, _ := strings.Cut(text, "/")
+		if i := strings.IndexByte(first, ':'); i >= 0 {
+			l.note(AdviceColon, uri.ComponentPath, i, len(":"))
+		}
+	}
+	if !strings.HasPrefix(text, "/") {
+		return
+	}
+	at := start + 1
+	for segment := range r.Path().Segments() {
+		if segment == "." || segment == ".." {
+			l.note(AdviceDotSegments, uri.ComponentPath, at, len(segment))
+		}
+		at += len(segment) + len("/")
+	}
 }

@@ -49,13 +49,24 @@ func scanBase64(text string, mode mode) (size, at int, problem string) {
 		}
 		i += n
 	}
-	switch {
-	case padding > 2 || padding > 0 && (count+padding)%4 != 0:
-		return 0, firstPad, "the padding of base64 data has the wrong length"
-	case count%4 == 1 || mode == strict && (count+padding)%4 != 0:
-		return 0, len(text), "base64 data must have groups of four characters: complete the last one"
-	case mode == strict && (count%4 == 2 && last&0xF != 0 || count%4 == 3 && last&3 != 0):
-		return 0, len(text), "base64 data must end with bits that are zero"
+	if problem, ofPadding := groupsProblem(count, padding, last, mode); ofPadding {
+		return 0, firstPad, problem
+	} else if problem != "" {
+		return 0, len(text), problem
 	}
 	return count/4*3 + count%4*3/4, 0, ""
+}
+
+// groupsProblem says what is wrong with the number of characters, of which the last has a value, and with that
+// of padding. It returns true if the padding is wrong.
+func groupsProblem(count, padding int, last uint8, mode mode) (problem string, ofPadding bool) {
+	switch {
+	case padding > 2 || padding > 0 && (count+padding)%4 != 0:
+		return "the padding of base64 data has the wrong length", true
+	case count%4 == 1 || mode == strict && (count+padding)%4 != 0:
+		return "base64 data must have groups of four characters: complete the last one", false
+	case mode == strict && (count%4 == 2 && last&0xF != 0 || count%4 == 3 && last&3 != 0):
+		return "base64 data must end with bits that are zero", false
+	}
+	return "", false
 }

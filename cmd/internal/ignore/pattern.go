@@ -120,73 +120,101 @@ func tokens(text string) ([]token, bool) {
 // parseClass reads the class at the start of a text. It returns its octets and its length, or 0
 // if it has no end.
 func parseClass(text string) (*[4]uint64, int) {
-	set := new([4]uint64)
-	i := 1
-	negated := i < len(text) && (text[i] == '!' || text[i] == '^')
+	c := brackets{text: text, i: 1}
+	negated := c.i < len(text) && (text[c.i] == '!' || text[c.i] == '^')
 	if negated {
-		i++
+		c.i++
 	}
-	before := 0 // the octet that can begin a range, or 0
 	for first := true; ; first = false {
-		if i >= len(text) {
+		if c.i >= len(text) {
 			return nil, 0
 		}
-		c := text[i]
+		ok := true
 		switch {
-		case c == ']' && !first:
+		case text[c.i] == ']' && !first:
 			if negated {
-				for k := range set {
-					set[k] = ^set[k]
+				for k := range c.set {
+					c.set[k] = ^c.set[k]
 				}
 			}
-			return set, i + 1
-		case c == '-' && before != 0 && i+1 < len(text) && text[i+1] != ']':
-			i++
-			if text[i] == '\\' {
-				i++
-			}
-			if i == len(text) {
-				return nil, 0
-			}
-			for k := before; k <= int(text[i]); k++ {
-				set[k>>6] |= 1 << (k & 63)
-			}
-			before = 0
-		case c == '[' && i+1 < len(text) && text[i+1] == ':':
-			n := strings.IndexByte(text[i+2:], ']')
-			if n < 0 {
-				return nil, 0
-			}
-			name, closed := strings.CutSuffix(text[i+2:i+2+n], ":")
-			if !closed {
-				set['['>>6] |= 1 << ('[' & 63)
-				before = '['
-				break
-			}
-			is := named[name]
-			if is == nil {
-				return nil, 0
-			}
-			for k := range byte(0x80) {
-				if is(k) {
-					set[k>>6] |= 1 << (k & 63)
-				}
-			}
-			i += 2 + n
-			before = 0
+			return &c.set, c.i + 1
+		case text[c.i] == '-' && c.before != 0 && c.i+1 < len(text) && text[c.i+1] != ']':
+			ok = c.end()
+		case text[c.i] == '[' && c.i+1 < len(text) && text[c.i+1] == ':':
+			ok = c.named()
 		default:
-			if c == '\\' {
-				i++
-				if i == len(text) {
-					return nil, 0
-				}
-				c = text[i]
-			}
-			set[c>>6] |= 1 << (c & 63)
-			before = int(c)
+			ok = c.octet()
 		}
-		i++
+		if !ok {
+			return nil, 0
+		}
+		c.i++
 	}
+}
+
+// A brackets reads the text of a class from its beginning to its end. Its methods return false if the text is wrong.
+type brackets struct {
+	text   string
+	i      int
+	set    [4]uint64
+	before int // the octet that can begin a range, or 0
+}
+
+func (c *brackets) add(octet int) { c.set[octet>>6] |= 1 << (octet & 63) }
+
+// end reads "-" and the end of a range.
+func (c *brackets) end() bool {
+	c.i++
+	if c.text[c.i] == '\\' {
+		c.i++
+	}
+	if c.i == len(c.text) {
+		return false
+	}
+	for k := c.before; k <= int(c.text[c.i]); k++ {
+		c.add(k)
+	}
+	c.before = 0
+	return true
+}
+
+// named reads the name of a class, such as "[:digit:]". Without ":" before the bracket it reads "[" alone.
+func (c *brackets) named() bool {
+	n := strings.IndexByte(c.text[c.i+2:], ']')
+	if n < 0 {
+		return false
+	}
+	name, closed := strings.CutSuffix(c.text[c.i+2:c.i+2+n], ":")
+	if !closed {
+		c.add('[')
+		c.before = '['
+		return true
+	}
+	is := named[name]
+	if is == nil {
+		return false
+	}
+	for k := range byte(0x80) {
+		if is(k) {
+			c.add(int(k))
+		}
+	}
+	c.i += 2 + n
+	c.before = 0
+	return true
+}
+
+// octet reads an octet, perhaps after a backslash.
+func (c *brackets) octet() bool {
+	if c.text[c.i] == '\\' {
+		c.i++
+		if c.i == len(c.text) {
+			return false
+		}
+	}
+	c.before = int(c.text[c.i])
+	c.add(c.before)
+	return true
 }
 
 // named has the classes with names, such as [:digit:]. They contain only ASCII.

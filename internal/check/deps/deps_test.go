@@ -397,7 +397,7 @@ func TestRules(t *testing.T) {
 		{"in no stratum", graph{"./internal/more": imports("./audit")}, []string{"./internal/more: "}},
 		{"in no stratum of another module", graph{"./more/x": node{outside: true}}, []string{"./more/x: "}},
 		{"the library needs the program", graph{
-			"./internal/scalar":     imports("./cmd/internal/ask"),
+			"./internal/scalar":  imports("./cmd/internal/ask"),
 			"./cmd/internal/ask": imports(),
 		}, []string{"./internal/scalar -> ./cmd/internal/ask: "}},
 		{"banned through the standard library", graph{

@@ -38,7 +38,7 @@ func classifyGeneric(s string, m *Masks) {
 		}
 		if !alnum && !isPlainMark(b) {
 			m.NotAuthority |= bit
-			if b != '/' && b != '?' && b != '@' {
+			if !isPathMark(b) {
 				m.NotPath |= bit
 			}
 		}
@@ -62,6 +62,9 @@ func classifyGeneric(s string, m *Masks) {
 	}
 	m.admit(percent)
 }
+
+// isPathMark reports whether b is plain in a path and a query, and not in an authority.
+func isPathMark(b byte) bool { return b == '/' || b == '?' || b == '@' }
 
 // isPlainMark reports whether b is plain in an authority but not a letter or a digit.
 func isPlainMark(b byte) bool {

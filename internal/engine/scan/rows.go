@@ -115,7 +115,7 @@ func classifyRows(block []byte, end byte) rowMasks {
 		bit := uint64(1) << i
 		digit, small := '0' <= b && b <= '9', 'a' <= b && b <= 'z'
 		mark := isPlainMark(b)
-		if isLetter(b) || digit || mark || b == '/' || b == '?' || b == '@' || b == end {
+		if isLetter(b) || digit || mark || isPathMark(b) || b == end {
 			m.odd &^= bit
 		}
 		if small || digit || mark && b != ':' && b != '_' {

@@ -106,6 +106,12 @@ func (d *diagnoser) reference(start Rule) {
 		d.authority(cuts.Authority, cuts.PathStart)
 		return
 	}
+	d.afterAuthority(start)
+}
+
+// afterAuthority explains an error in the path, the query or the fragment.
+func (d *diagnoser) afterAuthority(start Rule) {
+	s, at, cuts := d.s, d.at, d.cuts
 	rule := "segment"
 	if cuts.SchemeEnd > 0 && !strings.HasPrefix(s[cuts.SchemeEnd+1:], "/") && d.g.document.has("opaque-part") {
 		rule = "opaque-part"
@@ -334,8 +340,21 @@ func (d *diagnoser) literal(start, end int) {
 	if !closed {
 		after = end + 1
 	}
-	text := s[start+1 : after-1]
-	rule, message := "IPv6address", ""
+	rule, message := d.address(s[start+1:after-1], after-1)
+	if message == "" && !closed && at == end {
+		rule, message = "IP-literal", `"]" is missing after the IPv6 address: write it`
+	}
+	if message == "" {
+		message = d.groups(s[start+1:after-1], after-1, wrong)
+	}
+	d.say(HostComponent, start, min(after, end), rule, message)
+}
+
+// address explains a text in brackets that ends at end and is not an IPv6 address. It returns no message if the
+// text may be a wrong IPv6 address.
+func (d *diagnoser) address(text string, end int) (rule, message string) {
+	s, at := d.s, d.at
+	rule = "IPv6address"
 	switch {
 	case d.g.document.has("IPvFuture") && (strings.HasPrefix(text, "v") || strings.HasPrefix(text, "V")):
 		rule, message = "IPvFuture", `an address in brackets that begins with "v" must have a hexadecimal version, "." and an address after it`
@@ -348,16 +367,19 @@ func (d *diagnoser) literal(start, end int) {
 		if !d.g.document.has("IPvFuture") {
 			message = "only an IPv6 address can be in brackets: remove them from a name"
 		}
-	case !closed && at == end:
-		rule, message = "IP-literal", `"]" is missing after the IPv6 address: write it`
-	case strings.Contains(text[strings.LastIndexByte(text, ':')+1:], "."):
-		message = "an IPv4 address at the end of an IPv6 address must be four numbers from 0 to 255, in place of two groups"
-	case at == after-1:
-		message = `the IPv6 address is incomplete: write eight groups, or "::" for groups of zeros`
-	default:
-		message = wrong + misplaced + `: write eight groups of one to four hexadecimal digits, or one "::" for groups of zeros`
 	}
-	d.say(HostComponent, start, min(after, end), rule, message)
+	return rule, message
+}
+
+// groups explains the error in the groups of an IPv6 address that ends at end. Wrong names the character.
+func (d *diagnoser) groups(text string, end int, wrong string) string {
+	switch {
+	case strings.Contains(text[strings.LastIndexByte(text, ':')+1:], "."):
+		return "an IPv4 address at the end of an IPv6 address must be four numbers from 0 to 255, in place of two groups"
+	case d.at == end:
+		return `the IPv6 address is incomplete: write eight groups, or "::" for groups of zeros`
+	}
+	return wrong + misplaced + `: write eight groups of one to four hexadecimal digits, or one "::" for groups of zeros`
 }
 
 // path diagnoses a text that does not match rule, a rule of a path or segment.
