@@ -75,8 +75,8 @@ func (m Message) Addresses(name string) []string {
 // them unless it is in a quoted-string, a comment, a domain-literal or angle brackets. A group,
 // "name: a@b, c@d;", gives its members (RFC 5322, section 3.4).
 func appendAddresses(list []string, value string) []string {
-	var quoted, literal, angle, group bool
-	comments, start, some := 0, 0, false // some: a byte that is neither space nor in a comment
+	var n nesting
+	group, start, some := false, 0, false // some: a byte that is neither space nor in a comment
 	add := func(end int) {
 		if some {
 			list = append(list, strings.Trim(value[start:end], " \t"))
@@ -85,26 +85,11 @@ func appendAddresses(list []string, value string) []string {
 	}
 	for i := 0; i < len(value); i++ {
 		c := value[i]
-		inComment := comments > 0
+		inComment := n.comments > 0
 		switch {
-		case c == '\\' && (quoted || literal || inComment):
+		case c == '\\' && (n.quoted || n.literal || inComment):
 			i++
-		case quoted:
-			quoted = c != '"'
-		case inComment && c == ')':
-			comments--
-		case c == '(' && !literal:
-			comments++
-		case inComment:
-		case literal:
-			literal = c != ']'
-		case c == '"':
-			quoted = true
-		case c == '[':
-			literal = true
-		case c == '<', c == '>':
-			angle = c == '<'
-		case angle:
+		case n.read(c):
 		case c == ',':
 			add(i)
 			continue
@@ -116,10 +101,41 @@ func appendAddresses(list []string, value string) []string {
 			group = false
 			continue
 		}
-		some = some || !inComment && comments == 0 && c != ' ' && c != '\t'
+		some = some || !inComment && n.comments == 0 && c != ' ' && c != '\t'
 	}
 	add(len(value))
 	return list
+}
+
+// A nesting says what surrounds a byte of a list of addresses.
+type nesting struct {
+	quoted, literal, angle bool // a quoted-string, a domain-literal, an angle-addr
+	comments               int  // how many comments, one in the other
+}
+
+// read reads a byte. It returns true if the byte cannot divide addresses, because of what surrounds it or because
+// it begins or ends that.
+func (n *nesting) read(c byte) bool {
+	switch {
+	case n.quoted:
+		n.quoted = c != '"'
+	case n.comments > 0 && c == ')':
+		n.comments--
+	case c == '(' && !n.literal:
+		n.comments++
+	case n.comments > 0:
+	case n.literal:
+		n.literal = c != ']'
+	case c == '"':
+		n.quoted = true
+	case c == '[':
+		n.literal = true
+	case c == '<', c == '>':
+		n.angle = c == '<'
+	default:
+		return n.angle
+	}
+	return true
 }
 
 // Unsafe returns the fields that the documentation of the package calls unsafe: all but To, Cc,

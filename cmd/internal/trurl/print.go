@@ -105,72 +105,97 @@ func (p *program) get(a *address, q query) *failure {
 
 // variable prints what a variable of --get stands for. It is asked for in brackets.
 func (p *program) variable(a *address, q query, variable, asked string) *failure {
-	w, encoded := p.writing, p.encode
-	var must, strict, puny, idn bool
+	m := modifiers{writing: p.writing, encoded: p.encode}
 	name := variable
 	for {
 		modifier, rest, has := strings.Cut(name, ":")
 		if !has {
 			break
 		}
-		switch modifier {
-		case "":
-			if name != variable {
-				return fail(statusGet, "Bad --get syntax: %s", asked)
-			}
-			encoded = true
-		case "url":
-			encoded = true
-		case "default":
-			w.defaultPort = true
-		case "must":
-			must, w.empty = true, true
-		case "strict":
-			strict = true
-		case "puny":
-			if idn {
-				return fail(statusGet, "puny modifier is mutually exclusive with idn")
-			}
-			w.ascii, puny = true, true
-		case "idn":
-			if puny {
-				return fail(statusGet, "idn modifier is mutually exclusive with puny")
-			}
-			w.unicode, idn = true, true
-		case "query", "query-all":
-			p.parameter(q, rest, encoded, modifier == "query-all")
+		if modifier == "query" || modifier == "query-all" {
+			p.parameter(q, rest, m.encoded, modifier == "query-all")
 			return nil
-		default:
+		}
+		if problem := m.add(modifier, name == variable); problem == errSyntax {
 			return fail(statusGet, "Bad --get syntax: %s", asked)
+		} else if problem != "" {
+			return fail(statusGet, "%s", problem)
 		}
 		name = rest
 	}
 	if name == "" {
 		return fail(statusGet, "Bad --get syntax: %s", asked)
 	}
+	return p.component(a, name, m)
+}
+
+// component prints a component, by its name after modifiers.
+func (p *program) component(a *address, name string, m modifiers) *failure {
 	part, ok := partOf(name)
 	if !ok {
 		return fail(statusGet, "\"%s\" is not a recognized URL component", name)
 	}
-	s, has, err := p.value(a, part, w, encoded)
+	s, has, err := p.value(a, part, m.writing, m.encoded)
 	if err == nil && strings.Contains(s, "\x00") {
 		err = errDecode
 	}
-	if has = has && (must || s != "" || part != partQuery && part != partFragment); !has && strict && !must && err == nil {
+	if has = has && (m.must || s != "" || part != partQuery && part != partFragment); !has && m.strict && !m.must && err == nil {
 		err = message("No " + name + " part in the URL")
-		strict = false
+		m.strict = false
 	}
 	switch {
-	case err != nil && strict:
+	case err != nil && m.strict:
 		return fail(statusGet, "problems URL decoding %s", name)
 	case err != nil:
 		p.quietNote("%v (%s)", err, name)
-	case !has && must:
+	case !has && m.must:
 		return fail(statusGet, "missing must:%s", name)
 	case has:
 		p.out.WriteString(s)
 	}
 	return nil
+}
+
+// modifiers are those before the name of a variable, such as "must:host".
+type modifiers struct {
+	writing                 writing
+	encoded                 bool
+	must, strict, puny, idn bool
+}
+
+// errSyntax is what add returns for a text that is no modifier.
+const errSyntax = "syntax"
+
+// add adds a modifier. It returns what is wrong with it, or nothing.
+func (m *modifiers) add(modifier string, isFirst bool) string {
+	switch modifier {
+	case "":
+		if !isFirst {
+			return errSyntax
+		}
+		m.encoded = true
+	case "url":
+		m.encoded = true
+	case "default":
+		m.writing.defaultPort = true
+	case "must":
+		m.must, m.writing.empty = true, true
+	case "strict":
+		m.strict = true
+	case "puny":
+		if m.idn {
+			return "puny modifier is mutually exclusive with idn"
+		}
+		m.writing.ascii, m.puny = true, true
+	case "idn":
+		if m.puny {
+			return "idn modifier is mutually exclusive with puny"
+		}
+		m.writing.unicode, m.idn = true, true
+	default:
+		return errSyntax
+	}
+	return ""
 }
 
 // parameter prints the first value of a parameter or all of them. Decoded, a period replaces NUL.

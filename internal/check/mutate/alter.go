@@ -7,6 +7,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 	"sort"
 	"strings"
 )
@@ -190,16 +191,40 @@ func (a *alterer) visit(n ast.Node) (closes []edit, inside bool) {
 			return a.constant(e, tv), false
 		}
 	}
+	if a.leaves(n) {
+		return nil, false
+	}
+	if decl, ok := n.(*ast.GenDecl); ok {
+		return nil, decl.Tok == token.VAR
+	}
+	a.markParts(n)
+	a.markOffsets(n)
+	if s, ok := n.(ast.Stmt); ok {
+		closes = append(closes, a.statement(s)...)
+	}
+	if e, ok := n.(ast.Expr); ok {
+		closes = append(closes, a.expression(e)...)
+	}
+	// The last edit that opens closes first.
+	slices.Reverse(closes)
+	return closes, true
+}
+
+// leaves reports whether nothing in n is altered: a type, or a call of work.Add, which does nothing in the builds
+// that mutants are tested in.
+func (a *alterer) leaves(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.ExprStmt:
-		// work.Add does nothing in the builds that mutants are tested in.
-		if strings.HasPrefix(a.source.slice(a.file, n), "work.Add(") {
-			return nil, false
-		}
-	case *ast.GenDecl:
-		return nil, n.Tok == token.VAR
+		return strings.HasPrefix(a.source.slice(a.file, n), "work.Add(")
 	case *ast.ArrayType, *ast.FuncType, *ast.StructType, *ast.MapType, *ast.InterfaceType:
-		return nil, false
+		return true
+	}
+	return false
+}
+
+// markParts marks the parts of n that are conditions, statements of a list, or to be left as they are.
+func (a *alterer) markParts(n ast.Node) {
+	switch n := n.(type) {
 	case *ast.CompositeLit:
 		if n.Type != nil {
 			a.fixed[n.Type] = true
@@ -218,17 +243,13 @@ func (a *alterer) visit(n ast.Node) (closes []edit, inside bool) {
 		}
 	case *ast.SwitchStmt:
 		if n.Tag == nil {
-			for _, c := range n.Body.List {
-				for _, e := range c.(*ast.CaseClause).List {
-					a.marked[ast.Unparen(e)] = true
-				}
+			for _, e := range cases(n.Body) {
+				a.marked[ast.Unparen(e)] = true
 			}
 		}
 	case *ast.TypeSwitchStmt:
-		for _, c := range n.Body.List {
-			for _, e := range c.(*ast.CaseClause).List {
-				a.fixed[e] = true
-			}
+		for _, e := range cases(n.Body) {
+			a.fixed[e] = true
 		}
 	case *ast.UnaryExpr:
 		if n.Op == token.NOT {
@@ -236,10 +257,27 @@ func (a *alterer) visit(n ast.Node) (closes []edit, inside bool) {
 		}
 	case *ast.ReturnStmt:
 		for _, e := range n.Results {
+			a.marked[ast.Unparen(e)] = true
+		}
+	}
+}
+
+// cases returns the expressions of the cases of a switch.
+func cases(body *ast.BlockStmt) (list []ast.Expr) {
+	for _, c := range body.List {
+		list = append(list, c.(*ast.CaseClause).List...)
+	}
+	return list
+}
+
+// markOffsets marks the parts of n that are offsets.
+func (a *alterer) markOffsets(n ast.Node) {
+	switch n := n.(type) {
+	case *ast.ReturnStmt:
+		for _, e := range n.Results {
 			if a.isVariable(e) && a.isInteger(e) {
 				a.offset[e] = true
 			}
-			a.marked[ast.Unparen(e)] = true
 		}
 	case *ast.SliceExpr:
 		for _, e := range []ast.Expr{n.Low, n.High} {
@@ -252,17 +290,6 @@ func (a *alterer) visit(n ast.Node) (closes []edit, inside bool) {
 			a.offset[n.Index] = true
 		}
 	}
-	if s, ok := n.(ast.Stmt); ok {
-		closes = append(closes, a.statement(s)...)
-	}
-	if e, ok := n.(ast.Expr); ok {
-		closes = append(closes, a.expression(e)...)
-	}
-	// The last edit that opens closes first.
-	for i, j := 0, len(closes)-1; i < j; i, j = i+1, j-1 {
-		closes[i], closes[j] = closes[j], closes[i]
-	}
-	return closes, true
 }
 
 func (a *alterer) statements(list []ast.Stmt) {
@@ -355,25 +382,18 @@ var assigned = map[token.Token]string{
 
 // statement drops a statement, and turns increments and assignments.
 func (a *alterer) statement(s ast.Stmt) (closes []edit) {
-	drop := func() {
-		if a.list[s] {
-			id := a.add(s, "drop", a.source.slice(a.file, s))
-			a.edits = append(a.edits, edit{at: a.at(s.Pos()), text: fmt.Sprintf("if mutate_id != %d { ", id)})
-			closes = append(closes, edit{at: a.at(s.End()), text: " }", close: true})
-		}
-	}
 	switch s := s.(type) {
 	case *ast.ExprStmt:
 		if call, ok := s.X.(*ast.CallExpr); ok && a.source.slice(a.file, call.Fun) == "panic" {
 			break // a function may end with it
 		}
-		drop()
+		return a.drop(s)
 	case *ast.BranchStmt:
 		if s.Tok == token.BREAK || s.Tok == token.CONTINUE {
-			drop()
+			return a.drop(s)
 		}
 	case *ast.IncDecStmt:
-		drop()
+		closes = a.drop(s)
 		id := a.add(s, "turn", a.source.slice(a.file, s))
 		op := " += "
 		if s.Tok == token.DEC {
@@ -383,33 +403,48 @@ func (a *alterer) statement(s ast.Stmt) (closes []edit) {
 		a.edits = append(a.edits, edit{at: a.at(s.TokPos), drop: 2, text: fmt.Sprintf("%smutate_flip(%d, %s(1))", op, id, name)})
 	case *ast.AssignStmt:
 		if s.Tok != token.DEFINE {
-			drop()
+			closes = a.drop(s)
 		}
-		if len(s.Lhs) != len(s.Rhs) {
-			break
+		if len(s.Lhs) == len(s.Rhs) {
+			closes = append(closes, a.assignment(s)...)
 		}
-		y := s.Rhs[0]
-		switch s.Tok {
-		case token.ASSIGN, token.DEFINE:
-			for _, e := range s.Rhs {
-				if a.isVariable(e) && a.isInteger(e) {
-					a.offset[e] = true
-				}
-				a.marked[ast.Unparen(e)] = true
+	}
+	return closes
+}
+
+// drop drops a statement of a list.
+func (a *alterer) drop(s ast.Stmt) []edit {
+	if !a.list[s] {
+		return nil
+	}
+	id := a.add(s, "drop", a.source.slice(a.file, s))
+	a.edits = append(a.edits, edit{at: a.at(s.Pos()), text: fmt.Sprintf("if mutate_id != %d { ", id)})
+	return []edit{{at: a.at(s.End()), text: " }", close: true}}
+}
+
+// assignment turns the operator of an assignment, or marks what is assigned.
+func (a *alterer) assignment(s *ast.AssignStmt) (closes []edit) {
+	y := s.Rhs[0]
+	switch s.Tok {
+	case token.ASSIGN, token.DEFINE:
+		for _, e := range s.Rhs {
+			if a.isVariable(e) && a.isInteger(e) {
+				a.offset[e] = true
 			}
-		case token.ADD_ASSIGN, token.SUB_ASSIGN:
-			if a.isInteger(y) && !a.isForeign(y) {
-				id := a.add(s, "turn", a.source.slice(a.file, s))
-				a.edits = append(a.edits, edit{at: a.at(y.Pos()), text: fmt.Sprintf("mutate_flip(%d, ", id)})
-				closes = append(closes, edit{at: a.at(y.End()), text: ")", close: true})
-			}
-		default:
-			if fn := assigned[s.Tok]; fn != "" && a.isInteger(y) {
-				id := a.add(s, "turn", a.source.slice(a.file, s))
-				x := a.source.slice(a.file, s.Lhs[0])
-				a.edits = append(a.edits, edit{at: a.at(s.TokPos), drop: len(s.Tok.String()), text: fmt.Sprintf("= mutate_%s(%d, %s, ", fn, id, x)})
-				closes = append(closes, edit{at: a.at(y.End()), text: ")", close: true})
-			}
+			a.marked[ast.Unparen(e)] = true
+		}
+	case token.ADD_ASSIGN, token.SUB_ASSIGN:
+		if a.isInteger(y) && !a.isForeign(y) {
+			id := a.add(s, "turn", a.source.slice(a.file, s))
+			a.edits = append(a.edits, edit{at: a.at(y.Pos()), text: fmt.Sprintf("mutate_flip(%d, ", id)})
+			closes = append(closes, edit{at: a.at(y.End()), text: ")", close: true})
+		}
+	default:
+		if fn := assigned[s.Tok]; fn != "" && a.isInteger(y) {
+			id := a.add(s, "turn", a.source.slice(a.file, s))
+			x := a.source.slice(a.file, s.Lhs[0])
+			a.edits = append(a.edits, edit{at: a.at(s.TokPos), drop: len(s.Tok.String()), text: fmt.Sprintf("= mutate_%s(%d, %s, ", fn, id, x)})
+			closes = append(closes, edit{at: a.at(y.End()), text: ")", close: true})
 		}
 	}
 	return closes
@@ -423,29 +458,39 @@ var operators = map[token.Token]string{
 
 // expression alters a condition, an offset or an operator.
 func (a *alterer) expression(e ast.Expr) (closes []edit) {
-	put := func(op, fn string) { closes = append(closes, a.wrap(e, op, fn)...) }
 	if a.offset[e] {
 		if isBits(a.info.TypeOf(e)) {
-			put("next bit", "twice")
+			closes = a.wrap(e, "next bit", "twice")
 		} else {
-			put("one more", "more")
+			closes = a.wrap(e, "one more", "more")
 		}
 	}
-	b, ok := e.(*ast.BinaryExpr)
-	if !ok {
-		if t, isBool := a.typeOf(e).(*types.Basic); isBool && t.Info()&types.IsBoolean != 0 && a.marked[e] && a.isVariable(e) {
-			switch e := e.(type) {
-			case *ast.ParenExpr:
-			case *ast.UnaryExpr:
-				if e.Op != token.NOT {
-					put("not", "not")
-				}
-			default:
-				put("not", "not")
-			}
-		}
-		return closes
+	if b, ok := e.(*ast.BinaryExpr); ok {
+		return append(closes, a.binary(b)...)
 	}
+	if a.isCondition(e) {
+		closes = append(closes, a.wrap(e, "not", "not")...)
+	}
+	return closes
+}
+
+// isCondition reports whether e is marked as a condition to be negated, itself and not a part of it.
+func (a *alterer) isCondition(e ast.Expr) bool {
+	if t, isBool := a.typeOf(e).(*types.Basic); !isBool || t.Info()&types.IsBoolean == 0 || !a.marked[e] || !a.isVariable(e) {
+		return false
+	}
+	switch e := e.(type) {
+	case *ast.ParenExpr:
+		return false
+	case *ast.UnaryExpr:
+		return e.Op != token.NOT
+	}
+	return true
+}
+
+// binary alters an operator with two operands.
+func (a *alterer) binary(b *ast.BinaryExpr) (closes []edit) {
+	put := func(op, fn string) { closes = append(closes, a.wrap(b, op, fn)...) }
 	replace := func(op, fn string) {
 		put(op, fn)
 		a.edits = append(a.edits, edit{at: a.at(b.OpPos), drop: len(b.Op.String()), text: ","})
@@ -453,9 +498,9 @@ func (a *alterer) expression(e ast.Expr) (closes []edit) {
 	switch b.Op {
 	case token.LAND, token.LOR:
 		a.marked[ast.Unparen(b.X)], a.marked[ast.Unparen(b.Y)] = true, true
-		id := a.add(e, "and or", a.source.slice(a.file, e))
+		id := a.add(b, "and or", a.source.slice(a.file, b))
 		// Negations of both sides and of the whole turn one into the other.
-		for _, n := range []ast.Expr{e, b.X, b.Y} {
+		for _, n := range []ast.Expr{b, b.X, b.Y} {
 			a.edits = append(a.edits, edit{at: a.at(n.Pos()), text: fmt.Sprintf("mutate_not(%d, ", id)})
 			closes = append(closes, edit{at: a.at(n.End()), text: ")", close: true})
 		}
@@ -467,13 +512,13 @@ func (a *alterer) expression(e ast.Expr) (closes []edit) {
 			replace("boundary", operators[b.Op])
 		}
 	case token.ADD, token.SUB:
-		if a.isInteger(e) && !a.isForeign(b.Y) {
-			id := a.add(e, "turn", a.source.slice(a.file, e))
+		if a.isInteger(b) && !a.isForeign(b.Y) {
+			id := a.add(b, "turn", a.source.slice(a.file, b))
 			a.edits = append(a.edits, edit{at: a.at(b.Y.Pos()), text: fmt.Sprintf("mutate_flip(%d, ", id)})
 			closes = append(closes, edit{at: a.at(b.Y.End()), text: ")", close: true})
 		}
 	default:
-		if fn := operators[b.Op]; fn != "" && a.isInteger(e) {
+		if fn := operators[b.Op]; fn != "" && a.isInteger(b) {
 			replace("turn", fn)
 		}
 	}

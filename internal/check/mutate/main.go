@@ -33,6 +33,7 @@ import (
 	_ "embed"
 	"flag"
 	"fmt"
+	"go/ast"
 	"log"
 	"os"
 	"path/filepath"
@@ -98,6 +99,7 @@ func main() {
 		os.Exit(2)
 	}
 
+	c := choice{name: *files, every: *every, only: *only, sample: *sample, again: *again, done: *done}
 	s, l, err := load(flag.Arg(0))
 	if err != nil {
 		log.Fatal(err)
@@ -107,26 +109,8 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	mutants = append(mutants, assembly...)
-	mutants = sampled(mutants, *sample)
-	name, err := regexp.Compile(*files)
-	if err != nil {
+	if mutants, err = c.of(l, append(mutants, assembly...)); err != nil {
 		log.Fatal(err)
-	}
-	mutants = slices.DeleteFunc(mutants, func(m mutant) bool {
-		return m.id%*every != 0 || !name.MatchString(m.file) || *only != "" && strconv.Itoa(m.id) != *only
-	})
-	for name, out := range map[string]bool{*again: false, *done: true} {
-		if name == "" {
-			continue
-		}
-		text, err := os.ReadFile(name)
-		if err != nil {
-			log.Fatal(err)
-		}
-		mutants = slices.DeleteFunc(mutants, func(m mutant) bool {
-			return strings.Contains(string(text), l.ImportPath+"\t"+m.key()+"\t") == out
-		})
 	}
 	if *list {
 		for _, m := range mutants {
@@ -135,27 +119,67 @@ func main() {
 		return
 	}
 
-	dir, err := os.MkdirTemp("", "mutate")
-	if err != nil {
-		log.Fatal(err)
-	}
-	defer os.RemoveAll(dir)
-	over, err := overlay(dir, l, s, altered)
-	if err != nil {
-		log.Fatal(err)
-	}
 	packages := []string{flag.Arg(0)}
 	if *tests != "" {
 		packages = strings.Split(*tests, ",")
 	}
-	todo, err := allStages(over, dir, strings.Split(*tiers, ","), packages, *run)
+	ok, err := try(l, s, altered, mutants, packages, strings.Split(*tiers, ","), *run, *workers, *output)
 	if err != nil {
 		log.Fatal(err)
 	}
-	if !report(l, mutants, todo, *workers, *output) {
-		os.RemoveAll(dir)
+	if !ok {
 		os.Exit(1)
 	}
+}
+
+// A choice says which mutants run. Its fields have the names of the flags.
+type choice struct {
+	name          string
+	every, sample int
+	only          string
+	again, done   string
+}
+
+// of returns the mutants of a package that c chooses.
+func (c choice) of(l listed, mutants []mutant) ([]mutant, error) {
+	name, err := regexp.Compile(c.name)
+	if err != nil {
+		return nil, err
+	}
+	mutants = slices.DeleteFunc(sampled(mutants, c.sample), func(m mutant) bool {
+		return m.id%c.every != 0 || !name.MatchString(m.file) || c.only != "" && strconv.Itoa(m.id) != c.only
+	})
+	for name, out := range map[string]bool{c.again: false, c.done: true} {
+		if name == "" {
+			continue
+		}
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		mutants = slices.DeleteFunc(mutants, func(m mutant) bool {
+			return strings.Contains(string(text), l.ImportPath+"\t"+m.key()+"\t") == out
+		})
+	}
+	return mutants, nil
+}
+
+// try runs mutants with the tests of packages. It returns false if some survive that nobody has explained.
+func try(l listed, s *source, altered map[*ast.File][]byte, mutants []mutant, packages, tiers []string, run string, workers int, output string) (bool, error) {
+	dir, err := os.MkdirTemp("", "mutate")
+	if err != nil {
+		return false, err
+	}
+	defer os.RemoveAll(dir)
+	over, err := overlay(dir, l, s, altered)
+	if err != nil {
+		return false, err
+	}
+	todo, err := allStages(over, dir, tiers, packages, run)
+	if err != nil {
+		return false, err
+	}
+	return report(l, mutants, todo, workers, output), nil
 }
 
 // allStages builds the tests of packages and returns the stages of each tier.

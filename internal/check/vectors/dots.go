@@ -38,9 +38,7 @@ func removeDotSegments(path string) string {
 // the other slashes are segments, also empty ones. With keep, ".." segments that lead
 // above the root stay; without it they are dropped.
 func olderSteps(buffer string, keep bool) string {
-	begins := func(i int) bool {
-		return i > 0 && buffer[i-1] == '/' || i == 0 && !strings.HasPrefix(buffer, "/")
-	}
+	begins := func(i int) bool { return beginsSegment(buffer, i) }
 	for i := 0; i < len(buffer); i++ { // c
 		if begins(i) && strings.HasPrefix(buffer[i:], "./") {
 			buffer = buffer[:i] + buffer[i+len("./"):]
@@ -50,16 +48,7 @@ func olderSteps(buffer string, keep bool) string {
 	if buffer == "." || strings.HasSuffix(buffer, "/.") { // d
 		buffer = buffer[:len(buffer)-1]
 	}
-	for again := true; again; { // e
-		again = false
-		for i := range buffer {
-			segment, rest, _ := strings.Cut(buffer[i:], "/")
-			if begins(i) && segment != ".." && strings.HasPrefix(rest, "../") {
-				buffer, again = buffer[:i]+rest[len("../"):], true
-				break
-			}
-		}
-	}
+	buffer = withoutClimbs(buffer)                        // e
 	if head, ok := strings.CutSuffix(buffer, "/.."); ok { // f
 		if i := strings.LastIndexByte(head, '/') + 1; begins(i) && head[i:] != ".." {
 			buffer = buffer[:i]
@@ -74,4 +63,20 @@ func olderSteps(buffer string, keep bool) string {
 		rest = ""
 	}
 	return root + rest
+}
+
+// beginsSegment reports whether a segment of a buffer begins at i.
+func beginsSegment(buffer string, i int) bool {
+	return i > 0 && buffer[i-1] == '/' || i == 0 && !strings.HasPrefix(buffer, "/")
+}
+
+// withoutClimbs removes segments with the "../" after each, until there are no more.
+func withoutClimbs(buffer string) string {
+	for i := range buffer {
+		segment, rest, _ := strings.Cut(buffer[i:], "/")
+		if beginsSegment(buffer, i) && segment != ".." && strings.HasPrefix(rest, "../") {
+			return withoutClimbs(buffer[:i] + rest[len("../"):])
+		}
+	}
+	return buffer
 }

@@ -34,17 +34,7 @@ func normalizing(e *edition) *topic {
 	for _, s := range ported() {
 		e.addNormal(t, s, "scheme")
 	}
-	for b := range 256 {
-		if e != rfc3986 && (b < 0x20 || b > 0x7e) {
-			continue
-		}
-		for i, form := range []string{"x://h/%%%02x", "x://h/?%%%02X#%%%[1]02x", "x://%%%02x/"} {
-			if i > 0 && (e != rfc3986 || i == 2 && b > 0x7f) {
-				continue
-			}
-			e.addNormal(t, fmt.Sprintf(form, b), "percent")
-		}
-	}
+	e.addOctets(t)
 	n := 3
 	if e != rfc3986 {
 		n = 2
@@ -56,6 +46,21 @@ func normalizing(e *edition) *topic {
 		e.addNormal(t, ".."+path, "path")
 	})
 	return t
+}
+
+// addOctets adds the normal forms of percent-encoded octets.
+func (e *edition) addOctets(t *topic) {
+	for b := range 256 {
+		if e != rfc3986 && (b < 0x20 || b > 0x7e) {
+			continue
+		}
+		for i, form := range []string{"x://h/%%%02x", "x://h/?%%%02X#%%%[1]02x", "x://%%%02x/"} {
+			if i > 0 && (e != rfc3986 || i == 2 && b > 0x7f) {
+				continue
+			}
+			e.addNormal(t, fmt.Sprintf(form, b), "percent")
+		}
+	}
 }
 
 // spellings returns references, each written in more than one way.
@@ -161,25 +166,7 @@ func schemes(e *edition) *topic {
 // comparing makes the topic compare.
 func comparing(e *edition) *topic {
 	t := &topic{edition: e, name: "compare", check: "compare", about: "pairs, and the first level at which they are equivalent"}
-	source, section := "ladder of "+e.document, "6.2"
-	switch e {
-	case rfc2396:
-		section = "6"
-	case rfc3987:
-		section = "5.3"
-	}
-	add := func(note, a, b string) string {
-		if !e.isReference(a) || !e.isReference(b) {
-			return "n/a"
-		}
-		level := e.equivalentFrom(a, b, false)
-		source := source
-		if (e.keepsRootless(a, "path") || e.keepsRootless(b, "path")) && e.equivalentFrom(a, b, true) != level {
-			source = opaqueReading
-		}
-		t.add(source, section, note, object{}.with("a", a).with("b", b), e.levels(a, b, level))
-		return level
-	}
+	add := func(note, a, b string) string { return e.addPair(t, note, a, b) }
 	for _, row := range rows("testdata/spec/equivalence.tsv") {
 		note := ""
 		if row["printed"] != "-" {
@@ -213,4 +200,24 @@ func comparing(e *edition) *topic {
 		add("", s, e.normalize(s, "scheme", false))
 	}
 	return t
+}
+
+// addPair adds the question about a pair, and returns the first level at which they are equivalent.
+func (e *edition) addPair(t *topic, note, a, b string) string {
+	if !e.isReference(a) || !e.isReference(b) {
+		return "n/a"
+	}
+	source, section := "ladder of "+e.document, "6.2"
+	switch e {
+	case rfc2396:
+		section = "6"
+	case rfc3987:
+		section = "5.3"
+	}
+	level := e.equivalentFrom(a, b, false)
+	if (e.keepsRootless(a, "path") || e.keepsRootless(b, "path")) && e.equivalentFrom(a, b, true) != level {
+		source = opaqueReading
+	}
+	t.add(source, section, note, object{}.with("a", a).with("b", b), e.levels(a, b, level))
+	return level
 }

@@ -42,22 +42,7 @@ func printed(e *edition, ref string, lax bool) (section string) {
 // resolving makes the topic resolve.
 func resolving(e *edition) *topic {
 	t := &topic{edition: e, name: "resolve", check: "resolve", about: "references and their targets; lax ignores a scheme that is the base's"}
-	for _, row := range rows("testdata/spec/resolution.tsv") {
-		if row["edition"] != e.name {
-			continue
-		}
-		base, ref := row["base"], row["reference"]
-		want := e.addResolve(t, base, ref, false, row["kind"] == "printed", "")
-		if row["status"] == "ok" || row["status"] == "ok-not-derivable" {
-			require(want == row["recommended"], "%s: %q resolves %q to %q, and to %q by resolution.tsv", e.name, base, ref, want, row["recommended"])
-		}
-		if p := split(ref); p.scheme == nil || !strings.EqualFold(*p.scheme, *split(base).scheme) {
-			continue // lax makes no difference
-		}
-		if lax := e.addResolve(t, base, ref, true, false, ""); row["status"] == "ok" {
-			require(lax == row["same-scheme-loophole"], "%s: %q resolves %q laxly to %q, and to %q by resolution.tsv", e.name, base, ref, lax, row["same-scheme-loophole"])
-		}
-	}
+	e.addPrinted(t)
 	for i, base := range bases {
 		if e != rfc3986 && i%2 > 0 && i < len(bases)-2 {
 			continue
@@ -90,6 +75,26 @@ func resolving(e *edition) *topic {
 	return t
 }
 
+// addPrinted adds the questions of resolution.tsv.
+func (e *edition) addPrinted(t *topic) {
+	for _, row := range rows("testdata/spec/resolution.tsv") {
+		if row["edition"] != e.name {
+			continue
+		}
+		base, ref := row["base"], row["reference"]
+		want := e.addResolve(t, base, ref, false, row["kind"] == "printed", "")
+		if row["status"] == "ok" || row["status"] == "ok-not-derivable" {
+			require(want == row["recommended"], "%s: %q resolves %q to %q, and to %q by resolution.tsv", e.name, base, ref, want, row["recommended"])
+		}
+		if p := split(ref); p.scheme == nil || !strings.EqualFold(*p.scheme, *split(base).scheme) {
+			continue // lax makes no difference
+		}
+		if lax := e.addResolve(t, base, ref, true, false, ""); row["status"] == "ok" {
+			require(lax == row["same-scheme-loophole"], "%s: %q resolves %q laxly to %q, and to %q by resolution.tsv", e.name, base, ref, lax, row["same-scheme-loophole"])
+		}
+	}
+}
+
 // addResolve adds a question and returns its answer: a target, "(current document)" and
 // the fragment, or the error.
 func (e *edition) addResolve(t *topic, base, ref string, lax, isPrinted bool, note string) string {
@@ -106,42 +111,47 @@ func (e *edition) addResolve(t *topic, base, ref string, lax, isPrinted bool, no
 		section = printed(e, ref, lax)
 		source = e.document + " " + section
 	}
-	want, literal := "", ""
-	switch {
-	case !e.isURI(base):
-		want = "base"
-	case !e.isReference(ref) && !e.queryOnly(ref):
-		want = "reference"
-	default:
-		// An opaque URI without its scheme, as a lax reader reads it, may not be a
-		// reference.
-		b, r := e.split(base), e.split(ref)
-		if e == rfc2396 && e.opaquePart(b) != nil {
-			lax = false // 5.2, step 3: the scheme does not always have a hierarchical part
-		}
-		relative := r.scheme == nil || lax && strings.EqualFold(*r.scheme, *b.scheme)
-		t := e.transform(b, r, lax, false)
-		// To the letter, schemes in other cases are not equal.
-		l := e.transform(b, r, lax && same(r.scheme, b.scheme), true)
-		literal = l.literal()
-		switch {
-		case t.current:
-			want = "(current document)"
-			if r.fragment != nil {
-				want += "#" + *r.fragment
-			}
-		case !e.isHierarchical(b) && relative && (r.authority != nil || r.path != "" || r.query != nil):
-			want = "not-hierarchical"
-		default:
-			want = t.guarded()
-			require(e.isURI(want), "%s: %q resolves %q to %q, which is no URI", e.name, base, ref, want)
-		}
-		if l.current || literal == want {
-			literal = ""
-		}
-	}
+	want, literal := e.resolve(base, ref, lax)
 	t.add(source, section, note, question, resolved(want, literal))
 	return want
+}
+
+// resolve returns the target of a reference, and the one to the letter of the standard if that is another. Instead
+// of a target it can return why there is none.
+func (e *edition) resolve(base, ref string, lax bool) (want, literal string) {
+	switch {
+	case !e.isURI(base):
+		return "base", ""
+	case !e.isReference(ref) && !e.queryOnly(ref):
+		return "reference", ""
+	}
+	// An opaque URI without its scheme, as a lax reader reads it, may not be a
+	// reference.
+	b, r := e.split(base), e.split(ref)
+	if e == rfc2396 && e.opaquePart(b) != nil {
+		lax = false // 5.2, step 3: the scheme does not always have a hierarchical part
+	}
+	relative := r.scheme == nil || lax && strings.EqualFold(*r.scheme, *b.scheme)
+	t := e.transform(b, r, lax, false)
+	// To the letter, schemes in other cases are not equal.
+	l := e.transform(b, r, lax && same(r.scheme, b.scheme), true)
+	literal = l.literal()
+	switch {
+	case t.current:
+		want = "(current document)"
+		if r.fragment != nil {
+			want += "#" + *r.fragment
+		}
+	case !e.isHierarchical(b) && relative && (r.authority != nil || r.path != "" || r.query != nil):
+		want = "not-hierarchical"
+	default:
+		want = t.guarded()
+		require(e.isURI(want), "%s: %q resolves %q to %q, which is no URI", e.name, base, ref, want)
+	}
+	if l.current || literal == want {
+		literal = ""
+	}
+	return want, literal
 }
 
 // queryOnly reports whether a text is only a query. RFC 2396 has no rule for it, but

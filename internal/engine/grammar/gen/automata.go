@@ -126,6 +126,18 @@ func compile(text string, expressions []string) (*abnf.Machine, error) {
 	return m.Minimize(), nil
 }
 
+// An automaton is one that is written.
+type automaton struct {
+	*abnf.Machine
+	edition *edition
+	column  map[int]int // by class of the machine
+	columns []byte      // an example of the bytes of each column
+	wide    []int       // the columns of the characters outside ASCII
+	states  []int       // the dead one first, then those that lead to an authority
+	row     map[int]int // by state, where its row begins
+	calls   int         // where the last row of a state that leads to an authority begins
+}
+
 // writeAutomaton writes the automaton of an alternation of expressions. The engine describes
 // the format. The states after the first marks have the names of starts. The function about
 // describes a state by the marks with which a text can end there.
@@ -134,22 +146,39 @@ func writeAutomaton(b *bytes.Buffer, e *edition, text string, expressions, start
 	if err != nil {
 		return err
 	}
-	// An example of the bytes of each column.
-	var columns []byte
-	column := make(map[int]int) // by class of m
+	a := &automaton{Machine: m, edition: e, column: make(map[int]int), row: make(map[int]int)}
+	a.findColumns()
+	a.findStates(len(starts))
+	a.writeHead(b, starts)
+	fmt.Fprintf(b, "next: []uint16{ // %d states, %d columns\n", len(a.states), a.width())
+	for _, state := range a.states {
+		a.writeState(b, state, about(func(mark ...byte) bool { return m.MatchFrom(state, string(mark)) }))
+	}
+	b.WriteString("},\n},\n")
+	return nil
+}
+
+// findColumns sets column, columns and wide.
+func (a *automaton) findColumns() {
 	for c := firstText; c < 256; c++ {
-		if class := m.Class(byte(c)); column[class] == 0 {
-			columns = append(columns, byte(c))
-			column[class] = len(columns)
+		if class := a.Class(byte(c)); a.column[class] == 0 {
+			a.columns = append(a.columns, byte(c))
+			a.column[class] = len(a.columns)
 		}
 	}
-	var wide []int // the columns of the characters outside ASCII
-	for i := range e.with("wide-") {
-		wide = append(wide, column[m.Class(byte(wideMark+i))])
+	for i := range a.edition.with("wide-") {
+		a.wide = append(a.wide, a.column[a.Class(byte(wideMark+i))])
 	}
-	columns = append(columns, authorityMark)
+	a.columns = append(a.columns, authorityMark)
+}
 
-	// The states that texts without marks lead to, the dead one first.
+func (a *automaton) width() int { return 1 + len(a.columns) }
+
+// start returns the state after a first mark.
+func (a *automaton) start(mark int) int { return a.Step(a.State(""), byte(mark)) }
+
+// findStates sets states, row and calls. The states are those that texts without marks lead to.
+func (a *automaton) findStates(starts int) {
 	states := []int{0}
 	seen := map[int]bool{0: true}
 	visit := func(state int) {
@@ -159,65 +188,63 @@ func writeAutomaton(b *bytes.Buffer, e *edition, text string, expressions, start
 		}
 	}
 	for start := range starts {
-		visit(m.Step(m.State(""), byte(start)))
+		visit(a.start(start))
 	}
 	for i := 0; i < len(states); i++ {
-		for _, c := range columns {
-			visit(m.Step(states[i], c))
+		for _, c := range a.columns {
+			visit(a.Step(states[i], c))
 		}
 	}
-	isCall := func(state int) bool { return m.Step(state, authorityMark) != 0 }
+	isCall := func(state int) bool { return a.Step(state, authorityMark) != 0 }
 	others := slices.DeleteFunc(slices.Clone(states), isCall)
-	states = append(others[:1:1], append(slices.DeleteFunc(states, func(state int) bool { return !isCall(state) }), others[1:]...)...)
-
-	width := 1 + len(columns)
-	row := make(map[int]int)
-	calls := 0
-	for i, state := range states {
-		row[state] = i * width
+	a.states = append(others[:1:1], append(slices.DeleteFunc(states, func(state int) bool { return !isCall(state) }), others[1:]...)...)
+	for i, state := range a.states {
+		a.row[state] = i * a.width()
 		if isCall(state) {
-			calls = i * width
+			a.calls = i * a.width()
 		}
 	}
+}
 
-	fmt.Fprintf(b, "automaton{\ncalls: %d,\ncall: %d,\nstarts: starts{\n", calls, len(columns))
+// writeHead writes what precedes the states.
+func (a *automaton) writeHead(b *bytes.Buffer, starts []string) {
+	fmt.Fprintf(b, "automaton{\ncalls: %d,\ncall: %d,\nstarts: starts{\n", a.calls, len(a.columns))
 	for start, name := range starts {
-		fmt.Fprintf(b, "%s: %d,\n", name, row[m.Step(m.State(""), byte(start))])
+		fmt.Fprintf(b, "%s: %d,\n", name, a.row[a.start(start)])
 	}
 	b.WriteString("},\n")
-	if wide != nil {
-		fmt.Fprintf(b, "wide: %sWide,\nwideColumns: [...]uint8{%d, %d},\n", e.name, wide[0], wide[1])
+	if a.wide != nil {
+		fmt.Fprintf(b, "wide: %sWide,\nwideColumns: [...]uint8{%d, %d},\n", a.edition.name, a.wide[0], a.wide[1])
 	}
 	b.WriteString("class: [...]uint8{")
 	for c := range 256 {
 		if c%16 == 0 {
 			b.WriteByte('\n')
 		}
-		if c < firstText || wide != nil && c >= wideMark {
+		if c < firstText || a.wide != nil && c >= wideMark {
 			c = noText
 		}
-		fmt.Fprintf(b, "%d,", column[m.Class(byte(c))])
+		fmt.Fprintf(b, "%d,", a.column[a.Class(byte(c))])
 	}
-	fmt.Fprintf(b, "\n},\nnext: []uint16{ // %d states, %d columns\n", len(states), width)
-	for _, state := range states {
-		flags := about(func(mark ...byte) bool { return m.MatchFrom(state, string(mark)) })
-		if loops(m, state, plainName) {
-			flags = append(flags, "plainName")
-		}
-		if loops(m, state, plainPath) {
-			flags = append(flags, "plainPath")
-		}
-		if flags == nil {
-			flags = []string{"0"}
-		}
-		b.WriteString(strings.Join(flags, " | "))
-		for _, c := range columns {
-			fmt.Fprintf(b, ", %d", row[m.Step(state, c)])
-		}
-		b.WriteString(",\n")
+	b.WriteString("\n},\n")
+}
+
+// writeState writes the row of a state with its flags.
+func (a *automaton) writeState(b *bytes.Buffer, state int, flags []string) {
+	if loops(a.Machine, state, plainName) {
+		flags = append(flags, "plainName")
 	}
-	b.WriteString("},\n},\n")
-	return nil
+	if loops(a.Machine, state, plainPath) {
+		flags = append(flags, "plainPath")
+	}
+	if flags == nil {
+		flags = []string{"0"}
+	}
+	b.WriteString(strings.Join(flags, " | "))
+	for _, c := range a.columns {
+		fmt.Fprintf(b, ", %d", a.row[a.Step(state, c)])
+	}
+	b.WriteString(",\n")
 }
 
 // The bytes that scan.Name and scan.Path skip.
