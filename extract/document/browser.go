@@ -4,8 +4,6 @@ import (
 	"errors"
 	"strings"
 
-	"golang.org/x/text/encoding"
-
 	"github.com/urikit/uri/whatwg"
 )
 
@@ -59,36 +57,3 @@ func (w *walker) sameTarget(l *Link) bool {
 	l.Browser.URL = u
 	return true
 }
-
-// parseURL parses a text as a browser does in a document of that encoding. If base is the zero URL and the
-// text needs one, it returns the zero URL and no error.
-func parseURL(text string, base whatwg.URL, e encoding.Encoding) (whatwg.URL, error) {
-	p := whatwg.Parser{Base: base, Encoding: e}
-	u, err := p.Parse(text)
-	if !base.IsZero() {
-		return u, err
-	}
-	if err != nil {
-		if e := (*whatwg.ValidationError)(nil); errors.As(err, &e) && e.Name == "missing-scheme-non-relative-URL" {
-			err = nil
-		}
-		return whatwg.URL{}, err
-	}
-	if u.IsSpecial() && !strings.HasPrefix(text, u.Scheme()+"://") {
-		p.Base = otherBases[u.Scheme()]
-		if other, err := p.Parse(text); err != nil || other != u {
-			return whatwg.URL{}, nil
-		}
-	}
-	return u, nil
-}
-
-// otherBases has a base for each special scheme. A text like "http:a" is relative to a base
-// of its own scheme.
-var otherBases = func() map[string]whatwg.URL {
-	all := make(map[string]whatwg.URL)
-	for _, scheme := range []string{"http", "https", "ws", "wss", "ftp", "file"} {
-		all[scheme] = whatwg.MustParse(scheme + "://other.invalid/C:/a/b")
-	}
-	return all
-}()

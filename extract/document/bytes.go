@@ -38,33 +38,27 @@ func isHex(b byte) bool { return percent.IsHex(b) }
 
 func isAlphanum(b byte) bool { return isAlpha(b) || isDecimal(b) }
 
-// names keeps strings that are used again and again, such as names of elements.
-type names struct {
-	all    map[string]string
-	recent [64]string // some of them, by their length and the bytes at their ends
+func isInSchemeName(b byte) bool { return isAlphanum(b) || b == '+' || b == '-' || b == '.' }
+
+// schemeLookahead is the number of bytes at the beginning of a value in which hasScheme looks for
+// the end of a scheme.
+const schemeLookahead = 64
+
+// trimmed returns i and j such that text[i:j] has no bytes of a set at its ends.
+func trimmed(text []byte, i, j int, set *[256]bool) (int, int) {
+	for i < j && set[text[i]] {
+		i++
+	}
+	for i < j && set[text[j-1]] {
+		j--
+	}
+	return i, j
 }
 
-// of returns b as a string.
-func (n *names) of(b []byte) string {
-	if len(b) == 0 {
-		return ""
+func elementNames(list string) map[string]bool {
+	all := make(map[string]bool)
+	for name := range strings.FieldsSeq(list) {
+		all[name] = true
 	}
-	recent := &n.recent[(len(b)+int(b[0])+int(b[len(b)-1])<<2)%len(n.recent)]
-	if *recent == string(b) {
-		return *recent
-	}
-	s, ok := n.all[string(b)]
-	if !ok {
-		s = strings.ToValidUTF8(string(b), "\uFFFD")
-		if len(b) > maxName || len(n.all) >= 1024 {
-			return s
-		}
-		n.all[string(b)] = s
-	}
-	*recent = s
-	return s
+	return all
 }
-
-// maxName is the length of the longest name that is read. All names in the tables are
-// shorter.
-const maxName = 128

@@ -75,6 +75,16 @@ func (v *value) decode(special string, reference func([]byte) (string, int)) {
 	v.done()
 }
 
+// text returns raw in UTF-8.
+func (c *charset) text(raw []byte) []byte {
+	if c == nil {
+		return raw
+	}
+	v := value{raw: raw, text: raw, charset: c}
+	v.decode("", nil)
+	return v.text
+}
+
 func attributeReference(text []byte) (string, int) { return htmlReference(text, true) }
 
 func textReference(text []byte) (string, int) { return htmlReference(text, false) }

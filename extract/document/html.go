@@ -5,28 +5,9 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/baseuri"
-	"github.com/urikit/uri/internal/basedoc"
 	"github.com/urikit/uri/internal/delimiter"
 	"github.com/urikit/uri/internal/foreign"
 )
-
-// An htmlScanner reads an HTML document. It reads tags like the tokenizer of the HTML
-// Standard (section 13.2.5), with their places, and skips the rest.
-type htmlScanner struct {
-	*walker
-	*source
-	holder
-	outside  *base // the base of the document's surroundings
-	document *base // the document's own base
-	head     basedoc.Head
-	foreign  foreign.Elements
-	tag      startTag
-	nesting  int // the number of srcdoc attributes around the document
-
-	based     bool // a base element has given browsers the base
-	templates int  // the number of open templates
-	noscript  bool // a noscript element is open, whose content is text for browsers
-}
 
 // html finds the links in an HTML document. outer is its base if the document does not
 // give its own.
@@ -40,17 +21,6 @@ func (w *walker) html(s *source, outer *base, nesting int, to sink) {
 // htmlIn finds the links in an HTML document that is a value in another document.
 func (w *walker) htmlIn(v *value, outer *base, nesting int, to sink) {
 	w.html(sourceOf(v.text, &w.stopped), outer, nesting, v.within(to))
-}
-
-// within returns a sink for links in the text of v. It passes them on to to, with their
-// places in the whole document.
-func (v *value) within(to sink) sink {
-	return func(f found) {
-		i := int(f.place.offset)
-		part := v.slice(i, i+len(f.raw))
-		f.place, f.raw = part.place, part.raw
-		to(f)
-	}
 }
 
 func (h *htmlScanner) scan() {
@@ -164,6 +134,27 @@ func (h *htmlScanner) settle() {
 	}
 }
 
+// startTag reads the next start tag.
+func (h *htmlScanner) startTag() {
+	h.skip()
+	h.tag.charset = h.source.charset
+	h.tag.reset(h.names.of(h.name(isTagNameEnd)))
+	if !h.attributes() {
+		return
+	}
+	h.start()
+}
+
+// endTag reads the next end tag.
+func (h *htmlScanner) endTag() {
+	h.at += len("</")
+	name := h.names.of(h.name(isTagNameEnd))
+	h.tag.reset("") // its attributes do not count
+	if h.attributes() {
+		h.end(name)
+	}
+}
+
 // foreignVocabularies has the vocabularies of elements in HTML.
 var foreignVocabularies = [...]vocabulary{foreign.HTML: xhtml, foreign.SVG: svg, foreign.MathML: mathml}
 
@@ -183,50 +174,6 @@ func (h *htmlScanner) start() {
 	} else if v == svg && t.name == "style" && !t.selfClosing {
 		h.svgStyle()
 	}
-}
-
-// bases handles a start tag that may give the document its base. It returns the base that it
-// gives, or nil.
-func (h *htmlScanner) bases(v vocabulary) (gives *base) {
-	t := &h.tag
-	href, has := "", false
-	if t.name == "base" {
-		href, has = t.get("href")
-	}
-	// For browsers the first base element with an href counts, also one in the body (HTML
-	// Standard, section 4.2.3), but not in noscript, because they run scripts.
-	first := has && !h.based && v == xhtml && h.templates == 0 && !h.noscript
-	if first {
-		h.based = true
-	}
-	if !h.head.Done() {
-		if first {
-			given := href // which only then needs memory
-			h.document.href = &given
-		}
-		h.head.StartTag(t.name, t.selfClosing, href, has)
-		h.settle()
-		if _, found := h.head.Href(); found && has && h.head.Done() {
-			gives = h.document
-		}
-	} else if first { // it has no strict meaning, and links before it have been reported
-		outer := *h.document
-		outer.settle(h.walker)
-		gives = &outer
-		gives.refused = nil
-		gives.setBrowser(h.walker, href)
-		gives.compare(h.walker)
-		h.document = gives
-	}
-	if v == xhtml {
-		switch t.name {
-		case "template":
-			h.templates++
-		case "noscript":
-			h.noscript = true
-		}
-	}
-	return gives
 }
 
 // end handles an end tag.
@@ -308,30 +255,6 @@ func (h *htmlScanner) content() {
 	h.source.release()
 }
 
-// isStyleType reports whether a style element of that type contains CSS.
-func isStyleType(kind string) bool { return kind == "" || strings.EqualFold(kind, "text/css") }
-
-// scriptType reports whether a script of a type is JSON, whether all values in it are
-// references, as in an import map (HTML Standard, section 4.12.1), and whether browsers read
-// it.
-func scriptType(kind string) (json, all, browser bool) {
-	kind = strings.ToLower(strings.Trim(kind, "\t\n\f\r "))
-	all = kind == "importmap"
-	browser = all || kind == "speculationrules"
-	return browser || ofType(kind) == JSON, all, browser
-}
-
-// byBrowsers returns a sink for links that browsers read, except in running text.
-func byBrowsers(browser bool, to sink) sink {
-	if !browser {
-		return to
-	}
-	return func(f found) {
-		f.browser = f.match == nil
-		to(f)
-	}
-}
-
 // rcdata handles a part of the text of an element that contains only text.
 func (h *htmlScanner) rcdata(v value) {
 	v.decodeText()
@@ -361,4 +284,48 @@ func (h *htmlScanner) svgStyle() {
 	v.charset = h.source.charset
 	v.decodeForeign()
 	h.css(sourceOf(v.text, &h.stopped), h.document, "style", v.within(h.give))
+}
+
+// bases handles a start tag that may give the document its base. It returns the base that it
+// gives, or nil.
+func (h *htmlScanner) bases(v vocabulary) (gives *base) {
+	t := &h.tag
+	href, has := "", false
+	if t.name == "base" {
+		href, has = t.get("href")
+	}
+	// For browsers the first base element with an href counts, also one in the body (HTML
+	// Standard, section 4.2.3), but not in noscript, because they run scripts.
+	first := has && !h.based && v == xhtml && h.templates == 0 && !h.noscript
+	if first {
+		h.based = true
+	}
+	if !h.head.Done() {
+		if first {
+			given := href // which only then needs memory
+			h.document.href = &given
+		}
+		h.head.StartTag(t.name, t.selfClosing, href, has)
+		h.settle()
+		if _, found := h.head.Href(); found && has && h.head.Done() {
+			gives = h.document
+		}
+	} else if first { // it has no strict meaning, and links before it have been reported
+		outer := *h.document
+		outer.settle(h.walker)
+		gives = &outer
+		gives.refused = nil
+		gives.setBrowser(h.walker, href)
+		gives.compare(h.walker)
+		h.document = gives
+	}
+	if v == xhtml {
+		switch t.name {
+		case "template":
+			h.templates++
+		case "noscript":
+			h.noscript = true
+		}
+	}
+	return gives
 }

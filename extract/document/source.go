@@ -7,33 +7,6 @@ import (
 	"github.com/urikit/uri/internal/engine/work"
 )
 
-// A place is a place in a document. Lines and columns count from 1, and columns count
-// bytes.
-type place struct {
-	offset       int64
-	line, column int
-	utf16        bool // they count the bytes of UTF-16, although the text is read in UTF-8
-}
-
-var start = place{line: 1, column: 1}
-
-// after returns the place at the end of text, which begins at p.
-func (p place) after(text []byte) place {
-	work.Add(len(text))
-	length := func(text []byte) int { return len(text) }
-	if p.utf16 {
-		length = utf16Len
-	}
-	p.offset += int64(length(text))
-	if n := bytes.Count(text, []byte{'\n'}); n > 0 {
-		p.line += n
-		p.column = 1
-		text = text[bytes.LastIndexByte(text, '\n')+1:]
-	}
-	p.column += length(text)
-	return p
-}
-
 // windowSize is the number of bytes of a document in memory, unless a longer part is kept.
 const windowSize = 1 << 16
 
@@ -166,6 +139,24 @@ func (s *source) find(b byte) bool {
 		}
 		work.Add(s.end - s.at)
 		s.at = s.end
+	}
+	return false
+}
+
+// findQuote moves to the next quotation mark of a kind, or to the end, and reports whether
+// there is one. In ISO-2022-JP its byte can be a part of other characters.
+func (s *source) findQuote(quote byte) bool {
+	if s.charset == nil || !s.charset.stateful {
+		return s.find(quote)
+	}
+	for double := false; s.fill(); s.skip() {
+		switch b := s.window[s.at]; {
+		case b == 0x1B:
+			escape := s.ahead(2)
+			double = len(escape) == 2 && escape[1] == '$'
+		case b == quote && !double:
+			return true
+		}
 	}
 	return false
 }

@@ -115,14 +115,3 @@ func (v *value) trim(set *[256]bool) value {
 	i, j := trimmed(v.text, 0, len(v.text), set)
 	return v.slice(i, j)
 }
-
-// trimmed returns i and j such that text[i:j] has no bytes of a set at its ends.
-func trimmed(text []byte, i, j int, set *[256]bool) (int, int) {
-	for i < j && set[text[i]] {
-		i++
-	}
-	for i < j && set[text[j-1]] {
-		j--
-	}
-	return i, j
-}

@@ -2,12 +2,6 @@ package document
 
 import "strings"
 
-// A declaration is an open element that declares the namespaces of prefixes.
-type declaration struct {
-	depth    int
-	prefixes []string
-}
-
 // split returns the prefix of a name and the rest.
 func split(name string) (prefix, local string) {
 	if prefix, local, ok := strings.Cut(name, ":"); ok {
