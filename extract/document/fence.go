@@ -62,65 +62,98 @@ func nameIn(text []byte, name string) answer {
 	return no
 }
 
+// begins reports whether text begins with s.
+func begins(text []byte, s string) answer {
+	n := min(len(text), len(s))
+	switch {
+	case string(text[:n]) != s[:n]:
+		return no
+	case n < len(s):
+		return maybe
+	}
+	return here
+}
+
 // A scriptEnd is the fence of a script element (HTML Standard, sections 13.2.5.4 and
 // 13.2.5.15 to 13.2.5.31): its end tag, unless the tag follows "<!--" and "<script".
 type scriptEnd struct {
-	hidden  int // 0 at the beginning, 1 after "<!--", 2 after a "<script" in that
-	hyphens int // the number of hyphens just before, if hidden
+	state   scriptState
+	hyphens int // the number of hyphens just before, unless the state is scriptData
 }
+
+// A scriptState is a state of the tokenizer in a script element.
+type scriptState uint8
+
+const (
+	scriptData          scriptState = iota
+	scriptEscaped                   // after "<!--"
+	scriptDoubleEscaped             // after a "<script" in that
+)
 
 func (f *scriptEnd) find(text []byte, last bool) (int, bool) {
 	for i := 0; i < len(text); {
-		if f.hidden == 0 {
+		if f.state == scriptData {
 			n := bytes.IndexByte(text[i:], '<')
 			if n < 0 {
 				return len(text), false
 			}
 			i += n
 		}
-		b := text[i]
-		if b != '<' {
-			switch {
-			case b == '-':
-				f.hyphens++
-			case b == '>' && f.hyphens >= 2:
-				f.hidden, f.hyphens = 0, 0
-			default:
-				f.hyphens = 0
-			}
+		if text[i] != '<' {
+			f.data(text[i])
 			i++
 			continue
 		}
-		f.hyphens = 0
-		rest := text[i+1:]
-		begins, ends, hides := nameIn(rest, "script"), no, no
-		if len(rest) == 0 {
-			ends = maybe
-		} else if rest[0] == '/' {
-			ends = nameIn(rest[1:], "script")
-		}
-		if n := min(len(rest), len("!--")); string(rest[:n]) == "!--"[:n] {
-			if hides = maybe; n == len("!--") {
-				hides = here
-			}
-		}
-		switch {
-		case !last && (ends == maybe || f.hidden == 0 && hides == maybe || f.hidden == 1 && begins == maybe):
-			return i, false
-		case f.hidden < 2 && ends == here:
-			return i, true
-		case f.hidden == 0 && hides == here:
-			f.hidden, f.hyphens = 1, 2
-			i += len("<!--")
-		case f.hidden == 1 && begins == here:
-			f.hidden = 2
-			i += len("<script")
-		case f.hidden == 2 && ends == here:
-			f.hidden = 1
-			i += len("</script")
+		switch n, ends := f.markup(text[i+1:], last); ends {
+		case no:
+			i += n
 		default:
-			i++
+			return i, ends == here
 		}
 	}
 	return len(text), false
+}
+
+// data reads a byte of escaped data other than "<".
+func (f *scriptEnd) data(b byte) {
+	switch {
+	case b == '-':
+		f.hyphens++
+	case b == '>' && f.hyphens >= 2:
+		f.state, f.hyphens = scriptData, 0
+	default:
+		f.hyphens = 0
+	}
+}
+
+// markup reads a "<" and the text after it. It returns here if the "<" begins the fence, maybe if
+// more text decides, and otherwise no and the number of bytes to skip.
+func (f *scriptEnd) markup(rest []byte, last bool) (n int, ends answer) {
+	f.hyphens = 0
+	end, opens := begins(rest, "/"), no
+	if end == here {
+		end = nameIn(rest[len("/"):], "script")
+	}
+	switch f.state {
+	case scriptData:
+		opens = begins(rest, "!--")
+	case scriptEscaped:
+		opens = nameIn(rest, "script")
+	}
+	switch {
+	case !last && (end == maybe || opens == maybe):
+		return 0, maybe
+	case end == here && f.state == scriptDoubleEscaped:
+		f.state = scriptEscaped
+		return len("</script"), no
+	case end == here:
+		return 0, here
+	case opens == here && f.state == scriptData:
+		f.state, f.hyphens = scriptEscaped, len("--")
+		return len("<!--"), no
+	case opens == here:
+		f.state = scriptDoubleEscaped
+		return len("<script"), no
+	}
+	return len("<"), no
 }

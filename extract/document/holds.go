@@ -17,17 +17,11 @@ func (w *walker) holds(v *value, k kind, f found, get func(string) (string, bool
 		to(f)
 	}
 	switch k {
-	case reference, animated, permanent:
+	case reference, animated, permanent, parameter:
 		all(0, len(v.text))
 	case exact:
 		f.is(*v)
 		to(f)
-	case references:
-		words(v.text, all)
-	case commas:
-		separated(v.text, ',', all)
-	case animations:
-		separated(v.text, ';', all)
 	case imageSet:
 		candidates(v.text, func(i, j int, valid bool) {
 			if f.ignored = nil; !valid {
@@ -48,28 +42,41 @@ func (w *walker) holds(v *value, k kind, f found, get func(string) (string, bool
 		if i, j := trimmed(v.text, 0, len(v.text), isHTMLSpace); i < j && isMetaName(get) || w.isURI(v.text[i:j]) {
 			all(i, j)
 		}
-	case parameter:
-		all(0, len(v.text))
-	case nameOnly:
-		if w.Names {
-			all(0, len(v.text))
-		}
-	case nameList:
-		if w.Names {
-			words(v.text, func(i, j int) {
-				if bytes.IndexByte(v.text[i:j], ':') > 0 {
-					all(i, j)
-				}
-			})
-		}
+	default:
+		list(k, v.text, w.Names, all)
+	}
+}
+
+// list calls f with the start and end of each reference in a value of a kind that has several, and
+// if names is set, of those that are only names.
+func list(k kind, text []byte, names bool, f func(i, j int)) {
+	switch k {
+	case references:
+		words(text, f)
+	case commas:
+		separated(text, ',', f)
+	case animations:
+		separated(text, ';', f)
 	case locations:
 		second := false
-		words(v.text, func(i, j int) {
-			if second || w.Names {
-				all(i, j)
+		words(text, func(i, j int) {
+			if second || names {
+				f(i, j)
 			}
 			second = !second
 		})
+	case nameOnly:
+		if names {
+			f(0, len(text))
+		}
+	case nameList:
+		if names {
+			words(text, func(i, j int) {
+				if bytes.IndexByte(text[i:j], ':') > 0 {
+					f(i, j)
+				}
+			})
+		}
 	}
 }
 
