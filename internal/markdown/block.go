@@ -319,52 +319,74 @@ func onlySpace(text []byte) bool {
 // whether it would interrupt a paragraph.
 func (b *blocks) container(interrupts bool) (columns int, found bool) {
 	rest := b.source[b.nonspace:b.end]
-	marker := 0
-	switch c := rest[0]; {
-	case c == '>':
+	switch rest[0] {
+	case '>':
 		b.skipTo(1)
 		b.optionalSpace()
 		return 0, true
-	case c == '[':
+	case '[':
 		n := footnote(rest)
 		if n == 0 {
 			return 0, false
 		}
 		b.skipTo(n)
 		return maxIndent, true
+	}
+	marker := b.listMarker(rest, interrupts)
+	if marker == 0 {
+		return 0, false
+	}
+	return b.listItem(marker), true
+}
+
+// listMarker returns the length of the list marker at the beginning of line, or 0. An empty item
+// does not interrupt a paragraph.
+func (b *blocks) listMarker(line []byte, interrupts bool) int {
+	marker := 0
+	switch c := line[0]; {
 	case c == '-' || c == '*' || c == '+':
 		if b.thematicBreak() {
-			return 0, false
+			return 0
 		}
 		marker = 1
 	case isDecimal(c):
-		for marker < len(rest) && marker < 10 && isDecimal(rest[marker]) {
-			marker++
-		}
-		if marker == 10 || marker == len(rest) || rest[marker] != '.' && rest[marker] != ')' {
-			return 0, false
-		}
-		if interrupts && !(rest[marker-1] == '1' && run(rest, '0') == marker-1) {
-			return 0, false
-		}
-		marker++
-	default:
-		return 0, false
+		marker = orderedMarker(line, interrupts)
 	}
-	if marker < len(rest) && !isBlank(rest[marker]) || interrupts && onlySpace(rest[marker:]) {
-		return 0, false
+	if marker == 0 || marker < len(line) && !isBlank(line[marker]) || interrupts && onlySpace(line[marker:]) {
+		return 0
 	}
+	return marker
+}
+
+// orderedMarker returns the length of the ordered list marker at the beginning of line, or 0. Only
+// an item with the number 1 interrupts a paragraph.
+func orderedMarker(line []byte, interrupts bool) int {
+	n := 0
+	for n < len(line) && n < 10 && isDecimal(line[n]) {
+		n++
+	}
+	if n == 10 || n == len(line) || line[n] != '.' && line[n] != ')' {
+		return 0
+	}
+	if interrupts && !(line[n-1] == '1' && run(line, '0') == n-1) {
+		return 0
+	}
+	return n + 1
+}
+
+// listItem consumes a list marker and the space after it, and returns the indentation of the
+// content of the item in columns.
+func (b *blocks) listItem(marker int) int {
 	offset := b.indent
 	b.skipTo(marker)
 	b.look()
 	if b.blank() || b.indent > maxIndent {
-		columns = offset + marker + 1
 		b.optionalSpace()
-		return columns, true
+		return offset + marker + 1
 	}
-	columns = offset + marker + b.indent
+	columns := offset + marker + b.indent
 	b.skipTo(0)
-	return columns, true
+	return columns
 }
 
 // footnote returns the length of the "[^label]:" at the beginning of line, or 0.

@@ -36,16 +36,34 @@ const textEnd = "</"
 // whether line begins one. "" means that a blank line ends it. alone says that the block
 // does not interrupt a paragraph.
 func htmlBlockUntil(line []byte, alone bool) (until string, found bool) {
+	if until = rawUntil(line); until != "" {
+		return until, true
+	}
+	if until, found = elementUntil(line); found || until != "" || !alone {
+		return until, found
+	}
+	n := tag(line)
+	return "", n > 0 && onlySpace(line[n:])
+}
+
+// rawUntil returns the text that ends an HTML block of kind 2 to 5, which begins with line, or "".
+func rawUntil(line []byte) string {
 	switch {
 	case bytes.HasPrefix(line, []byte("<!--")):
-		return "-->", true
+		return "-->"
 	case bytes.HasPrefix(line, []byte("<?")):
-		return "?>", true
+		return "?>"
 	case bytes.HasPrefix(line, []byte("<![CDATA[")):
-		return "]]>", true
+		return "]]>"
 	case len(line) > 2 && line[1] == '!' && isAlpha(line[2]):
-		return ">", true
+		return ">"
 	}
+	return ""
+}
+
+// elementUntil is like htmlBlockUntil, for the blocks of kinds 1 and 6, which the name of an element
+// begins. If the name is one of kind 1 but no block begins, it returns textEnd and false.
+func elementUntil(line []byte) (until string, found bool) {
 	i := 1
 	if i < len(line) && line[i] == '/' {
 		i++
@@ -57,18 +75,10 @@ func htmlBlockUntil(line []byte, alone bool) (until string, found bool) {
 	name := strings.ToLower(string(line[i:end]))
 	rest := line[end:]
 	follows := len(rest) == 0 || isHTMLSpace[rest[0]] || rest[0] == '>'
-	switch {
-	case i == 1 && htmlTextNames[name]:
+	if i == 1 && htmlTextNames[name] {
 		return textEnd, follows
-	case htmlBlockNames[name] && (follows || bytes.HasPrefix(rest, []byte("/>"))):
-		return "", true
 	}
-	if alone {
-		if n := tag(line); n > 0 && onlySpace(line[n:]) {
-			return "", true
-		}
-	}
-	return "", false
+	return "", htmlBlockNames[name] && (follows || bytes.HasPrefix(rest, []byte("/>")))
 }
 
 // htmlBlockEnds reports whether line ends an HTML block.

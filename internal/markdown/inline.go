@@ -299,63 +299,6 @@ func (m *inlines) rawHTML(i int) int {
 	return 0
 }
 
-// autolinkIn returns the length and the kind of the autolink (section 6.5) at the beginning
-// of text, or length 0.
-func autolinkIn(text []byte) (int, Kind) {
-	i := 1
-	defer func() { work.Add(i + 1) }()
-	if i < len(text) && isAlpha(text[i]) {
-		for i < len(text) && i <= maxScheme+1 && isScheme[text[i]] {
-			i++
-		}
-		if length := i - 1; length >= 2 && length <= maxScheme && i < len(text) && text[i] == ':' {
-			for i < len(text) && isAutolink[text[i]] {
-				i++
-			}
-			if i < len(text) && text[i] == '>' {
-				return i + 1, Autolink
-			}
-			return 0, 0
-		}
-	}
-	i = 1
-	for i < len(text) && isLocalPart[text[i]] {
-		i++
-	}
-	if i == 1 || i == len(text) || text[i] != '@' {
-		return 0, 0
-	}
-	for {
-		i++
-		label := i
-		for i < len(text) && (isAlphanum(text[i]) || text[i] == '-') {
-			i++
-		}
-		if i == label || i-label > maxDomainLabel || text[label] == '-' || text[i-1] == '-' || i == len(text) {
-			return 0, 0
-		}
-		switch text[i] {
-		case '.':
-		case '>':
-			return i + 1, Email
-		default:
-			return 0, 0
-		}
-	}
-}
-
-// The lengths and sets of bytes in autolinks.
-const (
-	maxScheme      = 32
-	maxDomainLabel = 63
-)
-
-var (
-	isScheme    = setOf("+.-" + digits + letters)
-	isAutolink  = complementOf("<> " + controls)
-	isLocalPart = setOf(".!#$%&'*+/=?^_`{|}~-" + digits + letters)
-)
-
 // close reads the "]" at i. If it ends the text of a link or image, close also reads the
 // rest of that. It returns the index after that.
 func (m *inlines) close(i int) int {

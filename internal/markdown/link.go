@@ -79,45 +79,56 @@ const maxParentheses = 32
 // text[i:], and the index after it. An empty destination needs angle brackets unless a ")"
 // follows.
 func parseDestination(text []byte, i int) (start, stop, end int, ok bool) {
+	if i < len(text) && text[i] == '<' {
+		stop, ok = angleDestination(text, i+1)
+		return i + 1, stop, stop + 1, ok
+	}
+	stop, ok = plainDestination(text, i)
+	return i, stop, stop, ok && (stop > i || i < len(text) && text[i] == ')')
+}
+
+// angleDestination returns the index of the ">" after the destination at text[i:], and whether there
+// is one.
+func angleDestination(text []byte, i int) (int, bool) {
 	from := i
 	defer func() { work.Add(i - from + 1) }()
-	if i < len(text) && text[i] == '<' {
-		start = i + 1
-		for i = start; i < len(text); i++ {
-			switch c := text[i]; {
-			case c == '>':
-				return start, i, i + 1, true
-			case c == '<' || c == '\n' || c == '\r':
-				return 0, 0, 0, false
-			case isEscaped(text, i):
-				i++
-			}
-		}
-		return 0, 0, 0, false
-	}
-	depth := 0
-loop:
 	for ; i < len(text); i++ {
 		switch c := text[i]; {
-		case c == '(':
-			if depth++; depth > maxParentheses {
-				return 0, 0, 0, false
-			}
-		case c == ')':
-			if depth--; depth < 0 {
-				depth = 0
-				break loop
-			}
-		case c <= ' ' && c != 0 || c == 0x7F:
-			break loop
+		case c == '>':
+			return i, true
+		case c == '<' || c == '\n' || c == '\r':
+			return i, false
 		case isEscaped(text, i):
 			i++
 		}
 	}
-	if depth > 0 || i == from && (i == len(text) || text[i] != ')') {
-		return 0, 0, 0, false
+	return i, false
+}
+
+// plainDestination returns the end of the destination without angle brackets at text[i:], and
+// whether its parentheses are balanced.
+func plainDestination(text []byte, i int) (int, bool) {
+	from := i
+	defer func() { work.Add(i - from + 1) }()
+	depth := 0
+	for ; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '(':
+			if depth++; depth > maxParentheses {
+				return i, false
+			}
+		case c == ')':
+			if depth == 0 {
+				return i, true
+			}
+			depth--
+		case c <= ' ' && c != 0 || c == 0x7F:
+			return i, depth == 0
+		case isEscaped(text, i):
+			i++
+		}
 	}
-	return from, i, i, true
+	return i, depth == 0
 }
 
 // isEscaped reports whether text[i:] begins with a backslash and a character that it
