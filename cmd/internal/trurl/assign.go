@@ -4,36 +4,37 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/internal/engine/percent"
+	"github.com/urikit/uri/internal/readers/libcurl"
 )
 
 // setPart sets a part. No value takes the part away. A value that is not encoded yet is
 // percent-encoded.
-func (a *address) setPart(to assignment, r reading) error {
+func (a *address) setPart(to assignment, flags libcurl.Flags) error {
 	part, value := to.part, to.value
 	if value == "" {
-		a.drop(part)
-		if part == partScheme {
-			a.guessed = false
+		a.Drop(part)
+		if part == libcurl.PartScheme {
+			a.Guessed = false
 		}
 		return nil
 	}
-	if len(value) > longestInput {
-		return errMalformed
+	if len(value) > libcurl.MaxInput {
+		return libcurl.ErrMalformed
 	}
 	switch part {
-	case partScheme:
-		if err := checkScheme(value, r); err != nil {
+	case libcurl.PartScheme:
+		if err := checkScheme(value, flags); err != nil {
 			return err
 		}
-		a.put(part, value)
-		a.guessed = false
+		a.Put(part, value)
+		a.Guessed = false
 		return nil
-	case partPort:
-		return a.setPort(value)
-	case partHost:
-		a.drop(partZone)
+	case libcurl.PartPort:
+		return a.SetPort(value)
+	case libcurl.PartHost:
+		a.Drop(libcurl.PartZone)
 		to.encoded = to.encoded || value[0] == '['
-	case partPath:
+	case libcurl.PartPath:
 		if !strings.HasPrefix(value, "/") {
 			value = "/" + value
 		}
@@ -43,37 +44,37 @@ func (a *address) setPart(to assignment, r reading) error {
 	} else {
 		value = encodePart(value, part)
 	}
-	if part == partHost {
+	if part == libcurl.PartHost {
 		decoded := value
 		if to.encoded {
 			var err error
-			if decoded, err = decode(value, ' '); err != nil {
-				return errHost
+			if decoded, err = libcurl.DecodeHost(value); err != nil {
+				return libcurl.ErrHost
 			}
 		}
-		if _, err := a.checkHost(decoded); err != nil {
-			return errHost
+		if _, err := a.CheckHost(decoded); err != nil {
+			return libcurl.ErrHost
 		}
 	}
-	a.put(part, value)
+	a.Put(part, value)
 	return nil
 }
 
 // checkScheme checks the name of a scheme as libcurl does, which does not check the last character
 // of a name that it does not know.
-func checkScheme(s string, r reading) error {
-	if len(s) > longestScheme {
-		return errScheme
+func checkScheme(s string, flags libcurl.Flags) error {
+	if len(s) > libcurl.MaxScheme {
+		return libcurl.ErrScheme
 	}
-	if _, known := ports[strings.ToLower(s)]; known {
+	if libcurl.IsSupported(s) {
 		return nil
 	}
-	if r.supported {
-		return errUnsupported
+	if flags&libcurl.NonSupportScheme == 0 {
+		return libcurl.ErrUnsupported
 	}
 	for i := 0; i < max(len(s)-1, 1); i++ {
 		if c := s[i]; i == 0 && c <= '9' || !isAlphanumeric(c) && (i == 0 || c != '+' && c != '-' && c != '.') {
-			return errScheme
+			return libcurl.ErrScheme
 		}
 	}
 	return nil
@@ -81,11 +82,11 @@ func checkScheme(s string, r reading) error {
 
 // encodePart percent-encodes the octets of a part that are not unreserved. A path keeps others
 // too.
-func encodePart(s string, part part) string {
+func encodePart(s string, part libcurl.Part) string {
 	switch part {
-	case partPath:
+	case libcurl.PartPath:
 		return encode(s, "!$&'(){}[]*+,;=:@/", "%20", upper)
-	case partQuery:
+	case libcurl.PartQuery:
 		return encode(s, "", "+", upper)
 	}
 	return encode(s, "", "%20", upper)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/internal/mask"
+	"github.com/urikit/uri/internal/readers/libcurl"
 )
 
 // A failure ends the program.
@@ -29,7 +30,7 @@ func masked(format string, args []any) string {
 
 // An assignment sets a part.
 type assignment struct {
-	part    part
+	part    libcurl.Part
 	value   string
 	encoded bool // the value is percent-encoded already
 	absent  bool // only where the part is not defined
@@ -57,7 +58,7 @@ type options struct {
 	redirect            string
 	hasRedirect         bool
 	separator           string
-	reading             reading
+	reading             libcurl.Flags // how to read URLs
 	writing             writing
 	sort, encode        bool
 	verify, quiet       bool
@@ -69,7 +70,7 @@ var short = map[byte]string{'a': "append", 'f': "url-file", 'g': "get", 'h': "he
 
 // parseOptions reads a command line.
 func parseOptions(args []string) (*options, *failure) {
-	o := &options{}
+	o := &options{reading: libcurl.GuessScheme | libcurl.NonSupportScheme | libcurl.URLEncode}
 	for i := 0; i < len(args); i++ {
 		arg := args[i]
 		if o.ends || len(arg) == 0 || arg[0] != '-' {
@@ -129,7 +130,7 @@ func (o *options) flag(name string) func() *failure {
 	set := func(b *bool) func() *failure { return func() *failure { *b = true; return nil } }
 	switch name {
 	case "accept-space":
-		return set(&o.reading.space)
+		return func() *failure { o.reading |= libcurl.AllowSpace; return nil }
 	case "as-idn":
 		return func() *failure {
 			if o.writing.ascii {
@@ -139,7 +140,7 @@ func (o *options) flag(name string) func() *failure {
 			return nil
 		}
 	case "curl":
-		return set(&o.reading.supported)
+		return func() *failure { o.reading &^= libcurl.NonSupportScheme; return nil }
 	case "default-port":
 		return set(&o.writing.defaultPort)
 	case "help":
@@ -155,7 +156,7 @@ func (o *options) flag(name string) func() *failure {
 	case "keep-port":
 		return set(&o.writing.keepPort)
 	case "no-guess-scheme":
-		return set(&o.reading.noGuess)
+		return func() *failure { o.reading &^= libcurl.GuessScheme; return nil }
 	case "punycode":
 		return func() *failure {
 			if o.writing.unicode {
@@ -277,7 +278,7 @@ func readIteration(s string) (assignment, *failure) {
 	}
 	part, ok := partOf(name)
 	a.part = part
-	if !ok || a.part == partURL || a.absent || strings.Contains(s, "::=") {
+	if !ok || a.part == libcurl.PartURL || a.absent || strings.Contains(s, "::=") {
 		return a, fail(statusIterate, "bad component for iterate")
 	}
 	return a, nil

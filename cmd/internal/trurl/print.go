@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri/internal/engine/percent"
+	"github.com/urikit/uri/internal/readers/libcurl"
 )
 
 // print prints an address in the form that the options ask for.
@@ -29,7 +30,7 @@ func (p *program) print(a *address, q query) *failure {
 // again without that form, and no longer asks for that form.
 func (p *program) inForm(w writing, write func(writing) (string, error)) (string, error) {
 	s, err := write(w)
-	if err == errHost && w.unicode {
+	if err == libcurl.ErrHost && w.unicode {
 		p.quietNote("Error converting url to IDN [%v]", err)
 		p.writing.unicode, w.unicode = false, false
 		s, err = write(w)
@@ -38,23 +39,23 @@ func (p *program) inForm(w writing, write func(writing) (string, error)) (string
 }
 
 // value returns a part as it is shown. It returns false for a part that is not defined.
-func (p *program) value(a *address, part part, w writing, encoded bool) (string, bool, error) {
+func (p *program) value(a *address, part libcurl.Part, w writing, encoded bool) (string, bool, error) {
 	switch part {
-	case partURL:
+	case libcurl.PartURL:
 		s, err := p.inForm(w, a.write)
 		return s, true, err
-	case partHost:
-		if !a.defined[partHost] {
+	case libcurl.PartHost:
+		if !a.Defined[libcurl.PartHost] {
 			return "", false, nil
 		}
 		s, err := p.inForm(w, a.host)
 		return s, true, err
-	case partPort:
+	case libcurl.PartPort:
 		s, has := a.port(w)
 		return s, has, nil
 	}
-	s, has := a.value[part], a.defined[part]
-	if part == partPath {
+	s, has := a.Value[part], a.Defined[part]
+	if part == libcurl.PartPath {
 		s, has = a.path(), true
 	}
 	if !has || encoded {
@@ -137,10 +138,10 @@ func (p *program) component(a *address, name string, m modifiers) *failure {
 	}
 	s, has, err := p.value(a, part, m.writing, m.encoded)
 	if err == nil && strings.Contains(s, "\x00") {
-		err = errDecode
+		err = libcurl.ErrDecode
 	}
-	if has = has && (m.must || s != "" || part != partQuery && part != partFragment); !has && m.strict && !m.must && err == nil {
-		err = message("No " + name + " part in the URL")
+	if has = has && (m.must || s != "" || part != libcurl.PartQuery && part != libcurl.PartFragment); !has && m.strict && !m.must && err == nil {
+		err = libcurl.Error("No " + name + " part in the URL")
 		m.strict = false
 	}
 	switch {
@@ -229,15 +230,15 @@ func (p *program) object(a *address, q query, text string) {
 	p.started = true
 	p.out.WriteString("\n  {\n    \"url\": " + quote(text) + ",\n    \"parts\": {")
 	first := true
-	for c := partScheme; c < parts; c++ {
+	for c := libcurl.PartScheme; c < libcurl.Parts; c++ {
 		s, has, err := p.value(a, c, p.writing, p.encode)
-		if c == partQuery && !p.encode {
-			s = form(a.value[c])
+		if c == libcurl.PartQuery && !p.encode {
+			s = form(a.Value[c])
 		}
 		if err != nil {
 			p.quietNote("%v (%s)", err, partNames[c])
 		}
-		if !has || err != nil || s == "" && (c == partQuery || c == partFragment) {
+		if !has || err != nil || s == "" && (c == libcurl.PartQuery || c == libcurl.PartFragment) {
 			continue
 		}
 		if !first {

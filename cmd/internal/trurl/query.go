@@ -26,18 +26,6 @@ func encode(data, keep, space, digits string) string {
 	return string(b)
 }
 
-// decode decodes octets. A "%" without two digits stays, as with libcurl. An octet below least is
-// an error.
-func decode(s string, least byte) (string, error) {
-	s = percent.Decode(s)
-	for i := 0; i < len(s); i++ {
-		if s[i] < least {
-			return "", errDecode
-		}
-	}
-	return s, nil
-}
-
 // again decodes s and encodes it again. As trurl does, it writes all octets in lower case where
 // that changes s, and returns s as it is where it does not.
 func again(s string) string {

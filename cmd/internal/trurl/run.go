@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/internal/bom"
+	"github.com/urikit/uri/internal/readers/libcurl"
 )
 
 // A program is a run of the command line.
@@ -152,10 +153,11 @@ func (p *program) runFile(stdin io.Reader) (*failure, error) {
 
 // url handles one URL.
 func (p *program) url(text string) *failure {
-	a, err := p.reading.parse(text)
+	u, err := libcurl.Parse(text, p.reading)
 	if err != nil {
 		return p.bad(statusBadURL, "%v [%s]", err, text)
 	}
+	a := &address{u}
 	if p.hasRedirect {
 		if err := a.set(p.redirect, p.reading); err != nil {
 			return p.bad(statusBadURL, "invalid redirection: %v [%s]", err, p.redirect)
@@ -210,7 +212,7 @@ func (p *program) assign(a *address) (set uint, failed *failure) {
 		if !ok {
 			return 0, fail(statusSet, "invalid --set syntax: %s", text)
 		}
-		if to.part, ok = partOf(name); !ok || to.part == partURL {
+		if to.part, ok = partOf(name); !ok || to.part == libcurl.PartURL {
 			return 0, fail(statusSet, "unknown component: %s", name)
 		}
 		p.set(a, to)
@@ -225,14 +227,14 @@ func (p *program) assign(a *address) (set uint, failed *failure) {
 // set makes an assignment, or a note of why it is not possible.
 func (p *program) set(a *address, to assignment) {
 	if to.absent {
-		has := a.defined[to.part]
+		has := a.Defined[to.part]
 		switch to.part {
-		case partScheme:
-			has = has && !a.guessed
-		case partPath:
+		case libcurl.PartScheme:
+			has = has && !a.Guessed
+		case libcurl.PartPath:
 			has = true
-		case partQuery, partFragment:
-			has = a.value[to.part] != ""
+		case libcurl.PartQuery, libcurl.PartFragment:
+			has = a.Value[to.part] != ""
 		}
 		if has {
 			return
@@ -259,15 +261,15 @@ func (p *program) change(a *address, first bool) query {
 			path = lowered(path)
 		}
 		if path = againPath(path); path != a.path() {
-			a.put(partPath, path)
+			a.Put(libcurl.PartPath, path)
 		}
-		for _, part := range []part{partFragment, partUser, partPassword, partOptions} {
-			if a.defined[part] {
-				a.value[part] = again(a.value[part])
+		for _, part := range []libcurl.Part{libcurl.PartFragment, libcurl.PartUser, libcurl.PartPassword, libcurl.PartOptions} {
+			if a.Defined[part] {
+				a.Value[part] = again(a.Value[part])
 			}
 		}
 	}
-	q := readQuery(a.value[partQuery], p.separator)
+	q := readQuery(a.Value[libcurl.PartQuery], p.separator)
 	for _, name := range p.trims {
 		q.trim(name)
 	}
@@ -285,7 +287,7 @@ func (p *program) change(a *address, first bool) query {
 		q.sort()
 	}
 	if q.changed {
-		a.put(partQuery, q.String())
+		a.Put(libcurl.PartQuery, q.String())
 	}
 	return q
 }
@@ -300,11 +302,11 @@ func (p *program) finish(a *address, q query, given bool) *failure {
 		return p.bad(statusURL, "not enough input for a URL")
 	}
 	if len(p.sets)+len(p.appendPath) > 0 || p.hasRedirect {
-		b, err := p.reading.parse(text)
+		u, err := libcurl.Parse(text, p.reading)
 		if err != nil {
 			return p.bad(statusBadURL, "%v [%s]", err, text)
 		}
-		*a = *b
+		a.URL = u
 	}
 	return p.print(a, q)
 }
