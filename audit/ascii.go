@@ -13,8 +13,6 @@ func isASCII(s string) bool {
 
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
-func isControl(r rune) bool { return r < 0x20 || r == 0x7F }
-
 // lower returns s with its ASCII letters in lower case. Other bytes stay.
 func lower(s string) string {
 	for i := range len(s) {
@@ -31,9 +29,10 @@ func lower(s string) string {
 	return s
 }
 
-func cutAny(s, chars string) (before, behind string) {
+// until returns the text before the first of chars.
+func until(s, chars string) string {
 	if i := strings.IndexAny(s, chars); i >= 0 {
-		return s[:i], s[i:]
+		return s[:i]
 	}
-	return s, ""
+	return s
 }

@@ -134,6 +134,8 @@ var cases = []struct{ text, want string }{
 	{"http://8.8.8.8/", ""},
 	{"http://0251.0376.0251.0376/", "ipv4-rare special-address two-readings"},
 	{"http://134744072/", "ipv4-rare two-readings"},
+	{"http://0x/", "ipv4-rare special-address two-readings"}, // only browsers read a number
+	{"imap://0x/", "single-label"},
 	{"http://010.0.0.1/", "ipv4-rare special-address two-readings"}, // 8.0.0.1 or 10.0.0.1
 	{"http://08.8.8.8/", "ipv4-rare"},
 	{"http://192.168.0.09/", "ipv4-rare special-address"},

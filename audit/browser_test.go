@@ -15,46 +15,6 @@ import (
 	"github.com/urikit/uri/whatwg"
 )
 
-func TestBrowserReaders(t *testing.T) {
-	for _, c := range []struct{ text, alone, onPage string }{
-		{"", "no host", "no host"},
-		{"a/b", "no host", "no host"},
-		{"?x", "no host", "no host"},
-		{"//h/x", "h", "h"},
-		{`\\h`, "h", "h"},
-		{"//a.invalid/", "a.invalid", "a.invalid"},
-		{"http://a.invalid/", "a.invalid", "a.invalid"},
-		{"http:a", "a", "the host of its page"},
-		{"HTTPS:/a/b", "a", "the host of its page"},
-		{"ws:?x", "refused", "the host of its page"},
-		{"wss:", "refused", "the host of its page"},
-		{"ftp:///h", "h", "h"},
-		{"\thttp:\n//H\r/ ", "h", "h"},
-		{"file:a", "no host", "no host"},
-		{"file://h/", "h", "h"},
-		{"foo:a", "no host", "no host"},
-		{"foo://H:1/", "h", "h"},
-		{"foo://büch%C3%A9r/", "xn--bchr-dpa5i", "xn--bchr-dpa5i"},
-		{"foo://b%C3%BCcher/", "b%c3%bccher", "b%c3%bccher"}, // opaque, and not another host than the grammar's
-		{"http://127.1", "127.0.0.1", "127.0.0.1"},
-		{"http://h:x/", "refused", "refused"},
-		{"//h:x/", "refused", "refused"},
-	} {
-		for _, r := range []struct {
-			read func(string) (string, string)
-			want string
-		}{{readBrowser, c.alone}, {readPage, c.onPage}} {
-			host, outcome := r.read(c.text)
-			if outcome != auditname.Named {
-				host += outcome
-			}
-			if host != r.want {
-				t.Errorf("%q: %s, want %s", c.text, host, r.want)
-			}
-		}
-	}
-}
-
 // A target is what a reading names, in normal form.
 type target struct{ host, port, path string }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/auditname"
+	"github.com/urikit/uri/internal/readers"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/whatwg"
 )
@@ -26,7 +27,7 @@ func (x *audit) browsers() {
 	}
 	var base whatwg.URL
 	if !x.scheme.defined {
-		base = pages[0].a
+		base = readers.Page()
 	}
 	r := whatwg.Read(x.text, base)
 	if x.iri {
@@ -71,7 +72,7 @@ func differing(r whatwg.Readings) (list []uri.Component) {
 		case uri.ComponentHost:
 			host, _ := r.URI.Host()
 			a, ok := host.Addr()
-			b, err := netip.ParseAddr(strings.Trim(hostOf(r.URL), "[]"))
+			b, err := netip.ParseAddr(strings.Trim(readers.HostOf(r.URL), "[]"))
 			if !ok || err != nil || a != b {
 				list = append(list, c)
 			}

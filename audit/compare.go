@@ -6,6 +6,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/engine/scan"
+	"github.com/urikit/uri/internal/readers"
 	"github.com/urikit/uri/internal/readers/ipv4"
 	"github.com/urikit/uri/whatwg"
 )
@@ -47,7 +48,7 @@ func (x *audit) differ(list []Reading) bool {
 			if x.valid && base.Outcome == auditname.Named && !strings.EqualFold(x.scheme.text, "javascript") {
 				return true
 			}
-		case r.Outcome != auditname.Named || r.Host == samePage:
+		case r.Outcome != auditname.Named || r.Host == readers.SamePage:
 		case base.Outcome == auditname.NoHost || r.Host != base.Host:
 			return true
 		}
@@ -61,7 +62,7 @@ func differ(list []Reading) bool {
 	for _, r := range list {
 		switch {
 		case r.Guess || r.Outcome != auditname.Named:
-		case r.Host == samePage:
+		case r.Host == readers.SamePage:
 			page = true
 		case first == "":
 			first = r.Host
@@ -90,7 +91,7 @@ func (x *audit) readAlike() bool {
 		}
 		return strings.EqualFold(scheme, "file")
 	}
-	if len(host) > legacyMaxHost {
+	if len(host) > readers.NodeMaxHost {
 		return false
 	}
 	if host[0] == '[' {

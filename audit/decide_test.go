@@ -23,7 +23,7 @@ func advised(t testing.TB) []string {
 	for _, p := range probes(t) {
 		texts = append(texts, p.In)
 	}
-	for _, r := range recorded(t) {
+	for _, r := range records(t) {
 		texts = append(texts, r.Text)
 	}
 	corpus, err := os.ReadFile("../testdata/corpus/sample.txt")
@@ -254,7 +254,7 @@ func TestBrowsersReadSo(t *testing.T) {
 	for _, text := range texts {
 		host, outcome := "", auditname.NoHost
 		for _, r := range Readings(text) {
-			if r.Reader == readers[inBrowser].name {
+			if r.Reader == models[inBrowser].name {
 				host, outcome = r.Host, r.Outcome
 			}
 		}

@@ -2,10 +2,6 @@ package audit
 
 import "strings"
 
-// maxName is the largest number of bytes that are examined letter by letter: the length of
-// the longest DNS name with each octet percent-encoded.
-const maxName = 3 * 255
-
 // maxLabel is the length of the longest label in DNS. A longer label is not decoded, because
 // decoding takes more than linear time.
 const maxLabel = 63

@@ -12,7 +12,7 @@ import (
 // guesses reports hosts that only some programs read: those that guess a scheme, or that
 // read any "@" as the end of userinfo.
 func (x *audit) guesses() {
-	begin, _ := cutAny(x.text, "/?#")
+	begin := until(x.text, "/?#")
 	name, _, hasScheme := strings.Cut(begin, ":")
 	zero := hasScheme && !x.authority.defined && isZeroPort(x.path.text)
 	dotted := hasScheme && x.authority.defined && strings.IndexByte(name, '.') >= 0
@@ -30,7 +30,7 @@ func (x *audit) guesses() {
 // isZeroPort reports whether a path begins with port 0. After a name, url.parse reads it as
 // the host: the address 0.0.0.0, which connects to the program's own machine.
 func isZeroPort(path string) bool {
-	digits, _ := cutAny(path, "/?#")
+	digits := until(path, "/?#")
 	return digits != "" && strings.Trim(digits, "0") == ""
 }
 

@@ -9,13 +9,14 @@ import (
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/internal/punycode"
+	"github.com/urikit/uri/internal/readers"
 	"github.com/urikit/uri/internal/script"
 )
 
 // labels checks the letters of labels that are not ASCII, encoded or not.
 func (x *audit) labels(host string) {
-	if len(host) > maxName {
-		host = host[:maxName]
+	if len(host) > readers.MaxName {
+		host = host[:readers.MaxName]
 	}
 	if isASCII(host) && strings.IndexByte(host, '%') < 0 && !hasALabel(host) {
 		return

@@ -7,10 +7,12 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/internal/engine/scan"
 	"github.com/urikit/uri/internal/ipblock"
+	"github.com/urikit/uri/internal/readers"
 	"github.com/urikit/uri/internal/readers/ipv4"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/scheme"
@@ -55,22 +57,22 @@ func (x *audit) encodedName(host string) {
 // fold reports a name with characters that browsers convert to ASCII, and returns the host that
 // they read, or the decoded name.
 func (x *audit) fold(host, decoded string) string {
-	if !folds(decoded) {
+	if !readers.Folds(idn.URLStandard, decoded) {
 		return decoded
 	}
 	message := "programs that know internationalized names convert characters of the host to ASCII"
-	to, outcome := readBrowser("http://" + host)
+	to := readers.Browser("http://" + host)
 	if x.ofBrowser() {
 		message = "browsers convert characters of the host to ASCII"
-		if whole, _ := readBrowser(x.text); whole != to {
-			outcome = auditname.Refused // because of another part
+		if readers.Browser(x.text).Host != to.Host {
+			to.Outcome = auditname.Refused // because of another part
 		}
 	}
-	if outcome == auditname.Named {
-		message += " and read " + quote(to)
+	if to.Outcome == auditname.Named {
+		message += " and read " + quote(to.Host)
 	}
 	x.report(auditname.HostFolds, uri.ComponentHost, x.host.at, message)
-	return cmp.Or(to, decoded)
+	return cmp.Or(to.Host, decoded)
 }
 
 // addresses reports the IPv4 addresses that programs read in a name, and whether programs read
@@ -105,24 +107,24 @@ func (x *audit) addresses(host, read string, asIs bool) bool {
 // address b for programs that ignore leading zeros if plain is true. C libraries read the host as
 // it is if inC is true.
 func (x *audit) number(host string, inC bool, a netip.Addr, ok bool, b netip.Addr, plain bool) {
-	to, outcome := readBrowser(x.text)
-	named := outcome == auditname.Named && ok && to == a.String()
-	refused := outcome == auditname.Refused && x.ofBrowser()
+	to := readers.Browser(x.text)
+	named := to.Outcome == auditname.Named && ok && to.Host == a.String()
+	refused := to.Outcome == auditname.Refused && x.ofBrowser()
 	message := ""
 	switch {
 	case ok:
-		readers := "programs that decode or convert the host"
+		who := "programs that decode or convert the host"
 		switch {
 		case named && inC:
-			readers = "browsers and C libraries"
+			who = "browsers and C libraries"
 		case named:
-			readers = "browsers"
+			who = "browsers"
 		case inC:
-			readers = "C libraries"
+			who = "C libraries"
 		case strings.HasSuffix(host, "."):
-			readers = "programs that ignore the dot at the end"
+			who = "programs that ignore the dot at the end"
 		}
-		message = readers + " read this name as the address " + a.String()
+		message = who + " read this name as the address " + a.String()
 		if plain && a != b {
 			message += ", and programs that ignore leading zeros as " + b.String()
 		}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/auditname"
+	"github.com/urikit/uri/internal/readers"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -30,7 +31,7 @@ func (x *audit) ports() {
 	if p.text[0] == '0' && len(p.text) > 1 {
 		x.report(auditname.PortSpelling, uri.ComponentPort, p.at, "the port has leading zeros")
 	}
-	n, ok := portValue(p.text)
+	n, ok := readers.Port(p.text)
 	name := x.scheme.text
 	own := ""
 	if form, ok := scheme.Known().Form(name); x.scheme.defined && ok {

@@ -129,7 +129,7 @@ func seeds(t testing.TB) (list []string) {
 	for _, p := range probes(t) {
 		list = append(list, p.In)
 	}
-	for _, r := range recorded(t) {
+	for _, r := range records(t) {
 		list = append(list, r.Text)
 	}
 	files := []string{"../testdata/corpus/sample.txt"}

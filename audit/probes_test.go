@@ -11,7 +11,8 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/auditname"
-	recording "github.com/urikit/uri/internal/readers"
+	"github.com/urikit/uri/internal/readers"
+	"github.com/urikit/uri/internal/readers/recorded"
 )
 
 // A probe is a row of testdata/probes with the answers of parsers. A null or missing host is
@@ -38,8 +39,8 @@ type probe struct {
 	Java, Curl, Python, Uriparser answer
 	JavaURL                       answer `json:"java_url"`
 
-	legacy recording.Answer // the answer of Node's url.parse, if it was recorded
-	Boost  answer           `json:"boost_url"`
+	legacy recorded.Answer // the answer of Node's url.parse, if it was recorded
+	Boost  answer          `json:"boost_url"`
 }
 
 type answer struct {
@@ -52,8 +53,8 @@ func probes(t testing.TB) (list []probe) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	answers := make(map[string]recording.Answers)
-	for _, r := range recorded(t) {
+	answers := make(map[string]recorded.Answers)
+	for _, r := range records(t) {
 		answers[r.Text] = r.Answers
 	}
 	for line := range bytes.Lines(file) {
@@ -69,7 +70,7 @@ func probes(t testing.TB) (list []probe) {
 		if uri.Split(p.In).HasAuthority {
 			p.legacy = answers[p.In]["Node url.parse, //host"]
 		}
-		if answers[p.In]["libcurl"].Outcome == recording.Error { // the probe's answer is that for any scheme
+		if answers[p.In]["libcurl"].Outcome == recorded.Error { // the probe's answer is that for any scheme
 			p.Curl.OK = false
 		}
 		list = append(list, p)
@@ -111,7 +112,7 @@ func (p probe) hosts() map[string]string {
 		add("java.net.URL", p.JavaURL.OK, p.JavaURL.Host)
 	}
 	add("curl", p.Curl.OK, p.Curl.Host)
-	add("url.parse", p.legacy.Outcome == recording.Host || p.legacy.Outcome == recording.None, &p.legacy.Host)
+	add("url.parse", p.legacy.Outcome == recorded.Host || p.legacy.Outcome == recorded.None, &p.legacy.Host)
 	none := ""
 	for who, a := range map[string]answer{"python": p.Python, "uriparser": p.Uriparser, "boost": p.Boost} {
 		if a.OK && a.Host == nil {
@@ -190,7 +191,7 @@ func told(p probe, found []Finding) bool {
 		return p.agree()
 	}
 	if strings.HasPrefix(p.In, "javascript:") {
-		p.legacy = recording.Answer{}
+		p.legacy = recorded.Answer{}
 		return p.agree()
 	}
 	_, ok := index(found, "scheme-restriction")
@@ -209,13 +210,13 @@ func index(found []Finding, id string) (int, bool) {
 // The readers agree with the recorded answers of the software that they are named after.
 func TestReadersMeasured(t *testing.T) {
 	for _, p := range probes(t) {
-		host, outcome := readBrowser(p.In)
+		got := readers.Browser(p.In)
 		want, ok := p.WHATWG.Host, p.WHATWG.OK
 		if !ok || want == nil || *want == "" || !isASCII(p.In) {
 			continue
 		}
-		if outcome != auditname.Named || folded(host) != folded(*want) {
-			t.Errorf("%s %q: browser %q %v, measured %q", p.ID, p.In, host, outcome, *want)
+		if got.Outcome != auditname.Named || folded(got.Host) != folded(*want) {
+			t.Errorf("%s %q: browser %+v, measured %q", p.ID, p.In, got, *want)
 		}
 	}
 }

@@ -1,32 +1,35 @@
 package audit
 
-import "github.com/urikit/uri"
+import (
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/readers"
+)
 
-// A reader is a model of one kind of software.
+// A reader is one kind of software, with its model.
 type reader struct {
 	name string
-	read func(text string) (host, outcome string)
+	read func(text string) readers.Reading
 }
 
 // compareReadings compares the others with the first reader, or with the second if the text is
 // not a URI.
-var readers = [...]reader{
-	{"RFC 3986", readGrammar},
-	{`Appendix B with the last "@"`, readSplit},
-	{`Appendix B with the first "@"`, readFirstAt},
-	{"decoding hosts (as libcurl and Go do)", readDecoding},
-	{"C library addresses (inet_aton)", readCLibrary},
-	{"browsers (WHATWG)", readBrowser},
-	{"browsers on a page of the same scheme", readPage},
-	{"names by IDNA2003 (as java.net.IDN and Python's idna codec do)", readIDNA2003},
-	{"one slash to three (as libcurl does)", readSlashes},
-	{`dropping "url:" (as java.net.URL does)`, readURLPrefix},
-	{readsLegacy, readLegacy},
-	{readsGuess, readGuess},
-	{readsURLLib3, readURLLib3},
+var models = [...]reader{
+	{"RFC 3986", readers.RFC3986},
+	{`Appendix B with the last "@"`, readers.AppendixB},
+	{`Appendix B with the first "@"`, readers.BoostURL},
+	{"decoding hosts (as libcurl and Go do)", readers.Decoding},
+	{"C library addresses (inet_aton)", readers.CLibrary},
+	{"browsers (WHATWG)", readers.Browser},
+	{"browsers on a page of the same scheme", readers.BrowserOnPage},
+	{"names by IDNA2003 (as java.net.IDN and Python's idna codec do)", readers.IDNA2003},
+	{"one slash to three (as libcurl does)", readers.Libcurl},
+	{`dropping "url:" (as java.net.URL does)`, readers.JavaURL},
+	{readsLegacy, readers.NodeURLParse},
+	{readsGuess, readers.Curl},
+	{readsURLLib3, readers.URLLib3},
 }
 
-// The places of the grammar and of browsers in readers.
+// The places of the grammar and of browsers in models.
 const (
 	inGrammar = 0
 	inBrowser = 5

@@ -8,21 +8,20 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/auditname"
-	recording "github.com/urikit/uri/internal/readers"
+	"github.com/urikit/uri/internal/readers/recorded"
 	"github.com/urikit/uri/iri"
 )
 
-// recorded returns the recorded answers of real parsers to awkward texts.
-func recorded(t testing.TB) []recording.Record { return recordedIn(t, "hosts.jsonl") }
+// records returns the recorded answers of real parsers to awkward texts.
+func records(t testing.TB) []recorded.Record { return recordsIn(t, "hosts.jsonl") }
 
-func recordedIn(t testing.TB, name string) []recording.Record {
+func recordsIn(t testing.TB, name string) []recorded.Record {
 	file, err := os.Open("../testdata/readers/" + name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	records, err := recording.Read(file)
+	records, err := recorded.Read(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +36,7 @@ func TestRealReaders(t *testing.T) {
 		t.Fatal(err)
 	}
 	conflicts, wide, two, alike, guessed, alone := 0, 0, 0, 0, 0, 0
-	for _, r := range recorded(t) {
+	for _, r := range records(t) {
 		found := Auditor{}.AuditText(r.Text)
 		_, err := uri.Parse(r.Text)
 		if err != nil {
@@ -65,7 +64,7 @@ func TestRealReaders(t *testing.T) {
 			wide++
 		}
 		weighty := slices.ContainsFunc(found, func(f Finding) bool { return f.Severity >= SeverityMedium })
-		if !weighty && recording.Excuse(r.Text, r.Answers) == nil {
+		if !weighty && recorded.Excuse(r.Text, r.Answers) == nil {
 			t.Errorf("%q is read as %q, and nothing of medium severity is found", r.Text, r.Answers.Hosts())
 		}
 	}
@@ -78,100 +77,8 @@ func TestRealReaders(t *testing.T) {
 	if 100*alike >= two {
 		t.Errorf("%d of %d findings of two-readings are false", alike, two)
 	}
-	if len(recording.Exceptions) > 8 {
-		t.Errorf("%d classes of exceptions", len(recording.Exceptions))
-	}
-}
-
-// models are the readers that model one program, with the recorded versions of that program.
-var models = []struct {
-	programs []string
-	read     func(string) (string, string)
-}{
-	{[]string{"Node URL"}, readBrowser},
-	{[]string{"Node url.parse, //host"}, readLegacy},
-	{[]string{"libcurl", "libcurl of pycurl"}, readSlashes},
-	{[]string{"libcurl guessing", "libcurl of pycurl guessing"}, readGuess},
-	{[]string{"Java URL"}, readURLPrefix},
-	{[]string{"urllib3"}, readURLLib3},
-}
-
-// TestModels compares each reader that models one program with the answers of that program
-// to valid texts. If the program names a host, the model must name the same host, or that of
-// another version of the program.
-func TestModels(t *testing.T) {
-	for _, r := range recorded(t) {
-		if _, err := uri.Parse(r.Text); err != nil {
-			continue
-		}
-		for _, m := range models {
-			host, outcome := m.read(r.Text)
-			var hosts []string
-			for _, program := range m.programs {
-				want := r.Answers[program]
-				if want.Outcome == recording.Host && isASCII(want.Host) && !hasALabel(want.Host) {
-					hosts = append(hosts, folded(want.Host)) // the model maps characters only to ASCII
-				}
-			}
-			if len(hosts) > 0 && (outcome != auditname.Named || !slices.Contains(hosts, folded(host))) {
-				t.Errorf("%q: %q, %v; %q names %q", r.Text, host, outcome, m.programs, hosts)
-			}
-		}
-	}
-}
-
-// TestIDNA2003 compares the reader of names by IDNA2003 with the answers of two programs to IRIs.
-// Both convert U+1E9E, which Unicode 3.2 does not have, by a newer table of lower case.
-func TestIDNA2003(t *testing.T) {
-	n := 0
-	for _, r := range recorded(t) {
-		if _, err := iri.Parse(r.Text); err != nil || isASCII(r.Text) || strings.Contains(r.Text, "\u1E9E") || strings.HasPrefix(lower(r.Text), "url:") {
-			continue
-		}
-		host, outcome := readIDNA2003(r.Text)
-		for _, program := range []string{"Python idna codec", "Java IDN"} {
-			want := r.Answers[program]
-			if want.Outcome != recording.Host || !isASCII(want.Host) || strings.Contains(want.Host, " ") {
-				continue
-			}
-			n++
-			if outcome != auditname.Named || folded(host) != folded(want.Host) {
-				t.Errorf("%q: %q, %v; %s names %q", r.Text, host, outcome, program, want.Host)
-			}
-		}
-	}
-	if n < 60 {
-		t.Errorf("only %d answers", n)
-	}
-}
-
-// TestModelsOfSchemes compares the models with the answers to the same texts in all schemes. If
-// versions of a program differ, that counts which reads most: a host before no host before an error.
-func TestModelsOfSchemes(t *testing.T) {
-	records := recordedIn(t, "schemes.jsonl")
-	if len(records) < 4000 {
-		t.Fatalf("only %d texts", len(records))
-	}
-	for _, r := range records {
-		for _, m := range models {
-			want, wantHost := auditname.Refused, ""
-			for _, program := range m.programs {
-				switch a := r.Answers[program]; a.Outcome {
-				case recording.Host:
-					want, wantHost = auditname.Named, a.Host
-				case recording.None:
-					if want == auditname.Refused {
-						want = auditname.NoHost
-					}
-				case recording.Error:
-				default:
-					t.Fatalf("no answer of %s", program)
-				}
-			}
-			if host, outcome := m.read(r.Text); outcome != want || host != wantHost {
-				t.Errorf("%q: %q, %v; %s: %q, %v", r.Text, host, outcome, m.programs[0], wantHost, want)
-			}
-		}
+	if len(recorded.Exceptions) > 8 {
+		t.Errorf("%d classes of exceptions", len(recorded.Exceptions))
 	}
 }
 
@@ -180,11 +87,11 @@ func TestModelsOfSchemes(t *testing.T) {
 // it reads a scheme that it cannot transfer, and Perl, which reads "sip" by other rules.
 func TestSchemes(t *testing.T) {
 	two := 0
-	for _, r := range recordedIn(t, "schemes.jsonl") {
+	for _, r := range recordsIn(t, "schemes.jsonl") {
 		if _, err := uri.Parse(r.Text); err != nil {
 			continue
 		}
-		maps.DeleteFunc(r.Answers, func(program string, a recording.Answer) bool {
+		maps.DeleteFunc(r.Answers, func(program string, a recorded.Answer) bool {
 			legacy := strings.HasPrefix(program, "Node url.parse") && !uri.Split(r.Text).HasAuthority
 			return legacy || strings.Contains(program, "guessing") || strings.HasSuffix(program, "of any scheme") ||
 				program == "urllib3" || program == "Perl URI"

@@ -7,6 +7,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/engine/secret"
+	"github.com/urikit/uri/internal/readers"
 )
 
 // A Reading is what one kind of software reads in a text.
@@ -57,8 +58,8 @@ func (a *Auditor) appendReadings(dst []Reading, text string) []Reading {
 }
 
 // plainReadings are the readings of a text with a plain host, without the host.
-var plainReadings = func() (list [len(readers)]Reading) {
-	for i, r := range readers {
+var plainReadings = func() (list [len(models)]Reading) {
+	for i, r := range models {
 		list[i] = Reading{Reader: r.name, Outcome: auditname.Named, Guess: guesses(r.name, "http://h")}
 	}
 	return list
@@ -81,13 +82,13 @@ func (a *Auditor) plainHost(text string) (string, bool) {
 // appendEachReading asks each reader.
 func (a *Auditor) appendEachReading(dst []Reading, text string) []Reading {
 	shown := a.redacted(text)
-	dst = slices.Grow(dst, len(readers))
-	for _, r := range readers {
-		host, outcome := r.read(text)
-		reading := Reading{r.name, outcome, guesses(r.name, text), host, host}
+	dst = slices.Grow(dst, len(models))
+	for _, r := range models {
+		read := r.read(text)
+		reading := Reading{r.name, read.Outcome, guesses(r.name, text), read.Host, read.Host}
 		if shown != text {
 			// A host that does not change with the secrets contains no part of them.
-			if masked, _ := r.read(shown); masked != host && host != "" {
+			if masked := r.read(shown); masked.Host != read.Host && read.Host != "" {
 				reading.Shown = secret.Masked
 			}
 		}
@@ -103,7 +104,7 @@ func (r *Reading) verb(ending string) string {
 		return "refuse" + ending + " the text"
 	case r.Outcome == auditname.NoHost:
 		return "read" + ending + " no host"
-	case r.Shown == secret.Masked, r.Shown == samePage:
+	case r.Shown == secret.Masked, r.Shown == readers.SamePage:
 		return "read" + ending + " " + r.Shown
 	}
 	return "read" + ending + " " + quote(r.Shown)
@@ -126,7 +127,7 @@ func readingsMessage(list []Reading) string {
 			b.WriteString("refused")
 		case r.Outcome == auditname.NoHost:
 			b.WriteString("no host")
-		case r.Shown == secret.Masked, r.Shown == samePage:
+		case r.Shown == secret.Masked, r.Shown == readers.SamePage:
 			b.WriteString(r.Shown)
 		default:
 			b.WriteString(quote(r.Shown))

@@ -6,6 +6,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/engine/percent"
+	"github.com/urikit/uri/internal/readers"
 	"github.com/urikit/uri/internal/readers/ipv4"
 )
 
@@ -32,8 +33,8 @@ func (x *audit) semantics() {
 // looksLikeName reports whether decoded userinfo contains a name with a dot, or one that
 // begins with "www".
 func looksLikeName(userinfo string) bool {
-	if len(userinfo) > maxName {
-		userinfo = userinfo[:maxName]
+	if len(userinfo) > readers.MaxName {
+		userinfo = userinfo[:readers.MaxName]
 	}
 	for name := range strings.FieldsFuncSeq(percent.Decode(userinfo), notInName) {
 		if len(name) >= 3 && strings.EqualFold(name[:3], "www") {

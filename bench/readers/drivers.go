@@ -15,11 +15,11 @@ import (
 	"runtime"
 	"strings"
 
-	"github.com/urikit/uri/internal/readers"
+	"github.com/urikit/uri/internal/readers/recorded"
 )
 
 // A driver is a program that answers for the readers of one language. It reads texts
-// as JSON strings from standard input, one on each line, and prints one [readers.Answers]
+// as JSON strings from standard input, one on each line, and prints one [recorded.Answers]
 // for each, in the same order. With the argument "version" it prints the versions of its
 // readers instead.
 type driver struct {
@@ -106,16 +106,16 @@ func lastLine(s string) string {
 }
 
 // ask returns the answers of the readers of some drivers and of Go to each of texts.
-func ask(drivers []driver, texts []string) ([]readers.Answers, error) {
+func ask(drivers []driver, texts []string) ([]recorded.Answers, error) {
 	var input bytes.Buffer
 	encoder := json.NewEncoder(&input)
 	encoder.SetEscapeHTML(false)
-	list := make([]readers.Answers, len(texts))
+	list := make([]recorded.Answers, len(texts))
 	for i, text := range texts {
 		if err := encoder.Encode(text); err != nil {
 			return nil, err
 		}
-		list[i] = readers.Answers{"Go net/url": askGo(text)}
+		list[i] = recorded.Answers{"Go net/url": askGo(text)}
 	}
 	for _, d := range drivers {
 		out, err := d.run(bytes.NewReader(input.Bytes()))
@@ -124,13 +124,13 @@ func ask(drivers []driver, texts []string) ([]readers.Answers, error) {
 		}
 		decoder := json.NewDecoder(bytes.NewReader(out))
 		for i := range list {
-			var answers readers.Answers
+			var answers recorded.Answers
 			if err := decoder.Decode(&answers); err != nil {
 				return nil, fmt.Errorf("%s: answer %d of %d: %w", d.file, i+1, len(list), err)
 			}
 			maps.Copy(list[i], answers)
 		}
-		if err := decoder.Decode(new(readers.Answers)); !errors.Is(err, io.EOF) {
+		if err := decoder.Decode(new(recorded.Answers)); !errors.Is(err, io.EOF) {
 			return nil, fmt.Errorf("%s: more answers than texts", d.file)
 		}
 	}
@@ -138,17 +138,17 @@ func ask(drivers []driver, texts []string) ([]readers.Answers, error) {
 }
 
 // askGo answers for package net/url.
-func askGo(text string) readers.Answer {
+func askGo(text string) recorded.Answer {
 	u, err := url.Parse(text)
 	if err != nil {
-		return readers.Answer{Outcome: "error"}
+		return recorded.Answer{Outcome: "error"}
 	}
 	host := u.Hostname()
 	if strings.HasPrefix(u.Host, "[") {
 		host = "[" + host + "]"
 	}
 	password, _ := u.User.Password()
-	a := readers.Answer{Outcome: "none", Host: host, User: u.User.Username(), Password: password}
+	a := recorded.Answer{Outcome: "none", Host: host, User: u.User.Username(), Password: password}
 	if host != "" {
 		a.Outcome = "host"
 	}

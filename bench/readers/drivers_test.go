@@ -3,7 +3,7 @@ package main
 import (
 	"testing"
 
-	"github.com/urikit/uri/internal/readers"
+	"github.com/urikit/uri/internal/readers/recorded"
 )
 
 // TestDrivers asks every driver that works here about texts that show a line of its own
@@ -26,7 +26,7 @@ func TestDrivers(t *testing.T) {
 			t.Errorf("%s answers for no reader", d.file)
 		}
 		for name, a := range answers[0] {
-			if want := (readers.Answer{Outcome: readers.Host, Host: "example.com", User: "user", Password: "secret"}); a != want {
+			if want := (recorded.Answer{Outcome: recorded.Host, Host: "example.com", User: "user", Password: "secret"}); a != want {
 				t.Errorf("%s: %+v, want %+v", name, a, want)
 			}
 		}

@@ -18,7 +18,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/internal/auditname"
-	"github.com/urikit/uri/internal/readers"
+	"github.com/urikit/uri/internal/readers/recorded"
 	"github.com/urikit/uri/internal/replace"
 	"github.com/urikit/uri/iri"
 )
@@ -71,14 +71,14 @@ func (c comparison) run() error {
 }
 
 // record asks the readers of some drivers about texts.
-func record(drivers []driver, texts []string) ([]readers.Record, error) {
+func record(drivers []driver, texts []string) ([]recorded.Record, error) {
 	answers, err := ask(drivers, texts)
 	if err != nil {
 		return nil, err
 	}
-	records := make([]readers.Record, len(texts))
+	records := make([]recorded.Record, len(texts))
 	for i, text := range texts {
-		records[i] = readers.Record{Text: text, Answers: answers[i]}
+		records[i] = recorded.Record{Text: text, Answers: answers[i]}
 	}
 	return records, nil
 }
@@ -115,13 +115,13 @@ type summary struct {
 // An against is a record that counts against package audit, and why.
 type against struct {
 	why string
-	readers.Record
+	recorded.Record
 }
 
 // counts are of valid texts in which a reader does not agree with most others.
 type counts struct{ accepted, alone, light int }
 
-func newSummary(records []readers.Record) *summary {
+func newSummary(records []recorded.Record) *summary {
 	s := &summary{texts: len(records), excused: make(map[string]int), reader: make(map[string]*counts), model: make(map[string]int)}
 	s.names = slices.Sorted(maps.Keys(records[0].Answers))
 	for _, name := range s.names {
@@ -133,7 +133,7 @@ func newSummary(records []readers.Record) *summary {
 	return s
 }
 
-func (s *summary) add(r readers.Record) {
+func (s *summary) add(r recorded.Record) {
 	_, err := uri.Parse(r.Text)
 	findings := audit.Auditor{}.AuditText(r.Text)
 	if err != nil {
@@ -166,7 +166,7 @@ func (s *summary) add(r readers.Record) {
 	}
 	s.valid++
 	for name, a := range r.Answers {
-		if a.Outcome != readers.Error {
+		if a.Outcome != recorded.Error {
 			s.reader[name].accepted++
 		}
 	}
@@ -185,7 +185,7 @@ func (s *summary) add(r readers.Record) {
 		return
 	}
 	s.light++
-	if e := readers.Excuse(r.Text, r.Answers); e != nil {
+	if e := recorded.Excuse(r.Text, r.Answers); e != nil {
 		s.excused[e.Name]++
 	} else {
 		s.missed = append(s.missed, r.Text)
@@ -194,9 +194,9 @@ func (s *summary) add(r readers.Record) {
 }
 
 // blame counts the readers of package audit that name a host which no reader named.
-func (s *summary) blame(r readers.Record) {
+func (s *summary) blame(r recorded.Record) {
 	for _, m := range audit.Readings(r.Text) {
-		named := readers.Answers{"": {Outcome: readers.Host, Host: m.Host}}.Hosts()
+		named := recorded.Answers{"": {Outcome: recorded.Host, Host: m.Host}}.Hosts()
 		if m.Outcome == auditname.Named && !slices.Contains(r.Answers.Hosts(), named[0]) {
 			s.model[m.Reader]++
 		}
@@ -246,7 +246,7 @@ func (s *summary) String() string {
 		fmt.Fprintf(&b, "| %s | %d | %d | %d |\n", name, c.accepted, c.alone, c.light)
 	}
 	b.WriteString("\n| exception | texts | reason |\n| --- | ---: | --- |\n")
-	for _, e := range readers.Exceptions {
+	for _, e := range recorded.Exceptions {
 		fmt.Fprintf(&b, "| %s | %d | %s |\n", e.Name, s.excused[e.Name], e.Reason)
 	}
 	b.WriteString("\n| reader of `audit` | false findings |\n| --- | ---: |\n")
@@ -277,7 +277,7 @@ const sampleSize = 2000
 
 // writeSample writes the probes, the examples and some of records to a file. Half of those
 // are valid texts in which hosts conflict.
-func writeSample(name string, drivers []driver, records []readers.Record) error {
+func writeSample(name string, drivers []driver, records []recorded.Record) error {
 	probes, err := probeTexts()
 	if err != nil {
 		return err
@@ -287,7 +287,7 @@ func writeSample(name string, drivers []driver, records []readers.Record) error 
 		return err
 	}
 	sample = append(sample, records[:len(examples)]...)
-	var conflicts, others []readers.Record
+	var conflicts, others []recorded.Record
 	for _, r := range records[len(examples):] {
 		if _, err := uri.Parse(r.Text); err == nil && r.Answers.Conflict(r.Text) {
 			conflicts = append(conflicts, r)

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/urikit/uri/internal/readers"
+	"github.com/urikit/uri/internal/readers/recorded"
 	"github.com/urikit/uri/internal/replace"
 	"github.com/urikit/uri/scheme"
 )
@@ -70,9 +70,9 @@ func recordSchemes(name string) error {
 	return writeRecords(name, records)
 }
 
-func writeRecords(name string, records []readers.Record) error {
+func writeRecords(name string, records []recorded.Record) error {
 	var b bytes.Buffer
-	if err := readers.Write(&b, records); err != nil {
+	if err := recorded.Write(&b, records); err != nil {
 		return err
 	}
 	return replace.File(name, b.Bytes(), 0o644)

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/urikit/uri/internal/readers"
+	"github.com/urikit/uri/internal/readers/recorded"
 )
 
 // TestRecordedTexts checks that the recorded answers are about the texts that the program asks.
@@ -16,7 +16,7 @@ func TestRecordedTexts(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	records, err := readers.Read(file)
+	records, err := recorded.Read(file)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,7 +29,8 @@ func InetAton(s string) (netip.Addr, bool) {
 }
 
 // Libcurl returns the address that libcurl writes in place of a host. It reads numbers as
-// [InetAton] does, but "0X" does not begin one.
+// [InetAton] does, but "0X" does not begin one. (It does for libcurl 7.88.1 and 8.23.0. Version
+// 8.23.0 also ignores a dot at the end.)
 //
 // Source: ipv4_normalize in lib/urlapi.c of libcurl 8.19.0.
 func Libcurl(s string) (netip.Addr, bool) {

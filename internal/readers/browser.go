@@ -1,4 +1,4 @@
-package audit
+package readers
 
 import (
 	"errors"
@@ -9,37 +9,37 @@ import (
 	"github.com/urikit/uri/whatwg"
 )
 
-// readBrowser reads the host as browsers do. The base of a text without a scheme is a page
-// with the scheme "http".
-func readBrowser(text string) (string, string) {
+// SamePage is the host of a reference that stays on its page.
+const SamePage = "the host of its page"
+
+// Browser reads the host as browsers do. The base of a text without a scheme is [Page]. Source:
+// the URL Standard, by package whatwg.
+func Browser(text string) Reading {
 	u, err := whatwg.Parse(text)
 	if isRelative(err) {
 		if onPage(text, pages[0]) {
-			return "", auditname.NoHost
+			return noHost
 		}
-		u, err = pages[0].a.ResolveText(text)
+		u, err = Page().ResolveText(text)
 	}
 	return browserHost(text, u, err)
 }
 
-// readPage is like readBrowser with a base of the same scheme. A text without two slashes
+// BrowserOnPage is like [Browser] with a base of the same scheme. A text without two slashes
 // after the scheme is then relative, which RFC 3986, section 5.2.2, allows for backward
-// compatibility.
-func readPage(text string) (string, string) {
+// compatibility. Its host is [SamePage].
+func BrowserOnPage(text string) Reading {
 	u, err := whatwg.Parse(text)
 	if isRelative(err) {
-		return readBrowser(text)
+		return Browser(text)
 	}
 	for _, p := range pages {
 		if (err != nil || p.a.Scheme() == u.Scheme()) && onPage(text, p) {
-			return samePage, auditname.Named
+			return Reading{auditname.Named, SamePage}
 		}
 	}
 	return browserHost(text, u, err)
 }
-
-// samePage is the host of a reference that stays on its page.
-const samePage = "the host of its page"
 
 // isRelative reports whether an error says that a text is no URL without a base.
 func isRelative(err error) bool {
@@ -58,19 +58,22 @@ var pages = func() (list []page) {
 	return list
 }()
 
+// Page returns the page with the scheme "http" that is the base of texts without a scheme.
+func Page() whatwg.URL { return pages[0].a }
+
 // onPage reports whether browsers read the host of the page in a text. The text can contain
 // the name of one page, so its host must change with the page.
 func onPage(text string, p page) bool {
 	a, err := p.a.ResolveText(text)
-	if err != nil || a.Scheme() != p.a.Scheme() || hostOf(a) != hostOf(p.a) {
+	if err != nil || a.Scheme() != p.a.Scheme() || HostOf(a) != HostOf(p.a) {
 		return false
 	}
 	b, err := p.b.ResolveText(text)
-	return err == nil && hostOf(b) == hostOf(p.b)
+	return err == nil && HostOf(b) == HostOf(p.b)
 }
 
-// hostOf returns the host of u without its port, an IPv6 address with its brackets.
-func hostOf(u whatwg.URL) string {
+// HostOf returns the host of u without its port, an IPv6 address with its brackets.
+func HostOf(u whatwg.URL) string {
 	host, _ := u.HostPort()
 	if port, ok := u.Port(); ok {
 		host = strings.TrimSuffix(host, ":"+port)
@@ -78,12 +81,12 @@ func hostOf(u whatwg.URL) string {
 	return host
 }
 
-// browserHost returns the host of a text that browsers read as u.
-func browserHost(text string, u whatwg.URL, err error) (string, string) {
+// browserHost returns the reading of a text that browsers read as u.
+func browserHost(text string, u whatwg.URL, err error) Reading {
 	if err != nil {
-		return "", auditname.Refused
+		return refused
 	}
-	host := hostOf(u)
+	host := HostOf(u)
 	if u.HostKind() == whatwg.HostOpaque && !isASCII(text) {
 		host = percent.DecodeWide(host) // they encode characters outside ASCII, but do not name another host
 	}

@@ -1,17 +1,16 @@
-// Package readers compares the hosts that real URL parsers read in a text. Tests compare
+// Package recorded compares the hosts that real URL parsers read in a text. Tests compare
 // the result with the findings of package audit. The answers come from the program in
 // bench/readers, or from its recording in testdata/readers.
-package readers
+package recorded
 
 import (
 	"maps"
 	"net/netip"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/readers"
 	"github.com/urikit/uri/internal/schemename"
 	"github.com/urikit/uri/scheme"
 )
@@ -34,53 +33,17 @@ type Answer struct {
 // Answers are the answers of several readers to one text, by the readers' names.
 type Answers map[string]Answer
 
-// host returns the host in lower case, or "" for an answer without a host. It returns an
-// IPv6 address in one spelling, in brackets and without a zone. A name that the reader does not
-// convert is in the ASCII form of browsers, or else in that of IDNA2003, unless a character
-// becomes ASCII.
+// host returns the host in the form of [readers.Canonical], or "" for an answer without a host. Some
+// programs write an IPv6 address without brackets.
 func (a Answer) host() string {
 	if a.Outcome != Host {
 		return ""
 	}
-	host := lower(a.Host)
-	literal, _, _ := strings.Cut(strings.Trim(host, "[]"), "%")
+	literal, _, _ := strings.Cut(strings.Trim(a.Host, "[]"), "%")
 	if address, err := netip.ParseAddr(literal); err == nil && address.Is6() {
-		return "[" + netip.AddrFrom16(address.As16()).StringExpanded() + "]"
+		return readers.Canonical("[" + literal + "]")
 	}
-	if isASCII(host) {
-		return host
-	}
-	for _, profile := range []idn.Profile{idn.URLStandard, idn.IDNA2003} {
-		if strings.ContainsFunc(host, func(r rune) bool { return folds(profile, r) }) {
-			return host
-		}
-		if ascii, err := profile.ToASCII(host); err == nil {
-			return ascii
-		}
-	}
-	return host
-}
-
-// lower returns s with its ASCII letters in lower case.
-func lower(s string) string {
-	b := []byte(s)
-	for i, c := range b {
-		if 'A' <= c && c <= 'Z' {
-			b[i] = c + ('a' - 'A')
-		}
-	}
-	return string(b)
-}
-
-func isASCII(s string) bool {
-	return !strings.ContainsFunc(s, func(r rune) bool { return r >= utf8.RuneSelf })
-}
-
-// folds reports whether r, outside ASCII, becomes ASCII or nothing in a name. A program that does
-// not convert names reads another one.
-func folds(profile idn.Profile, r rune) bool {
-	ascii, err := profile.ToASCII("a" + string(r))
-	return r >= utf8.RuneSelf && err == nil && !strings.HasPrefix(ascii, "xn--")
+	return readers.Canonical(a.Host)
 }
 
 // Hosts returns the different hosts of the answers, sorted. An empty string represents

@@ -1,17 +1,17 @@
-package readers
+package recorded
 
 import (
 	"maps"
 	"net/netip"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/engine/percent"
-	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/internal/readers"
 	"github.com/urikit/uri/scheme"
-	"github.com/urikit/uri/whatwg"
 )
 
 // An Exception is a class of valid texts in which readers name different hosts, although
@@ -68,7 +68,7 @@ var Exceptions = []Exception{
 				return answers
 			}
 			curl, urllib3 := answers["libcurl guessing"], answers["urllib3"]
-			if decoded, err := pct.Decode(urllib3.Host); err != nil || spelledAlike(decoded, curl.Host) {
+			if spelledAlike(percent.Decode(urllib3.Host), curl.Host) {
 				return without(answers, "urllib3")
 			}
 			return answers
@@ -122,7 +122,7 @@ var Exceptions = []Exception{
 			if isASCII(text) {
 				return answers
 			}
-			if _, err := whatwg.Parse(text); err == nil {
+			if readers.Browser(text).Outcome != auditname.Refused {
 				return answers
 			}
 			return without(answers, "Node URL", "Node URL on a page")
@@ -134,7 +134,7 @@ var Exceptions = []Exception{
 		func(text string, answers Answers) Answers {
 			if a := answers["Perl URI"]; isASCII(text) || !strings.Contains(a.Host, "xn--") {
 				return answers
-			} else if _, err := idn.URLStandard.ToUnicode(a.Host); err == nil {
+			} else if readers.Browser("http://"+a.Host).Outcome == auditname.Named {
 				return answers
 			}
 			return without(answers, "Perl URI")
@@ -170,4 +170,8 @@ func spelledAlike(name, host string) bool {
 	}
 	a, err := netip.ParseAddr(host)
 	return err == nil && a.Is4() && strings.Trim(name, "0123456789abcdefxABCDEFX.") == ""
+}
+
+func isASCII(s string) bool {
+	return !strings.ContainsFunc(s, func(r rune) bool { return r >= utf8.RuneSelf })
 }
