@@ -7,6 +7,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/iri"
+	"github.com/urikit/uri/whatwg"
 )
 
 // invalid completes c if it is a text as [Text.Invalid] describes: not a URI, or not one by
@@ -63,12 +64,7 @@ func (f *finder) isOdd(authority []byte) bool {
 // skipsSlashes reports whether browsers and libcurl find a host after any number of
 // slashes after a scheme.
 func skipsSlashes(scheme []byte) bool {
-	for _, name := range [...]string{"http", "https", "ftp", "ws", "wss"} {
-		if strings.EqualFold(name, string(scheme)) {
-			return true
-		}
-	}
-	return false
+	return whatwg.IsSpecialScheme(string(scheme)) && !strings.EqualFold(string(scheme), "file")
 }
 
 // isNameWithDot reports whether text begins with two labels of a host name.

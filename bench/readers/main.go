@@ -34,6 +34,8 @@
 // With -answers it reads texts as JSON Lines, each line a JSON string, and prints for each
 // of them one JSON object that has the answers by the readers' names.
 //
+// Its tests compare the models of package internal/readers with the installed programs.
+//
 // Each program in drivers/ serves one language by the same protocol, so another is added
 // by one file there and one entry in drivers.go.
 package main
