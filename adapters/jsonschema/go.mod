@@ -7,9 +7,6 @@ require (
 	github.com/urikit/uri v0.0.0
 )
 
-require (
-	golang.org/x/net v0.62.0 // indirect
-	golang.org/x/text v0.43.0 // indirect
-)
+require golang.org/x/text v0.23.0 // indirect
 
 replace github.com/urikit/uri => ../..

@@ -7,10 +7,6 @@ require (
 	go.opentelemetry.io/otel v1.47.0
 )
 
-require (
-	github.com/cespare/xxhash/v2 v2.3.0 // indirect
-	golang.org/x/net v0.62.0 // indirect
-	golang.org/x/text v0.43.0 // indirect
-)
+require github.com/cespare/xxhash/v2 v2.3.0 // indirect
 
 replace github.com/urikit/uri => ../..
