@@ -47,8 +47,13 @@ func TestDedup(t *testing.T) {
 	}
 	folder := t.TempDir()
 	in := func(name string) string { return filepath.Join(folder, name) }
+	work, err := filepath.Abs("../../../../go.work") // that of the program
+	if err != nil {
+		t.Fatal(err)
+	}
 	build := exec.Command("go", "build", "-o", in("uri"), ".")
 	build.Dir = "../../../../cmd/uri"
+	build.Env = append(os.Environ(), "GOWORK="+work)
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
