@@ -1,15 +1,9 @@
 package main
 
 import (
-	"github.com/spf13/cobra"
-
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/ask"
 )
-
-// addAllowNUL adds --allow-nul.
-func addAllowNUL(cmd *cobra.Command, allow *bool) {
-	cmd.Flags().BoolVar(allow, "allow-nul", false, "allow decoded text with NUL, as from %00 (section 7.3)")
-}
 
 const encodedNUL = "%00"
 
@@ -19,6 +13,6 @@ func refusedNUL(offset int, component uri.Component, at uri.Span) error {
 	return &uri.SyntaxError{
 		Offset: offset, Component: component, Span: at,
 		Production: "pct-encoded", Document: uri.RFC3986.Document(), Section: "7.3",
-		Message: "NUL, where many programs end a text: --allow-nul allows it",
+		Message: "NUL, where many programs end a text: " + ask.AllowNUL.Flag() + " allows it",
 	}
 }

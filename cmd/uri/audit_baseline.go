@@ -41,15 +41,15 @@ func (b baseline) add(fingerprint string, f audit.Finding) {
 // openBaselines reads the file of --baseline, and checks that the file of --write-baseline
 // can be written. An error is an error of the command line.
 func (a *auditing) openBaselines() error {
-	if a.baseline != "" {
+	if a.Text(ask.Baseline) != "" {
 		var err error
 		if a.accepted, err = a.readBaseline(); err != nil {
 			return err
 		}
 	}
-	if a.write != "" {
+	if a.Text(ask.WriteBaseline) != "" {
 		a.found = baseline{}
-		if err := replace.Check(a.write); err != nil {
+		if err := replace.Check(a.Text(ask.WriteBaseline)); err != nil {
 			return optionError(err)
 		}
 	}
@@ -61,18 +61,18 @@ var fingerprintForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustC
 // readBaseline reads the baseline, of the project file or of an option.
 func (a *auditing) readBaseline() (baseline, error) {
 	if a.byProject {
-		text, err := a.walk.tree.baseline(a.baseline, a.walk.top)
+		text, err := a.walk.tree.baseline(a.Text(ask.Baseline), a.walk.top)
 		if err != nil {
-			return nil, ownError(a.baseline, err)
+			return nil, ownError(a.Text(ask.Baseline), err)
 		}
-		return parseBaseline(a.baseline, bytes.NewReader(text), a.opts.records.MaxRecord)
+		return parseBaseline(a.Text(ask.Baseline), bytes.NewReader(text), a.records.MaxRecord)
 	}
-	f, err := os.Open(a.baseline)
+	f, err := os.Open(a.Text(ask.Baseline))
 	if err != nil {
 		return nil, optionError(err)
 	}
 	defer f.Close()
-	return parseBaseline(a.baseline, f, a.opts.records.MaxRecord)
+	return parseBaseline(a.Text(ask.Baseline), f, a.records.MaxRecord)
 }
 
 // parseBaseline reads the text of a baseline, whose lines have at most so many bytes. The first word of a
@@ -111,13 +111,13 @@ func parseBaseline(name string, r io.Reader, most int64) (baseline, error) {
 // writeBaseline writes the findings to the file of --write-baseline. A note says so if some
 // are missing because a document was not read to its end.
 func (a *auditing) writeBaseline(out *output) error {
-	if a.failed && a.opts.records.FailFast {
-		return out.note(a.write, "not written: --fail-fast stopped at a file that could not be read")
+	if a.failed && a.records.FailFast {
+		return out.note(a.Text(ask.WriteBaseline), "not written: "+ask.FailFast.Flag()+" stopped at a file that could not be read")
 	}
-	if err := a.found.save(a.write); err != nil || !a.failed {
+	if err := a.found.save(a.Text(ask.WriteBaseline)); err != nil || !a.failed {
 		return err
 	}
-	return out.note(a.write, "written without the findings in files that could not be read")
+	return out.note(a.Text(ask.WriteBaseline), "written without the findings in files that could not be read")
 }
 
 // save writes the baseline, sorted by rule, so that version control shows changes well.

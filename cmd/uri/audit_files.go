@@ -47,7 +47,7 @@ func (a *auditing) reportChange(out *output) error {
 // auditDocuments audits the references in documents. It reports a document that cannot be
 // read and continues with the next one.
 func (a *auditing) auditDocuments(out *output, names []string) error {
-	if len(names) == 0 && a.walk.listed == "" {
+	if len(names) == 0 && !a.Has(ask.FilesFrom) {
 		names = []string{"-"}
 	}
 	result := error(nil)
@@ -64,7 +64,7 @@ func (a *auditing) auditDocuments(out *output, names []string) error {
 			return settled
 		}
 		a.failed = a.failed || settled != err
-		if result = process.Worse(result, settled); a.opts.records.FailFast {
+		if result = process.Worse(result, settled); a.records.FailFast {
 			break
 		}
 	}
@@ -74,7 +74,7 @@ func (a *auditing) auditDocuments(out *output, names []string) error {
 // auditDocument audits the references in a document.
 func (a *auditing) auditDocument(out *output, in *stream.Input) error {
 	buffered := bufio.NewReaderSize(in, 1<<12)
-	format := a.from
+	format := a.DocumentFormat()
 	if format == document.Auto {
 		head, _ := buffered.Peek(1 << 10) // the next read returns the error
 		format = document.Detect(in.Name, "", head)
@@ -85,19 +85,19 @@ func (a *auditing) auditDocument(out *output, in *stream.Input) error {
 	}
 	result := error(nil)
 	finder := document.Finder{Format: format, Text: extract.Text{Invalid: true}}
-	r := a.opts.limit(&finder, buffered)
+	r := a.limit(&finder, buffered)
 	for link, err := range finder.Links(r) {
 		switch {
 		case err != nil:
 		case isTooLong(link.Err):
 			a.failed = true
 			err = out.fault(fmt.Sprintf("%s:%d:%d", in.Name, link.Line, link.Column), errors.New(ask.SaidOfLink(link.Err)+shortenIt))
-		case link.Text == "" && a.opts.records.SkipEmpty:
+		case link.Text == "" && a.records.SkipEmpty:
 		default:
 			withInvisible(&link, format)
 			err = a.audit(out, &audited{Record: stream.Record{Source: in.Name, Text: []byte(link.Text)}, link: &link, columns: columns})
 		}
-		if err == process.ErrInvalid && !a.opts.records.FailFast {
+		if err == process.ErrInvalid && !a.records.FailFast {
 			result = err
 		} else if err != nil {
 			return err

@@ -33,40 +33,44 @@ type linkAuditors struct {
 
 // newAuditors returns the verb for settings. Lenient says that a link that browsers read need not be
 // a URI.
-func newAuditors(as string, lenient bool, set ask.AuditSettings) (*auditors, error) {
-	v, err := ask.NewAudit(as, set)
+func newAuditors(lenient bool, set *ask.Values) (*auditors, error) {
+	v, err := ask.NewAudit(set)
 	if err != nil {
 		return nil, err
 	}
 	all := &auditors{texts: *v, lenient: lenient}
-	if all.strict, err = newLinkAuditors(as, set); err != nil || !lenient {
+	if all.strict, err = newLinkAuditors(set); err != nil || !lenient {
 		return all, err
 	}
-	set.HasEdition = false // it is RFC 3986, which an IRI may depart from here
-	if all.iris, err = newLinkAuditors(ask.AuditRules[1], set); err != nil {
+	iris := set.Clone()
+	iris.Suppose(ask.As, ask.RuleNames(uri.RuleURIReference)[1]) // RFC 3986 is the edition, from which an IRI may depart here
+	if all.iris, err = newLinkAuditors(iris); err != nil {
 		return nil, err
 	}
-	set.Severity = append([]string{auditname.Invalid + "=" + audit.SeverityInfo.String()}, set.Severity...)
-	all.repaired, err = newLinkAuditors(as, set)
+	repaired := set.Clone()
+	repaired.Suppose(ask.Severity, append([]string{auditname.Invalid + "=" + audit.SeverityInfo.String()}, set.Texts(ask.Severity)...))
+	all.repaired, err = newLinkAuditors(repaired)
 	return all, err
 }
 
 // newLinkAuditors returns the verb for links. Without the option --links, they have it.
-func newLinkAuditors(as string, set ask.AuditSettings) (linkAuditors, error) {
-	v, err := ask.NewAudit(as, set)
+func newLinkAuditors(set *ask.Values) (linkAuditors, error) {
+	if set.Given(ask.Links) && !set.Is(ask.Links) {
+		v, err := ask.NewAudit(set)
+		if err != nil {
+			return linkAuditors{}, err
+		}
+		return linkAuditors{*v, *v}, nil
+	}
+	links := set.Clone()
+	links.Suppose(ask.Links, true)
+	v, err := ask.NewAudit(links)
 	if err != nil {
 		return linkAuditors{}, err
 	}
-	if set.HasLinks && !set.Links {
-		return linkAuditors{*v, *v}, nil
-	}
-	set.Links, set.HasLinks = true, false
-	if v, err = ask.NewAudit(as, set); err != nil {
-		return linkAuditors{}, err
-	}
 	all := linkAuditors{links: *v}
-	set.Links = false
-	if v, err = ask.NewAudit(as, set); err != nil {
+	links.Suppose(ask.Links, false)
+	if v, err = ask.NewAudit(links); err != nil {
 		return linkAuditors{}, err
 	}
 	all.pictures = *v

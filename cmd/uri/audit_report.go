@@ -14,15 +14,15 @@ import (
 
 // report writes the findings in s in the chosen format.
 func (a *auditing) report(out *output, s *audited) error {
-	switch a.format.String() {
-	case formatJSON:
+	switch a.format {
+	case ask.FormatJSON:
 		return out.objectOf(s.Text, newJSONAudit(s))
-	case formatSARIF:
+	case ask.FormatSARIF:
 		return a.logResults(out, s)
 	}
 	for _, f := range s.findings {
 		var err error
-		if a.format.String() == formatGitHub {
+		if a.format == ask.FormatGitHub {
 			_, err = out.WriteString(s.command(f))
 		} else {
 			err = out.Line([]byte(s.line(f, out.color)))

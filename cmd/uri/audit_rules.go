@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/cmd/internal/ask"
 )
 
 // A jsonRule is a rule as JSON, with the severity that the options set.
@@ -23,7 +24,7 @@ type jsonRule struct {
 func (a *auditing) setRules() []jsonRule {
 	var list []jsonRule
 	verb := &a.verb.texts
-	if a.files {
+	if a.Is(ask.Files) {
 		verb = &a.verb.strict.links
 	}
 	for _, r := range a.rules {
@@ -38,7 +39,7 @@ func (a *auditing) setRules() []jsonRule {
 
 // listRules writes the list of the rules.
 func (a *auditing) listRules(out *output) error {
-	if a.format.String() == formatSARIF {
+	if a.format == ask.FormatSARIF {
 		if err := a.beginLog(out); err != nil {
 			return err
 		}

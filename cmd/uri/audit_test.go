@@ -387,7 +387,7 @@ func FuzzAuditFormats(f *testing.F) {
 	workflow := regexp.MustCompile(`^::(notice|warning|error) title=[a-z0-9-]+::arg:1: [^\x00-\x1F\x7F]+\n$`)
 	f.Fuzz(func(t *testing.T, text, name string) {
 		report := func(format string) string {
-			a := auditing{rules: audit.Rules(), format: choice{values: []string{format}}}
+			a := auditing{options: optionsOf(ask.VerbAudit), rules: audit.Rules(), format: format, verb: new(auditors)}
 			var b strings.Builder
 			out := newOutput(&b, nil)
 			if err := a.audit(out, &audited{Record: stream.Record{Source: "arg", Number: 1, Text: []byte(text)}}); err != nil && err != process.ErrInvalid {
@@ -396,14 +396,14 @@ func FuzzAuditFormats(f *testing.F) {
 			out.Flush()
 			return b.String()
 		}
-		lines := slices.Collect(strings.Lines(report(formatText)))
-		commands := slices.Collect(strings.Lines(report(formatGitHub)))
+		lines := slices.Collect(strings.Lines(report(ask.FormatText)))
+		commands := slices.Collect(strings.Lines(report(ask.FormatGitHub)))
 		var object struct{ Findings []ask.Finding }
-		if err := json.Unmarshal([]byte(report(formatJSON)), &object); err != nil {
+		if err := json.Unmarshal([]byte(report(ask.FormatJSON)), &object); err != nil {
 			t.Error(err)
 		}
 		var results []any
-		if log := report(formatSARIF); log != "" {
+		if log := report(ask.FormatSARIF); log != "" {
 			value, err := jsonschema.UnmarshalJSON(strings.NewReader("[" + log + "]"))
 			if err != nil {
 				t.Fatal(err)

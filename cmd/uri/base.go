@@ -10,8 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/baseuri"
 	"github.com/urikit/uri/cmd/internal/ask"
@@ -25,7 +23,7 @@ import (
 
 // baseSearch has the options and the state of the command base.
 type baseSearch struct {
-	options
+	*options
 	file entity.File
 	part int // the part of a message to print, from 1
 	all  bool
@@ -34,106 +32,45 @@ type baseSearch struct {
 	number int // the number of the part in a message, or 0
 }
 
-func newBase(std *streams) *cobra.Command {
-	var s baseSearch
-	retrieved, fallback, headers := "", "", ""
-	cmd := &cobra.Command{
-		Use:   "base [OPTION ...] [FILE]",
-		Short: "Find the base URI of a document",
-		Long: `base prints the base URI of a document (RFC 3986, section 5.1).
-
-It asks these sources in order and takes the first that has a base:
-
-    content    the document: the base element of HTML and XHTML, xml:base of the
-               outermost element of other XML, @base of JSON-LD. A relative base
-               is resolved against the next source
-    entity     the message or archive around the document: Content-Location of
-               its header or of one around it; in older editions Content-Base
-    retrieval  the URI from which the document came, after redirects:
-               --retrieved
-    default    the default of the application: --default-base
-
-Without FILE, or for "-", base reads standard input, as far as needed. The media
-type comes from --content-type, or else from Content-Type in --headers, the name
-of the file, or its first bytes. FILE can be a message:
-
-    message/rfc822     a mail or a web archive, such as MHTML; also multipart/*,
-                       and files with the names .eml, .mht and .mhtml. base
-                       prints the base of the first part, of --part, or with
-                       --parts of each part
-    message/http       a response or request as "curl -i" prints it. Its
-                       Content-Location is not a base (RFC 9110, section 8.7)
-
-The file of --headers has the header of the document: fields, after a status
-line if it is HTTP. Of several headers, as "curl -L -D" writes them, the last
-one counts.
-
-If a source has a text that cannot be a base, base reports it and asks the next
-source. If no source has a base, or if the document cannot be read as far as
-needed, base prints nothing.
-
-With --json, "base" and "source" are null if there is no base, and "error" says
-why. A document with a header has "content_type" and "location", and a part of a
-message has "part".`,
-		Example: `  uri base --retrieved http://example.com/a/page.html page.html
-  curl -si http://example.com/ | uri base --content-type message/http
-  uri base --parts --json archive.mht`,
-		Annotations:       negative("there is no base, or a source has a text that cannot be one"),
-		Args:              atMost(1),
-		ValidArgsFunction: fileNames,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			for _, source := range []struct {
-				flag, text string
-				to         *uri.URI
-			}{{"retrieved", retrieved, &s.file.Context.Retrieved}, {"default-base", fallback, &s.file.Context.Default}} {
-				if !cmd.Flags().Changed(source.flag) {
-					continue
-				}
-				var err error
-				if *source.to, err = s.parser().ParseURI(source.text); err != nil {
-					return fmt.Errorf("--%s: %s", source.flag, ask.Describe(err, source.text))
-				}
-			}
-			if s.part < 1 {
-				return errors.New("--part: the number must be at least 1")
-			}
-			if s.all && cmd.Flags().Changed("part") {
-				return errors.New("--parts and --part exclude each other")
-			}
-			if cmd.Flags().Changed("headers") {
-				if err := s.readHeading(headers); err != nil {
-					return err
-				}
-			}
-			if cmd.Flags().Changed("content-type") {
-				name := entity.MediaType(s.file.ContentType)
-				if name == "" {
-					return fmt.Errorf("--content-type: %q is not a media type, such as text/html", s.file.ContentType)
-				}
-				if entity.IsMultipart(name) && !strings.Contains(strings.ToLower(s.file.ContentType), "boundary") {
-					return fmt.Errorf("--content-type: %s has no boundary: add \"; boundary=...\"", name)
-				}
-			} else {
-				s.file.ContentType = s.file.Heading.Get("Content-Type")
-			}
-			if len(args) == 0 {
-				if err := s.refuseTerminal(); err != nil {
-					return err
-				}
-				args = []string{"-"}
-			}
-			return s.run(args[0])
-		},
+// runBase prints the base URI of a document.
+func runBase(opts *options, args []string) error {
+	s := &baseSearch{options: opts, part: opts.Int(ask.PartOption), all: opts.Is(ask.Parts)}
+	for _, source := range []struct {
+		option *ask.Option
+		to     *uri.URI
+	}{{ask.Retrieved, &s.file.Context.Retrieved}, {ask.DefaultBase, &s.file.Context.Default}} {
+		if !opts.Given(source.option) {
+			continue
+		}
+		var err error
+		text := opts.Text(source.option)
+		if *source.to, err = s.parser().ParseURI(text); err != nil {
+			return &ask.ValueError{Key: source.option.Name, Text: text, Err: err}
+		}
 	}
-	s.addDocumentFlags(cmd, std, "base")
-	flags := cmd.Flags()
-	flags.StringVar(&retrieved, "retrieved", "", "the `URI` from which the document came")
-	flags.StringVar(&fallback, "default-base", "", "the base `URI` if no other source has one")
-	flags.StringVar(&s.file.ContentType, "content-type", "", "the media `TYPE` of the document")
-	flags.StringVar(&headers, "headers", "", "read the header of the document from this `FILE`")
-	flags.IntVar(&s.part, "part", 1, "print the base of part `NUMBER` of a message")
-	flags.BoolVar(&s.all, "parts", false, "print the base of each part of a message")
-	return cmd
+	if opts.Given(ask.Headers) {
+		if err := s.readHeading(opts.Text(ask.Headers)); err != nil {
+			return err
+		}
+	}
+	s.file.ContentType = s.file.Heading.Get("Content-Type")
+	if opts.Given(ask.ContentType) {
+		s.file.ContentType = opts.Text(ask.ContentType)
+		name := entity.MediaType(s.file.ContentType)
+		if name == "" {
+			return wrongOption(ask.ContentType, "%q is not a media type, such as text/html", s.file.ContentType)
+		}
+		if entity.IsMultipart(name) && !strings.Contains(strings.ToLower(s.file.ContentType), "boundary") {
+			return wrongOption(ask.ContentType, "%s has no boundary: add \"; boundary=...\"", name)
+		}
+	}
+	if len(args) == 0 {
+		if err := s.refuseTerminal(); err != nil {
+			return err
+		}
+		args = []string{"-"}
+	}
+	return s.run(args[0])
 }
 
 // readHeading reads the file of --headers.
@@ -151,7 +88,7 @@ func (s *baseSearch) readHeading(name string) error {
 
 // headersError returns err with --headers and the name of its file in front.
 func headersError(name string, err error) error {
-	shown := fmt.Errorf("--headers: %s: %s", ask.ShownName(name), ask.Said(process.Reason(err)))
+	shown := wrongOption(ask.Headers, "%s: %s", ask.ShownName(name), ask.Said(process.Reason(err)))
 	if process.IsFailure(optionError(err)) {
 		return &process.Failure{Err: shown}
 	}

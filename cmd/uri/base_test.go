@@ -8,6 +8,7 @@ import (
 	"testing/iotest"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/entity"
 	"github.com/urikit/uri/internal/process"
 )
@@ -30,7 +31,7 @@ func FuzzBase(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text, contentType, heading string, all bool) {
 		search := func(isJSON, slowly bool) (stdout, stderr string, err error) {
 			var w, errors bytes.Buffer
-			s := baseSearch{file: entity.File{Name: "f", ContentType: contentType}, part: 1, all: all}
+			s := baseSearch{options: optionsOf(ask.VerbBase), file: entity.File{Name: "f", ContentType: contentType}, part: 1, all: all}
 			s.file.Context.Default = uri.MustParseURI("http://default/")
 			if s.file.Heading, err = entity.ReadHeading(strings.NewReader(heading)); err != nil {
 				s.file.Heading = nil

@@ -1,18 +1,11 @@
 package main
 
 import (
-	"errors"
-
-	"github.com/spf13/cobra"
-
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/internal/engine/enum"
 	"github.com/urikit/uri/pct"
 )
-
-// components are the values of --component.
-var components = []pct.Set{pct.Userinfo, pct.Host, pct.Segment, pct.Path, pct.Query, pct.QueryParam, pct.Fragment}
 
 // places tell where text of each component is in a reference.
 var places = map[pct.Set]struct {
@@ -31,25 +24,13 @@ var places = map[pct.Set]struct {
 
 // A coding has the options that encode and decode share.
 type coding struct {
-	options
+	*options
 	component pct.Set
 	form      bool
 }
 
-// addFlags adds the options to a command.
-func (opts *coding) addFlags(cmd *cobra.Command, std *streams, usage string) {
-	addEnum(cmd, &opts.component, enum.Of[pct.Set], ask.NamesOf(components...), pct.Segment.String(), "component", usage)
-	cmd.Flags().BoolVar(&opts.form, "form", false,
-		`in a query-param, write "+" for a space, as HTML forms do`)
-	opts.addDataFlags(cmd, std)
+func newCoding(opts *options) *coding {
 	opts.names = true
-	opts.addLineFlags(cmd)
-}
-
-// check returns an error if the options exclude each other.
-func (opts *coding) check() error {
-	if opts.form && opts.component != pct.QueryParam {
-		return errors.New("--form needs --component query-param")
-	}
-	return nil
+	component, _ := enum.Of[pct.Set](opts.Text(ask.Component)) // one of its values
+	return &coding{opts, component, opts.Is(ask.FormOption)}
 }

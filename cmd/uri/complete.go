@@ -7,8 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
-
-	"github.com/urikit/uri/scheme"
+	"github.com/urikit/uri/cmd/internal/ask"
 )
 
 // A completer returns what a word on the command line can become.
@@ -54,20 +53,6 @@ func listOf(words []string) completer {
 	}
 }
 
-// schemesKnown completes the name of a scheme.
-func schemesKnown(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-	return registeredSchemes(), cobra.ShellCompDirectiveNoFileComp
-}
-
-// registeredSchemes returns the names of the registered schemes.
-func registeredSchemes() []string {
-	var names []string
-	for r := range scheme.Registrations() {
-		names = append(names, r.Name)
-	}
-	return names
-}
-
 // fieldsOf completes a field in a FORMAT: the text after the last "{" that is open.
 func fieldsOf(typed string) []string {
 	open := strings.LastIndexByte(typed, '{')
@@ -86,8 +71,7 @@ func fieldsOf(typed string) []string {
 	return list
 }
 
-// completeOptions lets the shell complete the values of all options that have no completer of
-// their own. The name of the value in the help says what it is.
+// completeOptions lets the shell complete the values of all options.
 func completeOptions(root *cobra.Command) {
 	byValue := map[string]completer{
 		"FILE":      fileNames,
@@ -96,24 +80,40 @@ func completeOptions(root *cobra.Command) {
 		"CONDITION": conditionWords,
 		"EDIT":      parts(editNames()),
 	}
-	for _, cmd := range root.Commands() {
-		cmd.Flags().VisitAll(func(f *pflag.Flag) {
-			if _, ok := cmd.GetFlagCompletionFunc(f.Name); ok || f.NoOptDefVal != "" {
-				return
+	for _, v := range ask.All {
+		cmd, _, err := root.Find([]string{v.Name})
+		if err != nil {
+			continue
+		}
+		for _, o := range v.Options {
+			flag := cmd.Flags().Lookup(o.Name)
+			if _, ok := cmd.GetFlagCompletionFunc(o.Name); ok || flag.NoOptDefVal != "" {
+				continue
 			}
-			value, _ := pflag.UnquoteUsage(f)
-			complete := byValue[value]
-			if f.Name == "suffix-scheme" {
-				complete = schemesKnown
+			if err := cmd.RegisterFlagCompletionFunc(o.Name, completerOf(o, flag, byValue)); err != nil {
+				panic(err) // cannot happen: the option exists, and has no completer
 			}
-			if complete == nil {
-				complete = cobra.NoFileCompletions
-			}
-			if err := cmd.RegisterFlagCompletionFunc(f.Name, complete); err != nil {
-				panic(err) // cannot happen: the option exists
-			}
-		})
+		}
 	}
+}
+
+// completerOf returns the completer of an option. Without words, the name of the value in the help says
+// what it is.
+func completerOf(o *ask.Option, flag *pflag.Flag, byValue map[string]completer) completer {
+	value, _ := pflag.UnquoteUsage(flag)
+	switch {
+	case o.Is(ask.Remove):
+		return listOf(removable)
+	case o.Words != nil && o.Kind == ask.List:
+		return listOf(o.Words())
+	case o.Words != nil:
+		return cobra.FixedCompletions(o.Words(), cobra.ShellCompDirectiveNoFileComp)
+	case o.Values != nil:
+		return cobra.FixedCompletions(o.Values(), cobra.ShellCompDirectiveNoFileComp)
+	case byValue[value] != nil:
+		return byValue[value]
+	}
+	return cobra.NoFileCompletions
 }
 
 // editNames returns the names of the EDITs.

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/internal/testenv"
 )
 
@@ -105,7 +106,7 @@ func TestCompleteOptions(t *testing.T) {
 				t.Errorf("%s --%s has no completion", cmd.Name(), f.Name)
 			}
 		})
-		if cmd.ValidArgsFunction == nil && cmd.ValidArgs == nil && cmd.GroupID == programGroup && cmd.Name() != "version" {
+		if cmd.ValidArgsFunction == nil && cmd.ValidArgs == nil && cmd.GroupID == ask.Program.ID() && cmd.Name() != "version" {
 			t.Errorf("%s: the arguments have no completion", cmd.Name())
 		}
 	}

@@ -7,38 +7,25 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/urikit/uri/cmd/internal/ask"
 )
 
 // shells are the shells for which there is a completion script.
 var shells = []string{"bash", "zsh", "fish", "powershell"}
 
-func newCompletion(*streams) *cobra.Command {
-	noDescriptions := false
-	cmd := &cobra.Command{
-		Use:   "completion [OPTION ...] SHELL",
-		Short: "Print the completion script for a shell",
-		Long: `completion prints a script that completes the commands and options of uri.
+// shellNames completes the name of a shell.
+var shellNames = cobra.FixedCompletions(shells, cobra.ShellCompDirectiveNoFileComp)
 
-SHELL is bash, zsh, fish or powershell. The shell must read the script when it
-starts; see the examples. The script for bash needs the package bash-completion.`,
-		Example: `  source <(uri completion bash)
-  uri completion zsh >"${fpath[1]}/_uri"
-  uri completion fish >~/.config/fish/completions/uri.fish`,
-		Args:      atMost(1),
-		ValidArgs: shells,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return cmd.Help()
-			}
-			script, err := completionScript(cmd.Root(), args[0], !noDescriptions)
-			if err != nil {
-				return err
-			}
-			return writeAll(cmd.OutOrStdout(), script)
-		},
+// runCompletion prints the completion script for a shell.
+func runCompletion(opts *options, args []string) error {
+	if len(args) == 0 {
+		return opts.cmd.Help()
 	}
-	cmd.Flags().BoolVar(&noDescriptions, "no-descriptions", false, "complete without descriptions")
-	return cmd
+	script, err := completionScript(opts.cmd.Root(), args[0], !opts.Is(ask.NoDescriptions))
+	if err != nil {
+		return err
+	}
+	return writeAll(opts.cmd.OutOrStdout(), script)
 }
 
 // The scripts for bash and zsh know open quotes, names with spaces and the colons of fields, which

@@ -11,61 +11,11 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"github.com/spf13/cobra"
-
-	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/internal/peers"
 	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/uritest"
 )
-
-func newConformance(*streams) *cobra.Command {
-	var in conformance
-	cmd := &cobra.Command{
-		Use:   "conformance [OPTION ...]",
-		Short: "Check uri and net/url with the conformance vectors",
-		Long: `conformance checks uri, and package net/url of Go, with the conformance vectors.
-
-The vectors are questions with known answers for each edition of the standard,
-and for RFC 3987 (IRIs): which texts are valid, what references resolve to, what
-is equivalent, and so on. They are part of the program, or come from the folder
-of --vectors.
-
-conformance prints a table with the number of vectors and of correct answers for
-each topic. A vector can have more than one answer. "-" means that an
-implementation does not answer a topic: net/url knows one edition and not every
-operation. --failures lists the wrong answers after the table, by the ID of
-their vector.`,
-		Example: `  uri conformance
-  uri conformance --edition rfc3986 --failures
-  uri conformance --json | jq -c 'select(.failed > 0)'`,
-		Annotations:       negative("an answer of uri was wrong; those of net/url do not count"),
-		Args:              atMost(0),
-		ValidArgsFunction: cobra.NoFileCompletions,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return in.run(cmd.OutOrStdout())
-		},
-	}
-	in.edition.values = []string{"all"}
-	for _, e := range uri.Editions() {
-		in.edition.values = append(in.edition.values, e.String())
-	}
-	in.edition.values = append(in.edition.values, "rfc3987")
-	in.edition.add(cmd, "edition", "the edition of the standard", "")
-	flags := cmd.Flags()
-	flags.BoolVar(&in.failures, "failures", false, "list the wrong answers")
-	flags.BoolVar(&in.json, "json", false, "print one JSON object per topic and implementation")
-	flags.StringVar(&in.dir, "vectors", "", "read the vectors from this `FOLDER`")
-	return cmd
-}
-
-// conformance has the options of the command.
-type conformance struct {
-	edition        choice
-	failures, json bool
-	dir            string
-}
 
 // asked are the implementations to check, this module first.
 var asked = []struct {
@@ -76,28 +26,30 @@ var asked = []struct {
 	{"net/url", peers.NetURL()},
 }
 
-func (in *conformance) run(w io.Writer) error {
+// runConformance prints how many vectors each implementation answers correctly.
+func runConformance(opts *options, _ []string) error {
 	var suite uritest.Suite
-	if in.edition.chosen > 0 {
-		suite.Editions = []string{in.edition.String()}
+	if opts.Given(ask.EditionOption) && opts.Text(ask.EditionOption) != ask.AllEditions {
+		suite.Editions = []string{opts.Text(ask.EditionOption)}
 	}
-	if in.dir != "" {
-		suite.Vectors = os.DirFS(in.dir)
+	dir := opts.Text(ask.Vectors)
+	if dir != "" {
+		suite.Vectors = os.DirFS(dir)
 	}
 	var reports []*uritest.Report
 	for _, a := range asked {
 		report, err := suite.Run(a.implementation)
 		if err != nil && !errors.Is(err, uritest.ErrNoAnswer) { // net/url knows one edition
-			return optionError(fmt.Errorf("--vectors %s: %w", ask.ShownName(in.dir), err))
+			return optionError(fmt.Errorf("%s %s: %w", ask.Vectors.Flag(), ask.ShownName(dir), err))
 		}
 		reports = append(reports, report)
 	}
 	var b bytes.Buffer
-	write := in.writeTable
-	if in.json {
-		write = in.writeJSON
+	write := writeTopics
+	if opts.json {
+		write = writeTopicsJSON
 	}
-	if err := errors.Join(write(&b, reports), writeAll(w, b.Bytes())); err != nil {
+	if err := errors.Join(write(&b, reports, opts.Is(ask.Failures)), writeAll(opts.cmd.OutOrStdout(), b.Bytes())); err != nil {
 		return err
 	}
 	if reports[0].Failed() > 0 {
@@ -106,8 +58,8 @@ func (in *conformance) run(w io.Writer) error {
 	return nil
 }
 
-// writeTable writes a line for each topic, and the sums.
-func (in *conformance) writeTable(w io.Writer, reports []*uritest.Report) error {
+// writeTopics writes a line for each topic, and the sums.
+func writeTopics(w io.Writer, reports []*uritest.Report, failures bool) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	row := func(edition, topic string, vectors any, results []uritest.Result) {
 		fmt.Fprintf(t, "%s\t%s\t%v", edition, topic, vectors)
@@ -134,7 +86,7 @@ func (in *conformance) writeTable(w io.Writer, reports []*uritest.Report) error 
 		row(r.Edition, r.Topic, r.Vectors, results)
 	}
 	row("total", "", vectors, sums)
-	if err := t.Flush(); err != nil || !in.failures {
+	if err := t.Flush(); err != nil || !failures {
 		return err
 	}
 	for n, report := range reports {
@@ -156,14 +108,14 @@ func oneLine(text string) string {
 	return quoted
 }
 
-// writeJSON writes an object for each topic and implementation.
-func (in *conformance) writeJSON(w io.Writer, reports []*uritest.Report) error {
+// writeTopicsJSON writes an object for each topic and implementation.
+func writeTopicsJSON(w io.Writer, reports []*uritest.Report, failures bool) error {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
 	for i := range reports[0].Results {
 		for n, report := range reports {
 			result := report.Results[i]
-			if !in.failures {
+			if !failures {
 				result.Failures = nil
 			}
 			object := struct {

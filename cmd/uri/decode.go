@@ -3,9 +3,7 @@ package main
 import (
 	"bytes"
 	"errors"
-	"fmt"
 
-	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
 	"github.com/urikit/uri"
@@ -18,77 +16,29 @@ import (
 	"github.com/urikit/uri/scheme/data"
 )
 
-func newDecode(std *streams) *cobra.Command {
-	var opts coding
-	allowNUL, fromData, force := false, false, false
-	cmd := &cobra.Command{
-		Use:   "decode [OPTION ...] [TEXT ...]",
-		Short: "Decode percent-encoded text",
-		Long: `decode decodes the percent-encoded octets of each input, once.
-
-It prints the decoded bytes as they are, also control characters and line ends;
-a terminal gets escapes such as "\x1b" for characters that would act on it.
-A "%" without two hexadecimal digits after it is an error. So is text that
-decodes to NUL, such as "%00" (section 7.3), because many programs end a text
-there; --allow-nul allows it. All components are decoded in the same way, except
-that --form decodes "+" as a space in a query-param.
-
-With --data each input is a "data" URI (RFC 2397), and decode writes the bytes
-that it contains: those of several inputs one after the other, without line
-ends. --json and --out keep them apart, and JSON also has the "media_type".
-Standard output must be a file or a pipe; with --force it can be a terminal,
-which gets escapes.`,
-		Example: `  uri decode 'caf%C3%A9'
-  uri decode --component query-param --form '1+%2B+1'
-  uri get '{query:q}' <list | uri decode --component query-param --form
-  uri decode --data 'data:text/plain;base64,Y2Fmw6kK' >cafe.txt
-  uri decode --data --json 'data:image/gif;base64,R0lGODlh'`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := opts.check(); err != nil {
-				return err
-			}
-			if fromData {
-				if err := opts.checkData(cmd, force); err != nil {
-					return err
-				}
-				return opts.runJob(args, writeData)
-			}
-			if force {
-				return errors.New("--force needs --data")
-			}
-			return opts.run(args, func(out *output) stream.Job {
-				var decoded []byte
-				return func(r stream.Record) error {
-					var err error
-					if decoded, err = opts.appendDecode(decoded[:0], string(r.Text)); err != nil {
-						return opts.malformed(out, r, err)
-					}
-					if !allowNUL && bytes.IndexByte(decoded, 0) >= 0 {
-						return opts.refuseNUL(out, r)
-					}
-					return out.result(r, "decoded", decoded)
-				}
-			})
-		},
-	}
-	opts.addFlags(cmd, std, "the component that contained the text")
-	addAllowNUL(cmd, &allowNUL)
-	cmd.Flags().BoolVar(&fromData, "data", false, `write the bytes that "data" URIs contain`)
-	cmd.Flags().BoolVar(&force, "force", false, "with --data, write to a terminal too")
-	return cmd
-}
-
-// checkData returns an error if the options or standard output do not fit --data.
-func (opts *coding) checkData(cmd *cobra.Command, force bool) error {
-	for _, name := range [...]string{"component", "form", "allow-nul"} {
-		if cmd.Flags().Changed(name) {
-			return fmt.Errorf("--data decodes URIs and writes bytes: remove --%s", name)
+// runDecode decodes each input.
+func runDecode(options *options, args []string) error {
+	opts := newCoding(options)
+	if opts.Is(ask.Data) {
+		if !opts.Is(ask.Force) && !opts.json && term.IsTerminal(int(opts.std.out.Fd())) {
+			return wrongOption(ask.Data, "it writes bytes, and standard output is a terminal: redirect it to a file, or use %s", ask.Force.Flag())
 		}
+		return opts.runJob(args, writeData)
 	}
-	if !force && !opts.json && term.IsTerminal(int(opts.std.out.Fd())) {
-		return errors.New("--data writes bytes, and standard output is a terminal: redirect it to a file, or use --force")
-	}
-	return nil
+	allowNUL := opts.Is(ask.AllowNUL)
+	return opts.run(args, func(out *output) stream.Job {
+		var decoded []byte
+		return func(r stream.Record) error {
+			var err error
+			if decoded, err = opts.appendDecode(decoded[:0], string(r.Text)); err != nil {
+				return opts.malformed(out, r, err)
+			}
+			if !allowNUL && bytes.IndexByte(decoded, 0) >= 0 {
+				return opts.refuseNUL(out, r)
+			}
+			return out.result(r, "decoded", decoded)
+		}
+	})
 }
 
 // writeData writes the content of a "data" URI.

@@ -8,36 +8,19 @@ import (
 	"math"
 	"os"
 
-	"github.com/spf13/cobra"
-
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/cmd/internal/unpack"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/document"
-	"github.com/urikit/uri/internal/engine/enum"
 	"github.com/urikit/uri/internal/process"
 )
-
-// addDocumentFlags adds the shared options to a command that reads documents instead of
-// records.
-func (opts *options) addDocumentFlags(cmd *cobra.Command, std *streams, object string) {
-	opts.addEdition(cmd)
-	opts.addDisplayFlags(cmd, std)
-	cmd.Flags().BoolVar(&opts.json, "json", false, "print one JSON object per "+object+", one per line")
-	cmd.Flags().BoolVarP(&opts.records.Null, "null", "0", false, "end each line of plain output with NUL instead of LF")
-}
-
-// addFrom adds --from to a command.
-func addFrom(cmd *cobra.Command, format *document.Format, usage string) {
-	addEnum(cmd, format, enum.Of[document.Format], ask.FormatNames(), document.Auto.String(), "from", usage)
-}
 
 // limit sets the limits of f to --max-record if the command line has it, and returns a reader of the document
 // with that limit if it is read whole. The default of --max-record applies to records: f has limits of its own
 // for references and for documents that are read whole.
 func (opts *options) limit(f *document.Finder, r io.Reader) io.Reader {
-	if !opts.cmd.Flags().Changed("max-record") {
+	if !opts.Given(ask.MaxRecord) {
 		return r
 	}
 	most := opts.records.MaxRecord
@@ -55,7 +38,7 @@ func isTooLong(err error) bool {
 	return errors.Is(err, document.ErrLimit) || errors.Is(err, extract.ErrSkipped)
 }
 
-const shortenIt = ": shorten it, or allow more with --max-record"
+var shortenIt = ": shorten it, or allow more with " + ask.MaxRecord.Flag()
 
 // checkFiles returns the total size of the files, or 0 if it is not known. A file that does
 // not exist is an error of the command line.
@@ -95,7 +78,7 @@ func (o *output) settle(name string, err error) error {
 	list := (*stream.ListError)(nil)
 	switch {
 	case errors.As(err, &list):
-		return &process.Failure{Err: fmt.Errorf("%s: %w; --no-ignore ignores it", ask.ShownName(list.Name), list.Err)}
+		return &process.Failure{Err: fmt.Errorf("%s: %w; %s ignores it", ask.ShownName(list.Name), list.Err, ask.NoIgnore.Flag())}
 	case err == nil, err == process.ErrInvalid, err == process.ErrUnread, process.IsFailure(err):
 		return err
 	case err == stream.ErrOutput:
@@ -107,7 +90,7 @@ func (o *output) settle(name string, err error) error {
 	case err == document.ErrEncoding:
 		err = errors.New("its encoding is not supported: convert the file to UTF-8")
 	case err == document.ErrLimit:
-		err = errors.New("the document is too long for Markdown, which is read whole: read it with --from text, or allow more with --max-record")
+		err = fmt.Errorf("the document is too long for Markdown, which is read whole: read it with %s text, or allow more with %s", ask.From.Flag(), ask.MaxRecord.Flag())
 	}
 	return o.fault(name, err)
 }

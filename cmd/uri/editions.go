@@ -7,8 +7,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/spf13/cobra"
-
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
@@ -19,70 +17,26 @@ import (
 	"github.com/urikit/uri/render"
 )
 
-func newEditions(std *streams) *cobra.Command {
-	var opts based
-	var level uri.Level
-	cmd := &cobra.Command{
-		Use:   "editions [OPTION ...] [REFERENCE ...]",
-		Short: "Show how the editions of the standard read each input",
-		Long: `editions shows how the editions of the standard read each input.
-
-It prints a table with one column for each of the four editions, the latest
-first, and one for IRIs (RFC 3987). It has these lines:
-
-    valid           whether the input is valid in this edition
-    kind ... fragment
-                    the components, as "uri parse" prints them; "" is an empty
-                    component
-    authority_kind  whether the authority is a server or a registry name
-    normalized      the normal form by the rules of this edition
-    bare_abnf       the input matches the ABNF of rfc2396bis-02 but not the
-                    prose that explains it
-    target          with --base, the target; "(current document)" has no URI
-
-A line that is empty in all columns is left out. Long values are shortened to
-the part where the editions begin to differ. Notes below the table say why an
-edition refuses the input, and which advice of the drafts it does not follow.
-Passwords and the values of secret parameters are masked, except in JSON.
-
-The column rfc3987 reads IRIs by the same rule, so "--as iri" equals "--as uri".
-Notes say which rules about the direction of text and normalization an IRI does
-not follow (RFC 3987, sections 4 and 5.3.2.2).
-
-An input is invalid if no column accepts it. The base is an error of the
-command line if no column accepts it. By RFC 2396 "?y" is not a reference, but
-has a target, as in the examples of the RFC.`,
-		Example: `  uri editions http://a_b:80/ mailto:joe@example.com
-  uri editions --base 'http://a/b/c/d;p?q' '' '?y' ../../../g
-  uri editions --json <list`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			v := ask.Editions{Rule: opts.rule, Level: level}
-			if cmd.Flags().Changed("base") {
-				if err := v.SetBase(opts.text); err != nil {
-					return err
-				}
-			}
-			return opts.runJob(args, func(out *output, r stream.Record) error {
-				if out.json {
-					return out.answered(v.Answer(out.Buffer, r.Text))
-				}
-				t, err := v.Read(r.Text)
-				if err != nil {
-					return out.invalid(r, err)
-				}
-				if err := out.Page(func() { writeTable(out, out.color, t) }); err != nil || t.IsValid() {
-					return err
-				}
-				return out.invalid(r, t.Readings[0].Err)
-			})
-		},
+// runEditions shows how the editions read each input.
+func runEditions(opts *options, args []string) error {
+	v, err := ask.EditionsOf(opts.Values)
+	if err != nil {
+		return err
 	}
-	cmd.Flags().StringVar(&opts.text, "base", "", "also show the target against this base `URI`")
-	addLevel(cmd, &level, uri.LevelScheme, "the level of normalization")
-	opts.addRule(cmd)
-	opts.addDataFlags(cmd, std)
 	opts.pages = true
-	return cmd
+	return opts.runJob(args, func(out *output, r stream.Record) error {
+		if out.json {
+			return out.answered(v.Answer(out.Buffer, r.Text))
+		}
+		t, err := v.Read(r.Text)
+		if err != nil {
+			return out.invalid(r, err)
+		}
+		if err := out.Page(func() { writeTable(out, out.color, t) }); err != nil || t.IsValid() {
+			return err
+		}
+		return out.invalid(r, t.Readings[0].Err)
+	})
 }
 
 // editionFields returns the lines of the table for the reading of a text. All readings have the

@@ -2,13 +2,10 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
 	"unicode/utf8"
-
-	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
@@ -23,98 +20,35 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-func newExplain(std *streams) *cobra.Command {
-	var opts options
-	view := choice{values: ask.ViewNames, chosen: len(ask.ViewNames)} // none is chosen
-	base, with := "", ""
-	cmd := &cobra.Command{
-		Use:   "explain [OPTION ...] [REFERENCE ...]",
-		Short: "Show everything about each input",
-		Long: `explain shows everything that uri knows about each input.
-
-For a valid input it prints the text with a ruler of byte offsets, a verdict
-with the number of findings, the grammar rules that the text matches, its
-components, its path segments and their decoded forms, the rules of its scheme,
-its normal forms at each level, the findings of the audit, and the hosts that
-other programs would read. For an invalid input it prints what the grammar
-allows at the place of the error, the verdict, the findings, and the hosts. Of
-the findings of one place only the most serious one has advice, except about
-secrets.
-
-Passwords and the values of secret parameters are masked, and long parts and
-lists are shortened. In JSON, only findings and readings are masked. "segments",
-"changes" and "departures" have at most 10000 entries each, and "omitted" counts
-the rest.
-
-With an older --edition, explain has no findings and no readings, which need RFC
-3986. Scheme rules apply only to the components that RFC 3986 reads at the same
-place; in JSON, "unasked" names the others. Departures from the advice of the
-drafts for good URIs are listed.
-
-With --json, "--view page" prints what the page of serve shows about an input,
-with all secrets masked: the parts, the rules that match, the readings side by
-side, the steps of resolution against --base, and a comparison --with another
-reference. "--view row" prints a short form, for a line of a list.
-
-For an IRI (--as iri-reference and the like) it also prints the URI for it (RFC
-3987, section 3.1) and the forms of its host.`,
-		Example: `  uri explain 'http://user@[2001:db8::7]:8042/a%20b/../c?name=ferret#nose'
-  uri explain --json urn:isbn:0451450523
-  uri explain --edition rfc2396 http://a_b:80/
-  uri explain --as iri 'http://bücher.example/straße'`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			flags := cmd.Flags()
-			if view.String() != ask.ViewNames[0] {
-				for _, name := range []string{"base", "with"} {
-					if flags.Changed(name) {
-						return errors.New("--" + name + " needs --view " + ask.ViewNames[0])
-					}
-				}
-			}
-			if flags.Changed("view") {
-				if !opts.json {
-					return errors.New("--view needs --json")
-				}
-				opts.records.Long = 1 << 12
-				v := ask.View{Rule: opts.rule, Parser: opts.parser(), Name: view.String()}
-				if flags.Changed("base") {
-					v.Base = &base
-				}
-				if flags.Changed("with") {
-					v.With = &with
-				}
-				return opts.run(args, func(out *output) stream.Job {
-					return func(r stream.Record) error { return out.answered(v.Answer(out.Buffer, r.Text)) }
-				})
-			}
-			rule, parser, normalizer := opts.rule, opts.parser(), opts.normalizer()
-			if opts.json {
-				opts.records.Long = 1 << 12 // an object can take a hundred times the memory of its input
-			}
-			return opts.run(args, func(out *output) stream.Job {
-				out.expected = true
-				p := newPage(out, normalizer)
-				write := p.write
-				return func(r stream.Record) error {
-					ref, err := inplace.Parse(parser, rule, r.Text)
-					if err != nil {
-						return out.explainInvalid(r, err, parser.Edition)
-					}
-					if out.json {
-						return out.object(ask.NewExplanation(ref, normalizer))
-					}
-					p.show(ref)
-					return out.Page(write)
-				}
-			})
-		},
-	}
-	opts.addFlags(cmd, std)
-	view.add(cmd, "view", "print what people see in a page or a table", "")
-	cmd.Flags().StringVar(&base, "base", "", "in the page, resolve against this `URI`")
-	cmd.Flags().StringVar(&with, "with", "", "in the page, compare with this `REFERENCE`")
+// runExplain shows everything about each input.
+func runExplain(opts *options, args []string) error {
 	opts.pages = true
-	return cmd
+	if opts.json {
+		opts.records.Long = 1 << 12 // an object can take a hundred times the memory of its input
+	}
+	if opts.Given(ask.ViewOption) {
+		v := ask.ViewOf(opts.Values)
+		return opts.run(args, func(out *output) stream.Job {
+			return func(r stream.Record) error { return out.answered(v.Answer(out.Buffer, r.Text)) }
+		})
+	}
+	rule, parser, normalizer := opts.rule, opts.parser(), opts.Normalizer()
+	return opts.run(args, func(out *output) stream.Job {
+		out.expected = true
+		p := newPage(out, normalizer)
+		write := p.write
+		return func(r stream.Record) error {
+			ref, err := inplace.Parse(parser, rule, r.Text)
+			if err != nil {
+				return out.explainInvalid(r, err, parser.Edition)
+			}
+			if out.json {
+				return out.object(ask.NewExplanation(ref, normalizer))
+			}
+			p.show(ref)
+			return out.Page(write)
+		}
+	})
 }
 
 // A page is the output of explain for a reference. It shows one reference after another.

@@ -70,7 +70,7 @@ func FuzzExtract(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string, format uint8, resolve, older bool) {
 		run := func(isJSON bool) (stdout, stderr string, err error) {
 			var w, errors bytes.Buffer
-			e := extraction{verb: ask.Extract{Resolve: resolve, Strict: older}}
+			e := extraction{options: optionsOf(ask.VerbExtract), verb: &ask.Extract{Resolve: resolve, Strict: older}}
 			e.verb.Links = document.Finder{Format: document.Format(format % uint8(document.Binary)), TextToo: true, Names: true}
 			e.verb.Links.Text.Suffixes = &extract.Suffixes{}
 			if older {

@@ -10,12 +10,12 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
-	"github.com/urikit/uri/internal/engine/enum"
 )
 
 // options are the options that commands share: how to read the inputs and how to show the
 // results.
 type options struct {
+	*ask.Values
 	cmd      *cobra.Command
 	std      *streams
 	records  stream.Config
@@ -44,51 +44,18 @@ type sink interface {
 	before(to io.Writer) io.Writer
 }
 
-// addFlags adds the shared options to a command that works on references.
-func (opts *options) addFlags(cmd *cobra.Command, std *streams) {
-	opts.addRule(cmd)
-	opts.addEdition(cmd)
-	opts.addDataFlags(cmd, std)
-}
-
-// addRule adds --as. A command that accepts only some rules names them.
-func (opts *options) addRule(cmd *cobra.Command, only ...uri.Rule) {
-	parse := func(name string) (rule uri.Rule, err error) {
-		rule, opts.iris, err = ask.ParseRule(name)
-		return rule, err
-	}
-	names := ask.RuleNames(only...)
-	addEnum(cmd, &opts.rule, parse, names, names[0], "as", "the rule that an input must match")
-	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error {
-		return ask.CheckEdition(opts.rule, opts.iris, cmd.Flags().Changed("edition"))
-	}
-}
-
-// addEdition adds --edition.
-func (opts *options) addEdition(cmd *cobra.Command) {
-	names := ask.NamesOf(uri.Editions()...)
-	addEnum(cmd, &opts.edition, enum.Of[uri.Edition], names, uri.RFC3986.String(), "edition", "the edition of the standard")
-}
-
-// addDataFlags adds the shared options that apply to any data.
-func (opts *options) addDataFlags(cmd *cobra.Command, std *streams) {
-	opts.addDisplayFlags(cmd, std)
-	opts.addRecordFlags(cmd)
-	flags := cmd.Flags()
-	flags.BoolVar(&opts.json, "json", false, "print one JSON object per input, valid or not, one per line")
-	flags.BoolVarP(&opts.records.Null, "null", "0", false, "end records with NUL instead of LF, in input and plain output")
-	flags.BoolVar(&opts.records.SkipEmpty, "skip-empty", false, "skip empty records, which otherwise are empty references")
-	flags.IntVarP(&opts.records.Jobs, "jobs", "j", 0, "process inputs that are read with this `NUMBER` of cores, in order; 0 uses all, up to 16")
-	flags.BoolVar(&opts.records.FailFast, "fail-fast", false, "stop at the first invalid input")
-}
-
-// addDisplayFlags adds the shared options for the output on a terminal.
-func (opts *options) addDisplayFlags(cmd *cobra.Command, std *streams) {
-	opts.cmd, opts.std = cmd, std
-	opts.color = choice{values: []string{"auto", "always", "never"}}
-	opts.color.add(cmd, "color", "when to use colours", "auto uses them on a terminal, unless NO_COLOR is set")
-	opts.progress = choice{values: []string{"auto", "always", "never"}}
-	opts.progress.add(cmd, "progress", "when to show progress on standard error", "auto shows it on a terminal if the size of the input is known")
+// set sets the options that a command line has.
+func (opts *options) set(v *ask.Values) {
+	opts.Values = v
+	opts.rule, opts.iris, opts.edition = v.Rule(), v.Edition() == ask.RFC3987, v.Edition()
+	opts.json, opts.keep, opts.generic, opts.charset = v.Is(ask.JSON), v.Is(ask.KeepLines), v.Is(ask.Generic), v.Text(ask.Charset)
+	opts.in, opts.out = *newChoice(formatNames(), v.Text(ask.In)), *newChoice(formatNames(), v.Text(ask.Out))
+	opts.color, opts.progress = *newChoice(ask.Color.Values(), v.Text(ask.Color)), *newChoice(ask.Progress.Values(), v.Text(ask.Progress))
+	r := &opts.records
+	r.Files, r.MaxRecord, r.Jobs = v.Texts(ask.File), v.Size(ask.MaxRecord), v.Int(ask.Jobs)
+	r.Null, r.SkipEmpty, r.FailFast = v.Is(ask.Null), v.Is(ask.SkipEmpty), v.Is(ask.FailFast)
+	r.Form.Field, r.Form.Header = v.Text(ask.FieldOption), v.Is(ask.Header)
+	r.Form.Replace, r.Form.Add = v.Is(ask.Replace), v.Text(ask.Add)
 }
 
 // parser returns the parser for --as and --edition.
@@ -97,12 +64,6 @@ func (opts *options) parser() uri.Parser {
 		return ask.Parser(ask.RFC3987)
 	}
 	return ask.Parser(opts.edition)
-}
-
-// needsDefault returns an error of the command line if the inputs are not URIs of RFC 3986,
-// which an option needs.
-func (opts *options) needsDefault(flag string) error {
-	return ask.NeedsDefault(flag, opts.rule, opts.parser().Edition)
 }
 
 // run gives each record to a job. Several jobs can run at the same time; start returns a new
@@ -168,11 +129,4 @@ func (opts *options) colors(f *os.File) bool {
 		return false
 	}
 	return term.IsTerminal(int(f.Fd())) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
-}
-
-// addParams adds the options for the format of query parameters.
-func addParams(cmd *cobra.Command, params *uri.Params) {
-	cmd.Flags().BoolVar(&params.Form, "form", false,
-		`in queries, read and write "+" for a space, as HTML forms do`)
-	cmd.Flags().BoolVar(&params.Semicolon, "semicolon", false, `separate parameters with ";" instead of "&"`)
 }

@@ -19,47 +19,30 @@ import (
 // helpColumns is the width of help texts.
 const helpColumns = 80
 
-func newHelp() *cobra.Command {
-	schema := false
-	cmd := &cobra.Command{
-		Use:   "help [OPTION ...] [COMMAND]",
-		Short: "Print the help of a command",
-		Long: `help prints the help of a command.
+// helpWords completes the name of a command that has what help prints.
+func helpWords(cmd *cobra.Command, args []string, start string) ([]string, cobra.ShellCompDirective) {
+	names, directive := commandNames(cmd, args, start)
+	schema, err := cmd.Flags().GetBool(ask.Schema.Name)
+	return slices.DeleteFunc(names, func(name string) bool { return schema && err == nil && !hasSchema(name) }), directive
+}
 
-Without COMMAND it prints the help of uri, which lists all commands. The option
---help prints the same.
-
-With --schema it prints the JSON Schema (2020-12) for the objects that COMMAND
-prints with --json. A newer version can add keys.`,
-		Example: `  uri help
-  uri help normalize
-  uri normalize --help
-  uri help --schema parse`,
-		Args: atMost(1),
-		ValidArgsFunction: func(cmd *cobra.Command, args []string, start string) ([]string, cobra.ShellCompDirective) {
-			names, directive := commandNames(cmd, args, start)
-			return slices.DeleteFunc(names, func(name string) bool { return schema && !hasSchema(cmd.Root(), name) }), directive
-		},
-		RunE: func(cmd *cobra.Command, args []string) error {
-			about, err := findCommand(cmd.Root(), args)
-			if err != nil {
-				return err
-			}
-			if !schema {
-				return about.Help()
-			}
-			if len(args) == 0 {
-				return errors.New("--schema needs a COMMAND, such as parse")
-			}
-			text, err := schemaOf(about)
-			if err != nil {
-				return err
-			}
-			return writeAll(cmd.OutOrStdout(), text)
-		},
+// runHelp prints the help of a command, or its schema.
+func runHelp(opts *options, args []string) error {
+	about, err := findCommand(opts.cmd.Root(), args)
+	if err != nil {
+		return err
 	}
-	cmd.Flags().BoolVar(&schema, "schema", false, "print the JSON Schema for the objects of --json")
-	return cmd
+	if !opts.Is(ask.Schema) {
+		return about.Help()
+	}
+	if len(args) == 0 {
+		return fmt.Errorf("%s needs a COMMAND, such as parse", ask.Schema.Flag())
+	}
+	text, err := schemaOf(about.Name())
+	if err != nil {
+		return err
+	}
+	return writeAll(opts.cmd.OutOrStdout(), text)
 }
 
 // findCommand returns the command that args name: root without args.
@@ -165,15 +148,6 @@ func commandsOf(root *cobra.Command, group *cobra.Group) []*cobra.Command {
 	return commands
 }
 
-// programGroup is the ID of the group of commands that take no inputs.
-const programGroup = "program"
-
-// negative returns annotations of a command that say when it exits with status 1, if that is
-// not only for an invalid input.
-func negative(meaning string) map[string]string {
-	return map[string]string{"negative": meaning}
-}
-
 // An exitStatus is a status with which a command can exit.
 type exitStatus struct {
 	status  int
@@ -183,17 +157,21 @@ type exitStatus struct {
 // exitStatuses returns the statuses with which cmd can exit.
 func exitStatuses(cmd *cobra.Command) []exitStatus {
 	statuses := []exitStatus{{process.StatusOK, "success"}}
-	if own, ok := cmd.Annotations["statuses"]; ok { // "STATUS MEANING" in each line
-		for line := range strings.SplitSeq(own, "\n") {
+	v, ok := ask.Find(cmd.Name())
+	if ok && v.Statuses != "" {
+		for line := range strings.SplitSeq(v.Statuses, "\n") {
 			number, meaning, _ := strings.Cut(line, " ")
 			status, _ := strconv.Atoi(number)
 			statuses = append(statuses, exitStatus{status, meaning})
 		}
 		return statuses
 	}
-	if meaning, ok := cmd.Annotations["negative"]; ok {
-		statuses = append(statuses, exitStatus{process.StatusInvalid, meaning})
-	} else if cmd.GroupID != programGroup {
+	switch {
+	case !ok:
+		statuses = append(statuses, exitStatus{process.StatusInvalid, "an input was invalid, or a comparison or audit was negative"})
+	case v.Negative != "":
+		statuses = append(statuses, exitStatus{process.StatusInvalid, v.Negative})
+	case v.Group != ask.Program:
 		statuses = append(statuses, exitStatus{process.StatusInvalid, "an input was invalid"})
 	}
 	return append(statuses,

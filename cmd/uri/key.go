@@ -116,14 +116,8 @@ func (k *byKey) prepare(cmd *cobra.Command, opts *options) (func() keyFunc, erro
 	if !slices.Contains(ask.ProfileNames(), k.name) {
 		return nil, fmt.Errorf("--by: %q is no level, no profile, and no format such as {host}", k.name)
 	}
-	if err := opts.needsDefault("--by " + k.name); err != nil {
-		return nil, err
-	}
-	to := ask.Form{Profile: k.name, Generic: cmd.Flags().Changed("generic")}
-	appendForm, browser, err := to.Prepare(normalizer)
-	if err != nil {
-		return nil, err
-	}
+	to := ask.Form{Profile: k.name}
+	appendForm, browser := to.Prepare(normalizer)
 	if rule == uri.RuleURIReference {
 		rule = uri.RuleURI
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 )
 
@@ -72,4 +73,11 @@ func write(ts *testscript.TestScript, neg bool, args []string) {
 	data, err := strconv.Unquote(`"` + args[1] + `"`)
 	ts.Check(err)
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(data), 0o666))
+}
+
+// optionsOf returns the options of a verb without any on the command line.
+func optionsOf(v *ask.Verb) *options {
+	opts := new(options)
+	opts.set(v.NewValues())
+	return opts
 }

@@ -18,40 +18,24 @@ import (
 	"github.com/urikit/uri/internal/replace"
 )
 
-func newMan(*streams) *cobra.Command {
-	var dir string
-	cmd := &cobra.Command{
-		Use:   "man [OPTION ...] [COMMAND]",
-		Short: "Print the manual page of uri or of a command",
-		Long: `man prints the manual page of uri or of a command, in the format of man(7).
-
---dir writes all pages into a folder instead. The pages have no date, unless the
-environment variable SOURCE_DATE_EPOCH contains one, in seconds since 1970.`,
-		Example: `  uri man | man -l -
-  uri man normalize >uri-normalize.1
-  uri man --dir /usr/local/share/man/man1`,
-		Args:              atMost(1),
-		ValidArgsFunction: commandNames,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			date, err := sourceDate()
-			if err != nil {
-				return err
-			}
-			if dir != "" {
-				if len(args) > 0 {
-					return fmt.Errorf("--dir writes all pages: remove the argument %q", args[0])
-				}
-				return writePages(dir, cmd.Root(), date)
-			}
-			about, err := findCommand(cmd.Root(), args)
-			if err != nil {
-				return err
-			}
-			return writeAll(cmd.OutOrStdout(), manualPage(about, date))
-		},
+// runMan prints a manual page, or writes all pages into a folder.
+func runMan(opts *options, args []string) error {
+	date, err := sourceDate()
+	if err != nil {
+		return err
 	}
-	cmd.Flags().StringVar(&dir, "dir", "", "write all pages into this `FOLDER`")
-	return cmd
+	root := opts.cmd.Root()
+	if dir := opts.Text(ask.Dir); dir != "" {
+		if len(args) > 0 {
+			return fmt.Errorf("%s writes all pages: remove the argument %q", ask.Dir.Flag(), args[0])
+		}
+		return writePages(dir, root, date)
+	}
+	about, err := findCommand(root, args)
+	if err != nil {
+		return err
+	}
+	return writeAll(opts.cmd.OutOrStdout(), manualPage(about, date))
 }
 
 // sourceDate returns the date in SOURCE_DATE_EPOCH, or "". The same program with the same
@@ -73,7 +57,7 @@ func writePages(dir string, root *cobra.Command, date string) error {
 	if info, err := os.Stat(dir); err != nil {
 		return err
 	} else if !info.IsDir() {
-		return fmt.Errorf("--dir: %s is not a folder", ask.ShownName(dir))
+		return wrongOption(ask.Dir, "%s is not a folder", ask.ShownName(dir))
 	}
 	for _, cmd := range append(root.Commands(), root) {
 		name := filepath.Join(dir, pageName(cmd)+".1")

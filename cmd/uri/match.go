@@ -2,12 +2,8 @@ package main
 
 import (
 	"bytes"
-	"errors"
-	"fmt"
 	"strings"
 	"sync/atomic"
-
-	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/ask"
@@ -17,95 +13,43 @@ import (
 	"github.com/urikit/uri/template"
 )
 
-func newMatch(std *streams) *cobra.Command {
-	var opts options
-	allowNUL, unique := false, false
-	cmd := &cobra.Command{
-		Use:   "match TEMPLATE [OPTION ...] [REFERENCE ...]",
-		Short: "Find the variables that a URI template was expanded with",
-		Long: `match prints the variables with which TEMPLATE expands to each input.
-
-TEMPLATE is a URI template (RFC 6570). For an input that it can expand to, match
-prints the variables in the order of TEMPLATE, with tabs between them:
-
-    NAME=VALUE             a string, decoded; in {+name} and {#name} as it is in
-                           the input
-    NAME=A, NAME=B         a list: its items one by one
-    NAME[KEY]=VALUE        a member of an associative array
-
-In VALUE and KEY, "\t", "\n" and "\r" are a tab and line ends, "\\" is a
-backslash and, in KEY, "\]" a bracket. An undefined variable is left out.
-
-For an input that does not match, such as one that TEMPLATE cannot expand to,
-match prints nothing, and exits with 1 in the end. Percent-encoded octets match
-in any spelling: "%7e" is "~". An input must be a URI-reference, even where a
-template gives other text.
-
-If several values have the same expansion, as of "{a}{b}", match prints those of
-its first reading, which "uri expand" expands to the input again. It tries no
-other reading, so an expansion of such a template may not match: "{a:1}{b}" does
-not match "xy". --unique refuses such templates. With it, an input that does not
-match is not an expansion of TEMPLATE.
-
-A value with NUL, as from "%00", is an error (section 7.3), unless --allow-nul
-is set. It is then written as "\0".
-
-With --json, "matched" says whether the input matches, and "vars" has the
-values, in the form that "uri expand --vars" reads.`,
-		Example: `  uri match '/users/{id}{?page}' '/users/j%2Fd?page=2'
-  uri match --json '{/path*}{?q}' '/a/b%2Fc?q=x%26y'
-  uri match --unique 'http://example.com/{+rest}' <list`,
-		Annotations: negative("an input was invalid or did not match"),
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return errors.New("match needs a TEMPLATE, such as /users/{id}")
-			}
-			return nil
-		},
-		RunE: func(_ *cobra.Command, args []string) error {
-			t, err := compileTemplate(args[0])
-			if err != nil {
-				return err
-			}
-			if unique {
-				if err := t.Unique(); err != nil {
-					return fmt.Errorf("--unique: %s", ask.Said(err))
-				}
-			}
-			names := t.Variables()
-			opts.records.Form.Result = "variables"
-			var missed atomic.Bool
-			err = opts.run(args[1:], func(out *output) stream.Job {
-				var line []byte
-				return func(r stream.Record) error {
-					ref, err := inplace.Parse(uri.Parser{}, uri.RuleURIReference, r.Text)
-					if err != nil {
-						return out.invalid(r, err)
-					}
-					vars, ok := t.Match(ref.String())
-					if !ok {
-						missed.Store(true)
-						return out.unmatched(r)
-					}
-					if !allowNUL && hasNUL(vars) {
-						return out.invalid(r, nulProblem(ref))
-					}
-					line = appendMatch(line[:0], names, vars)
-					return out.matched(r, line, names, vars)
-				}
-			})
-			if err == nil && missed.Load() {
-				return process.ErrNegative
-			}
-			return err
-		},
+// runMatch prints the variables with which a template expands to each input.
+func runMatch(opts *options, args []string) error {
+	t, err := compileTemplate(args[0])
+	if err != nil {
+		return err
 	}
-	cmd.Flags().BoolVar(&unique, "unique", false, "refuse a template if several values can have the same expansion")
-	addAllowNUL(cmd, &allowNUL)
-	opts.nothing = "no match"
-	opts.addDataFlags(cmd, std)
-	opts.addLineFlags(cmd)
-	return cmd
+	if opts.Is(ask.Unique) {
+		if err := t.Unique(); err != nil {
+			return wrongOption(ask.Unique, "%s", ask.Said(err))
+		}
+	}
+	names, allowNUL := t.Variables(), opts.Is(ask.AllowNUL)
+	opts.nothing, opts.records.Form.Result = "no match", "variables"
+	var missed atomic.Bool
+	err = opts.run(args[1:], func(out *output) stream.Job {
+		var line []byte
+		return func(r stream.Record) error {
+			ref, err := inplace.Parse(uri.Parser{}, uri.RuleURIReference, r.Text)
+			if err != nil {
+				return out.invalid(r, err)
+			}
+			vars, ok := t.Match(ref.String())
+			if !ok {
+				missed.Store(true)
+				return out.unmatched(r)
+			}
+			if !allowNUL && hasNUL(vars) {
+				return out.invalid(r, nulProblem(ref))
+			}
+			line = appendMatch(line[:0], names, vars)
+			return out.matched(r, line, names, vars)
+		}
+	})
+	if err == nil && missed.Load() {
+		return process.ErrNegative
+	}
+	return err
 }
 
 // appendMatch appends the line for variables, in the order of names.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -12,45 +13,28 @@ import (
 	"strings"
 
 	"github.com/pelletier/go-toml/v2"
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
-
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
-	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/bom"
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/process"
 )
 
 // projectFile is the name of the file with the settings of a project.
-const projectFile = ".uri.toml"
+const projectFile = ask.ProjectFile
 
-// A project has the settings of a project. The keys in audit are options of the command, by the
-// same names.
+// A project has the settings of a project file.
 type project struct {
-	Include []string `toml:"include"`
-	Exclude []string `toml:"exclude"`
-	Audit   struct {
-		Rule            []string          `toml:"rule"`
-		Enable          []string          `toml:"enable"`
-		Disable         []string          `toml:"disable"`
-		Severity        map[string]string `toml:"severity"`
-		MinSeverity     string            `toml:"min-severity"`
-		Links           bool              `toml:"links"`
-		RequireHTTPS    bool              `toml:"require-https"`
-		Schemes         []string          `toml:"schemes"`
-		AllowPort       []uint16          `toml:"allow-port"`
-		Trusted         []string          `toml:"trusted"`
-		SecretParameter []string          `toml:"secret-parameter"`
-		Baseline        string            `toml:"baseline"`
-	} `toml:"audit"`
+	include, exclude []string
+	audit            *ask.Values // those of the table of audit
 }
 
-// projectKeys are the keys of a project, by the table that they are in.
-var projectKeys = map[string][]string{
-	"":      {"include", "exclude", "audit"},
-	"audit": {"rule", "enable", "disable", "severity", "min-severity", "links", "require-https", "schemes", "allow-port", "trusted", "secret-parameter", "baseline"},
+// projectLists are the options that are keys outside of tables.
+var projectLists = []*ask.Option{ask.Include, ask.Exclude}
+
+// projectKeys returns the options of a verb that are keys of its table.
+func projectKeys(v *ask.Verb) []*ask.Option {
+	return slices.DeleteFunc(slices.Clone(v.Options), func(o *ask.Option) bool { return !o.Key })
 }
 
 // findProject returns the path of the project file of a folder, or "" if there is none, and the
@@ -107,90 +91,159 @@ func ownError(name string, err error) error {
 	return shown
 }
 
+// A settingError is an error of a project file, with its path for placeInTOML.
+type settingError struct {
+	path []string
+	err  error
+}
+
+func (e *settingError) Error() string { return e.err.Error() }
+
 // parseProject reads the text of a project file. An error is an error of the command line.
 func parseProject(name string, text []byte) (project, error) {
-	var p project
+	text = bom.Trim(text)
+	p := project{audit: ask.VerbAudit.NewValues()}
 	refuse := func(err error, at string) error {
 		return fmt.Errorf("%s%s: %w", ask.ShownName(name), at, err)
 	}
-	text = bom.Trim(text)
-	err := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields().Decode(&p)
-	if unknown, ok := errors.AsType[*toml.StrictMissingError](err); ok {
-		first := &unknown.Errors[0]
-		key := first.Key()
-		last := len(key) - 1
-		known := projectKeys[strings.Join(key[:last], ".")]
-		return p, refuse(fmt.Errorf("unknown key %s%s", secret.Quote(strings.Join(key, ".")), ask.Suggest(key[last], known)), position(first))
-	}
+	var keys map[string]any
+	err := toml.Unmarshal(text, &keys)
 	if wrong, ok := errors.AsType[*toml.DecodeError](err); ok {
-		said := strings.TrimPrefix(wrong.Error(), "toml: ")
-		if strings.Contains(said, "struct field") || strings.Contains(said, "cannot store a") { // it describes types of Go
-			said = fmt.Sprintf("the value of %s has the wrong type", secret.Quote(strings.Join(wrong.Key(), ".")))
-		} else if strings.HasSuffix(said, "cannot be stored in uint16") {
-			said = "allow-port: a port is a number from 0 to 65535"
-		}
-		return p, refuse(errors.New(said), position(wrong))
+		line, column := wrong.Position()
+		return p, refuse(errors.New(ask.Said(wrong)), fmt.Sprintf(":%d:%d", line, column))
 	}
 	if err != nil {
-		return p, refuse(errors.New(strings.TrimPrefix(err.Error(), "toml: ")), "")
+		return p, refuse(errors.New(ask.Said(err)), "")
 	}
-	if path, err := p.check(); err != nil {
-		return p, refuse(err, placeInTOML(text, path...))
+	err = p.read(keys)
+	if wrong, ok := errors.AsType[*settingError](err); ok {
+		return p, refuse(wrong, placeInTOML(text, wrong.path...))
 	}
-	return p, nil
+	return p, err
 }
 
-// check checks the names in p. It returns the first error and its path for placeInTOML.
-func (p *project) check() (path []string, err error) {
-	for _, list := range [...]struct {
-		key   string
-		names []string
-		check func(string) error
-	}{
-		{"rule", p.Audit.Rule, ask.CheckRule},
-		{"enable", p.Audit.Enable, ask.CheckRule},
-		{"disable", p.Audit.Disable, ask.CheckRule},
-		{"schemes", p.Audit.Schemes, ask.CheckSchemeName},
-	} {
-		for i, name := range list.names {
-			if err := list.check(name); err != nil {
-				return []string{"audit", list.key, strconv.Itoa(i)}, err
-			}
+// read reads the keys of a project file. An error is a [settingError].
+func (p *project) read(keys map[string]any) error {
+	top := ask.VerbAudit.NewValues()
+	table, isTable := keys[ask.VerbAudit.Name].(map[string]any)
+	if value, ok := keys[ask.VerbAudit.Name]; ok && !isTable {
+		return wrongType([]string{ask.VerbAudit.Name}, value)
+	}
+	delete(keys, ask.VerbAudit.Name)
+	if err := readKeys(top, nil, projectLists, keys, ask.VerbAudit.Name); err != nil {
+		return err
+	}
+	p.include, p.exclude = top.Texts(ask.Include), top.Texts(ask.Exclude)
+	path := []string{ask.VerbAudit.Name}
+	if err := readKeys(p.audit, path, projectKeys(ask.VerbAudit), table); err != nil {
+		return err
+	}
+	wrong, ok := errors.AsType[*ask.OptionError](p.audit.Check(false))
+	if !ok {
+		return nil
+	}
+	path = append(path, wrong.Option.Name)
+	said := wrong.Say(ask.Speaker{Name: ask.Members.Name})
+	if wrong.Index >= 0 {
+		path = append(path, strconv.Itoa(wrong.Index))
+	} else if wrong.Err != nil {
+		path = append(path, "0")
+	}
+	if wrong.Empty {
+		said = strings.Join(path, ".") + ": " + said
+	}
+	return &settingError{path, errors.New(said)}
+}
+
+// readKeys reads the keys of a table, which are options, and names of tables in it that are read elsewhere.
+func readKeys(to *ask.Values, path []string, options []*ask.Option, table map[string]any, tables ...string) error {
+	known := slices.Clone(tables)
+	for _, o := range options {
+		known = append(known, o.Name)
+	}
+	for _, key := range slices.Sorted(maps.Keys(table)) {
+		path := append(slices.Clone(path), key)
+		i := slices.IndexFunc(options, func(o *ask.Option) bool { return o.Name == key })
+		if i < 0 {
+			return &settingError{path, fmt.Errorf("unknown key %s%s", secret.Quote(strings.Join(path, ".")), ask.Suggest(key, known))}
+		}
+		value, err := readKey(path, options[i], table[key])
+		if err != nil {
+			return err
+		}
+		to.Give(options[i], value)
+	}
+	return nil
+}
+
+// readKey returns the value of a key as the value of an option.
+func readKey(path []string, o *ask.Option, value any) (any, error) {
+	switch value := value.(type) {
+	case bool:
+		if o.Kind == ask.Bool {
+			return value, nil
+		}
+	case string:
+		if o.Kind == ask.Text {
+			return value, nil
+		}
+	case []any:
+		if o.Kind == ask.Numbers {
+			return elements(path, value, func(n int64) int { return int(min(max(n, -1), math.MaxInt32)) })
+		}
+		if o.Kind == ask.List && !o.Is(ask.Severity) {
+			return elements(path, value, func(text string) string { return text })
+		}
+	case map[string]any:
+		if o.Is(ask.Severity) {
+			return severities(path, value)
 		}
 	}
-	if p.Audit.Rule != nil && len(p.Audit.Rule) == 0 {
-		return []string{"audit", "rule"}, errors.New("audit.rule: the list is empty")
+	return nil, wrongType(path, value)
+}
+
+// elements returns the elements of a list, which have the same type.
+func elements[T, E any](path []string, list []any, convert func(T) E) ([]E, error) {
+	all := []E{}
+	for i, value := range list {
+		v, ok := value.(T)
+		if !ok {
+			return nil, wrongType(append(path, strconv.Itoa(i)), value)
+		}
+		all = append(all, convert(v))
 	}
-	if p.Audit.Schemes != nil && len(p.Audit.Schemes) == 0 {
-		return []string{"audit", "schemes"}, errors.New("audit.schemes: the list is empty")
-	}
-	if err := ask.CheckPolicy("links", p.Audit.Links, auditname.ScriptLink, p.Audit.Rule); err != nil {
-		return []string{"audit", "links"}, err
-	}
-	if err := ask.CheckPolicy("require-https", p.Audit.RequireHTTPS, auditname.SchemeNotHTTPS, p.Audit.Rule); err != nil {
-		return []string{"audit", "require-https"}, err
-	}
-	if err := ask.CheckPolicy("schemes", p.Audit.Schemes != nil, auditname.SchemeNotAllowed, p.Audit.Rule); err != nil {
-		return []string{"audit", "schemes"}, err
-	}
-	for _, id := range slices.Sorted(maps.Keys(p.Audit.Severity)) {
+	return all, nil
+}
+
+// severities returns the table of severities as the elements of the option.
+func severities(path []string, table map[string]any) ([]string, error) {
+	var list []string
+	for _, id := range slices.Sorted(maps.Keys(table)) {
+		path := append(slices.Clone(path), id)
+		severity, ok := table[id].(string)
+		if !ok {
+			return nil, wrongType(path, table[id])
+		}
 		if err := ask.CheckRule(id); err != nil {
-			return []string{"audit", "severity", id}, err
+			return nil, &settingError{path, err}
 		}
-		if err := ask.CheckSeverity(p.Audit.Severity[id]); err != nil {
-			return []string{"audit", "severity", id, "0"}, err
+		if err := ask.CheckSeverity(severity); err != nil {
+			return nil, &settingError{append(path, "0"), err}
 		}
+		list = append(list, id+"="+severity)
 	}
-	if p.Audit.MinSeverity != "" {
-		return []string{"audit", "min-severity", "0"}, ask.CheckSeverity(p.Audit.MinSeverity)
-	}
-	return nil, nil
+	return list, nil
 }
 
-// position returns the place of an error: ":LINE:COLUMN".
-func position(err *toml.DecodeError) string {
-	line, column := err.Position()
-	return fmt.Sprintf(":%d:%d", line, column)
+// wrongType returns the error of a value at a path, whose last key can be the index of an element.
+func wrongType(path []string, value any) error {
+	name := path
+	if _, err := strconv.Atoi(path[len(path)-1]); err == nil {
+		name = path[:len(path)-1]
+	} else if _, isTable := value.(map[string]any); !isTable {
+		path = append(path, "0")
+	}
+	return &settingError{path, fmt.Errorf("the value of %s has the wrong type", secret.Quote(strings.Join(name, ".")))}
 }
 
 // A change is a project file on the disk that is not that of the revision whose settings apply.
@@ -229,13 +282,14 @@ func findChange(folder, from, name string, text []byte) *change {
 	return c
 }
 
-// useProject applies the project file of the working folder, if there is one, to the options of cmd
-// that are not given. The patterns and the names of files are relative to its folder.
-func (w *walkFlags) useProject(cmd *cobra.Command) error {
-	if cmd.Flags().Changed("config-from") && w.from == "" {
-		return errors.New("--config-from: the revision is empty")
+// useProject applies the project file of the working folder, if there is one, to the options that are not
+// given. The patterns and the names of files are relative to its folder.
+func (w *walkFlags) useProject(opts *options) error {
+	from := opts.Text(ask.ConfigFrom)
+	if opts.Given(ask.ConfigFrom) && from == "" {
+		return wrongOption(ask.ConfigFrom, "the revision is empty")
 	}
-	if w.noProject && w.from == "" {
+	if opts.Is(ask.NoConfig) && from == "" {
 		return nil
 	}
 	folder, err := os.Getwd()
@@ -243,14 +297,14 @@ func (w *walkFlags) useProject(cmd *cobra.Command) error {
 		return &process.Failure{Err: err}
 	}
 	w.tree = disk{}
-	if w.from != "" {
-		r, err := openRevision(folder, w.from)
+	if from != "" {
+		r, err := openRevision(folder, from)
 		if err != nil {
 			return err
 		}
 		w.tree, w.walk.Read = r, r.list
 	}
-	if w.noProject {
+	if opts.Is(ask.NoConfig) {
 		return nil
 	}
 	name, top := findProject(folder, w.tree.exists)
@@ -261,8 +315,8 @@ func (w *walkFlags) useProject(cmd *cobra.Command) error {
 			return ownError(name, err)
 		}
 	}
-	if w.from != "" {
-		w.changed = findChange(folder, w.from, name, text)
+	if from != "" {
+		w.changed = findChange(folder, from, name, text)
 	}
 	if name == "" {
 		return nil
@@ -272,67 +326,38 @@ func (w *walkFlags) useProject(cmd *cobra.Command) error {
 		return err
 	}
 	at := filepath.Dir(name)
-	include, exclude := p.Include, p.Exclude
-	if cmd.Flags().Changed("include") {
-		include = nil
+	if opts.Given(ask.Include) {
+		p.include = nil
 	}
-	if cmd.Flags().Changed("exclude") {
-		exclude = nil
+	if opts.Given(ask.Exclude) {
+		p.exclude = nil
 	}
-	if err := w.addFilter(w.project, at, include, exclude); err != nil {
+	if err := w.addFilter(w.project, at, p.include, p.exclude); err != nil {
 		return fmt.Errorf("%s: %w", ask.ShownName(name), err)
 	}
-	if cmd.Name() != "audit" {
-		return nil
+	p.suppose(opts, at)
+	return nil
+}
+
+// suppose sets the options of audit that a command line does not have.
+func (p *project) suppose(opts *options, folder string) {
+	if opts.Verb() != ask.VerbAudit {
+		return
 	}
-	var ports, severities, baseline, lowest, https, links []string
-	for _, port := range p.Audit.AllowPort {
-		ports = append(ports, strconv.Itoa(int(port)))
-	}
-	for _, id := range slices.Sorted(maps.Keys(p.Audit.Severity)) {
-		severities = append(severities, id+"="+p.Audit.Severity[id])
-	}
-	if p.Audit.Baseline != "" && !cmd.Flags().Changed("write-baseline") { // which writes all findings
-		baseline = []string{p.Audit.Baseline}
-		if !filepath.IsAbs(p.Audit.Baseline) {
-			baseline[0] = filepath.Join(at, p.Audit.Baseline)
-		}
-	}
-	if p.Audit.MinSeverity != "" {
-		lowest = []string{p.Audit.MinSeverity}
-	}
-	if p.Audit.Links {
-		links = []string{"true"}
-	}
-	if p.Audit.RequireHTTPS {
-		https = []string{"true"}
-	}
-	for key, values := range map[string][]string{
-		"rule":             p.Audit.Rule,
-		"enable":           p.Audit.Enable,
-		"disable":          p.Audit.Disable,
-		"severity":         severities,
-		"min-severity":     lowest,
-		"links":            links,
-		"require-https":    https,
-		"schemes":          p.Audit.Schemes,
-		"allow-port":       ports,
-		"trusted":          p.Audit.Trusted,
-		"secret-parameter": p.Audit.SecretParameter,
-		"baseline":         baseline,
-	} {
-		flag := cmd.Flags().Lookup(key)
-		if flag.Changed || values == nil {
+	for _, o := range projectKeys(ask.VerbAudit) {
+		if !p.audit.Has(o) || opts.Given(o) {
 			continue
 		}
-		if list, ok := flag.Value.(pflag.SliceValue); ok {
-			err = list.Replace(values)
-		} else {
-			err = flag.Value.Set(values[0])
+		value := p.audit.Value(o)
+		if o == ask.Baseline {
+			file := p.audit.Text(o)
+			if file == "" || opts.Given(ask.WriteBaseline) { // which writes all findings
+				continue
+			}
+			if value = file; !filepath.IsAbs(file) {
+				value = filepath.Join(folder, file)
+			}
 		}
-		if err != nil {
-			return fmt.Errorf("%s: audit.%s: %w", ask.ShownName(name), key, err)
-		}
+		opts.Suppose(o, value)
 	}
-	return nil
 }

@@ -1,14 +1,12 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
 	"github.com/urikit/uri"
@@ -19,74 +17,10 @@ import (
 	"github.com/urikit/uri/internal/record"
 )
 
-// addRecordFlags adds the shared options that say where the records come from.
-func (opts *options) addRecordFlags(cmd *cobra.Command) {
-	flags := cmd.Flags()
-	flags.StringArrayVarP(&opts.records.Files, "file", "f", nil,
-		"also read the inputs in this `FILE`, after the arguments; \"-\" is standard input (repeatable)")
-	opts.addInputForm(cmd)
-}
-
-// addInputForm adds the shared options for the form of the records.
-func (opts *options) addInputForm(cmd *cobra.Command) {
-	opts.in = choice{values: formatNames()}
-	opts.in.add(cmd, "in", "the format of the inputs", "a field of each record is the input")
-	opts.addMaxRecord(cmd, "refuse a record that is longer than this `SIZE`: bytes, or with K, M or G")
-	flags := cmd.Flags()
-	flags.StringVar(&opts.records.Form.Field, "field", "",
-		"the `FIELD` of a record that is the input: the number of a column, its name in the header, or names of JSON members with dots between them")
-	flags.BoolVar(&opts.records.Form.Header, "header", false, "the first record of tsv and csv has the names of the columns")
-	flags.StringVar(&opts.charset, "charset", "", "the `NAME` of the encoding of the inputs, such as utf-16, if it is not UTF-8")
-}
-
-// addMaxRecord adds --max-record.
-func (opts *options) addMaxRecord(cmd *cobra.Command, usage string) {
-	opts.records.MaxRecord = stream.DefaultMaxRecord
-	cmd.Flags().Var((*recordSize)(&opts.records.MaxRecord), "max-record", usage)
-}
-
-// A recordSize is the length of the longest record.
-type recordSize byteSize
-
-func (s *recordSize) String() string { return (*byteSize)(s).String() }
-
-func (s *recordSize) Set(text string) error {
-	n := byteSize(0)
-	if err := n.Set(text); err != nil {
-		return err
-	}
-	if n == 0 {
-		return errors.New("must be at least 1")
-	}
-	*s = recordSize(n)
-	return nil
-}
-
-func (s *recordSize) Type() string { return (*byteSize)(s).Type() }
-
-// formatNames returns the names of the formats of records.
-func formatNames() []string { return ask.NamesOf(record.Lines, record.TSV, record.CSV, record.JSON) }
-
-// addLineFlags adds the shared options of commands that print one line for each input.
-func (opts *options) addLineFlags(cmd *cobra.Command) {
-	opts.addOutputForm(cmd)
-	cmd.Flags().BoolVar(&opts.keep, "keep-lines", false,
-		"print an empty line for an invalid input, so that each input has one line")
-}
-
-// addOutputForm adds the shared options for the form of the results.
-func (opts *options) addOutputForm(cmd *cobra.Command) {
-	opts.out = choice{values: formatNames()}
-	opts.out.add(cmd, "out", "the format of the results", "the default is that of --in")
-	flags := cmd.Flags()
-	flags.BoolVar(&opts.records.Form.Replace, "replace", false, "print each record with the result in place of the field")
-	flags.StringVar(&opts.records.Form.Add, "add", "", "print each record with the result as a field more, with this `NAME`")
-}
-
 // formats returns the formats of the records and of the results.
 func (opts *options) formats() (in, out record.Format) {
 	in = record.Format(opts.in.chosen)
-	switch flag := opts.cmd.Flags().Lookup("out"); {
+	switch flag := opts.cmd.Flags().Lookup(ask.Out.Name); {
 	case flag == nil, opts.json, opts.silent:
 		return in, record.Lines
 	case flag.Changed:
@@ -98,15 +32,12 @@ func (opts *options) formats() (in, out record.Format) {
 // checkForm checks the options for the form of the records.
 func (opts *options) checkForm(args []string) error {
 	form := opts.records.Form
-	if opts.json && (form.Keeps() || opts.cmd.Flags().Changed("out")) {
-		return errors.New("--json prints objects: remove --out, --replace and --add")
-	}
 	form.In, form.Out = opts.formats()
 	if err := form.Check(); err != nil {
 		return err
 	}
 	if form.Header && slices.ContainsFunc(args, func(arg string) bool { return arg != "-" }) {
-		return errors.New("--header: an argument has no header: give the records with --file or on standard input")
+		return wrongOption(ask.Header, "an argument has no header: give the records with %s or on standard input", ask.File.Flag())
 	}
 	if opts.charset == "" {
 		return nil
@@ -137,15 +68,12 @@ func (o *output) refuseRecord(r stream.Record, err error) error {
 // checkInputs checks the options for records. It returns the size of the inputs, or 0 if it is
 // not known. An error is an error of the command line.
 func (opts *options) checkInputs(args []string) (int64, error) {
-	if opts.records.Jobs < 0 {
-		return 0, errors.New("--jobs: the number must be 0 or more")
-	}
 	if err := opts.checkForm(args); err != nil {
 		return 0, err
 	}
 	for _, name := range opts.records.Files {
 		if info, err := os.Stat(name); name != "-" && err == nil && info.IsDir() {
-			return 0, fmt.Errorf("--file: %s is a folder", ask.ShownName(name))
+			return 0, wrongOption(ask.File, "%s is a folder", ask.ShownName(name))
 		}
 	}
 	names := slices.Clone(opts.records.Files)

@@ -36,13 +36,13 @@ func openRevision(folder, name string) (*revision, error) {
 	r := &revision{name: name, top: folder, found: map[string]blob{}}
 	for !onDisk(filepath.Join(r.top, ".git")) {
 		if r.top == filepath.Dir(r.top) {
-			return nil, errors.New("--config-from: the working folder is not in a git repository")
+			return nil, wrongOption(ask.ConfigFrom, "the working folder is not in a git repository")
 		}
 		r.top = filepath.Dir(r.top)
 	}
 	commit, err := r.git(1<<10, "rev-parse", "--verify", "--quiet", "--end-of-options", name+"^{commit}")
 	if err != nil {
-		return nil, fmt.Errorf("--config-from: git finds no commit %s%s: fetch it", ask.ShownName(name), saidBy(err))
+		return nil, wrongOption(ask.ConfigFrom, "git finds no commit %s%s: fetch it", ask.ShownName(name), saidBy(err))
 	}
 	r.commit = strings.TrimSpace(string(commit))
 	err = r.run(func(out *bufio.Reader) error {
@@ -57,7 +57,7 @@ func openRevision(folder, name string) (*revision, error) {
 		}
 	}, "ls-tree", "-r", "-z", "--full-tree", r.commit)
 	if err != nil {
-		return nil, &process.Failure{Err: fmt.Errorf("--config-from: git cannot list the files%s", saidBy(err))}
+		return nil, &process.Failure{Err: wrongOption(ask.ConfigFrom, "git cannot list the files%s", saidBy(err))}
 	}
 	return r, nil
 }

@@ -342,7 +342,7 @@ func TestSchemas(t *testing.T) {
 	for _, cmd := range allCommands() {
 		verb := cmd.Name()
 		if cmd.Flags().Lookup("json") == nil {
-			if _, err := schemaOf(cmd); err == nil {
+			if _, err := schemaOf(cmd.Name()); err == nil {
 				t.Errorf("%s has a schema but no --json", verb)
 			}
 			continue

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -15,74 +14,40 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-func newSchemes(std *streams) *cobra.Command {
-	var opts options
-	status := choice{values: []string{anyStatus, schemename.Permanent, schemename.Provisional, schemename.Historical, schemename.Unregistered}}
-	known := false
-	cmd := &cobra.Command{
-		Use:   "schemes [OPTION ...] [NAME ...]",
-		Short: "List URI schemes and their rules",
-		Long: `schemes lists the URI schemes and the rules that uri knows about them.
-
-Without NAME it prints a table of the schemes in the registry of IANA, and of
-unregistered schemes with known rules. A line has the name, the status, the
-known rules and the reference of the registry. The known rules are:
-
-    port     a default port
-    rules    which components are required or forbidden, and their syntax
-    forms    other equivalent spellings of a URI
-    known    the scheme has none of these rules
-    -        uri does not know the rules of the scheme
-
-For each NAME, schemes prints the registry entry, the rules, and the document
-that defines them; "-" reads NAMEs from standard input, and --file from a file.
-A component without a line has no rule. "uri normalize
---level scheme" and "uri validate --scheme-rules" use these rules.
-
-The registry is a copy, so newer schemes may be missing.`,
-		Example: `  uri schemes --status permanent
-  uri schemes http tel
-  uri schemes --known --json`,
-		Annotations: negative("a NAME is invalid or unknown"),
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return schemeNames(nil), cobra.ShellCompDirectiveNoFileComp
-		},
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 || opts.records.Files != nil {
-				if known || cmd.Flags().Changed("status") {
-					return errors.New("--status and --known select from the table: remove NAME")
-				}
-				return opts.runJob(args, tellScheme)
-			}
-			names := schemeNames(func(s ask.KnownScheme) bool {
-				return (status.chosen == 0 || s.Status == status.String()) && (!known || s.HasRules)
-			})
-			if len(names) == 0 {
-				return nil // without names, runJob would read standard input
-			}
-			width := 0
-			for _, name := range names {
-				width = max(width, len(name))
-			}
-			return opts.runJob(names, func(out *output, r stream.Record) error {
-				s := ask.FindScheme(string(r.Text))
-				row := fmt.Sprintf("%-*s  %-12s  %-16s  %s", width, s.Label, s.Status, marksOf(&s), s.Reference)
-				row = strings.TrimRight(row, " ")
-				if out.json {
-					return out.object(jsonEntry{Valid: true, Output: &row, SchemeRecord: ask.NewSchemeRecord(s)})
-				}
-				return out.Line([]byte(row))
-			})
-		},
-	}
-	opts.addDataFlags(cmd, std)
-	status.add(cmd, "status", "list the schemes with this status", "")
-	cmd.Flags().BoolVar(&known, "known", false, "list the schemes with known rules")
-	return cmd
+// knownSchemes completes the name of a scheme.
+func knownSchemes(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	return schemeNames(nil), cobra.ShellCompDirectiveNoFileComp
 }
 
-// anyStatus is the value of --status for every status.
-const anyStatus = "any"
+// runSchemes prints the schemes, or what is known of some.
+func runSchemes(opts *options, args []string) error {
+	status, known := opts.Text(ask.Status), opts.Is(ask.Known)
+	if len(args) > 0 || opts.records.Files != nil {
+		if known || opts.Given(ask.Status) {
+			return fmt.Errorf("%s and %s select from the table: remove NAME", ask.Status.Flag(), ask.Known.Flag())
+		}
+		return opts.runJob(args, tellScheme)
+	}
+	names := schemeNames(func(s ask.KnownScheme) bool {
+		return (status == ask.AnyStatus || s.Status == status) && (!known || s.HasRules)
+	})
+	if len(names) == 0 {
+		return nil // without names, runJob would read standard input
+	}
+	width := 0
+	for _, name := range names {
+		width = max(width, len(name))
+	}
+	return opts.runJob(names, func(out *output, r stream.Record) error {
+		s := ask.FindScheme(string(r.Text))
+		row := fmt.Sprintf("%-*s  %-12s  %-16s  %s", width, s.Label, s.Status, marksOf(&s), s.Reference)
+		row = strings.TrimRight(row, " ")
+		if out.json {
+			return out.object(jsonEntry{Valid: true, Output: &row, SchemeRecord: ask.NewSchemeRecord(s)})
+		}
+		return out.Line([]byte(row))
+	})
+}
 
 // schemeNames returns the sorted names of the schemes that are registered or have rules. If
 // choose is not nil, only the schemes for which it returns true are included.

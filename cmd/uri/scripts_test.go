@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/urikit/uri/cmd/internal/ask"
 )
 
 // inScripts lists the verbs that scripts of other names run.
@@ -80,11 +82,9 @@ func TestScriptsRunEveryVerb(t *testing.T) {
 		runs[strings.TrimSuffix(filepath.Base(name), ".txtar")] = verbs
 	}
 	wanted := map[string]bool{}
-	verbs := []string{"help"}
-	for _, g := range groups() {
-		for _, v := range g.verbs {
-			verbs = append(verbs, v.name)
-		}
+	var verbs []string
+	for _, v := range ask.All {
+		verbs = append(verbs, v.Name)
 	}
 	for _, verb := range verbs {
 		script := verb

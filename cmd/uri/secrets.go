@@ -14,11 +14,10 @@ import (
 	"github.com/urikit/uri/internal/mask"
 )
 
-// sayable returns the text of an error with the secrets of the arguments masked. Errors of the
+// sayable returns what is said of an error with the secrets of the arguments masked. Errors of the
 // command line quote a whole argument, the name or value of an option, or an element of a
 // list. Characters that would act on a terminal are escaped.
-func sayable(err error, args []string) string {
-	said := err.Error()
+func sayable(err error, said string, args []string) string {
 	if p := (*fs.PathError)(nil); errors.As(err, &p) {
 		said = strings.ReplaceAll(said, p.Op+" "+p.Path+": ", p.Op+" "+ask.ShownName(p.Path)+": ")
 	}

@@ -277,7 +277,13 @@ func TestSecretsInProject(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for table, keys := range projectKeys {
+		keysOf := func(options []*ask.Option) (names []string) {
+			for _, o := range options {
+				names = append(names, o.Name)
+			}
+			return names
+		}
+		for table, keys := range map[string][]string{"": append(keysOf(projectLists), "audit"), "audit": keysOf(projectKeys(ask.VerbAudit))} {
 			for _, key := range append([]string{string(quoted)}, keys...) {
 				for _, value := range []string{"S", "[S]", "{S=S}", "{password=S}", "[{S=S}]", "S S", "1"} {
 					line := key + " = " + strings.ReplaceAll(value, "S", string(quoted)) + "\n"
@@ -395,7 +401,7 @@ func TestSayable(t *testing.T) {
 		{fmt.Errorf("no %s\nTry", "a\x1b[31m\xff\u202e"), nil, "no a\\x1b[31m\\xff\\u202e\nTry"},
 		{fmt.Errorf("no edit %q", "u:pw@h"), []string{"query:q=u:pw@h"}, `no edit "u:***@h"`},
 	} {
-		if got := sayable(tt.err, tt.args); got != tt.want {
+		if got := sayable(tt.err, tt.err.Error(), tt.args); got != tt.want {
 			t.Errorf("%v of %q is %s, want %s", tt.err, tt.args, got, tt.want)
 		}
 	}

@@ -7,12 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/cobra"
-
-	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/ask"
-	"github.com/urikit/uri/internal/auditname"
-	"github.com/urikit/uri/iri"
 )
 
 // An object is a JSON object.
@@ -20,28 +15,24 @@ type object = map[string]any
 
 // openAPI returns the description of the service (OpenAPI 3.1). The answers have the schemas of the
 // commands, and the options their usages.
-func openAPI(root *cobra.Command) ([]byte, error) {
+func openAPI() ([]byte, error) {
 	schemas := object{"problem": problemSchema, "value": valueSchema}
 	paths := object{}
 	for _, v := range ask.Verbs() {
-		cmd, err := findCommand(root, []string{v.Name})
-		if err != nil {
-			return nil, err
-		}
-		if err := addRecord(schemas, cmd); err != nil {
+		if err := addRecord(schemas, v.Name); err != nil {
 			return nil, err
 		}
 		record := object{"anyOf": []object{reference(v.Name), reference("unanswered")}}
 		if v.Many {
 			record = list(record)
 		}
-		schemas[v.Name+".request"] = requestSchema(v, cmd)
+		schemas[v.Name+".request"] = requestSchema(v)
 		if schemas["unanswered"] == nil {
 			schemas["unanswered"] = unansweredSchema(schemas[v.Name+".error"].(object))
 		}
 		paths["/v1/"+v.Name] = object{"post": object{
 			"operationId": v.Name,
-			"summary":     cmd.Short,
+			"summary":     v.Short,
 			"requestBody": object{"required": true, "content": content("application/json", oneOrMany(reference(v.Name+".request")))},
 			"responses": object{
 				"200":     object{"description": "the answer, also about a value that is not valid", "content": content("application/json", oneOrMany(record))},
@@ -84,13 +75,12 @@ func openAPI(root *cobra.Command) ([]byte, error) {
 	}, "", " ")
 }
 
-// addRecord adds the schema of a command's objects. Its definitions become schemas of their own.
-func addRecord(schemas object, cmd *cobra.Command) error {
-	text, err := schemaOf(cmd)
+// addRecord adds the schema of the objects of a verb. Its definitions become schemas of their own.
+func addRecord(schemas object, name string) error {
+	text, err := schemaOf(name)
 	if err != nil {
 		return err
 	}
-	name := cmd.Name()
 	text = []byte(strings.ReplaceAll(string(text), `"#/$defs/`, `"#/components/schemas/`+name+`.`))
 	var schema object
 	if err := json.Unmarshal(text, &schema); err != nil {
@@ -125,7 +115,7 @@ func unansweredSchema(err object) object {
 }
 
 // requestSchema returns the schema of a request to a verb.
-func requestSchema(v ask.Verb, cmd *cobra.Command) object {
+func requestSchema(v *ask.Verb) object {
 	properties := object{}
 	var inputs []object
 	for _, name := range v.Inputs() {
@@ -140,117 +130,112 @@ func requestSchema(v ask.Verb, cmd *cobra.Command) object {
 		inputs = append(inputs, object{"allOf": []object{either("a"), either("b")}})
 	}
 	required := []string{}
-	for _, o := range v.Options {
-		properties[o.Name] = optionSchema(o, cmd)
+	for _, o := range v.RequestOptions() {
+		properties[o.Name] = optionSchema(o)
 		if o.Required {
 			required = append(required, o.Name)
 		}
 	}
-	var conditions []object
-	for _, n := range needs() {
-		if slices.ContainsFunc(v.Options, func(o ask.Option) bool { return o.Name == n.option }) && (n.verb == "" || n.verb == v.Name) {
-			conditions = append(conditions, object{"if": given(n.option, n.values...), "then": object{"allOf": n.needs}})
-		}
-	}
 	s := object{"type": "object", "properties": properties, "required": required, "anyOf": inputs, "additionalProperties": false}
-	if len(conditions) > 0 {
+	if conditions := constraintSchemas(v); len(conditions) > 0 {
 		s["allOf"] = conditions
 	}
 	return s
 }
 
-// A need is what an option with some values needs of others.
-type need struct {
-	verb   string // "" for all verbs with the option
-	option string
-	values []any // nil for any
-	needs  []object
-}
-
-// needs returns all needs. TestOpenAPI compares them with what the verbs accept.
-func needs() []need {
-	uris := []any{"uri-reference", "uri", "absolute-uri", "relative-ref"}
-	var older []any
-	for _, e := range uri.Editions() {
-		if ask.IsOlder(e) {
-			older = append(older, e.String())
+// constraintSchemas returns the schemas of the constraints that are about options of requests. Those about
+// the same options are one.
+func constraintSchemas(v *ask.Verb) []object {
+	var schemas []object
+	var last ask.Condition
+	for _, c := range v.Constraints {
+		given, ok := conditionSchema(v, c.If)
+		var then []object
+		for _, n := range c.Needs {
+			if s, ok := conditionSchema(v, n); ok {
+				then = append(then, s)
+			}
 		}
+		if len(then) > 1 {
+			then = []object{{"anyOf": then}}
+		}
+		for _, x := range c.Excludes {
+			if s, ok := conditionSchema(v, x); ok {
+				then = append(then, object{"not": s})
+			}
+		}
+		switch {
+		case !ok || then == nil:
+			continue
+		case c.If.Option == last.Option && slices.Equal(c.If.Values, last.Values):
+			all := schemas[len(schemas)-1]["then"].(object)
+			all["allOf"] = append(all["allOf"].([]object), then...)
+			continue
+		}
+		schemas, last = append(schemas, object{"if": given, "then": object{"allOf": then}}), c.If
 	}
-	standard := unlessOther("edition", uri.RFC3986.String())
-	edits := []object{unlessOther("level", "path", "syntax", "scheme"), standard, unlessOther("as", "uri-reference", "uri", "absolute-uri")}
-	rule := func(id string) object {
-		return object{"properties": object{"rule": object{"contains": object{"const": id}}}}
-	}
-	page := []object{given("view", ask.ViewNames[0])}
-	yes := []any{true}
-	return []need{
-		{"", "edition", nil, []object{unlessOther("as", uris...)}},
-		{"", "keep-absolute-dots", yes, []object{given("edition", older...)}},
-		{"", "nfc", yes, []object{given("as", "iri-reference", "iri", "absolute-iri", "irelative-ref")}},
-		{"normalize", "generic", yes, []object{{"anyOf": []object{given("level", "scheme"), {"required": []string{"profile"}, "not": given("level")}}}}},
-		{"", "profile", nil, edits},
-		{"", "drop", nil, edits},
-		{"", "host", nil, []object{unlessOther("to", ask.FormURI, ask.FormIRI)}},
-		{"", "host", []any{iri.HostUnicode.String()}, []object{given("to", ask.FormIRI)}},
-		{"", "urn", yes, []object{standard, unlessOther("as", uris...)}},
-		{"audit", "require-https", yes, []object{rule(auditname.SchemeNotHTTPS)}},
-		{"audit", "links", yes, []object{rule(auditname.ScriptLink)}},
-		{"audit", "schemes", nil, []object{rule(auditname.SchemeNotAllowed)}},
-		{"explain", "base", nil, page},
-		{"explain", "with", nil, page},
-	}
+	return schemas
 }
 
-// given returns the schema of a request with an option that has one of some values, or any but an empty
-// array.
-func given(option string, values ...any) object {
+// conditionSchema returns the schema of a request that meets a condition, or false if requests do not
+// have the option.
+func conditionSchema(v *ask.Verb, c ask.Condition) (object, bool) {
+	o, ok := v.Option(c.Option)
+	if !ok || o.Where == ask.CommandLine {
+		return nil, false
+	}
 	value := object{"minItems": 1}
-	if values != nil {
-		value = object{"enum": values}
+	s := object{"properties": object{o.Name: value}}
+	known := o.AllValues(true)
+	values := slices.DeleteFunc(slices.Clone(c.AllValues()), func(value string) bool { return known != nil && !slices.Contains(known, value) })
+	switch {
+	case c.None:
+		s = object{"not": object{"required": []string{o.Name}}}
+	case o.IsList() && values != nil:
+		value["contains"] = object{"enum": values}
+	case values != nil:
+		s["properties"] = object{o.Name: object{"enum": values}}
+	case c.Values != nil:
+		return nil, false // all need files
+	case o.Kind == ask.Bool:
+		s["properties"] = object{o.Name: object{"const": true}}
 	}
-	return object{"required": []string{option}, "properties": object{option: value}}
+	if isDefault := slices.ContainsFunc(values, func(value string) bool { return value == o.Default }); !c.None && !c.Absent && !isDefault {
+		s["required"] = []string{o.Name}
+	}
+	if c.Together == nil {
+		return s, true
+	}
+	other, ok := conditionSchema(v, *c.Together)
+	return object{"allOf": []object{s, other}}, ok
 }
 
-// unlessOther returns the schema of a request without an option, or with one of some values.
-func unlessOther(option string, values ...any) object {
-	return object{"properties": object{option: object{"enum": values}}}
-}
-
-// optionSchema returns the schema of an option, with the usage of the command's.
-func optionSchema(o ask.Option, cmd *cobra.Command) object {
-	s := object{"type": string(o.Type)}
-	switch o.Type {
-	case ask.Strings:
+// optionSchema returns the schema of an option.
+func optionSchema(o *ask.Option) object {
+	s := object{"type": map[ask.Kind]string{ask.Bool: "boolean", ask.Numbers: "integer", ask.Object: "object"}[o.Kind]}
+	if s["type"] == "" {
 		s["type"] = "string"
-	case ask.Numbers:
-		s["type"] = "integer"
 	}
-	if o.Values != nil {
-		s["enum"] = o.Values
+	if values := o.AllValues(true); values != nil {
+		s["enum"] = values
 	}
-	switch o.Name {
-	case "schemes", "suffix-scheme":
-		s["pattern"] = "^[A-Za-z][A-Za-z0-9+.-]*$"
-	case "var":
-		const char = "([A-Za-z0-9_]|%[0-9A-Fa-f]{2})"
-		s["pattern"] = "^" + char + `+(\.` + char + `+)*(=|\[[\s\S]*\]=)`
-	case "severity":
-		s["pattern"] = "^[a-z-]+=(" + strings.Join(ask.SeverityNames(), "|") + ")$"
-	case "vars":
+	if o.Pattern != nil {
+		s["pattern"] = o.Pattern()
+	}
+	if o.Kind == ask.Object {
 		s["additionalProperties"] = reference("value")
-	case "allow-port":
-		s["minimum"], s["maximum"] = 0, ask.MostPort
 	}
-	if o.Type == ask.Strings || o.Type == ask.Numbers {
+	if o.Min != o.Max {
+		s["minimum"], s["maximum"] = o.Min, o.Max
+	}
+	if o.IsList() {
 		s = list(s)
 		s["maxItems"] = ask.MostItems
 	}
-	if o.Name == "rule" || o.Name == "schemes" {
+	if o.NotEmpty {
 		s["minItems"] = 1
 	}
-	if flag := cmd.Flags().Lookup(o.Name); flag != nil {
-		s["description"] = strings.ReplaceAll(flag.Usage, "`", "")
-	}
+	s["description"] = strings.ReplaceAll(o.Help(), "`", "")
 	return s
 }
 

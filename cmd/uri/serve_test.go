@@ -10,52 +10,10 @@ import (
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
-	"github.com/spf13/pflag"
 
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/internal/testenv"
 )
-
-// The options of the service are those of the commands, with the same values.
-func TestServeOptions(t *testing.T) {
-	root := newCommand(&streams{}, "")
-	types := map[string]ask.Type{"bool": ask.Boolean, "string": ask.String, "NAME": ask.String, "stringSlice": ask.Strings,
-		"stringArray": ask.Strings, "intSlice": ask.Numbers}
-	for _, v := range ask.Verbs() {
-		cmd, err := findCommand(root, []string{v.Name})
-		if err != nil {
-			t.Fatal(err)
-		}
-		var names []string
-		for _, o := range v.Options {
-			names = append(names, o.Name)
-			flag := cmd.Flags().Lookup(o.Name)
-			if flag == nil {
-				t.Errorf("%s has no --%s", v.Name, o.Name)
-				continue
-			}
-			if want := types[flag.Value.Type()]; o.Type != want && (o.Name != "vars" || o.Type != ask.Object) {
-				t.Errorf("%s: %q is %s, and --%s %s", v.Name, o.Name, o.Type, o.Name, want)
-			}
-			values, _, _ := strings.Cut(flag.Usage[strings.LastIndex(flag.Usage, ": ")+1:], ";")
-			known := slices.DeleteFunc(strings.Split(strings.TrimSpace(values), ", "), func(name string) bool { return name == "protocol" }) // needs a file
-			if o.Type == ask.Strings {
-				continue // a usage has no list of all values
-			}
-			if (flag.Value.Type() == "NAME") != (o.Values != nil) || o.Values != nil && !slices.Equal(known, o.Values) {
-				t.Errorf("%s: %q has the values %q, and the command %q", v.Name, o.Name, o.Values, known)
-			}
-		}
-		// The others are about the input and the output of a command.
-		others := strings.Fields("add add-name aliases baseline changes charset color config config-from count exclude fail-fast field file file-base files files-from format header help hidden " +
-			"ignore in include jobs json keep-lines max-record no-config no-ignore null out position print progress replace rules skip-empty unique write-baseline")
-		cmd.Flags().VisitAll(func(f *pflag.Flag) {
-			if !slices.Contains(names, f.Name) && !slices.Contains(others, f.Name) && (v.Name != "audit" || f.Name != "from") {
-				t.Errorf("%s of the service has no %q", v.Name, f.Name)
-			}
-		})
-	}
-}
 
 // The help and the documentation name all verbs of the service.
 func TestServeVerbs(t *testing.T) {
@@ -71,7 +29,8 @@ func TestServeVerbs(t *testing.T) {
 	if list := "VERB is `" + strings.Join(names[:last], "`, `") + "` or `" + names[last] + "`"; !strings.Contains(string(docs), list) {
 		t.Errorf("docs/serve.md has not %s", list)
 	}
-	help := strings.Join(strings.Fields(newServe(&streams{}).Long), " ")
+	serveHelp, _ := helpOf(ask.VerbServe.Name)
+	help := strings.Join(strings.Fields(serveHelp), " ")
 	if list := "VERB is one of " + strings.Join(names, ", ") + " The body"; !strings.Contains(help, list) {
 		t.Errorf("the help has not %s:\n%s", list, help)
 	}
@@ -81,7 +40,7 @@ func TestServeVerbs(t *testing.T) {
 // another. They cannot compare the names of variables.
 func TestOpenAPIOptions(t *testing.T) {
 	testenv.NotShort(t, "it asks thousands of questions")
-	text, err := openAPI(newCommand(&streams{}, ""))
+	text, err := openAPI()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,34 +54,34 @@ func TestOpenAPIOptions(t *testing.T) {
 		t.Fatal(err)
 	}
 	texts := map[string]string{"suffix-scheme": "ftp", "content-type": "text/html", "var": "a=b", "severity": "password=low"}
-	valuesOf := func(o ask.Option) []any {
+	valuesOf := func(o *ask.Option) []any {
 		text := cmp.Or(texts[o.Name], "http")
-		switch o.Type {
-		case ask.Boolean:
+		switch o.Kind {
+		case ask.Bool:
 			return []any{true, false, nil, "true"}
 		case ask.Numbers:
 			return []any{[]int{1}, []int{}, []int{65536}, []int{-1}, []float64{1.5}, slices.Repeat([]int{1}, ask.MostItems+1)}
 		case ask.Object:
 			return []any{object{}, object{"b": 1}, object{"b": []any{"a", nil, true}}, object{"b": object{"c": 1.5}}, object{"b": []object{{"name": "c", "value": "d"}}},
 				object{"b": []any{[]int{}}}, object{"b": []any{"c", object{"name": "c", "value": "d"}}}, object{"b": object{"c": object{}}}, []any{}, nil}
-		case ask.Strings:
+		case ask.List, ask.Repeated:
 			list := []any{[]string{}, []any{nil}, text, slices.Repeat([]string{text}, ask.MostItems+1)}
-			if o.Values == nil {
+			if o.AllValues(true) == nil {
 				return append(list, []string{text})
 			}
-			for _, value := range o.Values {
+			for _, value := range o.AllValues(true) {
 				list = append(list, []string{value})
 			}
 			return append(list, []string{"x"})
 		}
 		values := []any{1, nil}
-		for _, value := range o.Values {
+		for _, value := range o.AllValues(true) {
 			values = append(values, value)
 		}
 		if o.Name == "base" || o.Name == "default-base" {
 			text = "http://a/b"
 		}
-		if o.Values == nil || !slices.Contains(o.Values, text) {
+		if o.AllValues(true) == nil || !slices.Contains(o.AllValues(true), text) {
 			values = append(values, text)
 		}
 		return values
@@ -134,7 +93,7 @@ func TestOpenAPIOptions(t *testing.T) {
 		}
 		check := func(members object) {
 			t.Helper()
-			for _, o := range v.Options {
+			for _, o := range v.RequestOptions() {
 				if _, ok := members[o.Name]; o.Required && !ok {
 					members[o.Name] = "http://a/b"
 				}
@@ -147,12 +106,13 @@ func TestOpenAPIOptions(t *testing.T) {
 				t.Errorf("%s %.200s: %v, and by the schema %v", v.Name, text, err, invalid)
 			}
 		}
-		for i, o := range v.Options {
+		options := v.RequestOptions()
+		for i, o := range options {
 			for _, value := range valuesOf(o) {
 				check(object{o.Name: value})
-				for _, other := range v.Options[i+1:] {
+				for _, other := range options[i+1:] {
 					for _, second := range valuesOf(other) {
-						if len(o.Values) > 20 && len(other.Values) > 20 { // rules of audit
+						if len(o.AllValues(true)) > 20 && len(other.AllValues(true)) > 20 { // rules of audit
 							continue
 						}
 						check(object{o.Name: value, other.Name: second})
@@ -165,7 +125,7 @@ func TestOpenAPIOptions(t *testing.T) {
 
 // The description of the service has the schemas of requests and answers. The answers match them.
 func TestOpenAPI(t *testing.T) {
-	text, err := openAPI(newCommand(&streams{}, ""))
+	text, err := openAPI()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,8 +10,8 @@ import (
 
 // placeInTOML returns the place of a path in a document that was decoded: ":LINE:COLUMN", or "" if
 // the document does not have the path. A path of keys is the place of the last key. With an index
-// after them, it is the place of that element of a list. A string that is not in a list has the
-// index 0.
+// after them, it is the place of that element of a list. A value that is no list and no table has
+// the index 0.
 func placeInTOML(text []byte, path ...string) string {
 	f := placeFinder{path: path}
 	f.parser.Reset(text)
@@ -68,7 +68,7 @@ func (f *placeFinder) keyValue(table []string, n *unstable.Node) {
 			}
 			f.at(append(path, strconv.Itoa(i)), children.Node().Raw)
 		}
-	case unstable.String:
+	default:
 		f.at(append(path, "0"), value.Raw)
 	}
 }

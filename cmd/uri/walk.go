@@ -9,8 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/ignore"
 	"github.com/urikit/uri/cmd/internal/stream"
@@ -19,51 +17,30 @@ import (
 	"github.com/urikit/uri/internal/process"
 )
 
-// walkFlags are the options of commands that read folders: which files to read.
+// walkFlags say which files a command reads.
 type walkFlags struct {
-	walk      stream.Walk
-	include   []string
-	exclude   []string
-	noProject bool
-	listed    string // the file with names, or ""
-
-	from    string // the revision with the settings, or ""
+	walk    stream.Walk
 	tree    tree   // where the project file is
 	top     string // the folder in which all must be that the project file names
 	project string // the name of the project file, or ""
 	changed *change
 }
 
-// walkOptions are the names of the options in walkFlags.
-var walkOptions = []string{"hidden", "no-ignore", "include", "exclude", "files-from"}
-
-// add adds the options to cmd. Condition is put before the usages.
-func (w *walkFlags) add(cmd *cobra.Command, condition string) {
-	flags := cmd.Flags()
-	flags.BoolVar(&w.walk.Hidden, "hidden", false, condition+"also read hidden files in folders")
-	flags.BoolVar(&w.walk.Ignored, "no-ignore", false, condition+"also read files in folders that git ignores")
-	flags.BoolVar(&w.noProject, "no-config", false, "ignore the file "+projectFile)
-	flags.StringVar(&w.from, "config-from", "", "read "+projectFile+", its baseline and .gitignore from this git `REVISION`, such as origin/main")
-	flags.StringSliceVar(&w.include, "include", nil, condition+"read only files that match one of these `PATTERNS` of .gitignore")
-	flags.StringSliceVar(&w.exclude, "exclude", nil, condition+"leave out files and folders that match one of these `PATTERNS`")
-	flags.StringVar(&w.listed, "files-from", "", condition+"also read the files and folders whose names are in this `FILE`")
-}
-
-// prepare reads the names of --files-from, which have at most so many bytes, and checks the patterns.
-// It returns all names. An error is
+// prepare reads the names of --files-from and checks the patterns. It returns all names. An error is
 // an error of the command line.
-func (w *walkFlags) prepare(std *streams, names []string, most int64) ([]string, error) {
-	if err := w.addFilter("", ".", w.include, w.exclude); err != nil {
+func (w *walkFlags) prepare(opts *options, names []string) ([]string, error) {
+	w.walk.Hidden, w.walk.Ignored = opts.Is(ask.Hidden), opts.Is(ask.NoIgnore)
+	if err := w.addFilter("", ".", opts.Texts(ask.Include), opts.Texts(ask.Exclude)); err != nil {
 		return nil, err
 	}
-	if w.listed == "" {
+	if !opts.Has(ask.FilesFrom) {
 		return names, nil
 	}
-	in := io.Reader(std.in)
-	if w.listed != "-" {
-		f, err := os.Open(w.listed)
+	in, listed := io.Reader(opts.std.in), opts.Text(ask.FilesFrom)
+	if listed != "-" {
+		f, err := os.Open(listed)
 		if err != nil {
-			shown := fmt.Errorf("--files-from: %s: %w", ask.ShownName(w.listed), process.Reason(err))
+			shown := wrongFile(ask.FilesFrom, listed, process.Reason(err))
 			if process.IsFailure(optionError(err)) {
 				return nil, &process.Failure{Err: shown}
 			}
@@ -72,14 +49,14 @@ func (w *walkFlags) prepare(std *streams, names []string, most int64) ([]string,
 		defer f.Close()
 		in = f
 	} else if slices.Contains(names, "-") {
-		return nil, errors.New("--files-from -: standard input is also an argument")
+		return nil, fmt.Errorf("%s -: standard input is also an argument", ask.FilesFrom.Flag())
 	}
-	text, err := stream.ReadAll(bom.NewReader(unpack.NewReader(in)), "the list", most)
+	text, err := stream.ReadAll(bom.NewReader(unpack.NewReader(in)), "the list", opts.records.MaxRecord)
 	if _, ok := errors.AsType[*stream.TooLong](err); ok {
-		return nil, fmt.Errorf("--files-from: %s: %w", ask.ShownName(w.listed), err)
+		return nil, wrongFile(ask.FilesFrom, listed, err)
 	}
 	if err != nil {
-		return nil, &process.Failure{Err: fmt.Errorf("--files-from: %s: %w", ask.ShownName(w.listed), process.Reason(err))}
+		return nil, &process.Failure{Err: wrongFile(ask.FilesFrom, listed, process.Reason(err))}
 	}
 	return append(names, listedNames(string(text))...), nil
 }
@@ -161,8 +138,8 @@ func (w *walkFlags) omissions(findings int) []string {
 		project, ignored = seen.Project, seen.Ignored
 	}
 	project.By = []string{w.project}
-	say(project, findings, "--no-config")
-	say(ignored, 0, "--no-ignore")
+	say(project, findings, ask.NoConfig.Flag())
+	say(ignored, 0, ask.NoIgnore.Flag())
 	return lines
 }
 

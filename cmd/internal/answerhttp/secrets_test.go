@@ -38,9 +38,9 @@ func observed(t *testing.T) (s *Server, check func()) {
 
 // questions returns requests to a verb: with a text in each member that can have one, as each type,
 // beside all values of the other options.
-func questions(v ask.Verb, text string) (list []map[string]any) {
+func questions(v *ask.Verb, text string) (list []map[string]any) {
 	first := map[string]any{"input": text}
-	for _, o := range v.Options {
+	for _, o := range v.RequestOptions() {
 		if o.Required {
 			first[o.Name] = "http://h/"
 		}
@@ -65,9 +65,9 @@ func questions(v ask.Verb, text string) (list []map[string]any) {
 	if v.Pair {
 		list = append(list, map[string]any{"a": text, "b": text}, map[string]any{"a": text, "b": "x"}, map[string]any{"a": "x", "b": text})
 	}
-	for _, o := range v.Options {
+	for _, o := range v.RequestOptions() {
 		as(o.Name)
-		for _, value := range o.Values {
+		for _, value := range o.AllValues(true) {
 			add(o.Name, value, []string{value}, []string{value + "=" + text})
 		}
 	}

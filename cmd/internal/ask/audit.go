@@ -1,7 +1,6 @@
 package ask
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -16,17 +15,8 @@ import (
 	"github.com/urikit/uri/iri"
 )
 
-// AuditSettings are the options of [Audit]. Those that the configuration of an auditor does not
-// have in the same form have the names of the options.
-type AuditSettings struct {
-	audit.Config
-	Rule, Enable, Disable, Severity []string
-	RequireHTTPS                    bool
-	AllowPort                       []int
-
-	// These say which options were given.
-	HasEdition, HasRequireHTTPS, HasSchemes, HasLinks bool
-}
+// MostPort is the highest port of TCP and UDP.
+const MostPort = 65535
 
 // Audit answers with the findings in a reference.
 type Audit struct {
@@ -35,75 +25,29 @@ type Audit struct {
 	iris    bool // an IRI is valid
 }
 
-// AuditRules are the values of the option "as" of audit.
-var AuditRules = []string{"uri-reference", "iri-reference"}
-
-// NewAudit returns the verb, for which the rule of AuditRules decides what is valid. An error is an
-// error of the options.
-func NewAudit(as string, set AuditSettings) (*Audit, error) {
-	if set.Rule != nil && len(set.Rule) == 0 {
-		return nil, errors.New("--rule: the list is empty")
+// NewAudit returns the verb for options. [As] decides what is valid. An error is an error of the options.
+func NewAudit(v *Values) (*Audit, error) {
+	c := audit.Config{
+		IRIs: v.Text(As) == iriReference, Edition: chosen[uri.Edition](v, EditionOption), MinSeverity: chosen[audit.Severity](v, MinSeverity),
+		Only: v.Texts(RuleOption), Also: v.Texts(Enable), Without: v.Texts(Disable), Severities: map[string]audit.Severity{},
+		Links: v.Is(Links), Schemes: v.Texts(Schemes), Trusted: v.Texts(Trusted), Parameters: v.Texts(SecretParameter),
 	}
-	c := &set.Config
-	c.IRIs = as == AuditRules[1]
-	if c.IRIs && set.HasEdition {
-		return nil, errors.New("--edition is for URIs: remove it, or use --as uri-reference")
-	}
-	for _, list := range [...]struct {
-		to    *[]string
-		names []string
-	}{{&c.Only, set.Rule}, {&c.Also, set.Enable}, {&c.Without, set.Disable}} {
-		*list.to = append(*list.to, list.names...)
-	}
-	c.Severities = map[string]audit.Severity{}
-	ids := slices.Concat(c.Only, c.Also, c.Without)
-	for _, setting := range set.Severity {
-		id, name, ok := strings.Cut(setting, "=")
-		if !ok {
-			return nil, fmt.Errorf("--severity %q: write ID=SEVERITY", setting)
-		}
-		if err := CheckSeverity(name); err != nil {
-			return nil, fmt.Errorf("--severity %q: %w", setting, err)
-		}
+	for _, setting := range v.Texts(Severity) {
+		id, name, _ := strings.Cut(setting, "=")
 		severity, err := enum.Of[audit.Severity](name)
 		if err != nil {
 			return nil, err
 		}
 		c.Severities[id] = severity
-		ids = append(ids, id)
 	}
-	for _, id := range ids {
-		if err := CheckRule(id); err != nil {
-			return nil, err
-		}
+	if v.Is(RequireHTTPS) {
+		c.Also = append(slices.Clone(c.Also), auditname.SchemeNotHTTPS)
 	}
-	if set.RequireHTTPS {
-		c.Also = append(c.Also, auditname.SchemeNotHTTPS)
-	}
-	if c.Schemes != nil && len(c.Schemes) == 0 {
-		return nil, fmt.Errorf("--schemes: the list is empty; to allow all schemes, write --disable %s", auditname.SchemeNotAllowed)
-	}
-	for _, name := range c.Schemes {
-		if err := CheckSchemeName(name); err != nil {
-			return nil, fmt.Errorf("--schemes: %w", err)
-		}
-	}
-	err := cmp.Or(
-		CheckPolicy("--require-https", set.RequireHTTPS && set.HasRequireHTTPS, auditname.SchemeNotHTTPS, set.Rule),
-		CheckPolicy("--schemes", set.HasSchemes, auditname.SchemeNotAllowed, set.Rule),
-		CheckPolicy("--links", c.Links && set.HasLinks, auditname.ScriptLink, set.Rule))
-	if err != nil {
-		return nil, err
-	}
-	for _, port := range set.AllowPort {
-		if port < 0 || port > 65535 {
-			return nil, fmt.Errorf("--allow-port %d: a port is a number from 0 to 65535", port)
-		}
+	for _, port := range v.Numbers(AllowPort) {
 		c.Ports = append(c.Ports, uint16(port))
 	}
-	v := &Audit{edition: c.Edition, iris: c.IRIs}
-	v.Auditor, err = audit.New(*c)
-	return v, err
+	auditor, err := audit.New(c)
+	return &Audit{auditor, c.Edition, c.IRIs}, err
 }
 
 // Find returns the findings in text, whether it is valid, and the fingerprints of the findings.
@@ -187,11 +131,14 @@ func CheckSchemeName(name string) error {
 	return nil
 }
 
-// CheckPolicy returns an error for a setting that is on, if the rule that it needs is not in only,
-// the list of the rules to apply. A nil list has all rules.
-func CheckPolicy(setting string, on bool, rule string, only []string) error {
-	if on && only != nil && !slices.Contains(only, string(rule)) {
-		return fmt.Errorf("%s needs the rule %s, which is not in the list of rule: add it", setting, rule)
+// checkSetting returns an error for a text that does not set the severity of a rule.
+func checkSetting(setting string) error {
+	id, name, ok := strings.Cut(setting, "=")
+	if !ok {
+		return fmt.Errorf("%s: write ID=SEVERITY", secret.Quote(setting))
 	}
-	return nil
+	if err := CheckSeverity(name); err != nil {
+		return err
+	}
+	return CheckRule(id)
 }

@@ -23,6 +23,19 @@ type Compare struct {
 // DefaultCompared is the highest level of a comparison that names none.
 const DefaultCompared = uri.LevelPath
 
+// CompareOf returns the verb for options. An error of the base is a [*ValueError].
+func CompareOf(v *Values, normalizer Normalizer) (*Compare, error) {
+	c := &Compare{
+		Rule: v.Rule(), Parser: v.Parser(), Normalizer: normalizer, Level: v.Level(),
+		IgnoreFragment: v.Is(IgnoreFragment), URN: v.Is(URN),
+	}
+	var err error
+	if v.Given(Base) {
+		c.Base, err = BaseOf(v, uri.Resolver{Compat: uri.Compat{NewRequest: true}}) // RFC 2396: "#s" is a part of the base
+	}
+	return c, err
+}
+
 // levelURN is the level of a comparison of URNs.
 const levelURN = "urn"
 
@@ -83,6 +96,12 @@ func (v *Compare) Compare(p pair) (Comparison, error) {
 		return newURNComparison(first, second), nil
 	}
 	return newComparison(v.Level, v.Normalizer, a, b), nil
+}
+
+// answer answers an item.
+func (v *Compare) answer(to *buffer.Buffer, it item) error {
+	_, _, err := v.AnswerAt(to, it.text, it.cut)
+	return err
 }
 
 // Answer writes whether the two references in text, which has a tab between them, are equivalent.

@@ -40,17 +40,20 @@ func NewConversion(from, to string) *Conversion {
 	return &Conversion{From: from, To: to}
 }
 
-// SetHost sets the form of hosts.
-func (c *Conversion) SetHost(form iri.HostForm) error {
-	switch {
-	case c.To == FormBrowser:
-		return errors.New("--host needs --to uri or iri: browsers have one form of a host")
-	case form == iri.HostUnicode && c.To == FormURI:
-		return errors.New("--host unicode needs --to iri: a URI is ASCII")
+// ConversionOf returns the conversion for options. An error of the base is a [*ValueError].
+func ConversionOf(v *Values) (*Conversion, error) {
+	c := NewConversion(v.Text(From), v.Text(To))
+	if v.Given(HostOption) {
+		c.SetHost(chosen[iri.HostForm](v, HostOption))
 	}
-	c.mapper.Host = form
-	return nil
+	if !v.Given(Base) {
+		return c, nil
+	}
+	return c, c.SetBase(v.Text(Base))
 }
+
+// SetHost sets the form of hosts.
+func (c *Conversion) SetHost(form iri.HostForm) { c.mapper.Host = form }
 
 // Repairs reports whether the form of the inputs allows faults.
 func (c *Conversion) Repairs() bool { return c.From == FormBrowser || c.From == FormTyped }
@@ -324,7 +327,7 @@ func (c *Conversion) withHost(ref iri.Reference) (string, []uri.Change, error) {
 	}
 	r, err := ref.With(uri.ComponentHost, name)
 	return r.String(), []uri.Change{{
-		Component: uri.ComponentHost, Span: at, Before: h.String(), After: name, Reason: "the form of the host that --host asks for",
+		Component: uri.ComponentHost, Span: at, Before: h.String(), After: name, Reason: "the form of the host that " + HostOption.Flag() + " asks for",
 	}}, err
 }
 
@@ -348,7 +351,7 @@ func (c *Conversion) checkHost(u whatwg.URL, result string) error {
 		return nil
 	}
 	return WholeError(uri.ComponentHost, "host", urlStandard, "4.4",
-		"browsers read another host in the result than in the input: use --from browser")
+		"browsers read another host in the result than in the input: use "+From.Flag()+" "+FormBrowser)
 }
 
 // sameName reports whether two hosts are forms of one name. Outside the schemes that they know,

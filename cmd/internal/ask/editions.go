@@ -46,6 +46,15 @@ type Editions struct {
 	bases []readBase
 }
 
+// EditionsOf returns the verb for options. An error of the base is a [*ValueError].
+func EditionsOf(v *Values) (*Editions, error) {
+	e := &Editions{Rule: v.Rule(), Level: v.Level()}
+	if !v.Given(Base) {
+		return e, nil
+	}
+	return e, e.SetBase(v.Text(Base))
+}
+
 // SetBase sets the base of the targets. The error is a [*ValueError] if no edition accepts it: then no
 // input has a target.
 func (v *Editions) SetBase(text string) error {

@@ -1,6 +1,11 @@
 package ask
 
 import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strings"
+
 	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/template"
 )
@@ -35,4 +40,54 @@ func (v *Expand) Answer(to *buffer.Buffer, text []byte) (valid bool, err error) 
 	}
 	b = append(b, `,"valid":false,"error":`...)
 	return false, to.Put(append(AppendError(b, p, text), "}\n"...))
+}
+
+// mostExpansion is the longest expansion that a request can ask for. A short template can repeat a
+// long value many times.
+const mostExpansion = 16 << 20
+
+// longestExpansion returns a length that no expansion of a template exceeds, if the values of the
+// variables have some length together.
+func longestExpansion(text []byte, values int) int64 {
+	each := int64(3) // an encoded byte
+	longest := int64(len(text)) * each
+	longest += int64(bytes.Count(text, []byte("{"))+bytes.Count(text, []byte(","))) * int64(values) * 2 * each
+	if bytes.Contains(text, []byte("*}")) || bytes.Contains(text, []byte("*,")) { // each item of a list gets the name of its variable
+		longest += int64(len(text)) * int64(values)
+	}
+	return longest
+}
+
+func prepareExpand(values *Values) (job, error) {
+	v := Expand{template.Map{}}
+	object := values.Object(Vars)
+	if object != nil {
+		err := DecodeVariables(v.Variables, object)
+		if wrong, ok := errors.AsType[*VariableError](err); ok { // its name may be a secret
+			return nil, &OptionError{Option: Vars, Index: -1, Err: fmt.Errorf("member %d: %s", wrong.Index, Said(wrong.Err))}
+		}
+		if err != nil {
+			return nil, err // cannot happen: it is an object
+		}
+	}
+	single := template.Map{}
+	if err := Assign(single, values.Texts(Var)); errors.Is(err, errMixed) { // the name may be a secret
+		return nil, &OptionError{Option: Var, Index: -1, Err: fmt.Errorf("a variable %w", errMixed)}
+	} else if err != nil {
+		return nil, err
+	}
+	for name, value := range single {
+		if _, twice := v.Variables[name]; twice {
+			return nil, &OptionError{Option: Var, Index: -1, Err: errors.New("sets a variable that " + Vars.Name + " has too: remove one")}
+		}
+		v.Variables[name] = value
+	}
+	length := len(object) + len(strings.Join(values.Texts(Var), " "))
+	return func(to *buffer.Buffer, it item) error {
+		if longestExpansion(it.text, length) > mostExpansion {
+			return documentError(it.key, "URI-Template", rfc6570, "2", fmt.Sprintf("the expansion can be longer than %d bytes", mostExpansion))
+		}
+		_, err := v.Answer(to, it.text)
+		return err
+	}, nil
 }

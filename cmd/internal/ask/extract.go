@@ -2,8 +2,8 @@ package ask
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
-	"fmt"
 	"strings"
 	"unicode/utf8"
 
@@ -20,6 +20,36 @@ type Extract struct {
 	Links   document.Finder
 	Resolve bool // a reference without a target is invalid
 	Strict  bool // read every link by RFC 3986, and none as browsers do
+}
+
+// ExtractOf returns the verb for options. An error of the base is a [*ValueError].
+func ExtractOf(v *Values) (*Extract, error) {
+	e := &Extract{Resolve: v.Is(ResolveOption), Strict: v.Is(Strict)}
+	e.SetEdition(v.Edition())
+	links := &e.Links
+	links.Format = v.DocumentFormat()
+	links.Code, links.TextToo, links.Names, links.ContentType = v.Is(Code), v.Is(TextToo), v.Is(NamesOption), v.Text(ContentType)
+	text := &links.Text
+	text.AnyScheme, text.KeepPunctuation, text.KeepBrackets, text.OnlyURIs = v.Is(AnyScheme), v.Is(KeepPunctuation), v.Is(KeepBrackets), v.Is(OnlyURIs)
+	if v.Is(Suffix) || v.Is(AnyName) || v.Given(SuffixScheme) {
+		text.Suffixes = &extract.Suffixes{Scheme: v.Text(SuffixScheme), AnyName: v.Is(AnyName)}
+	}
+	if !v.Given(DefaultBase) {
+		return e, nil
+	}
+	return e, e.SetBase(v.Text(DefaultBase))
+}
+
+// job returns the job that answers about documents.
+func (v *Extract) job() job {
+	return func(to *buffer.Buffer, it item) error {
+		own := *v
+		if !it.bytes { // its encoding is known, whatever the document says
+			kind, _, _ := strings.Cut(cmp.Or(v.Links.ContentType, "unknown/unknown"), ";")
+			own.Links.ContentType = kind + "; charset=utf-8"
+		}
+		return own.answer(to, it)
+	}
 }
 
 // SetEdition sets the edition of the references. Browsers follow none of the older ones.
@@ -41,16 +71,16 @@ func (v *Extract) SetBase(text string) error {
 	}
 	var browserErr error
 	if links.URL, browserErr = whatwg.Parse(text); v.Strict || browserErr != nil {
-		return &ValueError{"default-base", text, err}
+		return &ValueError{DefaultBase.Name, text, err}
 	}
 	links.Base, _ = links.URL.URI()
 	return nil
 }
 
-// CheckSuffixScheme returns an error of the options for a text that is not a scheme.
-func CheckSuffixScheme(scheme string) error {
+// checkSuffixScheme returns an error for a text that is not a scheme.
+func checkSuffixScheme(scheme string) error {
 	if err := uri.Validate(uri.RuleScheme, scheme); err != nil {
-		return fmt.Errorf("--suffix-scheme: %s", Describe(err, scheme))
+		return errors.New(Describe(err, scheme))
 	}
 	return nil
 }
@@ -199,10 +229,9 @@ func (v *Extract) browserProblem(l document.Link) *uri.SyntaxError {
 	return BaseProblem(uri.RFC3986, err)
 }
 
-const (
-	tooLong = "the reference is too long"
-	noBase  = "the reference is relative and the document has no base: set --default-base"
-)
+const tooLong = "the reference is too long"
+
+var noBase = "the reference is relative and the document has no base: set " + DefaultBase.Flag()
 
 // SaidOfLink is like Said, for a reference in a document.
 func SaidOfLink(err error) string {
@@ -329,3 +358,6 @@ func optionalURL(u whatwg.URL) *string {
 	text := u.String()
 	return &text
 }
+
+// DocumentFormat returns the format of [DocumentFormat].
+func (v *Values) DocumentFormat() document.Format { return chosen[document.Format](v, DocumentFormat) }

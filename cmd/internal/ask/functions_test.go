@@ -228,48 +228,80 @@ func TestIsName(t *testing.T) {
 	}
 }
 
+// settings are the values of options.
+type settings map[*Option]any
+
+// of returns the values for a verb.
+func (s settings) of(v *Verb) *Values {
+	values := v.NewValues()
+	for o, value := range s {
+		values.Give(o, value)
+	}
+	return values
+}
+
+// flags says errors as a command line does.
+var flags = Speaker{Name: (*Option).Flag}
+
+// saidOf returns what a command line says of an error.
+func saidOf(err error) string {
+	if wrong, ok := errors.AsType[*OptionError](err); ok {
+		return wrong.Option.Flag() + ": " + wrong.Say(flags)
+	}
+	return errorOf(err)
+}
+
+// auditAs returns the verb for options.
+func auditAs(as string, set settings) (*Audit, error) {
+	values := set.of(VerbAudit)
+	values.Give(As, as)
+	if err := values.Check(false); err != nil {
+		return nil, err
+	}
+	return NewAudit(values)
+}
+
 // TestNewAudit checks the errors of the options in the words of the command.
 func TestNewAudit(t *testing.T) {
 	for _, tt := range []struct {
 		as   string
-		set  AuditSettings
+		set  settings
 		want string
 	}{
-		{"uri-reference", AuditSettings{}, ""},
-		{"uri-reference", AuditSettings{HasEdition: true}, ""},
-		{"iri-reference", AuditSettings{}, ""},
-		{"iri-reference", AuditSettings{HasEdition: true}, "--edition is for URIs: remove it, or use --as uri-reference"},
-		{"", AuditSettings{Rule: []string{}}, "--rule: the list is empty"},
-		{"", AuditSettings{Rule: []string{"pasword"}}, `unknown rule "pasword": "uri audit --rules" lists the rules; did you mean "password"?`},
-		{"", AuditSettings{Enable: []string{"x"}}, `unknown rule "x": "uri audit --rules" lists the rules`},
-		{"", AuditSettings{Disable: []string{"x"}}, `unknown rule "x": "uri audit --rules" lists the rules`},
-		{"", AuditSettings{Severity: []string{"x=low"}}, `unknown rule "x": "uri audit --rules" lists the rules`},
-		{"", AuditSettings{Severity: []string{"password"}}, `--severity "password": write ID=SEVERITY`},
-		{"", AuditSettings{Severity: []string{"password=lo"}}, `--severity "password=lo": unknown severity: must be one of info, low, medium, high; did you mean "low"?`},
-		{"", AuditSettings{Severity: []string{"password=low"}}, ""},
-		{"", AuditSettings{Config: audit.Config{Schemes: []string{}}}, "--schemes: the list is empty; to allow all schemes, write --disable scheme-not-allowed"},
-		{"", AuditSettings{Config: audit.Config{Schemes: []string{"a", "b:"}}}, "--schemes: " + errorOf(CheckSchemeName("b:"))},
-		{"", AuditSettings{Rule: []string{"zone"}, RequireHTTPS: true, HasRequireHTTPS: true}, "--require-https needs the rule scheme-not-https, which is not in the list of rule: add it"},
-		{"", AuditSettings{Rule: []string{"zone", "scheme-not-https"}, RequireHTTPS: true, HasRequireHTTPS: true}, ""},
-		{"", AuditSettings{Rule: []string{"zone"}, HasRequireHTTPS: true}, ""},
-		{"", AuditSettings{Rule: []string{"zone"}, Config: audit.Config{Schemes: []string{"a"}}, HasSchemes: true}, "--schemes needs the rule scheme-not-allowed, which is not in the list of rule: add it"},
-		{"", AuditSettings{Rule: []string{"zone"}, Config: audit.Config{Links: true}, HasLinks: true}, "--links needs the rule script-link, which is not in the list of rule: add it"},
-		{"", AuditSettings{Rule: []string{"zone"}, Config: audit.Config{Links: true}}, ""},
-		{"", AuditSettings{Rule: []string{"zone"}, HasLinks: true}, ""},
-		{"", AuditSettings{AllowPort: []int{0, 65535}}, ""},
-		{"", AuditSettings{AllowPort: []int{65536}}, "--allow-port 65536: a port is a number from 0 to 65535"},
-		{"", AuditSettings{AllowPort: []int{-1}}, "--allow-port -1: a port is a number from 0 to 65535"},
+		{"uri-reference", settings{}, ""},
+		{"uri-reference", settings{EditionOption: "rfc3986"}, ""},
+		{"iri-reference", settings{}, ""},
+		{"iri-reference", settings{EditionOption: "rfc3986"}, "--edition: --edition needs --as uri-reference"},
+		{"uri-reference", settings{RuleOption: []string{}}, "--rule: the list is empty"},
+		{"uri-reference", settings{RuleOption: []string{"pasword"}}, `--rule: unknown rule "pasword": "uri audit --rules" lists the rules; did you mean "password"?`},
+		{"uri-reference", settings{Enable: []string{"x"}}, `--enable: unknown rule "x": "uri audit --rules" lists the rules`},
+		{"uri-reference", settings{Disable: []string{"x"}}, `--disable: unknown rule "x": "uri audit --rules" lists the rules`},
+		{"uri-reference", settings{Severity: []string{"x=low"}}, `--severity: unknown rule "x": "uri audit --rules" lists the rules`},
+		{"uri-reference", settings{Severity: []string{"password"}}, `--severity: "password": write ID=SEVERITY`},
+		{"uri-reference", settings{Severity: []string{"password=lo"}}, `--severity: unknown severity: must be one of info, low, medium, high; did you mean "low"?`},
+		{"uri-reference", settings{Severity: []string{"password=low"}}, ""},
+		{"uri-reference", settings{Schemes: []string{}}, "--schemes: the list is empty; to allow all schemes, write --disable scheme-not-allowed"},
+		{"uri-reference", settings{Schemes: []string{"a", "b:"}}, "--schemes: " + errorOf(CheckSchemeName("b:"))},
+		{"uri-reference", settings{RuleOption: []string{"zone"}, RequireHTTPS: true}, "--require-https: --require-https needs --rule with scheme-not-https"},
+		{"uri-reference", settings{RuleOption: []string{"zone", "scheme-not-https"}, RequireHTTPS: true}, ""},
+		{"uri-reference", settings{RuleOption: []string{"zone"}, RequireHTTPS: false}, ""},
+		{"uri-reference", settings{RuleOption: []string{"zone"}, Schemes: []string{"a"}}, "--schemes: --schemes needs --rule with scheme-not-allowed"},
+		{"uri-reference", settings{RuleOption: []string{"zone"}, Links: true}, "--links: --links needs --rule with script-link"},
+		{"uri-reference", settings{RuleOption: []string{"zone"}, Links: false}, ""},
+		{"uri-reference", settings{AllowPort: []int{0, 65535}}, ""},
+		{"uri-reference", settings{AllowPort: []int{65536}}, "--allow-port: 65536 must be a port, a number from 0 to 65535"},
+		{"uri-reference", settings{AllowPort: []int{-1}}, "--allow-port: -1 must be a port, a number from 0 to 65535"},
 	} {
-		v, err := NewAudit(tt.as, tt.set)
-		if got := errorOf(err); got != tt.want || (v == nil) != (err != nil) {
+		v, err := auditAs(tt.as, tt.set)
+		if got := saidOf(err); got != tt.want || (v == nil) != (err != nil) {
 			t.Errorf("%s %+v: %v, %q, want %q", tt.as, tt.set, v, got, tt.want)
 		}
 	}
 	if CheckSchemeName("b:") == nil || strings.Contains(errorOf(CheckSchemeName("b:")), audit.ErrConfig.Error()) || CheckSchemeName("b") != nil {
 		t.Errorf("%v, %v", CheckSchemeName("b:"), CheckSchemeName("b"))
 	}
-	ids := func(text, as string, set AuditSettings) (list []string, valid bool) {
-		v, err := NewAudit(as, set)
+	ids := func(text, as string, set settings) (list []string, valid bool) {
+		v, err := auditAs(as, set)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -284,21 +316,21 @@ func TestNewAudit(t *testing.T) {
 	}
 	for _, tt := range []struct {
 		text, as string
-		set      AuditSettings
+		set      settings
 		want     []string
 		valid    bool
 	}{
-		{"http://u:p@h.example/", "uri-reference", AuditSettings{}, []string{"password high"}, true},
-		{"http://u:p@h.example/", "uri-reference", AuditSettings{Severity: []string{"password=low"}}, []string{"password low"}, true},
-		{"http://u:p@h.example/", "uri-reference", AuditSettings{Disable: []string{"password"}}, []string{"userinfo low"}, true},
-		{"http://u:p@h.example:8080/", "uri-reference", AuditSettings{Rule: []string{"password"}}, []string{"password high"}, true},
-		{"http://h.example/", "uri-reference", AuditSettings{RequireHTTPS: true}, []string{"scheme-not-https medium"}, true},
-		{"http://h.example/", "uri-reference", AuditSettings{Enable: []string{"scheme-not-https"}}, []string{"scheme-not-https medium"}, true},
-		{"http://h.example:8080/", "uri-reference", AuditSettings{}, []string{"port-not-default info"}, true},
-		{"http://h.example:8080/", "uri-reference", AuditSettings{AllowPort: []int{80, 8080}}, nil, true},
-		{"http://é.example/", "uri-reference", AuditSettings{}, []string{"invalid high"}, false},
-		{"http://é.example/", "iri-reference", AuditSettings{}, nil, true},
-		{"é b", "iri-reference", AuditSettings{}, []string{"invalid high"}, false},
+		{"http://u:p@h.example/", "uri-reference", settings{}, []string{"password high"}, true},
+		{"http://u:p@h.example/", "uri-reference", settings{Severity: []string{"password=low"}}, []string{"password low"}, true},
+		{"http://u:p@h.example/", "uri-reference", settings{Disable: []string{"password"}}, []string{"userinfo low"}, true},
+		{"http://u:p@h.example:8080/", "uri-reference", settings{RuleOption: []string{"password"}}, []string{"password high"}, true},
+		{"http://h.example/", "uri-reference", settings{RequireHTTPS: true}, []string{"scheme-not-https medium"}, true},
+		{"http://h.example/", "uri-reference", settings{Enable: []string{"scheme-not-https"}}, []string{"scheme-not-https medium"}, true},
+		{"http://h.example:8080/", "uri-reference", settings{}, []string{"port-not-default info"}, true},
+		{"http://h.example:8080/", "uri-reference", settings{AllowPort: []int{80, 8080}}, nil, true},
+		{"http://é.example/", "uri-reference", settings{}, []string{"invalid high"}, false},
+		{"http://é.example/", "iri-reference", settings{}, nil, true},
+		{"é b", "iri-reference", settings{}, []string{"invalid high"}, false},
 	} {
 		got, valid := ids(tt.text, tt.as, tt.set)
 		if !slices.Equal(got, tt.want) || valid != tt.valid {
@@ -369,12 +401,11 @@ func TestPrepareBase(t *testing.T) {
 		want     string
 	}{
 		{"http://a/", uri.RFC3986, uri.Resolver{}, ""},
-		{"http://é/", uri.RFC3986, uri.Resolver{}, "--base: a host cannot contain \"é\" (U+00E9): write xn--9ca (7, host, reg-name; RFC 3986 section 3.2.2)"},
+		{"http://é/", uri.RFC3986, uri.Resolver{}, "base: a host cannot contain \"é\" (U+00E9): write xn--9ca (7, host, reg-name; RFC 3986 section 3.2.2)"},
 		{"http://é/", RFC3987, uri.Resolver{}, ""},
-		{"x", uri.RFC3986, uri.Resolver{}, "--base: a URI must begin with a scheme, such as https, and a colon (1, scheme, scheme; RFC 3986 section 3.1)"},
-		{"http://a/", uri.RFC3986, uri.Resolver{Compat: uri.Compat{KeepAbsoluteDots: true}}, "--keep-absolute-dots needs an older --edition"},
+		{"x", uri.RFC3986, uri.Resolver{}, "base: a URI must begin with a scheme, such as https, and a colon (1, scheme, scheme; RFC 3986 section 3.1)"},
 		{"http://a/", uri.RFC2396, uri.Resolver{Compat: uri.Compat{KeepAbsoluteDots: true}}, ""},
-		{"mailto:a", uri.RFC3986, uri.Resolver{RefuseNonHierarchical: true}, "--base: the path does not begin with a slash, so the base is not hierarchical (-, path, absolute-URI; RFC 3986 section 5.1)"},
+		{"mailto:a", uri.RFC3986, uri.Resolver{RefuseNonHierarchical: true}, "base: the path does not begin with a slash, so the base is not hierarchical (-, path, absolute-URI; RFC 3986 section 5.1)"},
 	} {
 		base, err := PrepareBase(tt.text, tt.e, tt.resolver)
 		if got := errorOf(err); got != tt.want || err == nil && base.Base().String() != tt.text {
@@ -411,7 +442,7 @@ func TestNames(t *testing.T) {
 		{SeverityNames(), "info low medium high"},
 		{FormatNames(), "auto text html xml css json markdown"},
 		{ProfileNames(), "cache-key crawl crawl-href dedup"},
-		{editionNames(), "rfc3986 rfc2396bis-02 rfc2396bis-01 rfc2396"},
+		{EditionOption.Values(), "rfc3986 rfc2396bis-02 rfc2396bis-01 rfc2396"},
 		{NamesOf(uri.LevelCase, uri.LevelPath), "case path"},
 		{NamesOf[uri.Level](), ""},
 	} {
@@ -449,15 +480,9 @@ func TestNames(t *testing.T) {
 		t.Error("no error of a rule")
 	}
 	for _, tt := range []struct{ got, want error }{
-		{CheckEdition(uri.RuleURI, true, true), errors.New("--edition is for URIs: remove it, or use --as uri")},
-		{CheckEdition(uri.RuleURI, true, false), nil}, {CheckEdition(uri.RuleURI, false, true), nil},
-		{NeedsDefault("--x", uri.RuleURI, uri.RFC3986), nil},
-		{NeedsDefault("--x", uri.RuleURI, RFC3987), errors.New("--x needs URIs: use --as uri")},
-		{NeedsDefault("--x", uri.RuleURI, uri.RFC2396), errors.New("--x needs RFC 3986: remove --edition")},
-		{CheckSuffixScheme("http"), nil},
-		{CheckSuffixScheme("a b"), errors.New("--suffix-scheme: a scheme cannot contain a space: remove it (1, scheme, scheme; RFC 3986 section 3.1)")},
+		{checkSuffixScheme("http"), nil},
+		{checkSuffixScheme("a b"), errors.New("a scheme cannot contain a space: remove it (1, scheme, scheme; RFC 3986 section 3.1)")},
 		{CheckRule("zone"), nil}, {CheckSeverity("high"), nil},
-		{CheckPolicy("--x", true, "zone", nil), nil}, {CheckPolicy("--x", false, "zone", []string{"a"}), nil},
 	} {
 		if errorOf(tt.got) != errorOf(tt.want) {
 			t.Errorf("%v, want %v", tt.got, tt.want)
@@ -688,11 +713,8 @@ func TestValid(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	normalize, err := NewNormalize(uri.RuleURIReference, uri.Parser{}, NormalizerOf(uri.RFC3986), Form{Level: uri.LevelPath})
-	if err != nil {
-		t.Fatal(err)
-	}
-	audited, err := NewAudit("uri-reference", AuditSettings{})
+	normalize := NewNormalize(uri.RuleURIReference, uri.Parser{}, NormalizerOf(uri.RFC3986), Form{Level: uri.LevelPath})
+	audited, err := auditAs("uri-reference", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -733,15 +755,15 @@ func TestConversion(t *testing.T) {
 		from, to, base, want, text, result string
 	}{
 		{FormURI, FormIRI, "http://h/%C3%A9/", "", "g", "http://h/é/g"},
-		{FormURI, FormIRI, "http://h/é", "--base: a path cannot contain \"é\" (U+00E9): percent-encode it as %C3%A9 (9, path, segment; RFC 3986 section 3.3)", "", ""},
+		{FormURI, FormIRI, "http://h/é", "base: a path cannot contain \"é\" (U+00E9): percent-encode it as %C3%A9 (9, path, segment; RFC 3986 section 3.3)", "", ""},
 		{FormIRI, FormURI, "http://h/é/", "", "g", "http://h/%C3%A9/g"},
 		{FormBrowser, FormURI, `http:\\h\a b\`, "", "g", "http://h/a%20b/g"},
 		{FormTyped, FormBrowser, "h.example", "", "g", "http://h.example/g"},
-		{FormBrowser, FormURI, "x", "--base: ", "", ""},
+		{FormBrowser, FormURI, "x", "base: ", "", ""},
 	} {
 		c := NewConversion(tt.from, tt.to)
 		err := c.SetBase(tt.base)
-		if got := errorOf(err); got != tt.want && !(tt.want == "--base: " && strings.HasPrefix(got, tt.want)) {
+		if got := errorOf(err); got != tt.want && !(tt.want == "base: " && strings.HasPrefix(got, tt.want)) {
 			t.Errorf("%s: %q, want %q", tt.base, got, tt.want)
 		}
 		if tt.result == "" {
@@ -752,17 +774,15 @@ func TestConversion(t *testing.T) {
 		}
 	}
 	for _, tt := range []struct {
-		to   string
-		form iri.HostForm
+		set  settings
 		want string
 	}{
-		{FormURI, iri.HostASCII, ""}, {FormURI, iri.HostPercent, ""}, {FormIRI, iri.HostUnicode, ""},
-		{FormURI, iri.HostUnicode, "--host unicode needs --to iri: a URI is ASCII"},
-		{FormBrowser, iri.HostASCII, "--host needs --to uri or iri: browsers have one form of a host"},
+		{settings{To: FormURI, HostOption: "ascii"}, ""}, {settings{HostOption: "percent"}, ""}, {settings{To: FormIRI, HostOption: "unicode"}, ""},
+		{settings{HostOption: "unicode"}, "--host unicode needs --to iri: a URI is ASCII"},
+		{settings{To: FormBrowser, HostOption: "ascii"}, "--host needs --to uri or iri: browsers have one form of a host"},
 	} {
-		c := NewConversion(FormIRI, tt.to)
-		if got := errorOf(c.SetHost(tt.form)); got != tt.want || (c.mapper.Host == tt.form) != (got == "") {
-			t.Errorf("%s, %v: %q", tt.to, tt.form, got)
+		if got := strings.TrimPrefix(saidOf(tt.set.of(VerbConvert).Check(false)), "--host: "); got != tt.want {
+			t.Errorf("%v: %q", tt.set, got)
 		}
 	}
 	for form, want := range map[string]bool{FormURI: false, FormIRI: false, FormBrowser: true, FormTyped: true} {
@@ -924,7 +944,7 @@ func TestMasked(t *testing.T) {
 		}
 	}
 	v := &Editions{}
-	for text, want := range map[string]string{"a b": "--base: a scheme cannot contain a space: remove it (1, scheme, scheme; RFC 3986 section 3.1)", "http://é/": "", "http://h/": ""} {
+	for text, want := range map[string]string{"a b": "base: a scheme cannot contain a space: remove it (1, scheme, scheme; RFC 3986 section 3.1)", "http://é/": "", "http://h/": ""} {
 		if got := errorOf(v.SetBase(text)); got != want {
 			t.Errorf("%s: %q", text, got)
 		}
@@ -1112,7 +1132,7 @@ func TestAnswerEnds(t *testing.T) {
 	}
 	// The writer has no room: the error names the input.
 	for request, want := range map[string]string{
-		`[{"input":"a"},{"input":"b"}]`: `ask: element 0: "input": too long`, `{"input":"a"}`: `ask: "input": too long`, `{"input_base64":"YQ=="}`: `ask: "input_base64": too long`,
+		`[{"input":"a"},{"input":"b"}]`: `answer: element 0: "input": too long`, `{"input":"a"}`: `answer: "input": too long`, `{"input_base64":"YQ=="}`: `answer: "input_base64": too long`,
 	} {
 		r, err := Decode("validate", []byte(request))
 		if err != nil {
@@ -1127,7 +1147,7 @@ func TestAnswerEnds(t *testing.T) {
 		}
 	}
 	for e, want := range map[*RequestError]string{
-		{-1, "", "m"}: "ask: m", {0, "", "m"}: "ask: element 0: m", {-1, "k", "m"}: `ask: "k": m`, {2, "k", "m"}: `ask: element 2: "k": m`,
+		{-1, "", "m"}: "answer: m", {0, "", "m"}: "answer: element 0: m", {-1, "k", "m"}: `answer: "k": m`, {2, "k", "m"}: `answer: element 2: "k": m`,
 	} {
 		if e.Error() != want {
 			t.Errorf("%s, want %s", e, want)
@@ -1139,14 +1159,7 @@ type writerFunc func([]byte) (int, error)
 
 func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
 
-func TestOptionOf(t *testing.T) {
-	for _, tt := range [][3]string{
-		{"--rule: the list is empty", "rule", "the list is empty"}, {"--a-b needs --c-d", "a-b", "a-b needs c-d"}, {"x --y", "", "x y"}, {"--a", "a", "a"}, {"--aZ b", "a", "aZ b"}, {"--zz`", "zz", "zz`"},
-	} {
-		if key, message := optionOf(errors.New(tt[0])); key != tt[1] || message != tt[2] {
-			t.Errorf("%s: %q, %q", tt[0], key, message)
-		}
-	}
+func TestShownKey(t *testing.T) {
 	for name, want := range map[string]string{"edtion": "edtion", "secret-xyz": "", "inptu": "inptu", "Input_Base64": "Input_Base64"} {
 		if got := shownKey(name); got != want {
 			t.Errorf("%s: %q", name, got)
@@ -1267,9 +1280,9 @@ func TestLink(t *testing.T) {
 	}{
 		{false, uri.RFC3986, "http://h/", "", "http://h/", ""},
 		{false, uri.RFC3986, "http://h/é", "", "http://h/%C3%A9", "http://h/%C3%A9"},
-		{true, uri.RFC3986, "http://h/é", "--default-base: a path cannot contain \"é\" (U+00E9): percent-encode it as %C3%A9 (9, path, segment; RFC 3986 section 3.3)", "", "http://h/%C3%A9"},
-		{false, uri.RFC2396, "http://h/é", "--default-base: a path cannot contain \"é\" (U+00E9): percent-encode it as %C3%A9 (9, path, abs_path; RFC 2396 section 3)", "", "http://h/%C3%A9"},
-		{false, uri.RFC3986, "a b", "--default-base: a scheme cannot contain a space: remove it (1, scheme, scheme; RFC 3986 section 3.1)", "", ""},
+		{true, uri.RFC3986, "http://h/é", "default-base: a path cannot contain \"é\" (U+00E9): percent-encode it as %C3%A9 (9, path, segment; RFC 3986 section 3.3)", "", "http://h/%C3%A9"},
+		{false, uri.RFC2396, "http://h/é", "default-base: a path cannot contain \"é\" (U+00E9): percent-encode it as %C3%A9 (9, path, abs_path; RFC 2396 section 3)", "", "http://h/%C3%A9"},
+		{false, uri.RFC3986, "a b", "default-base: a scheme cannot contain a space: remove it (1, scheme, scheme; RFC 3986 section 3.1)", "", ""},
 	} {
 		v := &Extract{Strict: tt.strict}
 		v.SetEdition(tt.e)
@@ -1318,14 +1331,14 @@ func TestAssignment(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"a": `--var: "=" is missing: write NAME=VALUE`, "a[b": `--var: "]=" is missing: write NAME[KEY]=VALUE`,
-		"a b=c": "--var: before the \"=\" is not the name of a variable, which has letters, digits, \"_\" and \".\"",
+		"a": `var: "=" is missing: write NAME=VALUE`, "a[b": `var: "]=" is missing: write NAME[KEY]=VALUE`,
+		"a b=c": "var: before the \"=\" is not the name of a variable, which has letters, digits, \"_\" and \".\"",
 	} {
 		if got := errorOf(Assign(vars, []string{text})); got != want {
 			t.Errorf("%s: %s", text, got)
 		}
 	}
-	if got := errorOf(Assign(vars, []string{"a[k]=1", "a=1"})); got != "--var: a has values with and without a key" {
+	if got := errorOf(Assign(vars, []string{"a[k]=1", "a=1"})); got != "var: a has values with and without a key" {
 		t.Error(got)
 	}
 	for text, want := range map[string]string{
@@ -1448,10 +1461,7 @@ func TestInText(t *testing.T) {
 
 // TestAppendKeeps checks that Append keeps what is before the result.
 func TestAppendKeeps(t *testing.T) {
-	v, err := NewNormalize(uri.RuleURIReference, uri.Parser{}, NormalizerOf(uri.RFC3986), Form{Level: uri.LevelPath})
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := NewNormalize(uri.RuleURIReference, uri.Parser{}, NormalizerOf(uri.RFC3986), Form{Level: uri.LevelPath})
 	for text, want := range map[string]string{"HTTP://H/./a": "x http://h/a", "%zz": "x "} {
 		if b, err := v.Append([]byte("x "), []byte(text)); string(b) != want || (err == nil) == (text == "%zz") {
 			t.Errorf("%s: %q, %v", text, b, err)
@@ -1518,10 +1528,7 @@ func TestProfileLevel(t *testing.T) {
 	n := NormalizerOf(uri.RFC3986)
 	n.Aliases = oneAlias{"http://h/a", "http://h/b"}
 	f := Form{Profile: "cache-key", Level: uri.LevelProtocol}
-	form, _, err := f.Prepare(n)
-	if err != nil {
-		t.Fatal(err)
-	}
+	form, _ := f.Prepare(n)
 	if got, err := form(nil, uri.MustParse("http://h/a#f")); string(got) != "http://h/b" || err != nil {
 		t.Errorf("%s, %v", got, err)
 	}

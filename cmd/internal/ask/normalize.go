@@ -1,8 +1,6 @@
 package ask
 
 import (
-	"errors"
-
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/canonical"
 	"github.com/urikit/uri/cmd/internal/buffer"
@@ -14,7 +12,6 @@ import (
 type Form struct {
 	Level    uri.Level
 	LevelSet bool     // Level replaces that of the profile
-	Generic  bool     // the normalizer has the equivalences of unknown schemes
 	Profile  string   // the name of a profile, or ""
 	Drop     []string // names of parameters to remove
 }
@@ -25,28 +22,23 @@ func (f *Form) beyond() bool { return f.Profile != "" || len(f.Drop) > 0 }
 // An appender appends the form of a reference.
 type appender func(dst []byte, ref uri.Reference) ([]byte, error)
 
+// FormOf returns the form for options.
+func FormOf(v *Values) Form {
+	return Form{Level: v.Level(), LevelSet: v.Given(Level), Profile: v.Text(Profile), Drop: v.Texts(Drop)}
+}
+
 // Prepare returns the appender of the form. The reference must be a URI if the form goes beyond
 // RFC 3986. The appender of a profile that begins with the reading of browsers needs what
-// readLink returns. An error is an error of the options.
-func (f *Form) Prepare(normalizer Normalizer) (form appender, browser bool, err error) {
-	noGeneric := errors.New("--generic needs --level scheme")
+// readLink returns.
+func (f *Form) Prepare(normalizer Normalizer) (form appender, browser bool) {
 	if !f.beyond() {
-		if f.Level < uri.LevelScheme && f.Generic {
-			return nil, false, noGeneric
-		}
 		return func(dst []byte, ref uri.Reference) ([]byte, error) {
 			return normalizer.AppendNormalize(dst, ref, f.Level), nil
-		}, false, nil
+		}, false
 	}
 	p, ok := canonical.Find(f.Profile)
 	if !ok || f.LevelSet || f.Level == uri.LevelProtocol {
 		p.Level = f.Level
-	}
-	if p.Level < uri.LevelPath {
-		return nil, false, errors.New("--profile and --drop need --level path or scheme")
-	}
-	if p.Level < uri.LevelScheme && f.Generic {
-		return nil, false, noGeneric
 	}
 	p.Normalizer = normalizer.Normalizer
 	if len(f.Drop) > 0 {
@@ -56,7 +48,7 @@ func (f *Form) Prepare(normalizer Normalizer) (form appender, browser bool, err 
 		u, _ := ref.URI()
 		u, err := p.Apply(u)
 		return append(dst, u.String()...), err
-	}, p.Browser, nil
+	}, p.Browser
 }
 
 // ProfileNames returns the names of the profiles.
@@ -90,26 +82,19 @@ type Normalize struct {
 	form    appender
 }
 
-// NewNormalize returns the verb for a form. An error is an error of the options.
-func NewNormalize(rule uri.Rule, parser uri.Parser, normalizer Normalizer, form Form) (*Normalize, error) {
-	if normalizer.NFC && parser.Edition != RFC3987 {
-		return nil, errors.New("--nfc needs IRIs: use --as iri-reference")
-	}
+// NormalizeOf returns the verb for options, with their normalizer.
+func NormalizeOf(v *Values, normalizer Normalizer) *Normalize {
+	return NewNormalize(v.Rule(), v.Parser(), normalizer, FormOf(v))
+}
+
+// NewNormalize returns the verb for a form. A form beyond RFC 3986 is one of URIs.
+func NewNormalize(rule uri.Rule, parser uri.Parser, normalizer Normalizer, form Form) *Normalize {
 	v := &Normalize{rule: rule, parser: parser}
-	var err error
-	if v.form, v.browser, err = form.Prepare(normalizer); err != nil || !form.beyond() {
-		return v, err
-	}
-	if err := NeedsDefault("--profile or --drop", rule, parser.Edition); err != nil {
-		return nil, err
-	}
-	switch rule {
-	case uri.RuleURIReference:
+	v.form, v.browser = form.Prepare(normalizer)
+	if form.beyond() && rule == uri.RuleURIReference {
 		v.rule = uri.RuleURI
-	case uri.RuleRelativeRef:
-		return nil, errors.New("--profile and --drop need URIs: remove --as relative-ref")
 	}
-	return v, nil
+	return v
 }
 
 // Append appends the normal form of text.

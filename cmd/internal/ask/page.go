@@ -653,29 +653,17 @@ func explain(to *buffer.Buffer, text []byte, rule uri.Rule, parser uri.Parser) (
 	return false, PutObject(to, text, NewInvalidExplanation(p, text, parser.Edition))
 }
 
-func prepareExplain(o options) (job, error) {
-	rule, parser, err := o.reading()
-	if err != nil {
-		return nil, err
+// ViewOf returns the view for options.
+func ViewOf(v *Values) View {
+	return View{Rule: v.Rule(), Parser: v.Parser(), Name: v.Text(ViewOption), Base: v.Optional(Base), With: v.Optional(With)}
+}
+
+// explainOf returns the method that answers for options.
+func explainOf(v *Values) func(to *buffer.Buffer, text []byte) (valid bool, err error) {
+	if v.Given(ViewOption) {
+		view := ViewOf(v)
+		return view.Answer
 	}
-	if o.text("view") != ViewNames[0] {
-		for _, name := range []string{"base", "with"} {
-			if o.has(name) {
-				return nil, errors.New("--" + name + " needs --view " + ViewNames[0])
-			}
-		}
-	}
-	if !o.has("view") {
-		return of(func(to *buffer.Buffer, text []byte) (bool, error) { return explain(to, text, rule, parser) }), nil
-	}
-	v := &View{Rule: rule, Parser: parser, Name: o.text("view")}
-	if o.has("base") {
-		text := o.text("base")
-		v.Base = &text
-	}
-	if o.has("with") {
-		text := o.text("with")
-		v.With = &text
-	}
-	return of(v.Answer), nil
+	rule, parser := v.Rule(), v.Parser()
+	return func(to *buffer.Buffer, text []byte) (bool, error) { return explain(to, text, rule, parser) }
 }

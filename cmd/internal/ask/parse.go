@@ -15,6 +15,9 @@ type Parse struct {
 	Params uri.Params // the format of the parameters
 }
 
+// ParseOf returns the verb for options.
+func ParseOf(v *Values) Parse { return Parse{v.Rule(), v.Parser(), v.Params()} }
+
 // Answer writes the components of text.
 func (v Parse) Answer(to *buffer.Buffer, text []byte) (valid bool, err error) {
 	ref, err := inplace.Parse(v.Parser, v.Rule, text)

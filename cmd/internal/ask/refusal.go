@@ -1,17 +1,17 @@
 package ask
 
 import (
-	"errors"
-
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/scheme"
 )
 
+// BaseOf returns the base for options. An error of the text is a [*ValueError].
+func BaseOf(v *Values, resolver uri.Resolver) (*uri.Base, error) {
+	return PrepareBase(v.Text(Base), v.Edition(), resolver)
+}
+
 // PrepareBase returns the base by edition e. An error of the text is a [*ValueError].
 func PrepareBase(text string, e uri.Edition, resolver uri.Resolver) (*uri.Base, error) {
-	if resolver.Compat.KeepAbsoluteDots && !IsOlder(e) {
-		return nil, errors.New("--keep-absolute-dots needs an older --edition")
-	}
 	base, err := ParseBase(text, e, resolver)
 	if err == uri.ErrNotHierarchical {
 		err = NewProblem(e, uri.ComponentPath, uri.RuleAbsoluteURI, "5.1", "the path does not begin with a slash, so the base is not hierarchical")
@@ -34,7 +34,7 @@ func badBase(err error, text string) error {
 	if err == nil {
 		return nil
 	}
-	return &ValueError{"base", text, err}
+	return &ValueError{Base.Name, text, err}
 }
 
 // Refusals are the errors of resolution, which are about a reference as a whole. Each has its

@@ -49,7 +49,7 @@ func (e *RequestError) Error() string {
 	if e.Key != "" {
 		place += strconv.Quote(e.Key) + ": "
 	}
-	return "ask: " + place + e.Message
+	return "answer: " + place + e.Message
 }
 
 // A LengthError is the [RequestError] of a request that is as it must be, but whose answer is too
@@ -59,7 +59,7 @@ type LengthError struct{ RequestError }
 func (e *LengthError) Unwrap() error { return &e.RequestError }
 
 // ErrVerb reports that there is no verb of that name.
-var ErrVerb = errors.New("ask: no such verb")
+var ErrVerb = errors.New("answer: no such verb")
 
 // Append appends the answer of a verb to a request, which is JSON: an object with an input and
 // options, or an array of such objects. The answer is the JSON object that the command prints for
@@ -80,8 +80,8 @@ func Append(dst []byte, verb string, request []byte) ([]byte, error) {
 
 // Decode reads a request. The error is [ErrVerb] or a [*RequestError].
 func Decode(verb string, request []byte) (*Request, error) {
-	v, ok := findVerb(verb)
-	if !ok {
+	v, ok := Find(verb)
+	if !ok || !v.Served() {
 		return nil, ErrVerb
 	}
 	if err := checkJSON(request); err != nil {
@@ -263,15 +263,4 @@ func shownKey(name string) string {
 		return ""
 	}
 	return name
-}
-
-// optionOf returns the option that an error names first, and the message as one about members of an
-// object: without the dashes of the command line.
-func optionOf(err error) (key, message string) {
-	message = err.Error()
-	if rest, ok := strings.CutPrefix(message, "--"); ok {
-		key = rest[:strings.IndexFunc(rest+" ", func(r rune) bool { return r != '-' && (r < 'a' || r > 'z') })]
-		message = strings.TrimPrefix(rest, key+": ")
-	}
-	return key, strings.ReplaceAll(message, " --", " ")
 }

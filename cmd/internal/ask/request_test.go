@@ -84,12 +84,13 @@ func TestRequestError(t *testing.T) {
 		{"parse", `{"input":"a","as":"x"}`, -1, "as", "must be one of uri-reference, uri,"},
 		{"parse", `{"input":"a","as":1}`, -1, "as", "must be a string"},
 		{"parse", `{"input":"a","form":"true"}`, -1, "form", "must be true or false"},
-		{"parse", `{"input":"a","as":"iri","edition":"rfc3986"}`, -1, "edition", "edition is for URIs: remove it, or use as uri"},
+		{"parse", `{"input":"a","as":"iri","edition":"rfc3986"}`, -1, "edition", "edition needs as uri-reference, uri, absolute-uri or relative-ref"},
 		{"normalize", `{"input":"a","level":"protocol"}`, -1, "level", "must be one of none, string, case"},
 		{"normalize", `{"input":"a","generic":true}`, -1, "generic", "generic needs level scheme"},
 		{"normalize", `{"input":"a","drop":"x"}`, -1, "drop", "must be an array of strings"},
 		{"normalize", `{"input":"a","drop":[null]}`, -1, "drop", "must be an array of strings"},
-		{"normalize", `{"input":"a","nfc":true}`, -1, "nfc", "nfc needs IRIs: use as iri-reference"},
+		{"normalize", `{"input":"a","nfc":true}`, -1, "nfc", "nfc needs as iri-reference, iri, absolute-iri or irelative-ref"},
+		{"normalize", `{"input":"http://a/","drop":["a"],"edition":"rfc2396"}`, -1, "drop", "drop needs edition rfc3986"}, // and not profile, which the request has not
 		{"resolve", `{"input":"a"}`, -1, "base", "missing"},
 		{"compare", `{"a":"a"}`, -1, "b", "missing"},
 		{"compare", `{"b":"a"}`, -1, "a", "missing"},
@@ -111,7 +112,7 @@ func TestRequestError(t *testing.T) {
 		{"audit", `{"input":"a","schemes":["http","http:"]}`, -1, "schemes", "element 1 must be the name of a scheme"},
 		{"audit", `{"input":"a","schemes":[]}`, -1, "schemes", "to allow all schemes, write disable scheme-not-allowed"},
 
-		{"audit", `{"input":"a","rule":["password"],"links":true}`, -1, "links", "links needs the rule script-link, which is not in the list of rule: add it"},
+		{"audit", `{"input":"a","rule":["password"],"links":true}`, -1, "links", "links needs rule with script-link"},
 		{"audit", `{"input":"a","allow-port":[65536]}`, -1, "allow-port", "element 0 must be a port, a number from 0 to 65535"},
 		{"audit", `{"input":"a","allow-port":[` + strings.Repeat("1,", 100) + `1]}`, -1, "allow-port", "at most 100"},
 		{"audit", `{"input":"a","trusted":[` + strings.Repeat(`"a",`, 100) + `"a"]}`, -1, "trusted", "at most 100"},
@@ -127,7 +128,7 @@ func TestRequestError(t *testing.T) {
 		wrong := (*RequestError)(nil)
 		if !errors.As(err, &wrong) || got != nil {
 			t.Errorf("%s %.99s: %s, %v", c.verb, c.request, got, err)
-		} else if wrong.Index != c.index || wrong.Key != c.key || !strings.Contains(wrong.Message, c.message) || !strings.HasPrefix(err.Error(), "ask: ") {
+		} else if wrong.Index != c.index || wrong.Key != c.key || !strings.Contains(wrong.Message, c.message) || !strings.HasPrefix(err.Error(), "answer: ") {
 			t.Errorf("%s %.99s: %d, %q, %s", c.verb, c.request, wrong.Index, wrong.Key, wrong.Message)
 		}
 	}
@@ -170,7 +171,7 @@ func TestValueErrors(t *testing.T) {
 			t.Errorf("%s %.99s: %v", c.verb, c.request, err)
 			continue
 		}
-		v, _ := findVerb(c.verb)
+		v, _ := Find(c.verb)
 		one, isOne := strings.TrimSpace(string(got)), true
 		if v.Many {
 			one, isOne = strings.CutPrefix(one, "[")
@@ -232,7 +233,7 @@ func TestSilentErrors(t *testing.T) {
 	}
 	for _, v := range Verbs() {
 		base := `{"input":"a"`
-		for _, o := range v.Options {
+		for _, o := range v.RequestOptions() {
 			if o.Required {
 				base += `,"` + o.Name + `":"http://a/"`
 			}
@@ -245,7 +246,7 @@ func TestSilentErrors(t *testing.T) {
 			check(v.Name, `{"input":"a","input_base64":`+text+`}`)
 			check(v.Name, `{"input":`+text+`,"input_base64":"YQ=="}`)
 			check(v.Name, text+" "+text)
-			for _, o := range v.Options {
+			for _, o := range v.RequestOptions() {
 				for _, value := range []string{text, "[" + text + "]", "[" + text + "," + text + "]", "{" + text + ":1," + text + ":1}", "{" + text + ":[[]]}", "7777", "[7777777]", "[7e777]", "[77.77]"} {
 					check(v.Name, strings.Replace(base, `,"`+o.Name+`":"http://a/"`, "", 1)+`,"`+o.Name+`":`+value+"}")
 				}
@@ -279,7 +280,7 @@ func FuzzAppend(f *testing.F) {
 			}
 			return
 		}
-		v, _ := findVerb(verb)
+		v, _ := Find(verb)
 		var one map[string]any
 		if json.Unmarshal([]byte(request), &one) == nil {
 			if v.Many {

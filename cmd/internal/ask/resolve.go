@@ -22,6 +22,18 @@ func NewResolve(rule uri.Rule, parser uri.Parser, base *uri.Base) *Resolve {
 	return &Resolve{rule, parser, base}
 }
 
+// ResolveOf returns the verb for options. An error of the base is a [*ValueError].
+func ResolveOf(v *Values) (*Resolve, error) {
+	base, err := BaseOf(v, uri.Resolver{
+		Lax: v.Is(Lax), RefuseClimb: v.Is(RefuseClimb), RefuseOtherAuthority: v.Is(SameAuthority), RefuseNonHierarchical: v.Is(Hierarchical),
+		Compat: uri.Compat{DropClimb: v.Is(DropClimb), KeepAbsoluteDots: v.Is(KeepAbsoluteDots), NewRequest: v.Is(NewRequest)},
+	})
+	if err != nil {
+		return nil, err
+	}
+	return NewResolve(v.Rule(), v.Parser(), base), nil
+}
+
 // A Resolution is the target of a reference.
 type Resolution struct {
 	Text      []byte         // the target as the command prints it

@@ -1,8 +1,6 @@
 package ask
 
 import (
-	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -44,22 +42,8 @@ func RuleNames(only ...uri.Rule) []string {
 	return append(names, iris...)
 }
 
-// CheckEdition returns an error of the options if IRIs have an edition.
-func CheckEdition(rule uri.Rule, iris, hasEdition bool) error {
-	if iris && hasEdition {
-		return errors.New("--edition is for URIs: remove it, or use --as " + strings.ToLower(rule.String()))
-	}
-	return nil
-}
-
-// NeedsDefault returns an error of the options if the inputs are not URIs of RFC 3986, which an
-// option needs.
-func NeedsDefault(option string, rule uri.Rule, e uri.Edition) error {
-	switch e {
-	case uri.RFC3986:
-		return nil
-	case RFC3987:
-		return fmt.Errorf("%s needs URIs: use --as %s", option, strings.ToLower(rule.String()))
-	}
-	return fmt.Errorf("%s needs %s: remove --edition", option, uri.RFC3986.Document())
-}
+// The default of the rules, for URIs and for IRIs.
+var (
+	uriReference = RuleNames(uri.RuleURIReference)[0]
+	iriReference = RuleNames(uri.RuleURIReference)[1]
+)

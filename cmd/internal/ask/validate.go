@@ -16,6 +16,9 @@ type Validate struct {
 	SchemeRules bool // check also the rules of the scheme
 }
 
+// ValidateOf returns the verb for options.
+func ValidateOf(v *Values) Validate { return Validate{v.Rule(), v.Parser(), v.Is(SchemeRules)} }
+
 // Check returns why text is not valid, or nil. With SchemeRules it also returns all violations of
 // these, and the components to which they do not apply.
 func (v Validate) Check(text []byte) (broken []scheme.Violation, unasked []string, err error) {

@@ -16,7 +16,8 @@ type ValueError struct {
 	Err  error  // wraps a [*uri.SyntaxError] of Text
 }
 
-func (e *ValueError) Error() string { return "--" + e.Key + ": " + Describe(e.Err, e.Text) }
+// Error returns the message for people.
+func (e *ValueError) Error() string { return e.Key + ": " + Describe(e.Err, e.Text) }
 
 func (e *ValueError) Unwrap() error { return e.Err }
 

@@ -17,7 +17,7 @@ func Assign(vars template.Map, list []string) error {
 	for _, text := range list {
 		name, key, value, err := Assignment(text)
 		if err != nil {
-			return fmt.Errorf("--var: %w", err)
+			return &OptionError{Option: Var, Index: -1, Err: err}
 		}
 		v := set[name]
 		if key == nil {
@@ -26,7 +26,7 @@ func Assign(vars template.Map, list []string) error {
 			v.pairs = append(v.pairs, template.Pair{Name: *key, Value: value})
 		}
 		if v.list != nil && v.pairs != nil {
-			return fmt.Errorf("--var: %s %w", name, errMixed)
+			return &OptionError{Option: Var, Index: -1, Err: fmt.Errorf("%s %w", name, errMixed)}
 		}
 		set[name] = v
 	}

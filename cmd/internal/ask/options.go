@@ -1,0 +1,293 @@
+package ask
+
+import (
+	"strings"
+	"time"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/extract/document"
+	"github.com/urikit/uri/internal/auditname"
+	"github.com/urikit/uri/internal/record"
+	"github.com/urikit/uri/internal/schemename"
+	"github.com/urikit/uri/iri"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/scheme"
+)
+
+// The options about what an input is and how it is read.
+var (
+	As = &Option{Name: "as", Kind: Text, Values: func() []string { return RuleNames() }, Default: uriReference,
+		Usage: "the rule that an input must match"}
+	EditionOption = &Option{Name: "edition", Kind: Text, Values: func() []string { return NamesOf(uri.Editions()...) }, Default: uri.RFC3986.String(),
+		Usage: "the edition of the standard"}
+	FormOption = &Option{Name: "form", Usage: `in queries, read and write "+" for a space, as HTML forms do`}
+	Semicolon  = &Option{Name: "semicolon", Usage: `separate parameters with ";" instead of "&"`}
+	Component  = &Option{Name: "component", Kind: Text, Values: func() []string { return NamesOf(components...) }, Default: pct.Segment.String()}
+)
+
+// The options about forms of references.
+var (
+	Level = &Option{Name: "level", Kind: Text, Values: func() []string { return LevelNames(uri.LevelProtocol) }, Local: []string{uri.LevelProtocol.String()},
+		Default: uri.LevelPath.String(), Usage: "the level of normalization"}
+	Generic = &Option{Name: "generic", Usage: "at level scheme, also normalize empty ports and paths of unknown schemes"}
+	NFC     = &Option{Name: "nfc", Usage: "in IRIs, also compose characters (normalization form C)"}
+	Profile = &Option{Name: "profile", Kind: Text, Values: ProfileNames, Usage: "also apply the steps of a profile, beyond RFC 3986"}
+	Drop    = &Option{Name: "drop", Kind: List,
+		Usage: "remove query parameters with a name in this `LIST`, beyond RFC 3986; \"utm_*\" matches names that begin with \"utm_\""}
+	Aliases = &Option{Name: "aliases", Kind: Text, Where: CommandLine, Usage: "replace the aliases in this `FILE`, at level protocol"}
+
+	From = &Option{Name: "from", Kind: Text, Values: func() []string { return []string{FormURI, FormIRI, FormBrowser, FormTyped} }, Default: FormIRI,
+		Usage: "the form of the inputs"}
+	To = &Option{Name: "to", Kind: Text, Values: func() []string { return []string{FormURI, FormIRI, FormBrowser} }, Default: FormURI,
+		Usage: "the form of the results"}
+	HostOption = &Option{Name: "host", Kind: Text, Values: func() []string { return NamesOf(iri.HostASCII, iri.HostUnicode, iri.HostPercent) },
+		Usage: "the form of names in hosts"}
+	Changes = &Option{Name: "changes", Where: CommandLine, Usage: "list the changes on standard error"}
+)
+
+// The options about bases and targets.
+var (
+	Base             = &Option{Name: "base", Kind: Text, Usage: "the base `URI`"}
+	Lax              = &Option{Name: "lax", Usage: "ignore the scheme of a reference if the base has the same (section 5.2.2); by RFC 2396 only a hierarchical one"}
+	RefuseClimb      = &Option{Name: "refuse-climb", Usage: "refuse references that climb above the root"}
+	SameAuthority    = &Option{Name: "same-authority", Usage: "refuse targets with another authority than the base"}
+	Hierarchical     = &Option{Name: "hierarchical", Usage: "refuse a base whose path does not begin with a slash"}
+	DropClimb        = &Option{Name: "drop-climb", Usage: `by RFC 2396 and rfc2396bis-01, drop ".." segments above the root, as the other editions do`}
+	KeepAbsoluteDots = &Option{Name: "keep-absolute-dots", Usage: "by rfc2396bis-02, keep dot-segments in a path that begins with a slash, as its algorithm does"}
+	NewRequest       = &Option{Name: "new-request", Usage: "by RFC 2396 and rfc2396bis-01, resolve a reference to the current document to the base"}
+	KeepAuthority    = &Option{Name: "keep-authority", Usage: "keep the authority in the reference, if there is one"}
+	AbsolutePath     = &Option{Name: "absolute-path", Usage: "use a path that begins with a slash, if possible"}
+	AvoidClimb       = &Option{Name: "avoid-climb", Usage: `do not use ".." segments`}
+	DefaultBase      = &Option{Name: "default-base", Kind: Text, Usage: "the base `URI` if no other source has one"}
+	Retrieved        = &Option{Name: "retrieved", Kind: Text, Usage: "the `URI` from which the document came"}
+	ContentType      = &Option{Name: "content-type", Kind: Text, Usage: "the media `TYPE` of the document"}
+	Headers          = &Option{Name: "headers", Kind: Text, Usage: "read the header of the document from this `FILE`"}
+	PartOption       = &Option{Name: "part", Kind: Int, Default: 1, Min: 1, Max: maxInt, Usage: "print the base of part `NUMBER` of a message"}
+	Parts            = &Option{Name: "parts", Usage: "print the base of each part of a message"}
+)
+
+// The options about checks and comparisons.
+var (
+	SchemeRules    = &Option{Name: "scheme-rules", Usage: "also check URIs against the rules of their schemes"}
+	Print          = &Option{Name: "print", Kind: Text, Where: CommandLine, Values: values(PrintNone, PrintValid, PrintInvalid), Default: PrintNone, Usage: "which inputs to copy to standard output"}
+	IgnoreFragment = &Option{Name: "ignore-fragment", Usage: "compare without fragments"}
+	URN            = &Option{Name: "urn", Usage: "compare URNs by RFC 8141, section 3.1"}
+	ViewOption     = &Option{Name: "view", Kind: Text, Values: func() []string { return ViewNames }, Usage: "print what people see in a page or a table"}
+	With           = &Option{Name: "with", Kind: Text, Usage: "in the page, compare with this `REFERENCE`"}
+)
+
+// The values of [Print].
+const (
+	PrintNone    = "none"
+	PrintValid   = "valid"
+	PrintInvalid = "invalid"
+)
+
+// The options about templates.
+var (
+	Var = &Option{Name: "var", Kind: Repeated, Usage: "the value of a variable, as `NAME=VALUE` (repeatable)",
+		Pattern: func() string {
+			const char = "([A-Za-z0-9_]|%[0-9A-Fa-f]{2})"
+			return "^" + char + `+(\.` + char + `+)*(=|\[[\s\S]*\]=)`
+		}}
+	Vars     = &Option{Name: "vars", Kind: Object, Usage: "a `FILE` with a JSON object of values; - is standard input (repeatable)"}
+	AllowNUL = &Option{Name: "allow-nul", Usage: "allow decoded text with NUL, as from %00 (section 7.3)"}
+	Unique   = &Option{Name: "unique", Usage: "refuse a template if several values can have the same expansion"}
+)
+
+// The options about findings.
+var (
+	MinSeverity = &Option{Name: "min-severity", Kind: Text, Key: true, Values: SeverityNames, Check: CheckSeverity, Default: audit.SeverityInfo.String(), Usage: "the lowest severity to report"}
+	RuleOption  = &Option{Name: "rule", Kind: List, Key: true, Values: ruleIDs, Words: ruleWords, Check: CheckRule, NotEmpty: true, Usage: "apply only the rules in this `LIST`"}
+	Enable      = &Option{Name: "enable", Kind: List, Key: true, Values: ruleIDs, Words: ruleWords, Check: CheckRule, Usage: "also apply the optional rules in this `LIST`"}
+	Disable     = &Option{Name: "disable", Kind: List, Key: true, Values: ruleIDs, Words: ruleWords, Check: CheckRule, Usage: "do not apply the rules in this `LIST`"}
+	Severity    = &Option{Name: "severity", Kind: List, Key: true, Words: ruleWords, Check: checkSetting, Usage: "set severities of rules: a `LIST` of ID=SEVERITY",
+		Form:    func() string { return "the ID of a rule, =, and one of " + strings.Join(SeverityNames(), ", ") },
+		Pattern: func() string { return "^[a-z-]+=(" + strings.Join(SeverityNames(), "|") + ")$" }}
+	Links        = &Option{Name: "links", Key: true, Usage: "the inputs are links or redirects: report those that run scripts, by the rule " + auditname.ScriptLink}
+	RequireHTTPS = &Option{Name: "require-https", Key: true, Usage: "report the scheme http, by the rule " + auditname.SchemeNotHTTPS}
+	Schemes      = &Option{Name: "schemes", Kind: List, Key: true, NotEmpty: true, Words: registeredSchemes, Check: CheckSchemeName, Pattern: fixed("^[A-Za-z][A-Za-z0-9+.-]*$"),
+		Form:    fixed("the name of a scheme only, such as https"),
+		Instead: &Phrase{"to allow all schemes, write %s " + auditname.SchemeNotAllowed, []*Option{Disable}},
+		Usage:   "report schemes that are not in this `LIST`, by the rule " + auditname.SchemeNotAllowed}
+	AllowPort = &Option{Name: "allow-port", Kind: Numbers, Key: true, Max: MostPort, Form: fixed("a port, a number from 0 to 65535"),
+		Usage: "allow the ports in this `LIST`"}
+	Trusted         = &Option{Name: "trusted", Kind: List, Key: true, Usage: "find names that imitate the host names in this `LIST`"}
+	SecretParameter = &Option{Name: "secret-parameter", Kind: List, Key: true, Usage: "treat the query parameters in this `LIST` as secrets too"}
+	Baseline        = &Option{Name: "baseline", Kind: Text, Key: true, Where: CommandLine, Usage: "do not report the findings in this `FILE`"}
+	WriteBaseline   = &Option{Name: "write-baseline", Kind: Text, Where: CommandLine, Usage: "write all findings to this `FILE` and report none"}
+	Format          = &Option{Name: "format", Kind: Text, Where: CommandLine, Values: values(FormatText, FormatJSON, FormatSARIF, FormatGitHub), Default: FormatText,
+		Usage: "how to report findings", Note: "github writes workflow commands, and --json is the same as json"}
+	Files = &Option{Name: "files", Where: CommandLine, Usage: "audit the references in files and folders"}
+	Rules = &Option{Name: "rules", Where: CommandLine, Usage: "list the rules and their settings, as text, json or sarif"}
+)
+
+// The values of [Format].
+const (
+	FormatText   = "text"
+	FormatJSON   = "json"
+	FormatSARIF  = "sarif"
+	FormatGitHub = "github"
+)
+
+// The options about documents.
+var (
+	DocumentFormat = From.with(func(o *Option) {
+		o.Values, o.Default, o.Usage = FormatNames, document.Auto.String(), "the format of the files"
+	})
+	ResolveOption = &Option{Name: "resolve", Usage: "print the targets of the references"}
+	Strict        = &Option{Name: "strict", Usage: "read all references by RFC 3986, not as browsers do"}
+	Position      = &Option{Name: "position", Where: CommandLine, Usage: "print FILE:LINE:COLUMN: before each reference"}
+	FileBase      = &Option{Name: "file-base", Where: CommandLine, Usage: `use the "file" URI of each file as that base`}
+	Count         = &Option{Name: "count", Where: CommandLine, Usage: "print each distinct text at the end, with its count, most frequent first"}
+	Suffix        = &Option{Name: "suffix", Usage: "also find URIs without a scheme in running text, such as www.example.com"}
+	SuffixScheme  = &Option{Name: "suffix-scheme", Kind: Text, Default: "http", Words: registeredSchemes, Check: checkSuffixScheme, Pattern: Schemes.Pattern,
+		Usage: "the scheme `NAME` for URIs without a scheme; implies --suffix"}
+	AnyName         = &Option{Name: "any-name", Usage: "also take bare names, and names that look like files, for URIs without a scheme; implies --suffix"}
+	AnyScheme       = &Option{Name: "any-scheme", Usage: "in running text, find URIs of any scheme"}
+	KeepPunctuation = &Option{Name: "keep-punctuation", Usage: "in running text, keep punctuation at the end of a URI"}
+	KeepBrackets    = &Option{Name: "keep-brackets", Usage: `in running text, keep an unmatched ")" at the end of a URI`}
+	OnlyURIs        = &Option{Name: "only-uris", Usage: "in running text, find only URIs: characters outside ASCII end them"}
+	Code            = &Option{Name: "code", Usage: "also search code spans and code blocks of Markdown"}
+	TextToo         = &Option{Name: "text-too", Usage: "also search the text of HTML and XHTML"}
+	NamesOption     = &Option{Name: "names", Usage: "also find URIs that are only names, such as XML namespaces"}
+
+	Hidden     = &Option{Name: "hidden", Where: CommandLine, Usage: "also read hidden files in folders"}
+	NoIgnore   = &Option{Name: "no-ignore", Where: CommandLine, Usage: "also read files in folders that git ignores"}
+	NoConfig   = &Option{Name: "no-config", Where: CommandLine, Usage: "ignore the file " + ProjectFile}
+	ConfigFrom = &Option{Name: "config-from", Kind: Text, Where: CommandLine,
+		Usage: "read " + ProjectFile + ", its baseline and .gitignore from this git `REVISION`, such as origin/main"}
+	Include   = &Option{Name: "include", Kind: List, Where: CommandLine, Usage: "read only files that match one of these `PATTERNS` of .gitignore"}
+	Exclude   = &Option{Name: "exclude", Kind: List, Where: CommandLine, Usage: "leave out files and folders that match one of these `PATTERNS`"}
+	FilesFrom = &Option{Name: "files-from", Kind: Text, Where: CommandLine, Usage: "also read the files and folders whose names are in this `FILE`"}
+)
+
+// ProjectFile is the name of the file with the settings of a project.
+const ProjectFile = ".uri.toml"
+
+// The options about the records that the command reads and writes.
+var (
+	File = &Option{Name: "file", Short: "f", Kind: Repeated, Where: CommandLine,
+		Usage: "also read the inputs in this `FILE`, after the arguments; \"-\" is standard input (repeatable)"}
+	In = &Option{Name: "in", Kind: Text, Where: CommandLine, Values: recordFormats, Default: record.Lines.String(),
+		Usage: "the format of the inputs", Note: "a field of each record is the input"}
+	MaxRecord = &Option{Name: "max-record", Kind: Size, Where: CommandLine, Default: int64(64 << 20), Min: 1,
+		Usage: "refuse a record that is longer than this `SIZE`: bytes, or with K, M or G"}
+	FieldOption = &Option{Name: "field", Kind: Text, Where: CommandLine,
+		Usage: "the `FIELD` of a record that is the input: the number of a column, its name in the header, or names of JSON members with dots between them"}
+	Header    = &Option{Name: "header", Where: CommandLine, Usage: "the first record of tsv and csv has the names of the columns"}
+	Charset   = &Option{Name: "charset", Kind: Text, Where: CommandLine, Usage: "the `NAME` of the encoding of the inputs, such as utf-16, if it is not UTF-8"}
+	Null      = &Option{Name: "null", Short: "0", Where: CommandLine, Usage: "end records with NUL instead of LF, in input and plain output"}
+	SkipEmpty = &Option{Name: "skip-empty", Where: CommandLine, Usage: "skip empty records, which otherwise are empty references"}
+	Jobs      = &Option{Name: "jobs", Short: "j", Kind: Int, Where: CommandLine, Max: maxInt, Form: fixed("a number, 0 or more"),
+		Usage: "process inputs that are read with this `NUMBER` of cores, in order; 0 uses all, up to 16"}
+	FailFast = &Option{Name: "fail-fast", Where: CommandLine, Usage: "stop at the first invalid input"}
+
+	JSON  = &Option{Name: "json", Where: CommandLine, Usage: "print one JSON object per input, valid or not, one per line"}
+	Color = &Option{Name: "color", Kind: Text, Where: CommandLine, Values: values("auto", "always", "never"), Default: "auto",
+		Usage: "when to use colours", Note: "auto uses them on a terminal, unless NO_COLOR is set"}
+	Progress = &Option{Name: "progress", Kind: Text, Where: CommandLine, Values: Color.Values, Default: "auto",
+		Usage: "when to show progress on standard error", Note: "auto shows it on a terminal if the size of the input is known"}
+	Out = &Option{Name: "out", Kind: Text, Where: CommandLine, Values: recordFormats, Default: record.Lines.String(),
+		Usage: "the format of the results", Note: "the default is that of --in"}
+	Replace   = &Option{Name: "replace", Where: CommandLine, Usage: "print each record with the result in place of the field"}
+	Add       = &Option{Name: "add", Kind: Text, Where: CommandLine, Usage: "print each record with the result as a field more, with this `NAME`"}
+	KeepLines = &Option{Name: "keep-lines", Where: CommandLine, Usage: "print an empty line for an invalid input, so that each input has one line"}
+)
+
+// The options about lists of references.
+var (
+	By     = &Option{Name: "by", Kind: Text, Default: uri.LevelScheme.String(), Words: keyNames, Usage: "the `KEY` of an input", Open: ", or a format of get"}
+	Keep   = &Option{Name: "keep", Kind: Text, Values: values("first", "last", "shortest"), Default: "first", Usage: "the input to print for a key"}
+	NotIn  = &Option{Name: "not-in", Kind: Repeated, Usage: "leave out inputs that have the key of an input in this `FILE` (repeatable)"}
+	AlsoIn = &Option{Name: "also-in", Kind: Repeated, Usage: "print only inputs that have the key of an input in this `FILE` (repeatable)"}
+
+	KeepInvalid = &Option{Name: "keep-invalid", Usage: "compare invalid inputs as they are written"}
+	Top         = &Option{Name: "top", Kind: Uint, Usage: "print only this `NUMBER` of keys; 0 prints all"}
+	Memory      = &Option{Name: "memory", Kind: Size, Default: int64(128 << 20), Usage: "use this `SIZE` of memory for keys before temporary files: bytes, or with K, M or G"}
+	Tmp         = &Option{Name: "tmp", Kind: Folder, Usage: "the `FOLDER` for temporary files, if not that of the system"}
+
+	Remove = &Option{Name: "remove", Kind: List, Usage: "remove the components in this `LIST`, query:NAME or segment:N, before any EDIT"}
+	If     = &Option{Name: "if", Kind: Repeated, Usage: "change only inputs that meet this `CONDITION` of filter (repeatable)"}
+	Each   = &Option{Name: "each", Kind: Repeated, Usage: "print a result for each value of this `EDIT`: NAME=A,B,C (repeatable)"}
+	Also   = &Option{Name: "also", Kind: Text, Usage: "also encode each of these `CHARACTERS`"}
+	Data   = &Option{Name: "data", Usage: `write the bytes that "data" URIs contain`}
+	Force  = &Option{Name: "force", Usage: "with --data, write to a terminal too"}
+	Known  = &Option{Name: "known", Usage: "list the schemes with known rules"}
+	Status = &Option{Name: "status", Kind: Text, Default: AnyStatus, Usage: "list the schemes with this status",
+		Values: values(AnyStatus, schemename.Permanent, schemename.Provisional, schemename.Historical, schemename.Unregistered)}
+)
+
+// AnyStatus is the value of [Status] for every status.
+const AnyStatus = "any"
+
+// The options about rows of databases.
+var (
+	InvalidOption = &Option{Name: "invalid", Kind: Text, Values: values("null", InvalidEmpty), Default: "null", Usage: "the result for a bad value and for NULL"}
+	ChunkHeader   = &Option{Name: "chunk-header", Usage: "a line with the number of rows precedes each chunk"}
+	Raw           = &Option{Name: "raw", Usage: "query_parameter: leave percent-encoded octets as they are"}
+)
+
+// InvalidEmpty is the value of [InvalidOption] for empty results.
+const InvalidEmpty = "empty"
+
+// The options about the service.
+var (
+	Listen      = &Option{Name: "listen", Kind: Text, Default: "127.0.0.1:3986", Usage: "the `ADDRESS` and port; port 0 means any, which is printed"}
+	AllowHost   = &Option{Name: "allow-host", Kind: List, Usage: "also answer requests to the host names in this `LIST`"}
+	TokenFile   = &Option{Name: "token-file", Kind: Text, Usage: "require the token in this `FILE`"}
+	MaxBody     = &Option{Name: "max-body", Kind: Int, Default: 1 << 20, Min: 1, Max: maxInt, Form: aboveZero, Usage: "refuse a body with more `BYTES`"}
+	MaxAnswer   = &Option{Name: "max-answer", Kind: Int, Default: 32 << 20, Min: 1, Max: maxInt, Form: aboveZero, Usage: "refuse a request whose answer has more `BYTES`"}
+	Timeout     = &Option{Name: "timeout", Kind: Duration, Default: 15 * time.Second, Min: 1, Max: maxInt, Form: aboveZero, Usage: "the `TIME` for a client to send a request, and for the answer"}
+	Concurrency = &Option{Name: "concurrency", Kind: Int, Max: maxInt, Form: Jobs.Form, Usage: "answer this `NUMBER` of requests at once; 0 means two for each core"}
+	Log         = &Option{Name: "log", Usage: "write a line for each request to standard error"}
+)
+
+// The options about the program.
+var (
+	Failures       = &Option{Name: "failures", Usage: "list the wrong answers"}
+	Vectors        = &Option{Name: "vectors", Kind: Text, Usage: "read the vectors from this `FOLDER`"}
+	Licenses       = &Option{Name: "licenses", Usage: "print the notices of the works of others in uri"}
+	Dir            = &Option{Name: "dir", Kind: Text, Usage: "write all pages into this `FOLDER`"}
+	NoDescriptions = &Option{Name: "no-descriptions", Usage: "complete without descriptions"}
+	Schema         = &Option{Name: "schema", Usage: "print the JSON Schema for the objects of --json"}
+	Version        = &Option{Name: "version", Usage: "print the version, like \"uri version\""}
+	Help           = &Option{Name: "help", Short: "h", Usage: "print this help"}
+)
+
+const maxInt = int(^uint(0) >> 1)
+
+// components are the values of [Component].
+var components = []pct.Set{pct.Userinfo, pct.Host, pct.Segment, pct.Path, pct.Query, pct.QueryParam, pct.Fragment}
+
+func values(list ...string) func() []string { return func() []string { return list } }
+
+func fixed(text string) func() string { return func() string { return text } }
+
+var aboveZero = fixed("above 0")
+
+func recordFormats() []string { return NamesOf(record.Lines, record.TSV, record.CSV, record.JSON) }
+
+// ruleWords returns the IDs of the rules of audit, with their titles.
+func ruleWords() []string {
+	var words []string
+	for _, r := range audit.Rules() {
+		words = append(words, r.ID+"\t"+r.Title)
+	}
+	return words
+}
+
+// registeredSchemes returns the names of the registered schemes.
+func registeredSchemes() []string {
+	var names []string
+	for r := range scheme.Registrations() {
+		names = append(names, r.Name)
+	}
+	return names
+}
+
+// keyNames returns the names of keys.
+func keyNames() []string {
+	return append([]string{"text", "case", "percent", "path", "scheme", "protocol", "host", "domain"}, ProfileNames()...)
+}

@@ -1,0 +1,137 @@
+package ask
+
+import (
+	"encoding"
+	"encoding/json"
+	"maps"
+	"time"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/engine/enum"
+	"github.com/urikit/uri/scheme"
+)
+
+// Values are the values of the options of a verb. An option that has none has its default.
+type Values struct {
+	verb *Verb
+	of   map[*Option]given
+}
+
+// given is the value of an option.
+type given struct {
+	value any
+	own   bool // the question has it, and not a file with settings
+}
+
+// NewValues returns values without any option.
+func (v *Verb) NewValues() *Values { return &Values{v, map[*Option]given{}} }
+
+// Give sets an option that the question has. The type of the value is that of the kind.
+func (v *Values) Give(o *Option, value any) { v.of[o.root()] = given{value, true} }
+
+// Suppose sets an option that the question does not have. [Values.Given] stays false.
+func (v *Values) Suppose(o *Option, value any) { v.of[o.root()] = given{value, false} }
+
+// Verb returns the verb.
+func (v *Values) Verb() *Verb { return v.verb }
+
+// Value returns the value of an option, or nil if it has its default.
+func (v *Values) Value(o *Option) any { return v.of[o.root()].value }
+
+// Forget removes an option.
+func (v *Values) Forget(o *Option) { delete(v.of, o.root()) }
+
+// Clone returns a copy.
+func (v *Values) Clone() *Values { return &Values{v.verb, maps.Clone(v.of)} }
+
+// Given reports whether the question has an option.
+func (v *Values) Given(o *Option) bool { return v.of[o.root()].own }
+
+// Has reports whether an option has another value than its default, from the question or from a file
+// with settings.
+func (v *Values) Has(o *Option) bool { return v.of[o.root()].value != nil }
+
+// get returns the value of an option: the default if there is no other, and zero if the verb has not
+// the option.
+func get[T any](v *Values, o *Option) (value T) {
+	if g, ok := v.of[o.root()]; ok {
+		value, _ = g.value.(T)
+		return value
+	}
+	if own, ok := v.verb.Option(o); ok {
+		value, _ = own.Default.(T)
+	}
+	return value
+}
+
+// The following methods return the value of an option of the kind. An option that the verb has not is
+// zero.
+
+func (v *Values) Is(o *Option) bool                { return get[bool](v, o) }
+func (v *Values) Text(o *Option) string            { return get[string](v, o) }
+func (v *Values) Texts(o *Option) []string         { return get[[]string](v, o) }
+func (v *Values) Numbers(o *Option) []int          { return get[[]int](v, o) }
+func (v *Values) Object(o *Option) json.RawMessage { return get[json.RawMessage](v, o) }
+func (v *Values) Int(o *Option) int                { return get[int](v, o) }
+func (v *Values) Uint(o *Option) uint64            { return get[uint64](v, o) }
+func (v *Values) Size(o *Option) int64             { return get[int64](v, o) }
+func (v *Values) Duration(o *Option) time.Duration { return get[time.Duration](v, o) }
+
+// Optional returns the text of an option, or nil if it is not given.
+func (v *Values) Optional(o *Option) *string {
+	if !v.Given(o) {
+		return nil
+	}
+	text := v.Text(o)
+	return &text
+}
+
+// Rule returns the rule of [As].
+func (v *Values) Rule() uri.Rule {
+	rule, _, _ := ParseRule(v.Text(As)) // one of its values
+	return rule
+}
+
+// Edition returns the edition of [Edition], or that of IRIs if [As] asks for them.
+func (v *Values) Edition() uri.Edition {
+	if _, iris, _ := ParseRule(v.Text(As)); iris {
+		return RFC3987
+	}
+	return chosen[uri.Edition](v, EditionOption)
+}
+
+// Parser returns the parser for [As] and [EditionOption].
+func (v *Values) Parser() uri.Parser { return Parser(v.Edition()) }
+
+// Level returns the level of [Level]. With [Aliases] alone it is the highest.
+func (v *Values) Level() uri.Level {
+	if v.Given(Aliases) && !v.Given(Level) {
+		return uri.LevelProtocol
+	}
+	level, _ := ParseLevel(v.Text(Level)) // one of its values
+	return level
+}
+
+// Params returns the format of the parameters of queries.
+func (v *Values) Params() uri.Params {
+	return uri.Params{Form: v.Is(FormOption), Semicolon: v.Is(Semicolon)}
+}
+
+// Normalizer returns the normalizer for [As], [EditionOption], [Generic] and [NFC].
+func (v *Values) Normalizer() Normalizer {
+	n := NormalizerOf(v.Edition())
+	if v.Is(Generic) {
+		n.Schemes = scheme.Generic(n.Schemes)
+	}
+	n.NFC = v.Is(NFC)
+	return n
+}
+
+// chosen returns the value of an enumeration that an option names. Without one it is the zero value.
+func chosen[E any, P interface {
+	*E
+	encoding.TextUnmarshaler
+}](v *Values, o *Option) E {
+	e, _ := enum.Of[E, P](v.Text(o)) // one of its values
+	return e
+}

@@ -1,0 +1,261 @@
+package main
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/urikit/uri/cmd/internal/ask"
+)
+
+// A runner runs a verb.
+type runner struct {
+	run   func(*options, []string) error
+	args  cobra.PositionalArgs // checks the arguments; nil allows all
+	words completer            // completes an argument, or nil
+
+	old func(*streams) *cobra.Command
+}
+
+// runners are the runners of all verbs. It is a function because help runs commands.
+func runners() map[*ask.Verb]runner {
+	return map[*ask.Verb]runner{
+		ask.VerbValidate:    {run: runValidate},
+		ask.VerbParse:       {run: runParse},
+		ask.VerbGet:         {old: newGet},
+		ask.VerbSet:         {old: newSet},
+		ask.VerbResolve:     {run: runResolve},
+		ask.VerbNormalize:   {run: runNormalize},
+		ask.VerbConvert:     {run: runConvert},
+		ask.VerbFilter:      {old: newFilter},
+		ask.VerbDedup:       {old: newDedup},
+		ask.VerbTally:       {old: newTally},
+		ask.VerbCompare:     {run: runCompare, args: checkPair},
+		ask.VerbExtract:     {run: runExtract, words: fileNames},
+		ask.VerbAudit:       {run: runAudit, words: auditWords},
+		ask.VerbExplain:     {run: runExplain},
+		ask.VerbRelativize:  {run: runRelativize},
+		ask.VerbEncode:      {run: runEncode},
+		ask.VerbDecode:      {run: runDecode},
+		ask.VerbExpand:      {run: runExpand},
+		ask.VerbMatch:       {run: runMatch, args: needsOne("a TEMPLATE, such as /users/{id}")},
+		ask.VerbBase:        {run: runBase, args: atMost(1), words: fileNames},
+		ask.VerbEditions:    {run: runEditions},
+		ask.VerbSchemes:     {run: runSchemes, words: knownSchemes},
+		ask.VerbSplit:       {old: newSplit},
+		ask.VerbPipe:        {run: runPipe, args: checkFunction, words: functionNames},
+		ask.VerbTrurl:       {run: runTrurl, words: trurlWords},
+		ask.VerbServe:       {run: runServe, args: atMost(0)},
+		ask.VerbConformance: {run: runConformance, args: atMost(0), words: cobra.NoFileCompletions},
+		ask.VerbVersion:     {run: runVersion, args: atMost(0)},
+		ask.VerbMan:         {run: runMan, args: atMost(1), words: commandNames},
+		ask.VerbCompletion:  {run: runCompletion, args: atMost(1), words: shellNames},
+		ask.VerbHelp:        {run: runHelp, args: atMost(1), words: helpWords},
+	}
+}
+
+// newVerb returns the command of a verb.
+func newVerb(v *ask.Verb, c runner, std *streams) *cobra.Command {
+	if c.old != nil {
+		return c.old(std)
+	}
+	cmd := &cobra.Command{Use: v.Name + " " + v.Use, Short: v.Short, Args: c.args, ValidArgsFunction: c.words, DisableFlagParsing: v == ask.VerbTrurl}
+	cmd.Long, cmd.Example = helpOf(v.Name)
+	addOptions(cmd, v.Options)
+	opts := &options{cmd: cmd, std: std}
+	cmd.PreRunE = func(*cobra.Command, []string) error {
+		opts.set(valuesOf(cmd.Flags(), v))
+		return opts.Check(false)
+	}
+	cmd.RunE = func(_ *cobra.Command, args []string) error { return c.run(opts, args) }
+	return cmd
+}
+
+// helps has a text for each verb, and for the program: the help, a line "Examples:", and the examples.
+//
+//go:embed help
+var helps embed.FS
+
+// helpOf returns the help of a verb and its examples.
+func helpOf(name string) (long, examples string) {
+	text, err := helps.ReadFile("help/" + name + ".txt")
+	if err != nil {
+		panic(err) // cannot happen: each verb has a help
+	}
+	long, examples, _ = strings.Cut(strings.TrimSuffix(string(text), "\n"), "\n\nExamples:\n")
+	for name, part := range helpParts {
+		if mark := "{{" + name + "}}"; strings.Contains(long, mark) {
+			long = strings.ReplaceAll(long, mark, part())
+		}
+	}
+	return long, examples
+}
+
+// helpParts are the parts of helps that are made of tables, or are in several helps.
+var helpParts = map[string]func() string{
+	"profiles":   profileHelp,
+	"keys":       func() string { return keyHelp },
+	"conditions": func() string { return conditionHelp },
+	"verbs":      verbList,
+	"functions":  functionHelp,
+	"token":      func() string { return tokenVariable },
+}
+
+// addOptions declares the options of a verb.
+func addOptions(cmd *cobra.Command, list []*ask.Option) {
+	flags := cmd.Flags()
+	for _, o := range list {
+		usage := o.Help()
+		switch o.Kind {
+		case ask.Bool:
+			flags.BoolP(o.Name, o.Short, false, usage)
+		case ask.Text:
+			value, _ := o.Default.(string)
+			if o.Values != nil {
+				flags.VarP(newChoice(o.Values(), value), o.Name, o.Short, usage)
+			} else {
+				flags.StringP(o.Name, o.Short, value, usage)
+			}
+		case ask.List:
+			flags.StringSliceP(o.Name, o.Short, nil, usage)
+		case ask.Repeated, ask.Object:
+			flags.StringArrayP(o.Name, o.Short, nil, usage)
+		case ask.Numbers:
+			flags.IntSliceP(o.Name, o.Short, nil, usage)
+		case ask.Int:
+			value, _ := o.Default.(int)
+			flags.IntP(o.Name, o.Short, value, usage)
+		case ask.Uint:
+			flags.Uint64P(o.Name, o.Short, 0, usage)
+		case ask.Size:
+			value, _ := o.Default.(int64)
+			flags.VarP(&sizeFlag{value, int64(o.Min)}, o.Name, o.Short, usage)
+		case ask.Duration:
+			value, _ := o.Default.(time.Duration)
+			flags.DurationP(o.Name, o.Short, value, usage)
+		case ask.Folder:
+			flags.VarP(new(folder), o.Name, o.Short, usage)
+		}
+		if o.Required {
+			if err := cmd.MarkFlagRequired(o.Name); err != nil {
+				panic(err) // cannot happen: the option exists
+			}
+		}
+	}
+}
+
+// valuesOf returns the values of the options that a command line has.
+func valuesOf(flags *pflag.FlagSet, v *ask.Verb) *ask.Values {
+	values := v.NewValues()
+	for _, o := range v.Options {
+		if flag := flags.Lookup(o.Name); flag.Changed {
+			values.Give(o, valueOf(flags, o, flag.Value))
+		}
+	}
+	return values
+}
+
+// valueOf returns the value of an option, which has the type of its kind.
+func valueOf(flags *pflag.FlagSet, o *ask.Option, value pflag.Value) any {
+	var v any
+	var err error
+	switch o.Kind {
+	case ask.Bool:
+		v, err = flags.GetBool(o.Name)
+	case ask.List:
+		v, err = flags.GetStringSlice(o.Name)
+	case ask.Repeated, ask.Object:
+		v, err = flags.GetStringArray(o.Name)
+	case ask.Numbers:
+		v, err = flags.GetIntSlice(o.Name)
+	case ask.Int:
+		v, err = flags.GetInt(o.Name)
+	case ask.Uint:
+		v, err = flags.GetUint64(o.Name)
+	case ask.Duration:
+		v, err = flags.GetDuration(o.Name)
+	case ask.Size:
+		switch size := value.(type) {
+		case *sizeFlag:
+			return size.n
+		case *recordSize:
+			return int64(*size)
+		case *byteSize:
+			return int64(*size)
+		}
+	default:
+		return value.String()
+	}
+	if err != nil {
+		panic(err) // cannot happen: addOptions has declared it
+	}
+	return v
+}
+
+// commandLine says errors in the words of the command line.
+var commandLine = ask.Speaker{Name: (*ask.Option).Flag}
+
+// said returns the text of an error in the words of the command line.
+func said(err error, cmd *cobra.Command) string {
+	if wrong, ok := errors.AsType[*ask.OptionError](err); ok {
+		switch {
+		case wrong.Missing:
+			value, _ := pflag.UnquoteUsage(&pflag.Flag{Usage: wrong.Option.Usage, Value: cmd.Flags().Lookup(wrong.Option.Name).Value})
+			return fmt.Sprintf("%s needs %s %s", cmd.Name(), wrong.Option.Flag(), value)
+		case wrong.Breaks != nil:
+			return wrong.Say(commandLine)
+		}
+		return wrong.Option.Flag() + ": " + wrong.Say(commandLine)
+	}
+	if wrong, ok := errors.AsType[*ask.ValueError](err); ok {
+		return "--" + wrong.Error()
+	}
+	return err.Error()
+}
+
+// wrongOption returns an error of the command line about an option.
+func wrongOption(o *ask.Option, format string, args ...any) error {
+	return &ask.OptionError{Option: o, Index: -1, Err: fmt.Errorf(format, args...)}
+}
+
+// needsOne returns the check that there is a first argument.
+func needsOne(what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return fmt.Errorf("%s needs %s", cmd.Name(), what)
+		}
+		return nil
+	}
+}
+
+// wrongFile returns an error about a file that an option names. It can be a failure.
+func wrongFile(o *ask.Option, name string, err error) error {
+	return wrongOption(o, "%s: %w", ask.ShownName(name), err)
+}
+
+// A sizeFlag is a number of bytes, with a lowest one.
+type sizeFlag struct{ n, least int64 }
+
+func (s *sizeFlag) String() string {
+	n := byteSize(s.n)
+	return n.String()
+}
+
+func (s *sizeFlag) Set(text string) error {
+	n := byteSize(0)
+	if err := n.Set(text); err != nil {
+		return err
+	}
+	if int64(n) < s.least {
+		return fmt.Errorf("must be at least %d", s.least)
+	}
+	s.n = int64(n)
+	return nil
+}
+
+func (s *sizeFlag) Type() string { return new(byteSize).Type() }
