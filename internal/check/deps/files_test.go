@@ -60,9 +60,8 @@ var fileLayers = map[string][]fileLayer{
 		{"find", []string{"find"}},
 	},
 	module + "/audit": {
-		{"texts", []string{"doc", "ascii", "quote", "device", "toplevel", "dns", "fold", "server"}},
-		{"readers", []string{"named", "read_split", "read_legacy", "read_curl", "read_urllib3", "read_browser"}},
-		{"list of readers", []string{"reader"}},
+		{"texts", []string{"doc", "ascii", "quote", "device", "toplevel", "dns", "fold"}},
+		{"readers", []string{"reader"}},
 		{"findings", []string{"severity", "finding"}},
 		{"rules", []string{"signs", "rule", "rules"}},
 		{"configuration", []string{"config", "prefilter", "fingerprint"}},
