@@ -215,6 +215,13 @@ func said(err error, cmd *cobra.Command) string {
 	if wrong, ok := errors.AsType[*ask.ValueError](err); ok {
 		return "--" + wrong.Error()
 	}
+	// For "-abc" pflag quotes the letters after the last known option, which can be a part of a secret.
+	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok && unknown.GetSpecifiedShortnames() != "" {
+		return fmt.Sprintf("unknown shorthand flag: %q", unknown.GetSpecifiedName()[0])
+	}
+	if empty, ok := errors.AsType[*pflag.ValueRequiredError](err); ok && empty.GetSpecifiedShortnames() != "" {
+		return fmt.Sprintf("flag needs an argument: %q", empty.GetSpecifiedName()[0])
+	}
 	return err.Error()
 }
 

@@ -39,16 +39,7 @@ func run(args []string, stdin *os.File, stdout, stderr *os.File) int {
 		return process.StatusFailed
 	}
 	stdin, stderr = process.OrClosed(stdin), process.OrClosed(stderr)
-	root := newCommand(&streams{in: stdin, out: stdout, err: stderr}, onlyVerb(args))
-	printed := &printer{to: stdout}
-	root.SetArgs(args)
-	root.SetIn(stdin)
-	root.SetOut(printed)
-	root.SetErr(stderr)
-	cmd, err := root.ExecuteC()
-	if err == nil {
-		err = printed.err
-	}
+	cmd, err := execute(args, &streams{in: stdin, out: stdout, err: stderr})
 	if own := ownStatus(0); errors.As(err, &own) {
 		return int(own)
 	}
@@ -60,6 +51,21 @@ func run(args []string, stdin *os.File, stdout, stderr *os.File) int {
 		fmt.Fprintf(stderr, "uri: %s\n", sayable(err, said(err, cmd), args))
 	}
 	return status
+}
+
+// execute runs the command line. It returns the command that ran, and its error.
+func execute(args []string, std *streams) (*cobra.Command, error) {
+	root := newCommand(std, onlyVerb(args))
+	printed := &printer{to: std.out}
+	root.SetArgs(args)
+	root.SetIn(std.in)
+	root.SetOut(printed)
+	root.SetErr(std.err)
+	cmd, err := root.ExecuteC()
+	if err == nil {
+		err = printed.err
+	}
+	return cmd, err
 }
 
 // A printer writes to standard output and keeps the first error, because cobra ignores the

@@ -21,10 +21,6 @@ func sayable(err error, said string, args []string) string {
 	if p := (*fs.PathError)(nil); errors.As(err, &p) {
 		said = strings.ReplaceAll(said, p.Op+" "+p.Path+": ", p.Op+" "+ask.ShownName(p.Path)+": ")
 	}
-	// For "-abc" such an error quotes the letters after the last known option.
-	if unknown := (interface{ GetSpecifiedShortnames() string })(nil); errors.As(err, &unknown) {
-		said = strings.TrimSuffix(said, " in -"+unknown.GetSpecifiedShortnames())
-	}
 	for _, whole := range args {
 		arg := strings.TrimLeft(whole, "-")
 		name, value, _ := strings.Cut(arg, "=")
