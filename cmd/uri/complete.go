@@ -1,13 +1,15 @@
 package main
 
 import (
-	"maps"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/condition"
+	"github.com/urikit/uri/cmd/internal/edit"
+	"github.com/urikit/uri/internal/field"
 )
 
 // A completer returns what a word on the command line can become.
@@ -61,7 +63,7 @@ func fieldsOf(typed string) []string {
 		before = typed[:open]
 	}
 	var list []string
-	for _, name := range fieldNames() {
+	for _, name := range field.Names(field.InFormat) {
 		end := "}"
 		if strings.HasSuffix(name, ":") {
 			end = ""
@@ -78,7 +80,7 @@ func completeOptions(root *cobra.Command) {
 		"PATTERNS":  fileNames,
 		"FOLDER":    folderNames,
 		"CONDITION": conditionWords,
-		"EDIT":      parts(editNames()),
+		"EDIT":      parts(edit.Names()),
 	}
 	for _, v := range ask.All {
 		cmd, _, err := root.Find([]string{v.Name})
@@ -103,7 +105,7 @@ func completerOf(o *ask.Option, flag *pflag.Flag, byValue map[string]completer) 
 	value, _ := pflag.UnquoteUsage(flag)
 	switch {
 	case o.Is(ask.Remove):
-		return listOf(removable)
+		return listOf(edit.Removable())
 	case o.Words != nil && o.Kind == ask.List:
 		return listOf(o.Words())
 	case o.Words != nil:
@@ -116,49 +118,21 @@ func completerOf(o *ask.Option, flag *pflag.Flag, byValue map[string]completer) 
 	return cobra.NoFileCompletions
 }
 
-// editNames returns the names of the EDITs.
-func editNames() []string {
-	names := []string{"user=", "password=", "path/=", "segment+=", "segment:", "query:", "query+=", "query.sort", "query.drop-empty"}
-	for _, name := range slices.Sorted(maps.Keys(settable)) {
-		names = append(names, name+"=")
-	}
-	return names
-}
-
-// conditionNames are the names of the conditions.
-var conditionNames = []string{"scheme=", "host=", "domain=", "port=", "path=", "query:", "kind=", "address="}
-
-// conditionKinds are the values of the condition kind.
-var conditionKinds = []string{"uri", "relative-ref", "iri", "irelative-ref"}
-
 // conditionWords completes a CONDITION.
 func conditionWords(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
 	not := typed[:len(typed)-len(strings.TrimPrefix(typed, "!"))]
 	var words []string
-	for _, name := range conditionNames {
+	for _, name := range condition.Names() {
 		words = append(words, not+name)
 	}
-	for _, kind := range conditionKinds {
-		if strings.HasPrefix(typed, not+"kind=") {
-			words = append(words, not+"kind="+kind)
+	for _, f := range []field.Field{field.Kind, field.Address} {
+		start := not + f.String() + "="
+		if !strings.HasPrefix(typed, start) {
+			continue
+		}
+		for _, value := range condition.Values(f) {
+			words = append(words, start+value)
 		}
 	}
-	if strings.HasPrefix(typed, not+"address=") {
-		words = append(words, not+"address=public", not+"address=special")
-	}
 	return words, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
-}
-
-// fieldNames returns the names of the fields of a FORMAT. A name that ends with a colon needs a
-// word more.
-func fieldNames() []string {
-	names := []string{"query:", "parameter", "parameter:name", "parameter:value", "segment:", "segment:all", "kind", "port:effective"}
-	names = slices.AppendSeq(names, maps.Keys(plain))
-	names = slices.AppendSeq(names, maps.Keys(facts))
-	names = slices.AppendSeq(names, maps.Keys(domainFields))
-	for form := range hostForms {
-		names = append(names, "host:"+form)
-	}
-	slices.Sort(names)
-	return slices.Compact(names)
 }

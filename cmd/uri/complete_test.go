@@ -11,7 +11,6 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/internal/testenv"
 )
@@ -82,18 +81,6 @@ func TestComplete(t *testing.T) {
 		}
 		if got != c.want {
 			t.Errorf("%s: %q, want %q", c.args, got, c.want)
-		}
-	}
-}
-
-// TestFields checks that get and set accept each name that the shell completes.
-func TestFields(t *testing.T) {
-	for _, name := range fieldNames() {
-		if strings.HasSuffix(name, ":") {
-			name += "1"
-		}
-		if _, err := compile("{"+name+"}", uri.Params{}); err != nil {
-			t.Errorf("{%s}: %v", name, err)
 		}
 	}
 }

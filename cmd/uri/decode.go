@@ -65,11 +65,11 @@ func writeData(out *output, r stream.Record) error {
 func (opts *coding) refuseNUL(out *output, r stream.Record) error {
 	place := places[opts.component]
 	offset := bytes.IndexByte(r.Text, 0)
-	if i := bytes.Index(r.Text, []byte(encodedNUL)); offset < 0 || i >= 0 && i < offset {
+	if i := bytes.Index(r.Text, []byte(ask.EncodedNUL)); offset < 0 || i >= 0 && i < offset {
 		offset = i
 	}
 	hide := mask.FindPart(place.before, string(r.Text), place.after)
-	return out.invalid(r, refusedNUL(offset, place.of, uri.Span{Length: len(r.Text)}), hide...)
+	return out.invalid(r, ask.NULProblem(offset, place.of, uri.Span{Length: len(r.Text)}), hide...)
 }
 
 // appendDecode appends the decoded text to dst.

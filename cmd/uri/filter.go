@@ -7,6 +7,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/condition"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/inplace"
 )
@@ -45,7 +46,7 @@ With --json, "kept" says whether an input meets the conditions.`,
 				return errors.New("filter needs a CONDITION, such as scheme=https")
 			}
 			rule, parser := opts.rule, opts.parser()
-			all, err := newConditions(texts, params, opts.normalizer())
+			all, err := condition.All(texts, params, opts.normalizer())
 			if err != nil {
 				return err
 			}
@@ -53,7 +54,7 @@ With --json, "kept" says whether an input meets the conditions.`,
 				ref, err := inplace.Parse(parser, rule, r.Text)
 				kept := false
 				if err == nil {
-					kept, err = all.met(ref)
+					kept, err = all.Met(ref)
 				}
 				switch {
 				case err != nil:

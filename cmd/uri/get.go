@@ -1,17 +1,12 @@
 package main
 
 import (
-	"bytes"
 	"errors"
-	"fmt"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
-	"github.com/urikit/uri/internal/inplace"
 )
 
 func newGet(std *streams) *cobra.Command {
@@ -108,46 +103,11 @@ them in "outputs". "output_base64" has the bytes if they are not UTF-8.`,
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			rule, parser := opts.rule, opts.parser()
-			f, err := compile(args[0], params)
+			f, err := opts.format(args[0], params)
 			if err != nil {
-				return fmt.Errorf("the format: %w", err)
+				return err
 			}
-			if !f.hasField() {
-				return errors.New("the format has no field: write fields in braces, such as {host}")
-			}
-			if opts.keep && f.items != nil {
-				return errors.New("--keep-lines needs a format that prints one line for each input")
-			}
-			f.edition = parser.Edition
-			opts.records.Form.Result = columnOf(args[0])
-			if f.items != nil {
-				opts.records.Jobs = 1 // the lines of a record may not fit in memory
-			}
-			return opts.run(args[1:], func(out *output) stream.Job {
-				f := *f // each job needs its own buffers
-				return func(r stream.Record) error {
-					ref, err := inplace.Parse(parser, rule, r.Text)
-					if err != nil {
-						return out.invalid(r, err)
-					}
-					if err := f.unavailable(ref); err != nil {
-						return out.invalid(r, err)
-					}
-					if !allowNUL {
-						if err := f.nul(ref); err != nil {
-							return out.invalid(r, err)
-						}
-					}
-					if out.json {
-						return out.object(newJSONGot(&f, ref))
-					}
-					if f.items == nil {
-						return out.Line(f.only(ref))
-					}
-					return f.printLines(out, ref)
-				}
-			})
+			return opts.run(args[1:], func(out *output) stream.Job { return opts.getJob(out, f.ForJob(), allowNUL) })
 		},
 	}
 	opts.addFlags(cmd, std)
@@ -155,46 +115,4 @@ them in "outputs". "output_base64" has the bytes if they are not UTF-8.`,
 	opts.addLineFlags(cmd)
 	addAllowNUL(cmd, &allowNUL)
 	return cmd
-}
-
-// A jsonGot is the output of get for an input, as JSON.
-type jsonGot struct {
-	ask.Input
-	Valid bool `json:"valid"` // always true
-	*ask.Line
-	Lines *[]ask.Line `json:"outputs,omitempty"` // for a format that can have several
-}
-
-func newJSONGot(f *format, ref uri.Reference) *jsonGot {
-	got := &jsonGot{Input: ask.Input{Input: ref.String()}, Valid: true}
-	lines := []ask.Line{}
-	for text := range f.lines(ref) {
-		lines = append(lines, ask.NewLine(bytes.Clone(text)))
-	}
-	if f.items != nil {
-		got.Lines = &lines
-	} else {
-		got.Line = &lines[0]
-	}
-	return got
-}
-
-// printLines prints the lines of a format that can have several.
-func (f *format) printLines(out *output, r uri.Reference) error {
-	for line := range f.lines(r) {
-		if err := out.Line(line); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// columnOf returns the name of the column for the lines of a format: that of a single field, such as host for
-// "{host}", or the format.
-func columnOf(format string) string {
-	inner, ok := strings.CutPrefix(format, "{")
-	if inner, ok2 := strings.CutSuffix(inner, "}"); ok && ok2 && !strings.ContainsAny(inner, `{}|\`) {
-		return inner
-	}
-	return format
 }

@@ -122,13 +122,13 @@ func hasNUL(vars template.Map) bool {
 
 // nulProblem returns the error of a reference with a value that contains NUL.
 func nulProblem(ref uri.Reference) error {
-	at := uri.Span{Offset: strings.Index(ref.String(), encodedNUL), Length: len(encodedNUL)}
+	at := uri.Span{Offset: strings.Index(ref.String(), ask.EncodedNUL), Length: len(ask.EncodedNUL)}
 	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
 		if s, ok := ref.Span(c); ok && s.Offset <= at.Offset && at.End() <= s.End() && c != uri.ComponentAuthority {
-			return refusedNUL(at.Offset, c, at)
+			return ask.NULProblem(at.Offset, c, at)
 		}
 	}
-	return refusedNUL(at.Offset, uri.ComponentNone, at)
+	return ask.NULProblem(at.Offset, uri.ComponentNone, at)
 }
 
 // matched writes the variables of r: line, or as JSON.

@@ -1,20 +1,11 @@
 package main
 
 import (
-	"errors"
-	"fmt"
-
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/ask"
-	"github.com/urikit/uri/cmd/internal/stream"
-	"github.com/urikit/uri/internal/inplace"
+	"github.com/urikit/uri/cmd/internal/edit"
 )
-
-// removable are the values of --remove.
-var removable = []string{"scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment",
-	"user", "password", "query:", "segment:"}
 
 func newSet(std *streams) *cobra.Command {
 	var opts options
@@ -82,103 +73,25 @@ TEXT can be that of an IRI; DATA is percent-encoded as in a URI.`,
 			if dash := cmd.ArgsLenAtDash(); dash >= 0 && dash < len(args) { // cobra adds "--" at the end
 				return nil, cobra.ShellCompDirectiveNoFileComp
 			}
-			return parts(editNames())(cmd, args, typed)
+			return parts(edit.Names())(cmd, args, typed)
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			texts, inputs := args, []string(nil)
 			if dash := cmd.ArgsLenAtDash(); dash >= 0 {
 				texts, inputs = args[:dash], args[dash:]
 			}
-			rule, parser := opts.rule, opts.parser()
-			var edits []edit
-			for _, name := range removals {
-				e, err := newRemoval(name, params)
-				if err != nil {
-					return fmt.Errorf("--remove %q: %w%s", known(name), err, suggestFor(err, name, removable))
-				}
-				edits = append(edits, e)
-			}
-			if len(drops) > 0 {
-				e, err := newDrop(drops, params)
-				if err != nil {
-					return err
-				}
-				edits = append(edits, e)
-			}
-			for _, text := range texts {
-				e, err := newEdit(text, params, parser)
-				if err != nil {
-					return err
-				}
-				edits = append(edits, e)
-			}
-			lists, err := newLists(eachs, params, parser)
-			switch {
-			case err != nil:
-				return err
-			case len(edits) == 0 && len(lists) == 0:
-				return errors.New("set needs an EDIT, --remove, --drop or --each")
-			case len(lists) > 0 && opts.keep:
-				return errors.New("--each prints several lines for each input, and --keep-lines one: remove one of them")
-			}
-			if len(lists) > 0 {
-				opts.records.Jobs = 1 // the results of a record may not fit in memory
-			}
-			needed, err := newConditions(ifs, params, opts.normalizer())
+			s := setter{removals: removals, drops: drops, texts: texts, ifs: ifs, eachs: eachs, params: params}
+			job, err := s.prepare(&opts)
 			if err != nil {
 				return err
 			}
-			return opts.run(inputs, func(out *output) stream.Job {
-				var b uri.Builder
-				var text []byte
-				return func(r stream.Record) error {
-					ref, err := inplace.Parse(parser, rule, r.Text)
-					if err == nil && ask.IsOlder(parser.Edition) {
-						ref, err = uri.Parser{}.ParseBytes(r.Text)
-					}
-					meets := false
-					if err == nil {
-						meets, err = needed.met(ref)
-					}
-					switch {
-					case err != nil:
-						return out.invalid(r, err)
-					case !meets && len(lists) > 0 && out.json:
-						return out.object(newJSONResults(ref, ref))
-					case !meets:
-						return out.result(r, "result", r.Text)
-					}
-					var all *jsonResults
-					if len(lists) > 0 && out.json {
-						all = newJSONResults(ref)
-					}
-					for combination := range lists.combinations() {
-						b = *ref.Builder()
-						result, err := apply(&b, edits, combination, parser)
-						if err != nil {
-							return out.invalid(r, err)
-						}
-						if all != nil {
-							all.add(result)
-							continue
-						}
-						text = append(text[:0], result.String()...)
-						if err := out.result(r, "result", text); err != nil {
-							return err
-						}
-					}
-					if all != nil {
-						return out.object(all)
-					}
-					return nil
-				}
-			})
+			return opts.run(inputs, job)
 		},
 	}
 	opts.addFlags(cmd, std)
 	cmd.Flags().StringSliceVar(&removals, "remove", nil,
 		"remove the components in this `LIST`, query:NAME or segment:N, before any EDIT")
-	if err := cmd.RegisterFlagCompletionFunc("remove", listOf(removable)); err != nil {
+	if err := cmd.RegisterFlagCompletionFunc("remove", listOf(edit.Removable())); err != nil {
 		panic(err) // cannot happen: the option exists
 	}
 	cmd.Flags().StringSliceVar(&drops, "drop", nil,
@@ -188,23 +101,4 @@ TEXT can be that of an IRI; DATA is percent-encoded as in a URI.`,
 	addParams(cmd, &params)
 	opts.addLineFlags(cmd)
 	return cmd
-}
-
-// A jsonResults is the output of set with --each for an input, as JSON.
-type jsonResults struct {
-	ask.Input
-	Valid   bool       `json:"valid"` // always true
-	Outputs []ask.Line `json:"outputs"`
-}
-
-func newJSONResults(ref uri.Reference, results ...uri.Reference) *jsonResults {
-	all := &jsonResults{Input: ask.Input{Input: ref.String()}, Valid: true}
-	for _, result := range results {
-		all.add(result)
-	}
-	return all
-}
-
-func (all *jsonResults) add(result uri.Reference) {
-	all.Outputs = append(all.Outputs, ask.Line{Output: result.String()})
 }

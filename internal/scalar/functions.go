@@ -9,11 +9,9 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/canonical"
-	"github.com/urikit/uri/idn"
-	"github.com/urikit/uri/internal/hostname"
+	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/plainuri"
-	"github.com/urikit/uri/internal/publicsuffix"
 	"github.com/urikit/uri/redact"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/whatwg"
@@ -43,40 +41,40 @@ var functions = []Function{
 		Null:    "the base is not a URI, or the text is not a reference",
 		prepare: resolve,
 	}, {
-		Name: "scheme", Args: one,
+		Name: sqlName(field.Scheme), Args: one,
 		Does:    "the scheme, as written",
-		Null:    undefined + "scheme",
-		prepare: component(uri.ComponentScheme),
+		Null:    undefined + field.Scheme.String(),
+		prepare: of(field.Scheme),
 	}, {
-		Name: "host", Args: one,
+		Name: sqlName(field.Host), Args: one,
 		Does:    "the host, as written; an IPv6 address with its brackets",
-		Null:    undefined + "authority",
-		prepare: component(uri.ComponentHost),
+		Null:    undefined + field.Authority.String(),
+		prepare: of(field.Host),
 	}, {
-		Name: "host_ascii", Args: one,
+		Name: sqlName(field.HostASCII), Args: one,
 		Does:    "the host, a domain name in lower case and in its ASCII form, such as xn--bcher-kva.example",
 		Null:    undefined + "authority, or the name is not valid by UTS #46",
-		prepare: host(idn.ToASCII),
+		prepare: of(field.HostASCII),
 	}, {
-		Name: "host_unicode", Args: one,
+		Name: sqlName(field.HostUnicode), Args: one,
 		Does:    "the host, a domain name in lower case and in Unicode; it can look like another name",
 		Null:    undefined + "authority, or the name is not valid by UTS #46",
-		prepare: host(idn.ToUnicode),
+		prepare: of(field.HostUnicode),
 	}, {
 		Name: "registrable_domain", Args: one,
 		Does:    "the registrable domain of the host, such as example.co.uk, by the Public Suffix List",
 		Null:    undefined + "host with one, such as an address or a public suffix",
-		prepare: func(Options) (Call, error) { return registrable, nil },
+		prepare: of(field.Domain),
 	}, {
-		Name: "port", Args: one,
+		Name: sqlName(field.Port), Args: one,
 		Does:    "the port, as written, which can be empty; the default port of a scheme is not written",
-		Null:    undefined + "port",
-		prepare: component(uri.ComponentPort),
+		Null:    undefined + field.Port.String(),
+		prepare: of(field.Port),
 	}, {
-		Name: "path", Args: one,
+		Name: sqlName(field.Path), Args: one,
 		Does:    "the path, as written, which can be empty",
 		Null:    invalid,
-		prepare: component(uri.ComponentPath),
+		prepare: of(field.Path),
 	}, {
 		Name: "query_parameter", Args: []string{"reference", "name"}, Options: []Option{OptionRaw, OptionForm},
 		Does:    "the decoded value of the first query parameter with the name, which is compared decoded; any bytes can be in it",
@@ -214,71 +212,35 @@ func resolve(Options) (Call, error) {
 	}, nil
 }
 
-// component returns a function that prepares the call for a component.
-func component(c uri.Component) func(Options) (Call, error) {
+// sqlName returns the name of a field in a name of SQL.
+func sqlName(f field.Field) string { return strings.ReplaceAll(f.String(), ":", "_") }
+
+// of returns a function that prepares the call for a field without an argument.
+func of(f field.Field) func(Options) (Call, error) {
+	s := field.Of(f)
 	return func(Options) (Call, error) {
 		return func(dst []byte, args [][]byte) ([]byte, bool) {
 			ref, ok := parse(args[0])
 			if !ok {
 				return dst, false
 			}
-			at, ok := ref.Span(c)
-			return append(dst, at.Of(ref.String())...), ok
+			out, ok, err := s.Append(dst, ref)
+			return out, ok && err == nil
 		}, nil
 	}
-}
-
-// host returns a function that prepares the call for a form of the host.
-func host(convert func(string) (string, error)) func(Options) (Call, error) {
-	return func(Options) (Call, error) {
-		return func(dst []byte, args [][]byte) ([]byte, bool) {
-			ref, ok := parse(args[0])
-			if _, has := ref.Host(); !ok || !has {
-				return dst, false
-			}
-			out, err := hostname.Append(dst, ref, convert)
-			return out, err == nil
-		}, nil
-	}
-}
-
-func registrable(dst []byte, args [][]byte) ([]byte, bool) {
-	ref, ok := parse(args[0])
-	if !ok || !hostname.IsDomain(ref) {
-		return dst, false
-	}
-	out, err := hostname.Append(dst, ref, idn.ToASCII)
-	if err != nil {
-		return dst, false
-	}
-	name := strings.TrimSuffix(inplace.String(out[len(dst):]), ".")
-	domain, ok := publicsuffix.Registrable(name)
-	if !ok {
-		return dst, false
-	}
-	return append(dst, out[len(dst)+len(name)-len(domain):len(dst)+len(name)]...), true
 }
 
 func parameter(o Options) (Call, error) {
+	s := field.Of(field.QueryName)
+	s.Params.Form, s.Decoded = o.Form, !o.Raw
 	return func(dst []byte, args [][]byte) ([]byte, bool) {
 		ref, ok := parse(args[0])
 		if !ok {
 			return dst, false
 		}
-		query, _ := ref.Query()
-		params := uri.Params{Query: query, Form: o.Form}
-		name := inplace.String(args[1])
-		for p := range params.All() {
-			if decoded, err := params.DecodeValue(p.Name); err != nil || decoded != name {
-				continue
-			}
-			value := p.Value
-			if !o.Raw {
-				value, _ = params.DecodeValue(value) // the reference is valid
-			}
-			return append(dst, value...), true
-		}
-		return dst, false
+		s.Name = inplace.String(args[1])
+		out, ok, _ := s.Append(dst, ref)
+		return out, ok
 	}, nil
 }
 

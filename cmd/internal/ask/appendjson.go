@@ -8,6 +8,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/buffer"
+	"github.com/urikit/uri/internal/field"
 )
 
 // The JSON objects that large inputs need most are appended here without encoding/json, which
@@ -176,28 +177,28 @@ func AppendReference(dst []byte, ref uri.Reference, e uri.Edition) []byte {
 	if e != uri.RFC3986 {
 		dst = appendPlain(dst, `,"edition":"`, e.String(), true)
 	}
-	dst = appendPlain(dst, `,"kind":"`, KindOf(ref, e), true)
+	dst = appendPlain(dst, `,"`+field.NameKind+`":"`, KindOf(ref, e), true)
 	scheme, ok := ref.Scheme()
-	dst = appendPlain(dst, `,"scheme":"`, scheme, ok)
+	dst = appendPlain(dst, `,"`+field.NameScheme+`":"`, scheme, ok)
 	authority, ok := ref.Authority()
-	dst = appendPlain(dst, `,"authority":"`, authority.String(), ok)
+	dst = appendPlain(dst, `,"`+field.NameAuthority+`":"`, authority.String(), ok)
 	if ok && e != uri.RFC3986 {
-		dst = appendPlain(dst, `,"authority_kind":"`, authorityKind(authority), true)
+		dst = appendPlain(dst, `,"`+field.NameAuthorityKind+`":"`, field.AuthorityKindOf(authority), true)
 	}
 	userinfo, ok := ref.Userinfo()
-	dst = appendPlain(dst, `,"userinfo":"`, userinfo, ok)
+	dst = appendPlain(dst, `,"`+field.NameUserinfo+`":"`, userinfo, ok)
 	host, ok := ref.Host()
-	dst = appendPlain(dst, `,"host":"`, host.String(), ok)
-	dst = appendPlain(dst, `,"host_kind":"`, host.Kind().String(), ok)
+	dst = appendPlain(dst, `,"`+field.NameHost+`":"`, host.String(), ok)
+	dst = appendPlain(dst, `,"`+field.NameHostKind+`":"`, host.Kind().String(), ok)
 	port, ok := ref.Port()
-	dst = appendPlain(dst, `,"port":"`, port, ok)
+	dst = appendPlain(dst, `,"`+field.NamePort+`":"`, port, ok)
 	path := ref.Path()
-	dst = appendPlain(dst, `,"path":"`, path.String(), true)
-	dst = appendPlain(dst, `,"path_kind":"`, path.Kind(), true)
+	dst = appendPlain(dst, `,"`+field.NamePath+`":"`, path.String(), true)
+	dst = appendPlain(dst, `,"`+field.NamePathKind+`":"`, path.Kind(), true)
 	query, ok := ref.Query()
-	dst = appendPlain(dst, `,"query":"`, query, ok)
+	dst = appendPlain(dst, `,"`+field.NameQuery+`":"`, query, ok)
 	fragment, ok := ref.Fragment()
-	dst = appendPlain(dst, `,"fragment":"`, fragment, ok)
+	dst = appendPlain(dst, `,"`+field.NameFragment+`":"`, fragment, ok)
 	if e != uri.RFC3986 {
 		if _, opaque := ref.OpaquePart(); opaque {
 			return append(dst, `,"opaque":true`...)

@@ -1,6 +1,9 @@
 package ask
 
-import "github.com/urikit/uri"
+import (
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/field"
+)
 
 // A Field is a component or its kind, as parse prints it.
 type Field struct {
@@ -8,9 +11,8 @@ type Field struct {
 	Defined     bool
 }
 
-// Fields returns the fields of ref, which edition e has parsed, in the order of the output.
+// Fields returns the members of ref, which edition e has parsed, in the order of the output.
 func Fields(ref uri.Reference, e uri.Edition) [12]Field {
-	kind := KindOf(ref, e)
 	scheme, hasScheme := ref.Scheme()
 	authority, hasAuthority := ref.Authority()
 	userinfo, hasUserinfo := ref.Userinfo()
@@ -20,27 +22,19 @@ func Fields(ref uri.Reference, e uri.Edition) [12]Field {
 	query, hasQuery := ref.Query()
 	fragment, hasFragment := ref.Fragment()
 	return [...]Field{
-		{"kind", kind, true},
-		{"scheme", scheme, hasScheme},
-		{"authority", authority.String(), hasAuthority},
-		{"authority_kind", authorityKind(authority), hasAuthority && IsOlder(e)},
-		{"userinfo", userinfo, hasUserinfo},
-		{"host", host.String(), hasHost},
-		{"host_kind", host.Kind().String(), hasHost},
-		{"port", port, hasPort},
-		{"path", path.String(), true},
-		{"path_kind", path.Kind(), true},
-		{"query", query, hasQuery},
-		{"fragment", fragment, hasFragment},
+		{field.NameKind, KindOf(ref, e), true},
+		{field.NameScheme, scheme, hasScheme},
+		{field.NameAuthority, authority.String(), hasAuthority},
+		{field.NameAuthorityKind, field.AuthorityKindOf(authority), hasAuthority && IsOlder(e)},
+		{field.NameUserinfo, userinfo, hasUserinfo},
+		{field.NameHost, host.String(), hasHost},
+		{field.NameHostKind, host.Kind().String(), hasHost},
+		{field.NamePort, port, hasPort},
+		{field.NamePath, path.String(), true},
+		{field.NamePathKind, path.Kind(), true},
+		{field.NameQuery, query, hasQuery},
+		{field.NameFragment, fragment, hasFragment},
 	}
-}
-
-// authorityKind returns the kind of an authority in the editions before RFC 3986.
-func authorityKind(a uri.Authority) string {
-	if a.IsRegistry() {
-		return "registry"
-	}
-	return "server"
 }
 
 // A Reference is a valid input as JSON.
@@ -93,15 +87,4 @@ func NewComponents(ref uri.Reference, e uri.Edition) Components {
 }
 
 // KindOf returns the kind of r, which edition e has parsed.
-func KindOf(r uri.Reference, e uri.Edition) string {
-	_, ok := r.Scheme()
-	switch {
-	case ok && e == RFC3987:
-		return "iri"
-	case ok:
-		return "uri"
-	case e == RFC3987:
-		return "irelative-ref"
-	}
-	return "relative-ref"
-}
+func KindOf(r uri.Reference, e uri.Edition) string { return field.KindOf(r, e == RFC3987) }

@@ -3,16 +3,15 @@ package ask
 import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/iri"
-	"github.com/urikit/uri/scheme"
 )
 
 // DomainName returns the host of ref, decoded, if it is a domain name by its scheme.
 func DomainName(ref uri.Reference) (string, bool) {
-	name, _ := ref.Scheme()
-	h, ok := ref.Host()
-	if !ok || h.Kind() != uri.HostRegName || h.String() == "" || !scheme.Known().DomainHost(name) {
+	h, _ := ref.Host()
+	if !field.IsDomain(ref) || h.String() == "" {
 		return "", false
 	}
 	at, _ := ref.Span(uri.ComponentHost)

@@ -8,6 +8,7 @@ import (
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/internal/auditname"
+	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/record"
 	"github.com/urikit/uri/internal/schemename"
 	"github.com/urikit/uri/iri"
@@ -198,7 +199,7 @@ var (
 
 // The options about lists of references.
 var (
-	By     = &Option{Name: "by", Kind: Text, Default: uri.LevelScheme.String(), Words: keyNames, Usage: "the `KEY` of an input", Open: ", or a format of get"}
+	By     = &Option{Name: "by", Kind: Text, Default: uri.LevelScheme.String(), Words: KeyNames, Usage: "the `KEY` of an input", Open: ", or a format of get"}
 	Keep   = &Option{Name: "keep", Kind: Text, Values: values("first", "last", "shortest"), Default: "first", Usage: "the input to print for a key"}
 	NotIn  = &Option{Name: "not-in", Kind: Repeated, Usage: "leave out inputs that have the key of an input in this `FILE` (repeatable)"}
 	AlsoIn = &Option{Name: "also-in", Kind: Repeated, Usage: "print only inputs that have the key of an input in this `FILE` (repeatable)"}
@@ -287,7 +288,17 @@ func registeredSchemes() []string {
 	return names
 }
 
-// keyNames returns the names of keys.
-func keyNames() []string {
-	return append([]string{"text", "case", "percent", "path", "scheme", "protocol", "host", "domain"}, ProfileNames()...)
+// KeyText is the name of the key that is the input as written.
+const KeyText = "text"
+
+// KeyNames returns the names of keys.
+func KeyNames() []string {
+	names := []string{KeyText}
+	for l := uri.LevelCase; l <= uri.LevelProtocol; l++ {
+		names = append(names, l.String())
+	}
+	for _, f := range field.All(field.InKey) {
+		names = append(names, f.String())
+	}
+	return append(names, ProfileNames()...)
 }

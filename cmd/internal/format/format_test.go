@@ -1,4 +1,4 @@
-package main
+package format
 
 import (
 	"slices"
@@ -6,12 +6,16 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/field"
 )
 
 // render returns the lines of a format for a reference, with line ends.
-func (f *format) render(r uri.Reference) string {
+func (f *Format) render(r uri.Reference) string {
+	if err := f.Read(r); err != nil {
+		return err.Error()
+	}
 	var b strings.Builder
-	for line := range f.lines(r) {
+	for line := range f.Lines() {
 		b.Write(line)
 		b.WriteByte('\n')
 	}
@@ -78,9 +82,9 @@ func TestFormat(t *testing.T) {
 		{`a\tb\nc\rd\0e\\f\{g\}h\:i\|j:k|l?`, "", "a\tb\nc\rd\x00e\\f{g}h:i|j:k|l?\n"},
 		{`{port|a:b|c\}\t}}}`, "//h", "a:b|c}\t}\n"},
 	} {
-		f, err := compile(test.format, uri.Params{})
+		f, err := Compile(test.format, uri.Params{}, false)
 		if err != nil {
-			t.Errorf("compile(%q): %v", test.format, err)
+			t.Errorf("Compile(%q): %v", test.format, err)
 			continue
 		}
 		if got := f.render(uri.MustParse(test.ref)); got != test.want {
@@ -99,7 +103,7 @@ func TestFormatParams(t *testing.T) {
 		{uri.Params{}, "{query:a b|none}", "?a+b=1", "none\n"},
 		{uri.Params{Semicolon: true}, "{query:b} {query:c}", "?a=1;b=2&c=3", "2&c=3 \n"},
 	} {
-		f, err := compile(test.format, test.params)
+		f, err := Compile(test.format, test.params, false)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -118,8 +122,51 @@ func TestFormatErrors(t *testing.T) {
 		"{?host}", "{?user}", "{?path}", "{?uri}", "{?segment:1}", "{?query:a}", "{?parameter}", "{?kind}",
 		"{segment:all}{parameter}", "{query:a:all}{query:b:all}", "{parameter}{query:a:all}",
 	} {
-		if _, err := compile(format, uri.Params{}); err == nil {
-			t.Errorf("compile(%q) accepts it", format)
+		if _, err := Compile(format, uri.Params{}, false); err == nil {
+			t.Errorf("Compile(%q) accepts it", format)
+		}
+	}
+}
+
+// Each name that the shell completes is that of a field.
+func TestNames(t *testing.T) {
+	for _, name := range field.Names(field.InFormat) {
+		if strings.HasSuffix(name, ":") {
+			name += "1"
+		}
+		if _, err := Compile("{"+name+"}", uri.Params{}, false); err != nil {
+			t.Errorf("{%s}: %v", name, err)
+		}
+	}
+}
+
+// An octet that decodes to NUL is found in each value of a decoded field, and only there.
+func TestNUL(t *testing.T) {
+	for _, test := range []struct {
+		format string
+		want   bool
+	}{
+		{"{query:a}", false},
+		{"{query:a:decoded}", false},
+		{"{query:b:decoded}", true},
+		{"{query:a:all:decoded}", true},
+		{"{query:a:join:decoded}", true},
+		{"{query:c:join:decoded}", false},
+		{"{parameter:name:decoded}", false},
+		{"{parameter:value:decoded}", true},
+		{"{segment:1:decoded}", false},
+		{"{segment:-1:decoded}", true},
+		{"{segment:all:decoded}{kind:decoded}", true},
+	} {
+		f, err := Compile(test.format, uri.Params{}, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := f.Read(uri.MustParse("/x/%00?a=1&b=%00&a=%00&c")); err != nil {
+			t.Fatal(err)
+		}
+		if err := f.NUL(); (err != nil) != test.want {
+			t.Errorf("%s: %v", test.format, err)
 		}
 	}
 }
@@ -135,18 +182,18 @@ var formatReferences = []uri.Reference{
 	uri.MustParse("?&"),
 }
 
-// Neither compile nor the format that it returns panics, and text is printed unchanged.
+// Neither Compile nor the format that it returns panics, and text is printed unchanged.
 func FuzzFormat(f *testing.F) {
 	for _, format := range []string{"{host}", "{{}}", `{query:\}:all:decoded|\n}`, "{segment:-1}", "{?port|x}", "{", `\`, "{:", "{|"} {
 		f.Add(format)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		if compiled, err := compile(text, uri.Params{}); err == nil {
+		if compiled, err := Compile(text, uri.Params{}, false); err == nil {
 			for _, r := range formatReferences {
 				compiled.render(r)
 			}
 		}
-		compiled, err := compile(quoter.Replace(text), uri.Params{})
+		compiled, err := Compile(quoter.Replace(text), uri.Params{}, false)
 		if err != nil {
 			t.Fatalf("text %q: %v", text, err)
 		}
@@ -161,15 +208,15 @@ func FuzzFormatReference(f *testing.F) {
 	for _, r := range formatReferences {
 		f.Add(r.String())
 	}
-	compiled := func(text string) *format {
-		c, err := compile(text, uri.Params{})
+	compiled := func(text string) *Format {
+		c, err := Compile(text, uri.Params{}, false)
 		if err != nil {
 			f.Fatal(err)
 		}
 		return c
 	}
 	whole := compiled("{uri}")
-	together := []*format{
+	together := []*Format{
 		compiled("{?scheme}{?authority}{path}{?query}{?fragment}"),
 		compiled("{?scheme}{?authority|}{path}{?query}{?fragment}"),
 	}
@@ -197,13 +244,13 @@ func FuzzFormatReference(f *testing.F) {
 			return // the rest takes quadratic time
 		}
 		for i := range len(want) + 2 {
-			forth, okForth := findSegment(path, i+1)
-			back, okBack := findSegment(path, i-len(want))
+			forth, okForth := field.Nth(path, i+1)
+			back, okBack := field.Nth(path, i-len(want))
 			if inside := i < len(want); okForth != inside || inside && (!okBack || forth != back || forth.Of(path) != want[i]) {
 				t.Errorf("segment %d of %q: %v %t, from the end %v %t", i+1, path, forth, okForth, back, okBack)
 			}
 		}
-		if at, ok := findSegment(path, -len(want)-1); ok {
+		if at, ok := field.Nth(path, -len(want)-1); ok {
 			t.Errorf("segment %d of %q: %v", -len(want)-1, path, at)
 		}
 	})

@@ -1,13 +1,14 @@
-package hostname
+package field
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/idn"
 )
 
-func TestIn(t *testing.T) {
+func TestHostForms(t *testing.T) {
+	long := strings.Repeat("a", 70)
 	for _, test := range []struct {
 		text           string
 		ascii, unicode string
@@ -19,6 +20,10 @@ func TestIn(t *testing.T) {
 		{"http://XN--BCHER-KVA.example/", "xn--bcher-kva.example", "bücher.example", true},
 		{"http://a.xn--a/", "", "", true},
 		{"http://a_xn--a--b-/", "a_xn--a--b-", "a_xn--a--b-", true}, // no label begins with xn--
+		{"http://" + long + "/", long, long, true},
+		{"http://%61%41" + long + "/", "aa" + long, "aa" + long, true}, // equivalent to a name in ASCII
+		{"http://%78n--bcher-kva.example/", "xn--bcher-kva.example", "bücher.example", true},
+		{"http://a%2Fb/", "", "", true},
 		{"http://[2001:DB8::1]/", "[2001:DB8::1]", "[2001:DB8::1]", false},
 		{"http://127.0.0.1/", "127.0.0.1", "127.0.0.1", false},
 		{"S3://Bucket_A/", "Bucket_A", "Bucket_A", false},
@@ -29,20 +34,18 @@ func TestIn(t *testing.T) {
 		if IsDomain(r) != test.domain {
 			t.Errorf("%s: IsDomain is %t", test.text, !test.domain)
 		}
-		for _, form := range []struct {
-			want    string
-			convert func(string) (string, error)
-		}{{test.ascii, idn.ToASCII}, {test.unicode, idn.ToUnicode}} {
-			got, err := In(r, form.convert)
-			if err == nil && got != form.want || err != nil && form.want != "" {
-				t.Errorf("%s: %q, %v, want %q", test.text, got, err, form.want)
+		for f, want := range map[Field]string{HostASCII: test.ascii, HostUnicode: test.unicode} {
+			s := Of(f)
+			got, ok, err := s.Text(r)
+			if got != want && err == nil || err != nil && (want != "" || ok) {
+				t.Errorf("%s: %s is %q, %v, want %q", test.text, f, got, err, want)
 			}
-			appended, again := Append([]byte("x"), r, form.convert)
+			appended, okAgain, again := s.Append([]byte("x"), r)
 			if err != nil {
 				got = ""
 			}
-			if string(appended) != "x"+got || (err == nil) != (again == nil) {
-				t.Errorf("%s: Append gives %q, %v, In %q, %v", test.text, appended, again, got, err)
+			if string(appended) != "x"+got || okAgain != ok || (err == nil) != (again == nil) {
+				t.Errorf("%s: Append gives %q, %v, Text %q, %v", test.text, appended, again, got, err)
 			}
 		}
 	}

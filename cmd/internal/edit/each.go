@@ -1,26 +1,26 @@
-package main
+package edit
 
 import (
 	"fmt"
 	"iter"
 	"strings"
 
-	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/condition"
 )
 
-// lists are the edits of several --each. An input gives a result for each combination.
-type lists [][]edit
+// Lists are the edits of several --each. An input gives a result for each combination.
+type Lists [][]Edit
 
-// newLists parses the values of --each.
-func newLists(texts []string, params uri.Params, p uri.Parser) (all lists, err error) {
+// Lists parses the values of --each.
+func (o Options) Lists(texts []string) (all Lists, err error) {
 	for _, text := range texts {
 		name, values, ok := strings.Cut(text, "=")
 		if !ok {
-			return nil, fmt.Errorf("--each %q needs values: write NAME=A,B,C", known(name))
+			return nil, fmt.Errorf("--each %q needs values: write NAME=A,B,C", condition.Shown(name))
 		}
-		var edits []edit
+		var edits []Edit
 		for _, value := range cutValues(values) {
-			e, err := newEdit(name+"="+value, params, p)
+			e, err := o.New(name + "=" + value)
 			if err != nil {
 				return nil, fmt.Errorf("--each: %w", err)
 			}
@@ -48,11 +48,11 @@ func cutValues(text string) []string {
 	return values
 }
 
-// combinations returns the combinations of one edit of each list. The last list changes fastest.
+// Combinations returns the combinations of one edit of each list. The last list changes fastest.
 // Without lists there is one combination, without edits. A combination is valid until the next.
-func (all lists) combinations() iter.Seq[[]edit] {
-	return func(yield func([]edit) bool) {
-		at, edits := make([]int, len(all)), make([]edit, len(all))
+func (all Lists) Combinations() iter.Seq[[]Edit] {
+	return func(yield func([]Edit) bool) {
+		at, edits := make([]int, len(all)), make([]Edit, len(all))
 		for {
 			for i, list := range all {
 				edits[i] = list[at[i]]

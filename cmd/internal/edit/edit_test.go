@@ -1,4 +1,4 @@
-package main
+package edit
 
 import (
 	"slices"
@@ -10,18 +10,18 @@ import (
 
 // set applies edits. Those that begin with "-" are removals.
 func set(t testing.TB, ref uri.Reference, texts ...string) (uri.Reference, error) {
-	var edits []edit
+	var edits []Edit
 	for _, text := range texts {
-		e, err := newEdit(text, uri.Params{}, uri.Parser{})
+		e, err := Options{}.New(text)
 		if name, isRemoval := strings.CutPrefix(text, "-"); isRemoval {
-			e, err = newRemoval(name, uri.Params{})
+			e, err = Options{}.Removal(name)
 		}
 		if err != nil {
 			t.Fatalf("%q: %v", text, err)
 		}
 		edits = append(edits, e)
 	}
-	return apply(ref.Builder(), edits, nil, uri.Parser{})
+	return Apply(ref.Builder(), edits, nil, uri.Parser{})
 }
 
 func TestSet(t *testing.T) {
@@ -136,19 +136,19 @@ func TestSetErrors(t *testing.T) {
 		"query+=", "query+=a=b", "segment=a", "segment:=a", "segment:0=a", "segment:x=a", "segment:1+=a", "segment:1:=a",
 		"segment+=.", "segment+=..", "segment:1=..",
 	} {
-		if _, err := newEdit(text, uri.Params{}, uri.Parser{}); err == nil {
-			t.Errorf("newEdit(%q) accepts it", text)
+		if _, err := (Options{}).New(text); err == nil {
+			t.Errorf("New(%q) accepts it", text)
 		}
 	}
 	for _, name := range []string{"", "x", "segment", "segment:", "segment:0", "host=", "kind", "queries"} {
-		if _, err := newRemoval(name, uri.Params{}); err == nil {
-			t.Errorf("newRemoval(%q) accepts it", name)
+		if _, err := (Options{}).Removal(name); err == nil {
+			t.Errorf("Removal(%q) accepts it", name)
 		}
 	}
 	for _, text := range []string{"userinfo=me:secret<", "authority=me:secret<@h", "http://me:secret@h/", "http://me:secret@h/?a=b"} {
-		_, err := newEdit(text, uri.Params{}, uri.Parser{})
+		_, err := Options{}.New(text)
 		if err == nil || strings.Contains(err.Error(), "secret") {
-			t.Errorf("newEdit(%q): %v", text, err)
+			t.Errorf("New(%q): %v", text, err)
 		}
 	}
 }
@@ -172,8 +172,8 @@ func FuzzSetSegments(f *testing.F) {
 			i = len(before) + n
 		}
 		inside := 0 <= i && i < len(before)
-		compare := func(what string, change edit, want []string) {
-			got, err := apply(ref.Builder(), []edit{change}, nil, uri.Parser{})
+		compare := func(what string, change Edit, want []string) {
+			got, err := Apply(ref.Builder(), []Edit{change}, nil, uri.Parser{})
 			if err != nil {
 				return
 			}
@@ -191,4 +191,44 @@ func FuzzSetSegments(f *testing.F) {
 			compare("remove", func(b *uri.Builder) error { return removeSegment(b, n) }, before)
 		}
 	})
+}
+
+// Each name that the shell completes is that of an edit, or of a part that can be removed.
+func TestNames(t *testing.T) {
+	for _, name := range Names() {
+		text := name
+		switch {
+		case strings.HasPrefix(name, query+"."):
+		case strings.HasSuffix(name, ":"):
+			text += "1=x"
+		case name == "port=":
+			text += "1"
+		default:
+			text += "x"
+		}
+		if _, err := (Options{}).New(text); err != nil {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+	for _, name := range Removable() {
+		if strings.HasSuffix(name, ":") {
+			name += "1"
+		}
+		if _, err := (Options{}).Removal(name); err != nil {
+			t.Errorf("--remove %s: %v", name, err)
+		}
+	}
+}
+
+// A parameter whose name ends with a colon is set only where it is absent, not where another is.
+func TestAbsentParameter(t *testing.T) {
+	for _, test := range []struct{ ref, edit, want string }{
+		{"?a=1", "query:a:?=x", "?a=1&a:=x"},
+		{"?a:=1", "query:a:?=x", "?a:=1"},
+		{"?a=1", "query:a?=x", "?a=1"},
+	} {
+		if got, err := set(t, uri.MustParse(test.ref), test.edit); got.String() != test.want {
+			t.Errorf("%s of %s: %q, %v, want %q", test.edit, test.ref, got, err, test.want)
+		}
+	}
 }

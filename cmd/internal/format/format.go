@@ -1,0 +1,167 @@
+// Package format has the formats of get: text with fields in braces.
+package format
+
+import (
+	"iter"
+	"slices"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/internal/field"
+)
+
+// A Format is text with fields in it. It has a line for a reference, or one for each item of a list in the
+// reference, such as the parameters of its query.
+type Format struct {
+	parts  []part
+	items  *field.Selector // the first field with several values, whose items have a line each; nil if there is none
+	always bool            // there is one line if the list is empty
+
+	// Of a reference.
+	ref    uri.Reference
+	same   []byte // the texts that are the same in each line
+	ends   []int  // where the text of each part ends in same
+	buffer []byte // a line with an item
+}
+
+// A part of a format is a field, or text if field is nil.
+type part struct {
+	field         *field.Selector
+	before, after string // the delimiters of a defined value
+	text          string // the text of an undefined value
+	required      string // the field as written, if it is an error that it is undefined
+}
+
+// HasField reports whether the format has a field, and not only text.
+func (f *Format) HasField() bool {
+	return slices.ContainsFunc(f.parts, func(p part) bool { return p.field != nil })
+}
+
+// HasItems reports whether the format has a line for each item of a list.
+func (f *Format) HasItems() bool { return f.items != nil }
+
+// ForJob returns a format with buffers of its own.
+func (f *Format) ForJob() *Format {
+	return &Format{parts: f.parts, items: f.items, always: f.always}
+}
+
+// Read reads the fields in a reference, and must be called before the lines are used. The error is a diagnosis: a field has no
+// value although its component is defined, or a required field is undefined.
+func (f *Format) Read(r uri.Reference) error {
+	f.ref = r
+	b := f.same[:0]
+	f.ends = f.ends[:0]
+	for i := range f.parts {
+		p := &f.parts[i]
+		var err error
+		switch {
+		case p.field == nil:
+			b = append(b, p.text...)
+		case !p.field.HasMany():
+			b, err = p.append(b, r)
+		}
+		if err != nil {
+			return err
+		}
+		if f.items != nil {
+			f.ends = append(f.ends, len(b))
+		}
+	}
+	f.same = b
+	return nil
+}
+
+// append appends the text of a field with one value.
+func (p *part) append(dst []byte, r uri.Reference) ([]byte, error) {
+	start := len(dst)
+	b, ok, err := p.field.Append(append(dst, p.before...), r)
+	switch {
+	case err != nil:
+		return dst, ask.FieldProblem(r, err)
+	case ok:
+		return append(b, p.after...), nil
+	case p.required != "":
+		return dst, ask.WholeError(uri.ComponentNone, uri.RuleURIReference.String(), uri.RFC3986.Document(), "5.3", p.required+" is undefined")
+	}
+	return append(b[:start], p.text...), nil
+}
+
+// Line returns the line of a format without items. It is valid until the next call of Read.
+func (f *Format) Line() []byte { return f.same }
+
+// Lines returns an iterator over the lines of f. Each line is valid until the next one.
+func (f *Format) Lines() iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) {
+		some := false
+		if f.items != nil {
+			for item := range f.items.Items(f.ref) {
+				some = true
+				if !yield(f.line(&item)) {
+					return
+				}
+			}
+		}
+		if !some && (f.items == nil || f.always) {
+			yield(f.line(nil))
+		}
+	}
+}
+
+// line returns the line for an item, or without one.
+func (f *Format) line(item *field.Item) []byte {
+	if f.items == nil {
+		return f.same
+	}
+	b, start := f.buffer[:0], 0
+	for i := range f.parts {
+		p := &f.parts[i]
+		switch {
+		case p.field == nil || !p.field.HasMany():
+			b = append(b, f.same[start:f.ends[i]]...)
+		case item == nil:
+			b = append(b, p.text...)
+		default:
+			b = append(b, p.field.OfItem(f.ref, *item)...)
+		}
+		start = f.ends[i]
+	}
+	f.buffer = b
+	return b
+}
+
+// NUL returns a diagnosis if a decoded field of f contains "%00" in the reference.
+func (f *Format) NUL() error {
+	if !strings.Contains(f.ref.String(), ask.EncodedNUL) {
+		return nil
+	}
+	return f.findNUL()
+}
+
+// findNUL is like NUL for a reference with "%00".
+func (f *Format) findNUL() error {
+	text := f.ref.String()
+	for _, p := range f.parts {
+		if p.field == nil || !p.field.Decoded {
+			continue
+		}
+		for at := range p.field.Places(f.ref) {
+			if n := strings.Index(at.Of(text), ask.EncodedNUL); n >= 0 {
+				return nulAt(f.ref, at.Offset+n)
+			}
+		}
+	}
+	return nil
+}
+
+// nulAt returns the error for "%00" at an offset in r.
+func nulAt(r uri.Reference, offset int) error {
+	component, at := uri.ComponentNone, uri.Span{Length: len(r.String())}
+	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
+		// The last match is the innermost, because the authority comes before its parts.
+		if span, ok := r.Span(c); ok && span.Offset <= offset && offset < span.End() {
+			component, at = c, span
+		}
+	}
+	return ask.NULProblem(offset, component, at)
+}

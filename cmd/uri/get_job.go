@@ -1,0 +1,97 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/format"
+	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/internal/inplace"
+)
+
+// format returns the format that get prints, and sets what follows from it.
+func (opts *options) format(text string, params uri.Params) (*format.Format, error) {
+	f, err := format.Compile(text, params, opts.parser().Edition == ask.RFC3987)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("the format: %w", err)
+	case !f.HasField():
+		return nil, errors.New("the format has no field: write fields in braces, such as {host}")
+	case opts.keep && f.HasItems():
+		return nil, errors.New("--keep-lines needs a format that prints one line for each input")
+	}
+	opts.records.Form.Result = columnOf(text)
+	if f.HasItems() {
+		opts.records.Jobs = 1 // the lines of a record may not fit in memory
+	}
+	return f, nil
+}
+
+// getJob returns the job that prints a format.
+func (opts *options) getJob(out *output, f *format.Format, allowNUL bool) stream.Job {
+	rule, parser := opts.rule, opts.parser()
+	return func(r stream.Record) error {
+		ref, err := inplace.Parse(parser, rule, r.Text)
+		if err == nil {
+			err = f.Read(ref)
+		}
+		if err == nil && !allowNUL {
+			err = f.NUL()
+		}
+		switch {
+		case err != nil:
+			return out.invalid(r, err)
+		case out.json:
+			return out.object(newJSONGot(f, ref))
+		case !f.HasItems():
+			return out.Line(f.Line())
+		}
+		return printLines(out, f)
+	}
+}
+
+// printLines prints the lines of a format that can have several.
+func printLines(out *output, f *format.Format) error {
+	for line := range f.Lines() {
+		if err := out.Line(line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// A jsonGot is the output of get for an input, as JSON.
+type jsonGot struct {
+	ask.Input
+	Valid bool `json:"valid"` // always true
+	*ask.Line
+	Lines *[]ask.Line `json:"outputs,omitempty"` // for a format that can have several
+}
+
+func newJSONGot(f *format.Format, ref uri.Reference) *jsonGot {
+	got := &jsonGot{Input: ask.Input{Input: ref.String()}, Valid: true}
+	lines := []ask.Line{}
+	for text := range f.Lines() {
+		lines = append(lines, ask.NewLine(bytes.Clone(text)))
+	}
+	if f.HasItems() {
+		got.Lines = &lines
+	} else {
+		got.Line = &lines[0]
+	}
+	return got
+}
+
+// columnOf returns the name of the column for the lines of a format: that of a single field, such as host for
+// "{host}", or the format.
+func columnOf(format string) string {
+	inner, ok := strings.CutPrefix(format, "{")
+	if inner, ok2 := strings.CutSuffix(inner, "}"); ok && ok2 && !strings.ContainsAny(inner, `{}|\`) {
+		return inner
+	}
+	return format
+}

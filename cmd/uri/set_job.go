@@ -1,0 +1,152 @@
+package main
+
+import (
+	"errors"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/condition"
+	"github.com/urikit/uri/cmd/internal/edit"
+	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/internal/inplace"
+)
+
+// A setter has the edits of set as the command line has them.
+type setter struct {
+	removals, drops, texts, ifs, eachs []string
+	params                             uri.Params
+
+	edits []edit.Edit
+	lists edit.Lists
+	needs condition.Conditions
+}
+
+// prepare parses the edits and returns the job that applies them.
+func (s *setter) prepare(opts *options) (func(*output) stream.Job, error) {
+	if err := s.parse(opts); err != nil {
+		return nil, err
+	}
+	switch {
+	case len(s.edits) == 0 && len(s.lists) == 0:
+		return nil, errors.New("set needs an EDIT, --remove, --drop or --each")
+	case len(s.lists) > 0 && opts.keep:
+		return nil, errors.New("--each prints several lines for each input, and --keep-lines one: remove one of them")
+	}
+	if len(s.lists) > 0 {
+		opts.records.Jobs = 1 // the results of a record may not fit in memory
+	}
+	var err error
+	if s.needs, err = condition.All(s.ifs, s.params, opts.normalizer()); err != nil {
+		return nil, err
+	}
+	return func(out *output) stream.Job { return s.job(opts, out) }, nil
+}
+
+// parse parses the edits, those that remove first.
+func (s *setter) parse(opts *options) error {
+	with := edit.Options{Params: s.params, Parser: opts.parser()}
+	add := func(edit edit.Edit, err error) error {
+		s.edits = append(s.edits, edit)
+		return err
+	}
+	for _, name := range s.removals {
+		if err := add(with.Removal(name)); err != nil {
+			return err
+		}
+	}
+	if len(s.drops) > 0 {
+		if err := add(with.Drop(s.drops)); err != nil {
+			return err
+		}
+	}
+	for _, text := range s.texts {
+		if err := add(with.New(text)); err != nil {
+			return err
+		}
+	}
+	var err error
+	s.lists, err = with.Lists(s.eachs)
+	return err
+}
+
+// job returns the job that applies the edits.
+func (s *setter) job(opts *options, out *output) stream.Job {
+	rule, parser := opts.rule, opts.parser()
+	var b uri.Builder
+	var text []byte
+	put := func(r stream.Record, ref uri.Reference, combination []edit.Edit) error {
+		b = *ref.Builder()
+		result, err := edit.Apply(&b, s.edits, combination, parser)
+		if err != nil {
+			return out.invalid(r, err)
+		}
+		text = append(text[:0], result.String()...)
+		return out.result(r, "result", text)
+	}
+	return func(r stream.Record) error {
+		ref, err := inplace.Parse(parser, rule, r.Text)
+		if err == nil && ask.IsOlder(parser.Edition) {
+			ref, err = uri.Parser{}.ParseBytes(r.Text)
+		}
+		meets := false
+		if err == nil {
+			meets, err = s.needs.Met(ref)
+		}
+		switch {
+		case err != nil:
+			return out.invalid(r, err)
+		case s.lists != nil && out.json:
+			return s.putAll(out, parser, r, ref, meets)
+		case !meets:
+			return out.result(r, "result", r.Text)
+		case s.lists == nil:
+			return put(r, ref, nil)
+		}
+		return s.each(func(combination []edit.Edit) error { return put(r, ref, combination) })
+	}
+}
+
+// each calls do for each combination of the edits of --each.
+func (s *setter) each(do func(combination []edit.Edit) error) error {
+	for combination := range s.lists.Combinations() {
+		if err := do(combination); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// putAll writes the results for all combinations as JSON.
+func (s *setter) putAll(out *output, parser uri.Parser, r stream.Record, ref uri.Reference, meets bool) error {
+	if !meets {
+		return out.object(newJSONResults(ref, ref))
+	}
+	all := newJSONResults(ref)
+	for combination := range s.lists.Combinations() {
+		result, err := edit.Apply(ref.Builder(), s.edits, combination, parser)
+		if err != nil {
+			return out.invalid(r, err)
+		}
+		all.add(result)
+	}
+	return out.object(all)
+}
+
+// A jsonResults is the output of set with --each for an input, as JSON.
+type jsonResults struct {
+	ask.Input
+	Valid   bool       `json:"valid"` // always true
+	Outputs []ask.Line `json:"outputs"`
+}
+
+func newJSONResults(ref uri.Reference, results ...uri.Reference) *jsonResults {
+	all := &jsonResults{Input: ask.Input{Input: ref.String()}, Valid: true}
+	for _, result := range results {
+		all.add(result)
+	}
+	return all
+}
+
+func (all *jsonResults) add(result uri.Reference) {
+	all.Outputs = append(all.Outputs, ask.Line{Output: result.String()})
+}

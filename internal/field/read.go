@@ -1,0 +1,129 @@
+package field
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/scheme"
+)
+
+// The functions of the table follow that read one place or fact.
+
+func user(_ *Selector, r uri.Reference) (uri.Span, bool) {
+	at, ok := r.Span(uri.ComponentUserinfo)
+	if n := strings.IndexByte(at.Of(r.String()), ':'); n >= 0 {
+		at.Length = n
+	}
+	return at, ok
+}
+
+func password(_ *Selector, r uri.Reference) (uri.Span, bool) {
+	at, _ := r.Span(uri.ComponentUserinfo)
+	n := strings.IndexByte(at.Of(r.String()), ':') + 1
+	return uri.Span{Offset: at.Offset + n, Length: at.Length - n}, n > 0
+}
+
+func opaquePart(_ *Selector, r uri.Reference) (uri.Span, bool) {
+	part, ok := r.OpaquePart()
+	path, _ := r.Span(uri.ComponentPath)
+	return uri.Span{Offset: path.Offset, Length: len(part)}, ok
+}
+
+func whole(_ *Selector, r uri.Reference) (uri.Span, bool) {
+	return uri.Span{Length: len(r.String())}, true
+}
+
+func kind(s *Selector, r uri.Reference) (string, bool, error) { return KindOf(r, s.IRIs), true, nil }
+
+// KindOf returns the name of the rule that a reference matches: "uri" or "relative-ref", or for an IRI "iri" or
+// "irelative-ref".
+func KindOf(r uri.Reference, iris bool) string {
+	names := &kinds[0]
+	if iris {
+		names = &kinds[1]
+	}
+	if _, ok := r.Scheme(); ok {
+		return names[0]
+	}
+	return names[1]
+}
+
+var kinds = [2][2]string{{"uri", "relative-ref"}, {"iri", "irelative-ref"}}
+
+// Kinds returns the texts that [Kind] can have.
+func Kinds() []string { return []string{kinds[0][0], kinds[0][1], kinds[1][0], kinds[1][1]} }
+
+// AuthorityKindOf returns the kind of an authority in the editions before RFC 3986: "server" or "registry".
+func AuthorityKindOf(a uri.Authority) string {
+	if a.IsRegistry() {
+		return "registry"
+	}
+	return "server"
+}
+
+func authorityKind(_ *Selector, r uri.Reference) (string, bool, error) {
+	a, ok := r.Authority()
+	return AuthorityKindOf(a), ok, nil
+}
+
+func hostKind(_ *Selector, r uri.Reference) (string, bool, error) {
+	h, ok := r.Host()
+	return h.Kind().String(), ok, nil
+}
+
+func pathKind(_ *Selector, r uri.Reference) (string, bool, error) { return r.Path().Kind(), true, nil }
+
+// address returns the IP address that the host is.
+func address(_ *Selector, r uri.Reference) (string, bool, error) {
+	h, _ := r.Host()
+	a, ok := h.Addr()
+	if !ok {
+		return "", false, nil
+	}
+	return a.String(), true, nil
+}
+
+// effectivePort returns the port to which a client connects.
+func effectivePort(s *Selector, r uri.Reference) (string, bool, error) {
+	var room [len("65535")]byte
+	text, ok, err := appendEffectivePort(s, room[:0], r)
+	return string(text), ok, err
+}
+
+// appendEffectivePort appends the port, without leading zeros, or the default port of the scheme. A port above 65535
+// is none to which a client can connect.
+func appendEffectivePort(_ *Selector, dst []byte, r uri.Reference) ([]byte, bool, error) {
+	port, err := r.PortNumber()
+	if u, notURI := r.URI(); notURI == nil {
+		port, err = scheme.Known().PortOf(u)
+	}
+	if err != nil {
+		return dst, false, nil
+	}
+	return strconv.AppendUint(dst, uint64(port), 10), true, nil
+}
+
+func origin(_ *Selector, r uri.Reference) (string, bool, error) {
+	u, err := r.URI()
+	if err != nil {
+		return "", false, nil
+	}
+	text, ok := scheme.Known().OriginOf(u)
+	return text, ok, nil
+}
+
+func segments(s *Selector, r uri.Reference) (string, bool, error) {
+	return strconv.Itoa(count(r)), true, nil
+}
+
+func appendSegments(_ *Selector, dst []byte, r uri.Reference) ([]byte, bool, error) {
+	return strconv.AppendInt(dst, int64(count(r)), 10), true, nil
+}
+
+func count(r uri.Reference) (n int) {
+	for range r.Path().Segments() {
+		n++
+	}
+	return n
+}

@@ -1,0 +1,171 @@
+package field
+
+import (
+	"errors"
+	"iter"
+	"strconv"
+	"strings"
+
+	"github.com/urikit/uri"
+)
+
+// A Selector reads a field in references. Several goroutines can use one.
+type Selector struct {
+	Field
+	Name    string     // the argument of a parameter, decoded
+	Number  int        // the argument of a segment
+	Params  uri.Params // how the parameters of a query are written; the Query is ignored
+	Decoded bool       // decode percent-encoded octets, once
+	IRIs    bool       // the references are IRIs
+
+	row *row
+}
+
+// Of returns the selector of a field without an argument.
+func Of(f Field) Selector { return Selector{Field: f, row: &table[f]} }
+
+// Parse returns the selector of the field that words name, such as "query", "a" and "all" for query:a:all. It
+// returns false if there is no such field in a format. The error is about the argument.
+func Parse(words []string) (s Selector, ok bool, err error) {
+	for f := range Field(fields) {
+		if f == None || !f.Has(InFormat) {
+			continue
+		}
+		if argument, ok := match(table[f].name, words); ok {
+			s := Of(f)
+			switch table[f].argument() {
+			case ofName:
+				s.Name = argument
+			case ofNumber:
+				s.Number, err = ParseNumber(argument)
+			}
+			return s, true, err
+		}
+	}
+	return Selector{}, false, nil
+}
+
+// match reports whether words match a name, and returns the argument in them.
+func match(name string, words []string) (argument string, ok bool) {
+	for _, word := range words {
+		var want string
+		var more bool
+		want, name, more = strings.Cut(name, ":")
+		if want == ofName || want == ofNumber {
+			argument = word
+		} else if want != word {
+			return "", false
+		}
+		if !more {
+			name = "\x00" // no word is equal to it
+		}
+	}
+	return argument, name == "\x00"
+}
+
+// ParseNumber parses the number of a segment: 1 is the first, -1 the last.
+func ParseNumber(text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n == 0 {
+		return 0, errors.New("a segment has a number: 1 is the first, -1 the last")
+	}
+	return n, nil
+}
+
+// Decodes reports whether the text of the field can be decoded. Other texts are converted already.
+func (s *Selector) Decodes() bool { return !s.row.final }
+
+// CanFail reports whether the field can have an error.
+func (s *Selector) CanFail() bool { return s.row.fails }
+
+// HasMany reports whether the field can have several texts, one for each of its [Selector.Items].
+func (s *Selector) HasMany() bool { return s.row.list != noList && s.row.text == nil }
+
+// Span returns the place of the text, and whether the field is defined. It returns false for a field whose text is
+// not one part of the reference.
+func (s *Selector) Span(r uri.Reference) (uri.Span, bool) {
+	switch {
+	case s.row.place != nil:
+		return s.row.place(s, r)
+	case s.row.text != nil:
+		return uri.Span{}, false
+	}
+	return r.Span(s.row.component)
+}
+
+// Text returns the text of the field, and whether the field is defined. The error is an [*idn.Error]: the host
+// is a domain name, and has no ASCII or Unicode form.
+func (s *Selector) Text(r uri.Reference) (string, bool, error) {
+	if s.row.text != nil {
+		return s.row.text(s, r)
+	}
+	var at uri.Span
+	var ok bool
+	if s.row.place != nil {
+		at, ok = s.row.place(s, r)
+	} else {
+		at, ok = r.Span(s.row.component)
+	}
+	if !ok {
+		return "", false, nil
+	}
+	text := at.Of(r.String())
+	if s.Decoded {
+		text = s.decode(text)
+	}
+	return text, true, nil
+}
+
+// Append appends what [Selector.Text] returns. It does not allocate, unless it decodes or converts a name.
+func (s *Selector) Append(dst []byte, r uri.Reference) ([]byte, bool, error) {
+	if s.row.append != nil {
+		return s.row.append(s, dst, r)
+	}
+	text, ok, err := s.Text(r)
+	if !ok || err != nil {
+		return dst, false, err
+	}
+	return append(dst, text...), true, nil
+}
+
+// decode returns text decoded. Only in a query, "+" can be a space.
+func (s *Selector) decode(text string) string {
+	params := uri.Params{}
+	if s.row.component == uri.ComponentQuery {
+		params = s.Params
+	}
+	text, _ = params.DecodeValue(text) // the reference is valid
+	return text
+}
+
+// OfItem returns the text of an item.
+func (s *Selector) OfItem(r uri.Reference, i Item) string {
+	text := s.row.part(i).Of(r.String())
+	if s.Decoded {
+		text = s.decode(text)
+	}
+	return text
+}
+
+// SharesItems reports whether two fields with several texts have the same items.
+func (s *Selector) SharesItems(other *Selector) bool {
+	return s.row.list == other.row.list && s.Name == other.Name
+}
+
+// Places returns the places of the texts of the field in r. A field whose text is not a part of the reference
+// has none.
+func (s *Selector) Places(r uri.Reference) iter.Seq[uri.Span] {
+	return func(yield func(uri.Span) bool) {
+		if s.row.list == noList {
+			if at, ok := s.Span(r); ok {
+				yield(at)
+			}
+			return
+		}
+		for i := range s.Items(r) {
+			if !yield(s.row.part(i)) {
+				return
+			}
+		}
+	}
+}
