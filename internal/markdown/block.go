@@ -137,8 +137,6 @@ func (b *blocks) optionalSpace() {
 	}
 }
 
-func isBlank(c byte) bool { return c == ' ' || c == '\t' }
-
 // match consumes the markers and the indentation that continue open containers, and returns
 // the number of containers that the line continues.
 func (b *blocks) match() int {
@@ -292,26 +290,6 @@ func (b *blocks) continues() bool {
 		return true
 	}
 	return false
-}
-
-// run returns the number of bytes c at the beginning of text.
-func run(text []byte, c byte) int {
-	n := 0
-	for n < len(text) && text[n] == c {
-		n++
-	}
-	work.Add(n + 1)
-	return n
-}
-
-// onlySpace reports whether text has only spaces and tabs.
-func onlySpace(text []byte) bool {
-	n := 0
-	for n < len(text) && isBlank(text[n]) {
-		n++
-	}
-	work.Add(n + 1)
-	return n == len(text)
 }
 
 // container consumes the beginning of a block quote, list item or footnote. It returns the

@@ -131,12 +131,6 @@ func plainDestination(text []byte, i int) (int, bool) {
 	return i, depth == 0
 }
 
-// isEscaped reports whether text[i:] begins with a backslash and a character that it
-// escapes (section 2.4).
-func isEscaped(text []byte, i int) bool {
-	return text[i] == '\\' && i+1 < len(text) && IsPunct(text[i+1])
-}
-
 // skipSpace returns the end of the white space at i.
 func skipSpace(text []byte, i int) int {
 	from := i

@@ -59,6 +59,14 @@ var fileLayers = map[string][]fileLayer{
 		{"Markdown", []string{"markdown"}},
 		{"find", []string{"find"}},
 	},
+	module + "/internal/markdown": {
+		{"characters and spans", []string{"bytes", "span"}},
+		{"parts of a block", []string{"joined", "autolink", "tag", "link"}},
+		{"HTML", []string{"html"}},
+		{"inlines", []string{"inline"}},
+		{"blocks", []string{"block", "table"}},
+		{"parser", []string{"markdown"}},
+	},
 	module + "/audit": {
 		{"texts", []string{"doc", "ascii", "quote", "device", "toplevel", "dns", "fold"}},
 		{"readers", []string{"reader"}},
