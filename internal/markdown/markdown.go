@@ -5,7 +5,7 @@
 // takes 45 s for 2 MiB of brackets, and its tree takes 25 to 600 times the length of the
 // text. Links do not need a tree. Two passes find them: blocks finds the lines of text
 // and the definitions, and inlines finds the links in the text. Each is linear in the length of
-// the document. internal/check/markdown compares the parser with the examples of the specification and
+// the document. internal/check/documents compares the parser with the examples of the specification and
 // with goldmark.
 package markdown
 
