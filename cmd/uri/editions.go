@@ -13,6 +13,7 @@ import (
 	"github.com/urikit/uri/internal/color"
 	"github.com/urikit/uri/internal/departures"
 	"github.com/urikit/uri/internal/engine/enum"
+	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/render"
 )
@@ -54,16 +55,16 @@ func editionFields(r, masked *ask.EditionReading, text string, secrets mask.Span
 	if valid {
 		verdict = "yes"
 	}
-	list := []ask.Field{{Name: "valid", Value: verdict, Defined: true}, {Name: "kind", Value: ask.KindOf(r.Ref, r.Edition), Defined: valid}}
+	list := []ask.Field{{Name: "valid", Value: verdict, Defined: true}, {Name: field.NameKind, Value: ask.KindOf(r.Ref, r.Edition), Defined: valid}}
 	for component := uri.ComponentScheme; component <= uri.ComponentFragment; component++ {
 		at, ok := r.Ref.Span(component)
 		list = append(list, ask.Field{Name: component.String(), Value: secrets.Mask(text, at), Defined: ok && valid})
 		switch component {
 		case uri.ComponentAuthority:
 			authority, ok := r.Ref.Authority()
-			list = append(list, ask.Field{Name: "authority_kind", Value: ask.Dialects[r.Edition].Authority(authority), Defined: ok})
+			list = append(list, ask.Field{Name: field.NameAuthorityKind, Value: ask.Dialects[r.Edition].Authority(authority), Defined: ok})
 		case uri.ComponentPath:
-			list = append(list, ask.Field{Name: "path_kind", Value: r.Ref.Path().Kind(), Defined: valid})
+			list = append(list, ask.Field{Name: field.NamePathKind, Value: r.Ref.Path().Kind(), Defined: valid})
 		}
 	}
 	return append(list,

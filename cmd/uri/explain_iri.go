@@ -27,8 +27,8 @@ func (p *page) iri() {
 		p.print("\n")
 	}
 	if name, ok := ask.DomainName(p.ref); ok {
-		p.row("host", "ascii", orError(idn.ToASCII(name)), "")
-		p.row("host", "shown", render.NewLine(idn.Display(name), 0, wide).String(), "")
+		p.row(uri.ComponentHost.String(), "ascii", orError(idn.ToASCII(name)), "")
+		p.row(uri.ComponentHost.String(), "shown", render.NewLine(idn.Display(name), 0, wide).String(), "")
 	}
 }
 

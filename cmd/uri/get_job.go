@@ -15,7 +15,7 @@ import (
 
 // format returns the format that get prints, and sets what follows from it.
 func (opts *options) format(text string, params uri.Params) (*format.Format, error) {
-	f, err := format.Compile(text, params, opts.parser().Edition == ask.RFC3987)
+	f, err := format.Compile(text, params, ask.AreIRIs(opts.parser().Edition))
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("the format: %w", err)

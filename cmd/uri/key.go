@@ -38,7 +38,7 @@ A key is empty where the host or the fields are undefined.`
 // addFlags adds --by and the options for query parameters.
 func (k *byKey) addFlags(cmd *cobra.Command) {
 	values := ask.KeyNames()
-	cmd.Flags().StringVar(&k.name, "by", "scheme", "the `KEY` of an input: "+strings.Join(values, ", ")+", or a format of get")
+	cmd.Flags().StringVar(&k.name, "by", uri.LevelScheme.String(), "the `KEY` of an input: "+strings.Join(values, ", ")+", or a format of get")
 	if err := cmd.RegisterFlagCompletionFunc("by", cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)); err != nil {
 		panic(err) // cannot happen: the option exists
 	}
@@ -114,7 +114,7 @@ func fieldKey(f field.Field, normalizer ask.Normalizer) appender {
 
 // formatKeys returns a function that returns a keyFunc for each job, by a format.
 func (k *byKey) formatKeys(opts *options) (func() keyFunc, error) {
-	f, err := format.Compile(k.name, k.params, opts.parser().Edition == ask.RFC3987)
+	f, err := format.Compile(k.name, k.params, ask.AreIRIs(opts.parser().Edition))
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("the format of --by: %w", err)

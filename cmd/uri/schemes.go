@@ -121,7 +121,7 @@ func equalitiesOf(s *ask.KnownScheme) []string {
 func marksOf(s *ask.KnownScheme) string {
 	var marks []string
 	if s.Rules.Form.DefaultPort != "" {
-		marks = append(marks, "port")
+		marks = append(marks, uri.ComponentPort.String())
 	}
 	if s.Rules.Check != nil || len(s.Needs()) > 0 {
 		marks = append(marks, "rules")
@@ -140,7 +140,7 @@ func marksOf(s *ask.KnownScheme) string {
 
 // aboutScheme returns all lines about the scheme.
 func aboutScheme(s *ask.KnownScheme) []ask.Need {
-	lines := []ask.Need{{Component: "scheme", Text: s.Label}, {Component: "status", Text: s.Status}}
+	lines := []ask.Need{{Component: uri.ComponentScheme.String(), Text: s.Label}, {Component: "status", Text: s.Status}}
 	add := func(name string, texts ...string) {
 		for _, text := range texts {
 			if text != "" {

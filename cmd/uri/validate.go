@@ -60,7 +60,7 @@ const printAll = "all"
 // notAsked returns the note that the rules of the scheme do not apply to some components.
 func notAsked(components []string, e uri.Edition) *uri.SyntaxError {
 	return &uri.SyntaxError{
-		Offset: -1, Production: "scheme", Document: ask.Document(e), Section: "3.1",
+		Offset: -1, Production: uri.RuleScheme.String(), Document: ask.Document(e), Section: "3.1",
 		Message: "note: the rules of the scheme " + ask.ListUnasked(components),
 	}
 }

@@ -39,20 +39,28 @@ func kind(s *Selector, r uri.Reference) (string, bool, error) { return KindOf(r,
 // KindOf returns the name of the rule that a reference matches: "uri" or "relative-ref", or for an IRI "iri" or
 // "irelative-ref".
 func KindOf(r uri.Reference, iris bool) string {
-	names := &kinds[0]
-	if iris {
-		names = &kinds[1]
+	_, ok := r.Scheme()
+	switch {
+	case ok && iris:
+		return KindIRI
+	case ok:
+		return KindURI
+	case iris:
+		return KindRelativeIRI
 	}
-	if _, ok := r.Scheme(); ok {
-		return names[0]
-	}
-	return names[1]
+	return KindRelative
 }
 
-var kinds = [2][2]string{{"uri", "relative-ref"}, {"iri", "irelative-ref"}}
+// The texts that [Kind] can have.
+const (
+	KindURI         = "uri"
+	KindRelative    = "relative-ref"
+	KindIRI         = "iri"
+	KindRelativeIRI = "irelative-ref"
+)
 
 // Kinds returns the texts that [Kind] can have.
-func Kinds() []string { return []string{kinds[0][0], kinds[0][1], kinds[1][0], kinds[1][1]} }
+func Kinds() []string { return []string{KindURI, KindRelative, KindIRI, KindRelativeIRI} }
 
 // AuthorityKindOf returns the kind of an authority in the editions before RFC 3986: "server" or "registry".
 func AuthorityKindOf(a uri.Authority) string {

@@ -87,4 +87,4 @@ func NewComponents(ref uri.Reference, e uri.Edition) Components {
 }
 
 // KindOf returns the kind of r, which edition e has parsed.
-func KindOf(r uri.Reference, e uri.Edition) string { return field.KindOf(r, e == RFC3987) }
+func KindOf(r uri.Reference, e uri.Edition) string { return field.KindOf(r, AreIRIs(e)) }

@@ -350,7 +350,7 @@ func (c *Conversion) checkHost(u whatwg.URL, result string) error {
 	if hasA == hasB && (a == b || sameName(a, b)) {
 		return nil
 	}
-	return WholeError(uri.ComponentHost, "host", urlStandard, "4.4",
+	return WholeError(uri.ComponentHost, uri.RuleHost.String(), urlStandard, "4.4",
 		"browsers read another host in the result than in the input: use "+From.Flag()+" "+FormBrowser)
 }
 

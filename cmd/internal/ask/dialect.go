@@ -53,6 +53,9 @@ func EditionName(e uri.Edition) string {
 	return e.String()
 }
 
+// AreIRIs reports whether the references of an edition are IRIs.
+func AreIRIs(e uri.Edition) bool { return e == RFC3987 }
+
 // IsOlder reports whether an edition is older than RFC 3986. Its components can be of other
 // kinds.
 func IsOlder(e uri.Edition) bool { return older.Is(e) }

@@ -6,6 +6,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/internal/auditname"
+	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme"
 )
@@ -101,7 +102,7 @@ func NewExplanation(ref uri.Reference, normalizer Normalizer) *Explanation {
 		}
 		j.Segments = append(j.Segments, s)
 	}
-	for list, n := range map[string]int{"segments": segments, "changes": j.changes, "departures": len(j.Departures)} {
+	for list, n := range map[string]int{field.Segments.String(): segments, "changes": j.changes, "departures": len(j.Departures)} {
 		if n > MaxParts {
 			if j.Omitted == nil {
 				j.Omitted = map[string]int{}

@@ -14,6 +14,7 @@ import (
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/engine/ucd"
+	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/render"
@@ -443,7 +444,7 @@ func (s *subject) segments(list []Part, path uri.Path, at uri.Span) []Part {
 		case !s.hides(at):
 			note = strings.TrimPrefix(decodedNote(segment, DecodePart(segment)), ", ")
 		}
-		list = append(list, Part{"segment", Piece{uri.ComponentPath.String(), at.Offset, at.Length, s.within(at)}, note})
+		list = append(list, Part{field.Segment.Stem(), Piece{uri.ComponentPath.String(), at.Offset, at.Length, s.within(at)}, note})
 		at.Offset = at.End() + len("/")
 	}
 	return list
@@ -464,7 +465,7 @@ func (s *subject) params(list []Part, at uri.Span) []Part {
 		if decoded, err := params.DecodeValue(raw); err == nil && !s.hides(place) {
 			note = strings.TrimPrefix(decodedNote(raw, decoded), ", ")
 		}
-		list = append(list, Part{"parameter", Piece{uri.ComponentQuery.String(), place.Offset, place.Length, s.within(place)}, note})
+		list = append(list, Part{field.Parameter.String(), Piece{uri.ComponentQuery.String(), place.Offset, place.Length, s.within(place)}, note})
 		at = uri.Span{Offset: place.End(), Length: at.End() - place.End()}
 	}
 	return list

@@ -48,7 +48,7 @@ var Refusals = []struct {
 }{
 	{uri.ErrClimb, uri.ComponentPath, RuleName{"remove_dot_segments", "5.2.4"}, RuleName{"path-segments", "5.2"},
 		`the reference climbs above the root: it has too many ".." segments`},
-	{uri.ErrAuthority, uri.ComponentHost, RuleName{"authority", "5.2.2"}, RuleName{"authority", "5.2"},
+	{uri.ErrAuthority, uri.ComponentHost, RuleName{uri.RuleAuthority.String(), "5.2.2"}, RuleName{uri.RuleAuthority.String(), "5.2"},
 		"the target has another scheme or authority than the base"},
 	{uri.ErrUnreachable, uri.ComponentPath, RuleName{"remove_dot_segments", "5.2.4"}, RuleName{"path-segments", "5.2"},
 		"no reference resolves to this target: its path has dot-segments"},

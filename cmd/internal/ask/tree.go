@@ -49,7 +49,7 @@ func (s *subject) tree(ref uri.Reference, e uri.Edition) *Node {
 	root.add(top)
 	from := 0
 	if at, ok := ref.Span(uri.ComponentScheme); ok {
-		top.add(g.node("scheme", at))
+		top.add(g.node(uri.RuleScheme.String(), at))
 		from = at.End() + len(":")
 	}
 	path, _ := ref.Span(uri.ComponentPath)
@@ -85,7 +85,7 @@ func (g *grower) node(rule string, at uri.Span) *Node {
 }
 
 func (g *grower) authority(at uri.Span) *Node {
-	n := g.node("authority", at)
+	n := g.node(uri.RuleAuthority.String(), at)
 	for _, c := range []uri.Component{uri.ComponentUserinfo, uri.ComponentHost, uri.ComponentPort} {
 		switch at, ok := g.ref.Span(c); {
 		case !ok:
@@ -99,7 +99,7 @@ func (g *grower) authority(at uri.Span) *Node {
 }
 
 func (g *grower) host(at uri.Span) *Node {
-	n := g.node("host", at)
+	n := g.node(uri.RuleHost.String(), at)
 	host, _ := g.ref.Host()
 	inner := uri.Span{Offset: at.Offset + len("["), Length: at.Length - len("[]")}
 	switch host.Kind() {
@@ -132,7 +132,7 @@ func (g *grower) path(at uri.Span) *Node {
 	path := g.ref.Path()
 	names := map[string][2]string{ // the rules of the path and of its first segment
 		"empty":    {"path-empty", ""},
-		"abempty":  {"path-abempty", "segment"},
+		"abempty":  {"path-abempty", uri.RuleSegment.String()},
 		"absolute": {"path-absolute", "segment-nz"},
 		"noscheme": {"path-noscheme", "segment-nz-nc"},
 		"rootless": {"path-rootless", "segment-nz"},
@@ -151,7 +151,7 @@ func (g *grower) path(at uri.Span) *Node {
 		} else {
 			n.More++
 		}
-		rule, at.Offset = "segment", at.End()+len("/")
+		rule, at.Offset = uri.RuleSegment.String(), at.End()+len("/")
 	}
 	return n
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/schemename"
 )
 
@@ -15,7 +16,10 @@ type Verdict struct {
 }
 
 // kindPhrases has a phrase for each value of KindOf.
-var kindPhrases = map[string]string{"uri": "a URI", "iri": "an IRI", "relative-ref": "a relative reference", "irelative-ref": "a relative reference"}
+var kindPhrases = map[string]string{
+	field.KindURI: "a URI", field.KindIRI: "an IRI",
+	field.KindRelative: "a relative reference", field.KindRelativeIRI: "a relative reference",
+}
 
 // NewVerdict returns the verdict on a text with its findings. The error is that of [Beside], or nil if
 // the text is a reference, ref. Without an audit, as in the older editions, the rules of the scheme

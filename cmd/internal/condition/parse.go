@@ -101,7 +101,7 @@ func (c *Condition) parseKind(n ask.Normalizer) error {
 	}
 	c.exact = []string{value}
 	kind := field.Of(field.Kind)
-	kind.IRIs = n.Edition == ask.RFC3987
+	kind.IRIs = ask.AreIRIs(n.Edition)
 	c.about(func(r uri.Reference) (string, error) {
 		text, _, err := kind.Text(r)
 		return text, err

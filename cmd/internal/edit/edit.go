@@ -42,7 +42,7 @@ func Apply(b *uri.Builder, edits, more []Edit, p uri.Parser) (uri.Reference, err
 // built returns the reference that b builds. For the parser of IRIs it is one.
 func built(b *uri.Builder, p uri.Parser) (uri.Reference, error) {
 	result, err := b.Build()
-	if syntax, ok := ask.AsProblem(err); p.Edition != ask.RFC3987 || !ok || syntax.Offset < 0 {
+	if syntax, ok := ask.AsProblem(err); !ask.AreIRIs(p.Edition) || !ok || syntax.Offset < 0 {
 		return result, err
 	}
 	parts := uri.Parts{}
@@ -231,7 +231,7 @@ func (o Options) text(name, value string) (Edit, error) {
 		value = string(pct.Encode(set, value))
 	}
 	p := o.Parser
-	if p.Edition != ask.RFC3987 {
+	if !ask.AreIRIs(p.Edition) {
 		p.Edition = uri.RFC3986
 	}
 	if err := p.Validate(f.Rule(), value); err != nil {
