@@ -326,13 +326,17 @@ var noticeName = regexp.MustCompile(`(?i)^(licen[cs]e|notice|copying|copyright|p
 // modules returns the modules whose packages are in the released binaries.
 func modules(t *testing.T) []*module {
 	t.Helper()
+	work, err := filepath.Abs(filepath.Join(root, "go.work"))
+	if err != nil {
+		t.Fatal(err)
+	}
 	all := map[string]*module{}
 	for _, target := range []struct{ os, arch, pkg string }{
-		{"linux", "amd64", "./cmd/uri"}, {"darwin", "arm64", "./cmd/uri"}, {"windows", "amd64", "./cmd/uri"}, {"freebsd", "amd64", "./cmd/uri"}, {"js", "wasm", "./cmd/web/wasm"},
+		{"linux", "amd64", "./uri"}, {"darwin", "arm64", "./uri"}, {"windows", "amd64", "./uri"}, {"freebsd", "amd64", "./uri"}, {"js", "wasm", "./web/wasm"},
 	} {
 		list := exec.Command("go", "list", "-deps", "-json=Dir,Module", target.pkg)
-		list.Dir = root
-		list.Env = append(os.Environ(), "GOOS="+target.os, "GOARCH="+target.arch, "CGO_ENABLED=0", "GOWORK=off", "GOFLAGS=-mod=readonly")
+		list.Dir = filepath.Join(root, "cmd")
+		list.Env = append(os.Environ(), "GOOS="+target.os, "GOARCH="+target.arch, "CGO_ENABLED=0", "GOWORK="+work, "GOFLAGS=-mod=readonly")
 		list.Stderr = os.Stderr
 		out, err := list.Output()
 		if err != nil {
@@ -365,6 +369,16 @@ func modules(t *testing.T) []*module {
 					break
 				}
 			}
+		}
+	}
+	// The released binaries have the versions of cmd/go.mod. Those of go.work must be the same.
+	gomod, err := os.ReadFile(filepath.Join(root, "cmd/go.mod"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range all {
+		if line := m.Path + " " + m.Version; !strings.Contains(string(gomod), line+"\n") && !strings.Contains(string(gomod), line+" //") {
+			t.Errorf("cmd/go.mod lacks %s %s, which another module of go.work requires", m.Path, m.Version)
 		}
 	}
 	goroot, err := exec.Command("go", "env", "GOROOT").Output()
