@@ -97,7 +97,7 @@ func (x *audit) readAlike() bool {
 	if host[0] == '[' {
 		return true
 	}
-	return scan.IPv4address(host, 0) == len(host) || !strings.ContainsAny(host, "%;'") && !ipv4.EndsInNumber(host)
+	return scan.IPv4address(host) == len(host) || !strings.ContainsAny(host, "%;'") && !ipv4.EndsInNumber(host)
 }
 
 // readings returns the readings of the text.

@@ -29,7 +29,7 @@ func (x *audit) hosts() {
 }
 
 func grammarIPv4(host string) (netip.Addr, bool) {
-	if scan.IPv4address(host, 0) != len(host) {
+	if scan.IPv4address(host) != len(host) {
 		return netip.Addr{}, false
 	}
 	a, err := netip.ParseAddr(host)

@@ -91,7 +91,7 @@ func (x *audit) addresses(host, read string, asIs bool) bool {
 		x.number(host, inC && asIs, a, ok, b, plain)
 		ends = ok || plain || x.ofBrowser()
 	}
-	if n := scan.IPv4address(host, 0); n > 0 && !ends {
+	if n := scan.IPv4address(host); n > 0 && !ends {
 		x.report(auditname.IPv4Prefix, uri.ComponentHost, x.host.sub(0, n), "the name begins with the address "+host[:n])
 	}
 	if ok {

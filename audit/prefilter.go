@@ -157,7 +157,7 @@ func hostSigns(text string, start, end int, m *scan.Marks) (found signs) {
 	if top == end || m.NotLetter&bit(top) != 0 {
 		found |= numberLabel
 	}
-	if m.NotLetter&first != 0 && scan.IPv4address(text[:end], start) > 0 {
+	if m.NotLetter&first != 0 && scan.IPv4address(text[start:end]) > 0 {
 		found |= ipv4Begin
 	}
 	if dots == 0 {

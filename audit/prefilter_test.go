@@ -350,7 +350,7 @@ func TestSigns(t *testing.T) {
 	}{
 		{always, matches("")},
 		{numberLabel, matches(`(?i)^([^\n]*\.)?([^a-z.\n][^.\n]*)?\n`)},
-		{ipv4Begin, func(host, _ string) bool { return scan.IPv4address(host, 0) > 0 }},
+		{ipv4Begin, func(host, _ string) bool { return scan.IPv4address(host) > 0 }},
 		{strayJoint, matches(`^[.-]|[.-]\n|^.*[.-][.-].*\n`)},
 		{innerDomain, matches(`(?i)^[^\n]*\.(com|net|org)\.[^\n]*\.[^\n]*\n`)},
 		{oneLabel, matches(`^[^.\n]*\n`)},

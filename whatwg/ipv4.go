@@ -2,6 +2,7 @@ package whatwg
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/urikit/uri/internal/engine/work"
@@ -40,6 +41,11 @@ func (p *parser) ipv4(domain string, start, end int) bool {
 	if slices.Max(numbers[:parts]) > 255 {
 		p.report(ipv4OutOfRangePart, start, end)
 	}
-	p.dst = address.AppendTo(p.dst)
+	for shift := 24; shift >= 0; shift -= 8 {
+		p.dst = strconv.AppendUint(p.dst, uint64(address>>shift&0xFF), 10)
+		if shift > 0 {
+			p.dst = append(p.dst, '.')
+		}
+	}
 	return true
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/engine/percent"
+	"github.com/urikit/uri/internal/engine/scan"
 	"github.com/urikit/uri/internal/readers/ipv4"
 )
 
@@ -74,6 +75,9 @@ func Canonical(host string) string {
 
 // contacted is the reading of a program that gives a host to the C library.
 func contacted(host string) Reading {
+	if scan.IPv4address(host) == len(host) {
+		return Reading{auditname.Named, host}
+	}
 	if a, ok := ipv4.InetAton(host); ok {
 		return Reading{auditname.Named, a.String()}
 	}

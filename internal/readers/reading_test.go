@@ -83,7 +83,7 @@ func TestHosts(t *testing.T) {
 		"named":      {named, map[string]Reading{"": noHost, "H": is("h"), "[0::1]": is("[::1]"), "[::1%25x]": is("[::1]"), "É": is("xn--9ca"), "[v1.A]": is("[v1.a]"), "[%x]": is("[%x]")}},
 		"serverHost": {func(s string) Reading { return serverHost(s, named) }, map[string]Reading{"h:1:2": is("h"), "[::1]:1": is("[::1]"), "[::1]x": refused, "[::1": refused, "[x]": refused, "a b": refused, "a]": refused, ":1": noHost}},
 		"decodeHost": {decodeHost, map[string]Reading{"%31.1": is("1.0.0.1"), "a%2fb": refused, "a%00": refused, "%41": is("a"), "%zz": refused, "a%20b": refused}},
-		"contacted":  {contacted, map[string]Reading{"127.1": is("127.0.0.1"), "A.b": is("a.b"), "": noHost, "0x1x": is("0x1x"), "0x": is("0x")}},
+		"contacted":  {contacted, map[string]Reading{"1.2.3.4": is("1.2.3.4"), "01.2.3.4": is("1.2.3.4"), "1.2.3.4.": is("1.2.3.4."), "127.1": is("127.0.0.1"), "A.b": is("a.b"), "": noHost, "0x1x": is("0x1x"), "0x": is("0x")}},
 		"JavaURL":    {JavaURL, map[string]Reading{"url:http://h": is("h"), "URL:http://h": is("h"), "url:": refused, "http://h": is("h"), "mailto:a": noHost, "x://h": refused, "url:url:http://h": refused, "JAR:x": refused, "http://a@b@c": noHost, "http://a@c": is("c")}},
 		"Libcurl": {Libcurl, map[string]Reading{
 			"file://": refused, "file:/x": noHost, "file:///x": noHost, "file://localhost/x": noHost, "file://LOCALHOST/": noHost, "file://127.0.0.1/": noHost, "file://h/": refused, "file://localhost": refused,

@@ -32,9 +32,8 @@ func isIPv6Groups(digits, colons uint64) bool {
 	return double&(double-1) == 0 && groups < 8
 }
 
-// IPv4address returns the end of the IPv4address that begins at s[i:], which need not end there.
-// If there is none, it returns ^n, where n is the offset of the first byte that cannot belong to
-// one.
+// IPv4address returns the length of the IPv4address at the beginning of s. If there is none, it
+// returns ^i, where i is the index of the first byte that cannot belong to one.
 //
 //	IPv4address = dec-octet "." dec-octet "." dec-octet "." dec-octet
 //	dec-octet   = DIGIT                 ; 0-9
@@ -42,7 +41,8 @@ func isIPv6Groups(digits, colons uint64) bool {
 //	            / "1" 2DIGIT            ; 100-199
 //	            / "2" %x30-34 DIGIT     ; 200-249
 //	            / "25" %x30-35          ; 250-255
-func IPv4address(s string, i int) int {
+func IPv4address(s string) int {
+	i := 0
 	for octet := 1; i < len(s); octet++ {
 		a := uint(s[i] - '0')
 		if a > 9 {

@@ -70,7 +70,7 @@ func (m *Masks) authority(s string, start, last uint64, o *Outline) (stop uint64
 			return 0
 		}
 		o.Host = IPv6Address
-	} else if host&^m.NotDigit&(stop-1) != 0 && IPv4address(s[place(host):place(end)], 0) == int(place(end)-place(host)) {
+	} else if host&^m.NotDigit&(stop-1) != 0 && IPv4address(s[place(host):place(end)]) == int(place(end)-place(host)) {
 		o.Host = IPv4Address
 	}
 	if m.NotDigit&(stop-end)&^end != 0 {

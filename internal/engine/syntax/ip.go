@@ -114,9 +114,12 @@ func (g *Grammar) ipv6address(s string, i int) int {
 	return ^i
 }
 
-// ipv4address is [scan.IPv4address], and counts its work.
+// ipv4address is [scan.IPv4address] for s[i:], by indexes of s.
 func ipv4address(s string, i int) int {
-	end := scan.IPv4address(s, i)
-	work.Add(max(end, ^end) - i + 1)
-	return end
+	n := scan.IPv4address(s[i:])
+	work.Add(max(n, ^n) + 1)
+	if n < 0 {
+		return ^(i + ^n)
+	}
+	return i + n
 }

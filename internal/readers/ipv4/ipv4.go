@@ -86,26 +86,30 @@ func numbers(s string) (netip.Addr, bool) {
 		}
 		parts[n] = number
 	}
-	return Join(parts[:n])
+	address, ok := Join(parts[:n])
+	if !ok {
+		return netip.Addr{}, false
+	}
+	var a [4]byte
+	binary.BigEndian.PutUint32(a[:], address)
+	return netip.AddrFrom4(a), true
 }
 
 // Join returns the address of one to four numbers. Each number but the last is one byte, and the
 // last one fills the remaining bytes. It returns false if a number is too large.
-func Join(parts []uint64) (netip.Addr, bool) {
+func Join(parts []uint64) (uint32, bool) {
 	final := len(parts) - 1
 	address := parts[final]
 	if address >= 1<<(8*(4-final)) {
-		return netip.Addr{}, false
+		return 0, false
 	}
 	for i, part := range parts[:final] {
 		if part > 255 {
-			return netip.Addr{}, false
+			return 0, false
 		}
 		address |= part << (24 - 8*i)
 	}
-	var a [4]byte
-	binary.BigEndian.PutUint32(a[:], uint32(address))
-	return netip.AddrFrom4(a), true
+	return uint32(address), true
 }
 
 // Number returns the value of a part of an address: decimal, octal after "0" or hexadecimal after
@@ -138,13 +142,20 @@ func Number(s string) (n uint64, decimal, ok bool) {
 func EndsInNumber(name string) bool {
 	name = strings.TrimSuffix(name, ".")
 	label := name[strings.LastIndexByte(name, '.')+1:]
-	switch {
-	case label == "" || label[0]-'0' > 9:
-		return false
-	case hasHexPrefix(label):
-		return strings.Trim(label[2:], "0123456789abcdefABCDEF") == ""
+	if hasHexPrefix(label) {
+		for i := len("0x"); i < len(label); i++ {
+			if !percent.IsHex(label[i]) {
+				return false
+			}
+		}
+		return true
 	}
-	return strings.Trim(label, "0123456789") == ""
+	for i := range len(label) {
+		if label[i]-'0' > 9 {
+			return false
+		}
+	}
+	return label != ""
 }
 
 func hasHexPrefix(s string) bool { return len(s) >= 2 && s[0] == '0' && s[1]|0x20 == 'x' }
