@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/edit"
 )
 
 // A runner runs a verb.
@@ -18,8 +19,6 @@ type runner struct {
 	run   func(*options, []string) error
 	args  cobra.PositionalArgs // checks the arguments; nil allows all
 	words completer            // completes an argument, or nil
-
-	old func(*streams) *cobra.Command
 }
 
 // runners are the runners of all verbs. It is a function because help runs commands.
@@ -27,14 +26,14 @@ func runners() map[*ask.Verb]runner {
 	return map[*ask.Verb]runner{
 		ask.VerbValidate:    {run: runValidate},
 		ask.VerbParse:       {run: runParse},
-		ask.VerbGet:         {old: newGet},
-		ask.VerbSet:         {old: newSet},
+		ask.VerbGet:         {run: runGet, args: needsOne("a FORMAT, such as {host}"), words: formatWords},
+		ask.VerbSet:         {run: runSet, words: beforeDash(parts(edit.Names()))},
 		ask.VerbResolve:     {run: runResolve},
 		ask.VerbNormalize:   {run: runNormalize},
 		ask.VerbConvert:     {run: runConvert},
-		ask.VerbFilter:      {old: newFilter},
-		ask.VerbDedup:       {old: newDedup},
-		ask.VerbTally:       {old: newTally},
+		ask.VerbFilter:      {run: runFilter, words: beforeDash(conditionWords)},
+		ask.VerbDedup:       {run: runDedup},
+		ask.VerbTally:       {run: runTally},
 		ask.VerbCompare:     {run: runCompare, args: checkPair},
 		ask.VerbExtract:     {run: runExtract, words: fileNames},
 		ask.VerbAudit:       {run: runAudit, words: auditWords},
@@ -47,7 +46,7 @@ func runners() map[*ask.Verb]runner {
 		ask.VerbBase:        {run: runBase, args: atMost(1), words: fileNames},
 		ask.VerbEditions:    {run: runEditions},
 		ask.VerbSchemes:     {run: runSchemes, words: knownSchemes},
-		ask.VerbSplit:       {old: newSplit},
+		ask.VerbSplit:       {run: runSplit},
 		ask.VerbPipe:        {run: runPipe, args: checkFunction, words: functionNames},
 		ask.VerbTrurl:       {run: runTrurl, words: trurlWords},
 		ask.VerbServe:       {run: runServe, args: atMost(0)},
@@ -61,9 +60,6 @@ func runners() map[*ask.Verb]runner {
 
 // newVerb returns the command of a verb.
 func newVerb(v *ask.Verb, c runner, std *streams) *cobra.Command {
-	if c.old != nil {
-		return c.old(std)
-	}
 	cmd := &cobra.Command{Use: v.Name + " " + v.Use, Short: v.Short, Args: c.args, ValidArgsFunction: c.words, DisableFlagParsing: v == ask.VerbTrurl}
 	cmd.Long, cmd.Example = helpOf(v.Name)
 	addOptions(cmd, v.Options)
@@ -134,7 +130,7 @@ func addOptions(cmd *cobra.Command, list []*ask.Option) {
 			flags.Uint64P(o.Name, o.Short, 0, usage)
 		case ask.Size:
 			value, _ := o.Default.(int64)
-			flags.VarP(&sizeFlag{value, int64(o.Min)}, o.Name, o.Short, usage)
+			flags.VarP(&byteSize{value, int64(o.Min)}, o.Name, o.Short, usage)
 		case ask.Duration:
 			value, _ := o.Default.(time.Duration)
 			flags.DurationP(o.Name, o.Short, value, usage)
@@ -167,10 +163,8 @@ func valueOf(flags *pflag.FlagSet, o *ask.Option, value pflag.Value) any {
 	switch o.Kind {
 	case ask.Bool:
 		v, err = flags.GetBool(o.Name)
-	case ask.List:
-		v, err = flags.GetStringSlice(o.Name)
-	case ask.Repeated, ask.Object:
-		v, err = flags.GetStringArray(o.Name)
+	case ask.List, ask.Repeated, ask.Object: // GetStringSlice loses an empty text
+		return value.(pflag.SliceValue).GetSlice()
 	case ask.Numbers:
 		v, err = flags.GetIntSlice(o.Name)
 	case ask.Int:
@@ -180,14 +174,7 @@ func valueOf(flags *pflag.FlagSet, o *ask.Option, value pflag.Value) any {
 	case ask.Duration:
 		v, err = flags.GetDuration(o.Name)
 	case ask.Size:
-		switch size := value.(type) {
-		case *sizeFlag:
-			return size.n
-		case *recordSize:
-			return int64(*size)
-		case *byteSize:
-			return int64(*size)
-		}
+		return value.(*byteSize).n
 	default:
 		return value.String()
 	}
@@ -244,25 +231,3 @@ func needsOne(what string) cobra.PositionalArgs {
 func wrongFile(o *ask.Option, name string, err error) error {
 	return wrongOption(o, "%s: %w", ask.ShownName(name), err)
 }
-
-// A sizeFlag is a number of bytes, with a lowest one.
-type sizeFlag struct{ n, least int64 }
-
-func (s *sizeFlag) String() string {
-	n := byteSize(s.n)
-	return n.String()
-}
-
-func (s *sizeFlag) Set(text string) error {
-	n := byteSize(0)
-	if err := n.Set(text); err != nil {
-		return err
-	}
-	if int64(n) < s.least {
-		return fmt.Errorf("must be at least %d", s.least)
-	}
-	s.n = int64(n)
-	return nil
-}
-
-func (s *sizeFlag) Type() string { return new(byteSize).Type() }

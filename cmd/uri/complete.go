@@ -89,7 +89,7 @@ func completeOptions(root *cobra.Command) {
 		}
 		for _, o := range v.Options {
 			flag := cmd.Flags().Lookup(o.Name)
-			if _, ok := cmd.GetFlagCompletionFunc(o.Name); ok || flag.NoOptDefVal != "" {
+			if flag.NoOptDefVal != "" {
 				continue
 			}
 			if err := cmd.RegisterFlagCompletionFunc(o.Name, completerOf(o, flag, byValue)); err != nil {

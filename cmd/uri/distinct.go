@@ -7,10 +7,7 @@ import (
 	"io"
 	"os"
 	"strconv"
-	"strings"
 	"unicode/utf8"
-
-	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/ask"
@@ -35,88 +32,13 @@ type distinct struct {
 	lines   []byte
 }
 
-// A memoryFlags are the options for the memory that the keys take.
-type memoryFlags struct {
-	size byteSize
-	dir  folder
-}
-
-// The memory for keys unless --memory is given. Sorted texts in temporary files need little memory, and
-// texts in memory several times that of their hashes.
-const (
-	memoryForHashes = 1 << 30
-	memoryForTexts  = 128 << 20
-)
-
-func (m *memoryFlags) addFlags(cmd *cobra.Command, size byteSize) {
-	m.size = size
-	cmd.Flags().Var(&m.size, "memory", "use this `SIZE` of memory for keys before temporary files: bytes, or with K, M or G")
-	cmd.Flags().Var(&m.dir, "tmp", "the `FOLDER` for temporary files, if not that of the system")
-	if err := cmd.MarkFlagDirname("tmp"); err != nil {
-		panic(err) // cannot happen: the option exists
-	}
-}
-
-// A byteSize is a number of bytes, as in "64M".
-type byteSize int64
-
-func (s *byteSize) String() string {
-	n, unit := int64(*s), ""
-	for _, u := range []string{"K", "M", "G"} {
-		if n == 0 || n%1024 != 0 {
-			break
-		}
-		n, unit = n/1024, u
-	}
-	return strconv.FormatInt(n, 10) + unit
-}
-
-func (s *byteSize) Set(text string) error {
-	digits := strings.TrimRight(text, "KMGkmg")
-	n, err := strconv.ParseInt(digits, 10, 64)
-	shift := 0
-	switch strings.ToUpper(text[len(digits):]) {
-	case "":
-	case "K":
-		shift = 10
-	case "M":
-		shift = 20
-	case "G":
-		shift = 30
-	default:
-		err = strconv.ErrSyntax
-	}
-	if err != nil || n < 0 || n > 1<<62>>shift {
-		return errors.New("must be a number of bytes, such as 500000, 64K, 256M or 4G")
-	}
-	*s = byteSize(n << shift)
-	return nil
-}
-
-func (s *byteSize) Type() string { return "SIZE" }
-
-// A folder is the name of a folder that exists, or "".
-type folder string
-
-func (f *folder) String() string { return string(*f) }
-
-func (f *folder) Set(name string) error {
-	if info, err := os.Stat(name); err != nil || !info.IsDir() {
-		return errors.New("must be a folder that exists")
-	}
-	*f = folder(name)
-	return nil
-}
-
-func (f *folder) Type() string { return "FOLDER" }
-
 // newDistinct returns a sink for opts. It keeps the memory of the program within bounds until
 // close is called.
-func newDistinct(opts *options, m *memoryFlags, o dedup.Options) (d *distinct, close func()) {
-	if o.KeepsTexts() && !opts.cmd.Flags().Changed("memory") {
-		m.size = memoryForTexts
+func newDistinct(opts *options, o dedup.Options) (d *distinct, close func()) {
+	o.Memory, o.Dir = opts.Size(ask.Memory), opts.Text(ask.Tmp)
+	if o.KeepsTexts() && !opts.Given(ask.Memory) { // several times as long as hashes, and sorted texts in files need little
+		o.Memory, _ = ask.Memory.Default.(int64)
 	}
-	o.Memory, o.Dir = int64(m.size), string(m.dir)
 	d = &distinct{set: dedup.New(o), hasher: dedup.NewHasher()}
 	d.take = d.set.Add
 	if d.end = opts.end(); opts.json {

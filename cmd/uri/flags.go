@@ -58,6 +58,9 @@ func (opts *options) set(v *ask.Values) {
 	r.Form.Replace, r.Form.Add = v.Is(ask.Replace), v.Text(ask.Add)
 }
 
+// formatNames returns the names of the formats of records.
+func formatNames() []string { return ask.In.Values() }
+
 // parser returns the parser for --as and --edition.
 func (opts *options) parser() uri.Parser {
 	if opts.iris {

@@ -176,23 +176,23 @@ func TestByteSize(t *testing.T) {
 		"4294967296G": 1 << 62, "4398046511104M": 1 << 62, "4503599627370496K": 1 << 62, "4611686018427387904": 1 << 62,
 	} {
 		var s byteSize
-		if err := s.Set(text); err != nil || int64(s) != want {
-			t.Errorf("%s: %d, %v, want %d", text, int64(s), err, want)
+		if err := s.Set(text); err != nil || s.n != want {
+			t.Errorf("%s: %d, %v, want %d", text, s.n, err, want)
 		}
 		var again byteSize
 		if err := again.Set(s.String()); err != nil || again != s {
-			t.Errorf("%s: %s is read as %d, %v", text, s.String(), again, err)
+			t.Errorf("%s: %s is read as %d, %v", text, s.String(), again.n, err)
 		}
 	}
 	for _, text := range []string{"", "K", "-1", "1KK", "1T", "1.5G", "1 K", "K1", "4294967297G", "4398046511105M", "4503599627370497K", "9007199254740992K", "4611686018427387905", "9223372036854775808", "1KB"} {
-		s := byteSize(7)
-		if err := s.Set(text); err == nil || s != 7 {
-			t.Errorf("%q is taken as %d", text, s)
+		s := byteSize{n: 7}
+		if err := s.Set(text); err == nil || s.n != 7 {
+			t.Errorf("%q is taken as %d", text, s.n)
 		}
 	}
-	for n, want := range map[byteSize]string{0: "0", 1023: "1023", 1024: "1K", 1025: "1025", 1536: "1536", 1 << 20: "1M", 1 << 30: "1G", 1 << 40: "1024G", 3 << 19: "1536K"} {
-		if got := n.String(); got != want {
-			t.Errorf("%d: %s, want %s", int64(n), got, want)
+	for n, want := range map[int64]string{0: "0", 1023: "1023", 1024: "1K", 1025: "1025", 1536: "1536", 1 << 20: "1M", 1 << 30: "1G", 1 << 40: "1024G", 3 << 19: "1536K"} {
+		if got := (&byteSize{n: n}).String(); got != want {
+			t.Errorf("%d: %s, want %s", n, got, want)
 		}
 	}
 }

@@ -22,7 +22,7 @@ func (opts *options) format(text string, params uri.Params) (*format.Format, err
 	case !f.HasField():
 		return nil, errors.New("the format has no field: write fields in braces, such as {host}")
 	case opts.keep && f.HasItems():
-		return nil, errors.New("--keep-lines needs a format that prints one line for each input")
+		return nil, fmt.Errorf("%s needs a format that prints one line for each input", ask.KeepLines.Flag())
 	}
 	opts.records.Form.Result = columnOf(text)
 	if f.HasItems() {

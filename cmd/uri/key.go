@@ -1,12 +1,8 @@
 package main
 
 import (
-	"errors"
-	"fmt"
 	"slices"
 	"strings"
-
-	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/ask"
@@ -15,12 +11,6 @@ import (
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/inplace"
 )
-
-// A byKey is the option --by, which says what makes two inputs the same.
-type byKey struct {
-	name   string
-	params uri.Params
-}
 
 // keyHelp describes the values of --by.
 const keyHelp = `    text     the input as written
@@ -35,30 +25,24 @@ const keyHelp = `    text     the input as written
 
 A key is empty where the host or the fields are undefined.`
 
-// addFlags adds --by and the options for query parameters.
-func (k *byKey) addFlags(cmd *cobra.Command) {
-	values := ask.KeyNames()
-	cmd.Flags().StringVar(&k.name, "by", uri.LevelScheme.String(), "the `KEY` of an input: "+strings.Join(values, ", ")+", or a format of get")
-	if err := cmd.RegisterFlagCompletionFunc("by", cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)); err != nil {
-		panic(err) // cannot happen: the option exists
-	}
-	addParams(cmd, &k.params)
-}
-
 // A keyFunc appends the key of an input. An error is a diagnosis of the input.
 type keyFunc func(dst, text []byte) ([]byte, error)
 
-// prepare returns a function that returns a keyFunc for each job. An error is an error of the
+// keys returns a function that returns a keyFunc for each job. An error is an error of the
 // command line.
-func (k *byKey) prepare(cmd *cobra.Command, opts *options) (func() keyFunc, error) {
-	level, notLevel := enum.Of[uri.Level](k.name)
-	normalizer, err := opts.protocolNormalizer("--by", cmd.Flags().Changed("by"), &level)
+func (opts *options) keys() (func() keyFunc, error) {
+	by := opts.Text(ask.By)
+	level, notLevel := enum.Of[uri.Level](by)
+	normalizer, err := opts.aliasNormalizer()
 	if err != nil {
 		return nil, err
 	}
-	f, isField := field.Find(field.InKey, k.name)
+	if opts.Given(ask.Aliases) {
+		level, notLevel = uri.LevelProtocol, nil
+	}
+	f, isField := field.Find(field.InKey, by)
 	switch {
-	case k.name == ask.KeyText:
+	case by == ask.KeyText:
 		return keysOf(opts.parser(), opts.rule, func(dst []byte, ref uri.Reference) ([]byte, error) { return append(dst, ref.String()...), nil }), nil
 	case isField:
 		return keysOf(opts.parser(), opts.rule, fieldKey(f, normalizer)), nil
@@ -66,12 +50,12 @@ func (k *byKey) prepare(cmd *cobra.Command, opts *options) (func() keyFunc, erro
 		return keysOf(opts.parser(), opts.rule, func(dst []byte, ref uri.Reference) ([]byte, error) {
 			return normalizer.AppendNormalize(dst, ref, level), nil
 		}), nil
-	case strings.Contains(k.name, "{"):
-		return k.formatKeys(opts)
-	case !slices.Contains(ask.ProfileNames(), k.name):
-		return nil, fmt.Errorf("--by: %q is no level, no profile, and no format such as {host}", k.name)
+	case strings.Contains(by, "{"):
+		return opts.formatKeys(by)
+	case !slices.Contains(ask.ProfileNames(), by):
+		return nil, wrongOption(ask.By, "%q is no level, no profile, and no format such as {host}", by)
 	}
-	to := ask.Form{Profile: k.name}
+	to := ask.Form{Profile: by}
 	appendForm, browser := to.Prepare(normalizer)
 	return opts.profileKeys(appendForm, browser), nil
 }
@@ -113,13 +97,13 @@ func fieldKey(f field.Field, normalizer ask.Normalizer) appender {
 }
 
 // formatKeys returns a function that returns a keyFunc for each job, by a format.
-func (k *byKey) formatKeys(opts *options) (func() keyFunc, error) {
-	f, err := format.Compile(k.name, k.params, ask.AreIRIs(opts.parser().Edition))
+func (opts *options) formatKeys(by string) (func() keyFunc, error) {
+	f, err := format.Compile(by, opts.Params(), ask.AreIRIs(opts.parser().Edition))
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("the format of --by: %w", err)
+		return nil, wrongOption(ask.By, "the format: %w", err)
 	case f.HasItems():
-		return nil, errors.New("--by needs a format with one line for each input")
+		return nil, wrongOption(ask.By, "it needs a format with one line for each input")
 	}
 	return func() keyFunc {
 		own := f.ForJob()

@@ -1,7 +1,7 @@
 package main
 
 import (
-	"errors"
+	"fmt"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/ask"
@@ -26,17 +26,14 @@ func (s *setter) prepare(opts *options) (func(*output) stream.Job, error) {
 	if err := s.parse(opts); err != nil {
 		return nil, err
 	}
-	switch {
-	case len(s.edits) == 0 && len(s.lists) == 0:
-		return nil, errors.New("set needs an EDIT, --remove, --drop or --each")
-	case len(s.lists) > 0 && opts.keep:
-		return nil, errors.New("--each prints several lines for each input, and --keep-lines one: remove one of them")
+	if len(s.edits) == 0 && len(s.lists) == 0 {
+		return nil, fmt.Errorf("set needs an EDIT, %s, %s or %s", ask.Remove.Flag(), ask.Drop.Flag(), ask.Each.Flag())
 	}
 	if len(s.lists) > 0 {
 		opts.records.Jobs = 1 // the results of a record may not fit in memory
 	}
 	var err error
-	if s.needs, err = condition.All(s.ifs, s.params, opts.normalizer()); err != nil {
+	if s.needs, err = condition.All(s.ifs, s.params, opts.Normalizer()); err != nil {
 		return nil, err
 	}
 	return func(out *output) stream.Job { return s.job(opts, out) }, nil

@@ -1,49 +1,27 @@
 package main
 
 import (
-	"github.com/spf13/cobra"
-
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 )
 
-func newSplit(std *streams) *cobra.Command {
-	var opts options
-	cmd := &cobra.Command{
-		Use:   "split [OPTION ...] [TEXT ...]",
-		Short: "Print the nine subexpressions of Appendix B for any text",
-		Long: `split prints the nine subexpressions of appendix B for any text, valid or not.
-The regular expression is that of RFC 3986:
-
-    ^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?
-
-Each subexpression that matches has a line: "$" and its number, and its text
-after a tab. $2 is the scheme, $4 the authority, $5 the path, $7 the query and
-$9 the fragment. A blank line separates the inputs. With --json, "parts" has the
-nine texts, null for a subexpression that does not match.`,
-		Example: `  uri split 'http://www.ics.uci.edu/pub/ietf/uri/#Related'
-  uri split --json 'a b:c?d' 'http://[:80/'
-  uri split <list`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return opts.runJob(args, func(out *output, r stream.Record) error {
-				groups := subexpressions(string(r.Text))
-				if out.json {
-					return out.object(newJSONSplit(r.Text, groups))
+// runSplit prints the subexpressions of each input.
+func runSplit(opts *options, args []string) error {
+	return opts.runJob(args, func(out *output, r stream.Record) error {
+		groups := subexpressions(string(r.Text))
+		if out.json {
+			return out.object(newJSONSplit(r.Text, groups))
+		}
+		return out.Page(func() {
+			for i, g := range groups {
+				if g.matches {
+					b := append(out.Bytes(), '$', '1'+byte(i), '\t')
+					out.Put(append(append(b, g.text...), '\n')) // Flush returns the error
 				}
-				return out.Page(func() {
-					for i, g := range groups {
-						if g.matches {
-							b := append(out.Bytes(), '$', '1'+byte(i), '\t')
-							out.Put(append(append(b, g.text...), '\n')) // Flush returns the error
-						}
-					}
-				})
-			})
-		},
-	}
-	opts.addDataFlags(cmd, std)
-	return cmd
+			}
+		})
+	})
 }
 
 // A group is a subexpression of Appendix B.

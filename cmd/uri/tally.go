@@ -4,65 +4,34 @@ import (
 	"bytes"
 	"errors"
 
-	"github.com/spf13/cobra"
-
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/dedup"
 	"github.com/urikit/uri/internal/process"
 )
 
-func newTally(std *streams) *cobra.Command {
-	var opts options
-	var by byKey
-	var memory memoryFlags
-	top := uint64(0)
-	cmd := &cobra.Command{
-		Use:   "tally [OPTION ...] [REFERENCE ...]",
-		Short: "Count the inputs of each key",
-		Long: `tally prints how many inputs there are for each key: the count, a tab and the
-key. The keys with most inputs come first; keys with equal counts are in the
-order of their bytes. The KEY of an input is that of --by:
-
-` + keyHelp + `
-
-Keys are in memory, up to the size of --memory, and then in temporary files. If
-a disk is full, tally exits with status 3, and its output is not complete.
-
-An invalid input is reported and not counted.`,
-		Example: `  uri tally --by host <list
-  uri tally --by domain --top 10 <list
-  uri tally --by '{scheme}://{host}' http://example.com/a http://example.com/b`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			keys, err := by.prepare(cmd, &opts)
-			if err != nil {
-				return err
-			}
-			d, close := newDistinct(&opts, &memory, dedup.Options{Count: true, Most: true})
-			defer close()
-			end := opts.end()
-			d.write = func(dst, key []byte, count uint64) []byte { return append(appendCounted(dst, key, count), end) }
-			if opts.json {
-				d.write = appendJSONTally
-			} else {
-				keys = lineKeys(keys, end)
-			}
-			err = d.run(&opts, args, keys, false, func(_ *output, dst, key, _ []byte) ([]byte, error) { return append(dst, key[1:]...), nil })
-			if err != nil && !errors.Is(err, process.ErrInvalid) && !errors.Is(err, process.ErrUnread) {
-				return err
-			}
-			if failed := d.finish(top); failed != nil {
-				return failed
-			}
-			return err
-		},
+// runTally prints the number of inputs of each key.
+func runTally(opts *options, args []string) error {
+	keys, err := opts.keys()
+	if err != nil {
+		return err
 	}
-	opts.addFlags(cmd, std)
-	opts.addGeneric(cmd)
-	opts.addAliases(cmd)
-	by.addFlags(cmd)
-	cmd.Flags().Uint64Var(&top, "top", 0, "print only this `NUMBER` of keys; 0 prints all")
-	memory.addFlags(cmd, memoryForTexts)
-	return cmd
+	d, close := newDistinct(opts, dedup.Options{Count: true, Most: true})
+	defer close()
+	end := opts.end()
+	d.write = func(dst, key []byte, count uint64) []byte { return append(appendCounted(dst, key, count), end) }
+	if opts.json {
+		d.write = appendJSONTally
+	} else {
+		keys = lineKeys(keys, end)
+	}
+	err = d.run(opts, args, keys, false, func(_ *output, dst, key, _ []byte) ([]byte, error) { return append(dst, key[1:]...), nil })
+	if err != nil && !errors.Is(err, process.ErrInvalid) && !errors.Is(err, process.ErrUnread) {
+		return err
+	}
+	if failed := d.finish(opts.Uint(ask.Top)); failed != nil {
+		return failed
+	}
+	return err
 }
 
 // appendJSONTally appends a key with its count as JSON.

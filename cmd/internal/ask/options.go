@@ -200,7 +200,7 @@ var (
 // The options about lists of references.
 var (
 	By     = &Option{Name: "by", Kind: Text, Default: uri.LevelScheme.String(), Words: KeyNames, Usage: "the `KEY` of an input", Open: ", or a format of get"}
-	Keep   = &Option{Name: "keep", Kind: Text, Values: values("first", "last", "shortest"), Default: "first", Usage: "the input to print for a key"}
+	Keep   = &Option{Name: "keep", Kind: Text, Values: values("first", KeepLast, KeepShortest), Default: "first", Usage: "the input to print for a key"}
 	NotIn  = &Option{Name: "not-in", Kind: Repeated, Usage: "leave out inputs that have the key of an input in this `FILE` (repeatable)"}
 	AlsoIn = &Option{Name: "also-in", Kind: Repeated, Usage: "print only inputs that have the key of an input in this `FILE` (repeatable)"}
 
@@ -218,6 +218,12 @@ var (
 	Known  = &Option{Name: "known", Usage: "list the schemes with known rules"}
 	Status = &Option{Name: "status", Kind: Text, Default: AnyStatus, Usage: "list the schemes with this status",
 		Values: values(AnyStatus, schemename.Permanent, schemename.Provisional, schemename.Historical, schemename.Unregistered)}
+)
+
+// The values of [Keep] besides the first input.
+const (
+	KeepLast     = "last"
+	KeepShortest = "shortest"
 )
 
 // AnyStatus is the value of [Status] for every status.
