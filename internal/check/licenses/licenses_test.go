@@ -179,7 +179,7 @@ var plain = []string{
 	"examples/linkcheck/testdata", "examples/linkcheck/testdata/sub dir", "examples/proxy/testdata/neturl",
 	"examples/redactlog/testdata", "examples/redactlog/testdata/neturl", "extract/document/testdata",
 	"extract/document/testdata/documents", "extract/document/testdata/markdown", "extract/testdata",
-	"cmd/internal/ask/testdata", "internal/check/tally/testdata", "internal/check/weblinks/testdata", "render/testdata",
+	"cmd/internal/ask/testdata", "internal/check/modules/testdata", "internal/check/tally/testdata", "internal/check/weblinks/testdata", "render/testdata",
 	"scheme/mailto/testdata", "uritest/testdata",
 }
 
