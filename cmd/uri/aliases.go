@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/alias"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/unpack"
 	"github.com/urikit/uri/internal/bom"
@@ -14,7 +15,7 @@ import (
 
 // aliasNormalizer returns the normalizer for the options, with the aliases of a file. An error is an error
 // of the command line, or a failure.
-func (opts *options) aliasNormalizer() (ask.Normalizer, error) {
+func (opts *options) aliasNormalizer() (answer.Normalizer, error) {
 	n := opts.Normalizer()
 	if !opts.Given(ask.Aliases) {
 		return n, nil
@@ -23,7 +24,7 @@ func (opts *options) aliasNormalizer() (ask.Normalizer, error) {
 }
 
 // withAliases returns a normalizer with the aliases of a file.
-func withAliases(n ask.Normalizer, name string) (ask.Normalizer, error) {
+func withAliases(n answer.Normalizer, name string) (answer.Normalizer, error) {
 	f, err := os.Open(name)
 	if err != nil {
 		return n, optionError(err)
@@ -35,7 +36,7 @@ func withAliases(n ask.Normalizer, name string) (ask.Normalizer, error) {
 			return n, &process.Failure{Err: wrongFile(ask.Aliases, name, process.Reason(broken.Err))}
 		}
 		_, message, _ := strings.Cut(broken.Err.Error(), ": ") // without the name of a package
-		return n, wrongOption(ask.Aliases, "%s:%d: %s", ask.ShownName(name), broken.Line, message)
+		return n, wrongOption(ask.Aliases, "%s:%d: %s", answer.ShownName(name), broken.Line, message)
 	}
 	n.Aliases = store
 	return n, err

@@ -9,6 +9,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/extract/document"
@@ -213,7 +214,7 @@ type audited struct {
 	valid    bool
 	findings []audit.Finding // those to report
 
-	fingerprints ask.Fingerprints
+	fingerprints answer.Fingerprints
 }
 
 // audit audits a text and reports the findings.

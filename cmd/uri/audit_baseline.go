@@ -15,6 +15,7 @@ import (
 	"sync"
 
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/bom"
@@ -83,7 +84,7 @@ func parseBaseline(name string, r io.Reader, most int64) (baseline, error) {
 	lines.Buffer(nil, int(min(most, math.MaxInt-2)+2)) // with the line end
 	number := 1
 	tooLong := func() error {
-		return fmt.Errorf("%s:%d: %w", ask.ShownName(name), number, &stream.TooLong{What: "the line", Most: most})
+		return fmt.Errorf("%s:%d: %w", answer.ShownName(name), number, &stream.TooLong{What: "the line", Most: most})
 	}
 	for ; lines.Scan(); number++ {
 		if int64(len(lines.Bytes())) > most {
@@ -95,7 +96,7 @@ func parseBaseline(name string, r io.Reader, most int64) (baseline, error) {
 		}
 		fingerprint, _, _ := bytes.Cut(line, []byte(" "))
 		if !fingerprintForm().Match(fingerprint) {
-			return nil, fmt.Errorf("%s:%d: not a line of a baseline, which begins with a fingerprint or #", ask.ShownName(name), number)
+			return nil, fmt.Errorf("%s:%d: not a line of a baseline, which begins with a fingerprint or #", answer.ShownName(name), number)
 		}
 		b[string(fingerprint)] = ""
 	}
@@ -103,7 +104,7 @@ func parseBaseline(name string, r io.Reader, most int64) (baseline, error) {
 	case errors.Is(err, bufio.ErrTooLong):
 		return nil, tooLong()
 	case err != nil:
-		return nil, optionError(fmt.Errorf("%s: not a baseline: %w", ask.ShownName(name), err))
+		return nil, optionError(fmt.Errorf("%s: not a baseline: %w", answer.ShownName(name), err))
 	}
 	return b, nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/extract"
@@ -36,7 +37,7 @@ func (a *auditing) reportChange(out *output) error {
 	f := audit.Finding{ID: ruleConfig.ID, Severity: ruleConfig.Severity, Section: ruleConfig.Section, Message: c.message, Advice: ruleConfig.Advice}
 	s := &audited{
 		Record: stream.Record{Source: c.name}, link: &document.Link{Line: 1, Column: 1}, columns: &columnCounter{file: bytes.NewReader(c.text)},
-		valid: true, findings: []audit.Finding{f}, fingerprints: ask.Fingerprints{By: &a.verb.texts.Auditor, Text: c.text},
+		valid: true, findings: []audit.Finding{f}, fingerprints: answer.Fingerprints{By: &a.verb.texts.Auditor, Text: c.text},
 	}
 	if err := a.report(out, s); err != nil {
 		return err

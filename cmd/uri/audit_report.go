@@ -7,6 +7,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/internal/engine/ucd"
 	"github.com/urikit/uri/internal/process"
@@ -57,7 +58,7 @@ func (s *audited) place(at uri.Span) string {
 		return placeOf(s.Record)
 	}
 	line, column := after(s.link.Line, s.link.Column, s.before(at), func(t string) int { return len(t) })
-	return fmt.Sprintf("%s:%d:%d", ask.ShownName(s.Source), line, column)
+	return fmt.Sprintf("%s:%d:%d", answer.ShownName(s.Source), line, column)
 }
 
 // command returns the workflow command that annotates a finding on GitHub.

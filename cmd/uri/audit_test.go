@@ -15,6 +15,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/process"
@@ -398,7 +399,7 @@ func FuzzAuditFormats(f *testing.F) {
 		}
 		lines := slices.Collect(strings.Lines(report(ask.FormatText)))
 		commands := slices.Collect(strings.Lines(report(ask.FormatGitHub)))
-		var object struct{ Findings []ask.Finding }
+		var object struct{ Findings []answer.Finding }
 		if err := json.Unmarshal([]byte(report(ask.FormatJSON)), &object); err != nil {
 			t.Error(err)
 		}

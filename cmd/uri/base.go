@@ -12,6 +12,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/baseuri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/entity"
 	"github.com/urikit/uri/cmd/internal/stream"
@@ -88,7 +89,7 @@ func (s *baseSearch) readHeading(name string) error {
 
 // headersError returns err with --headers and the name of its file in front.
 func headersError(name string, err error) error {
-	shown := wrongOption(ask.Headers, "%s: %s", ask.ShownName(name), ask.Said(process.Reason(err)))
+	shown := wrongOption(ask.Headers, "%s: %s", answer.ShownName(name), answer.Said(process.Reason(err)))
 	if process.IsFailure(optionError(err)) {
 		return &process.Failure{Err: shown}
 	}
@@ -102,7 +103,7 @@ func (s *baseSearch) run(name string) error {
 		return err
 	}
 	if info, err := os.Stat(name); name != "-" && err == nil && info.IsDir() {
-		return fmt.Errorf("%s: it is a folder, and base reads one file", ask.ShownName(name))
+		return fmt.Errorf("%s: it is a folder, and base reads one file", answer.ShownName(name))
 	}
 	s.out = s.open(size)
 	err = s.out.Open(name, func(in *stream.Input) error {
@@ -216,7 +217,7 @@ func (s *baseSearch) write(f foundBase) error {
 		var b bytes.Buffer
 		p := ask.BaseProblem(s.edition, err)
 		text := s.wrongText(f.content)
-		fmt.Fprintf(&b, "uri: %s: %s\n", s.place(), ask.Describe(p, text))
+		fmt.Fprintf(&b, "uri: %s: %s\n", s.place(), answer.Describe(p, text))
 		if inContent(err) && p.Offset >= 0 {
 			b.Write(s.out.appendMarked(b.AvailableBuffer(), text, p, mask.Find(text)))
 		}
@@ -230,9 +231,9 @@ func (s *baseSearch) write(f foundBase) error {
 // place returns the name of the document or part in diagnoses.
 func (s *baseSearch) place() string {
 	if s.number == 0 {
-		return ask.ShownName(s.file.Name)
+		return answer.ShownName(s.file.Name)
 	}
-	return fmt.Sprintf("%s: part %d", ask.ShownName(s.file.Name), s.number)
+	return fmt.Sprintf("%s: part %d", answer.ShownName(s.file.Name), s.number)
 }
 
 // inContent reports whether err is about the base that the document contains.
@@ -253,28 +254,28 @@ func (s *baseSearch) wrongText(content baseuri.Embedded) string {
 
 // A jsonBase is a base as JSON.
 type jsonBase struct {
-	Valid       bool       `json:"valid"`            // there is no error
-	Output      *string    `json:"output,omitempty"` // the plain line, if there is one
-	Base        *string    `json:"base"`
-	Source      *string    `json:"source"` // null without a base
-	Part        int        `json:"part,omitempty"`
-	ContentType *string    `json:"content_type,omitempty"`
-	Location    *string    `json:"location,omitempty"`
-	Error       *ask.Error `json:"error,omitempty"`
+	Valid       bool          `json:"valid"`            // there is no error
+	Output      *string       `json:"output,omitempty"` // the plain line, if there is one
+	Base        *string       `json:"base"`
+	Source      *string       `json:"source"` // null without a base
+	Part        int           `json:"part,omitempty"`
+	ContentType *string       `json:"content_type,omitempty"`
+	Location    *string       `json:"location,omitempty"`
+	Error       *answer.Error `json:"error,omitempty"`
 }
 
 func (s *baseSearch) newJSONBase(f foundBase) *jsonBase {
-	j := &jsonBase{Valid: f.errs == nil, Output: ask.Optional(f.uri), Base: ask.Optional(f.uri), Part: s.number}
+	j := &jsonBase{Valid: f.errs == nil, Output: answer.Optional(f.uri), Base: answer.Optional(f.uri), Part: s.number}
 	if f.source != "" && f.source != basedoc.None { // "" before a search has ended
 		source := f.source
 		j.Source = &source
 	}
 	if f.part.Header != nil {
 		j.ContentType = &f.part.MediaType
-		j.Location = ask.Optional(f.part.Location)
+		j.Location = answer.Optional(f.part.Location)
 	}
 	if f.errs != nil {
-		j.Error = ask.NewError(ask.BaseProblem(s.edition, f.errs[0]), []byte(s.wrongText(f.content)))
+		j.Error = answer.NewError(ask.BaseProblem(s.edition, f.errs[0]), []byte(s.wrongText(f.content)))
 	}
 	return j
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/edit"
 )
@@ -229,5 +230,5 @@ func needsOne(what string) cobra.PositionalArgs {
 
 // wrongFile returns an error about a file that an option names. It can be a failure.
 func wrongFile(o *ask.Option, name string, err error) error {
-	return wrongOption(o, "%s: %w", ask.ShownName(name), err)
+	return wrongOption(o, "%s: %w", answer.ShownName(name), err)
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/mask"
@@ -94,11 +95,11 @@ func secretsBetweenTabs(record []byte) []uri.Span {
 // invalidPair reports an invalid reference of the pair in r. It shows only this reference: the
 // other one may contain a password, which is hard to find in the two together.
 func (o *output) invalidPair(r stream.Record, err error) error {
-	problem, ok := ask.AsProblem(err)
+	problem, ok := answer.AsProblem(err)
 	part, inPart := err.(ask.PartError)
 	if !ok || !inPart {
 		return o.invalid(r, err)
 	}
-	problem = ask.Completed(problem, part.Text)
+	problem = answer.Completed(problem, part.Text)
 	return o.diagnose(r, part.InRecord(problem), part.Text, problem)
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/internal/peers"
 	"github.com/urikit/uri/internal/process"
@@ -40,7 +41,7 @@ func runConformance(opts *options, _ []string) error {
 	for _, a := range asked {
 		report, err := suite.Run(a.implementation)
 		if err != nil && !errors.Is(err, uritest.ErrNoAnswer) { // net/url knows one edition
-			return optionError(fmt.Errorf("%s %s: %w", ask.Vectors.Flag(), ask.ShownName(dir), err))
+			return optionError(fmt.Errorf("%s %s: %w", ask.Vectors.Flag(), answer.ShownName(dir), err))
 		}
 		reports = append(reports, report)
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/internal/edits"
@@ -86,7 +87,7 @@ func checkConvert(t *testing.T, c *ask.Conversion, base, text string) bool {
 		t.Fatalf("%+q, %+v: %+q, %v; without a list of changes %+q, %v", text, c, result, err, plain, again)
 	}
 	if err != nil {
-		p, ok := ask.AsProblem(err)
+		p, ok := answer.AsProblem(err)
 		if !ok || p.Offset > len(text) || p.Span.Offset < 0 || p.Span.Length < 0 || p.Span.End() > len(text) {
 			t.Fatalf("%+q, %+v: error %+v", text, c, err)
 		}

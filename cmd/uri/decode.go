@@ -7,6 +7,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/mask"
@@ -45,7 +46,7 @@ func runDecode(options *options, args []string) error {
 func writeData(out *output, r stream.Record) error {
 	d, err := data.Parse(string(r.Text))
 	if broken := (*scheme.Error)(nil); errors.As(err, &broken) {
-		err = ask.NewSchemeProblem(uri.RFC3986, broken.Violation)
+		err = answer.NewSchemeProblem(uri.RFC3986, broken.Violation)
 	}
 	if err != nil {
 		return out.invalid(r, err)
@@ -54,10 +55,10 @@ func writeData(out *output, r stream.Record) error {
 	if !out.json {
 		return out.raw(content)
 	}
-	b := append(ask.AppendInput(out.Buffer, out.Bytes(), r.Text), `,"valid":true,`...)
-	b = append(ask.AppendMember(out.Buffer, b, "output", content), ',')
-	b = append(ask.AppendMember(out.Buffer, b, "decoded", content), `,"media_type":`...)
-	b = ask.AppendString(b, []byte(d.MediaType().String()))
+	b := append(answer.AppendInput(out.Buffer, out.Bytes(), r.Text), `,"valid":true,`...)
+	b = append(answer.AppendMember(out.Buffer, b, "output", content), ',')
+	b = append(answer.AppendMember(out.Buffer, b, "decoded", content), `,"media_type":`...)
+	b = answer.AppendString(b, []byte(d.MediaType().String()))
 	return out.Put(append(b, "}\n"...))
 }
 

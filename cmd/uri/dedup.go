@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strconv"
 
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/dedup"
 	"github.com/urikit/uri/internal/process"
@@ -84,9 +85,9 @@ func (d *distinct) mark(opts *options, keys func() keyFunc) (result, err error) 
 
 // A jsonKeyed is an input with its key, as JSON.
 type jsonKeyed struct {
-	ask.Input
+	answer.Input
 	Valid bool `json:"valid"` // false only with --keep-invalid
-	ask.Line
+	answer.Line
 	jsonTally
 }
 
@@ -108,5 +109,5 @@ func appendJSONKeyed(dst, packed []byte, count uint64, counted bool) []byte {
 	if counted {
 		line = appendCounted(nil, text, count)
 	}
-	return appendJSONLine(dst, jsonKeyed{ask.NewInput(text), key[0] == validKey, ask.NewLine(line), newJSONTally(key[1:], count)})
+	return appendJSONLine(dst, jsonKeyed{answer.NewInput(text), key[0] == validKey, answer.NewLine(line), newJSONTally(key[1:], count)})
 }

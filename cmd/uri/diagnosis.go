@@ -2,6 +2,7 @@ package main
 
 import (
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/color"
@@ -23,7 +24,7 @@ func (o *output) invalid(r stream.Record, err error, hide ...uri.Span) error {
 	if o.json {
 		return o.answered(ask.PutInvalid(o.Buffer, r.Text, err))
 	}
-	p, ok := ask.AsProblem(err)
+	p, ok := answer.AsProblem(err)
 	if !ok {
 		return &process.Failure{Err: err}
 	}
@@ -44,7 +45,7 @@ func (o *output) remark(r stream.Record, p *uri.SyntaxError) error {
 func (o *output) diagnose(r stream.Record, p *uri.SyntaxError, text []byte, place *uri.SyntaxError, hide ...uri.Span) error {
 	secrets := mask.Find(inplace.String(r.Text))
 	b := append(appendPlace(append(o.diagnosis[:0], "uri: "...), r), ": "...)
-	b = append(ask.AppendDescription(b, p, r.Text, secrets), '\n')
+	b = append(answer.AppendDescription(b, p, r.Text, secrets), '\n')
 	if len(text) < len(r.Text) {
 		secrets = mask.Find(inplace.String(text))
 	}

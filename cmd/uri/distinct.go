@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/dedup"
 	"github.com/urikit/uri/cmd/internal/stream"
@@ -175,7 +176,7 @@ func (d *distinct) run(opts *options, args []string, keys func() keyFunc, keep b
 		return func(r stream.Record) error {
 			var err error
 			k, err = key(append(k[:0], validKey), r.Text)
-			if _, bad := ask.AsProblem(err); bad && keep {
+			if _, bad := answer.AsProblem(err); bad && keep {
 				k, err = append(append(k[:0], invalidKey), r.Text...), nil
 			}
 			if err != nil {
@@ -190,7 +191,7 @@ func (d *distinct) run(opts *options, args []string, keys func() keyFunc, keep b
 }
 
 // errKeyEnd reports a key that cannot be printed on one line.
-var errKeyEnd = ask.WholeError(uri.ComponentNone, uri.RuleURIReference.String(), uri.RFC3986.Document(), "4.1",
+var errKeyEnd = answer.WholeError(uri.ComponentNone, uri.RuleURIReference.String(), uri.RFC3986.Document(), "4.1",
 	"the key contains the end of a line: use --null or --json")
 
 // end returns the byte that ends a line of results.

@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/cmd/internal/unpack"
@@ -55,7 +56,7 @@ func (opts *options) checkFiles(names []string) (int64, error) {
 		}
 		info, err := os.Stat(name)
 		if err != nil {
-			return 0, fmt.Errorf("%s: %w", ask.ShownName(name), process.Reason(err))
+			return 0, fmt.Errorf("%s: %w", answer.ShownName(name), process.Reason(err))
 		}
 		if info.Mode().IsRegular() {
 			sum += info.Size()
@@ -78,7 +79,7 @@ func (o *output) settle(name string, err error) error {
 	list := (*stream.ListError)(nil)
 	switch {
 	case errors.As(err, &list):
-		return &process.Failure{Err: fmt.Errorf("%s: %w; %s ignores it", ask.ShownName(list.Name), list.Err, ask.NoIgnore.Flag())}
+		return &process.Failure{Err: fmt.Errorf("%s: %w; %s ignores it", answer.ShownName(list.Name), list.Err, ask.NoIgnore.Flag())}
 	case err == nil, err == process.ErrInvalid, err == process.ErrUnread, process.IsFailure(err):
 		return err
 	case err == stream.ErrOutput:
@@ -98,7 +99,7 @@ func (o *output) settle(name string, err error) error {
 // fault reports that a file cannot be read to its end. It returns process.ErrUnread if reading
 // failed, and process.ErrInvalid if the content is the reason.
 func (o *output) fault(name string, err error) error {
-	if err := o.note(name, ask.Said(process.Reason(err))); err != nil {
+	if err := o.note(name, answer.Said(process.Reason(err))); err != nil {
 		return err
 	}
 	reading, unpacking := (*fs.PathError)(nil), (*unpack.Error)(nil)
@@ -110,7 +111,7 @@ func (o *output) fault(name string, err error) error {
 
 // note writes a note about a file to standard error.
 func (o *output) note(name, text string) error {
-	return o.Diagnose(fmt.Appendf(nil, "uri: %s: %s\n", ask.ShownName(name), text))
+	return o.Diagnose(fmt.Appendf(nil, "uri: %s: %s\n", answer.ShownName(name), text))
 }
 
 // optionError returns the error of a file in an option. A file that does not exist is an error

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/color"
@@ -42,7 +43,7 @@ func runEditions(opts *options, args []string) error {
 
 // editionFields returns the lines of the table for the reading of a text. All readings have the
 // same list. masked is the reading of the text with its secrets masked, or nil without secrets.
-func editionFields(r, masked *ask.EditionReading, text string, secrets mask.Spans) []ask.Field {
+func editionFields(r, masked *ask.EditionReading, text string, secrets mask.Spans) []answer.Field {
 	valid := r.Err == nil
 	shown := func(of func(*ask.EditionReading) string) string {
 		var again func() (string, bool)
@@ -55,22 +56,22 @@ func editionFields(r, masked *ask.EditionReading, text string, secrets mask.Span
 	if valid {
 		verdict = "yes"
 	}
-	list := []ask.Field{{Name: "valid", Value: verdict, Defined: true}, {Name: field.NameKind, Value: ask.KindOf(r.Ref, r.Edition), Defined: valid}}
+	list := []answer.Field{{Name: "valid", Value: verdict, Defined: true}, {Name: field.NameKind, Value: answer.KindOf(r.Ref, r.Edition), Defined: valid}}
 	for component := uri.ComponentScheme; component <= uri.ComponentFragment; component++ {
 		at, ok := r.Ref.Span(component)
-		list = append(list, ask.Field{Name: component.String(), Value: secrets.Mask(text, at), Defined: ok && valid})
+		list = append(list, answer.Field{Name: component.String(), Value: secrets.Mask(text, at), Defined: ok && valid})
 		switch component {
 		case uri.ComponentAuthority:
 			authority, ok := r.Ref.Authority()
-			list = append(list, ask.Field{Name: field.NameAuthorityKind, Value: ask.Dialects[r.Edition].Authority(authority), Defined: ok})
+			list = append(list, answer.Field{Name: field.NameAuthorityKind, Value: answer.Dialects[r.Edition].Authority(authority), Defined: ok})
 		case uri.ComponentPath:
-			list = append(list, ask.Field{Name: field.NamePathKind, Value: r.Ref.Path().Kind(), Defined: valid})
+			list = append(list, answer.Field{Name: field.NamePathKind, Value: r.Ref.Path().Kind(), Defined: valid})
 		}
 	}
 	return append(list,
-		ask.Field{Name: "normalized", Value: shown(normalOf), Defined: valid},
-		ask.Field{Name: "bare_abnf", Value: "yes", Defined: r.Bare && !valid},
-		ask.Field{Name: "target", Value: shown(targetOf), Defined: r.HasTarget})
+		answer.Field{Name: "normalized", Value: shown(normalOf), Defined: valid},
+		answer.Field{Name: "bare_abnf", Value: "yes", Defined: r.Bare && !valid},
+		answer.Field{Name: "target", Value: shown(targetOf), Defined: r.HasTarget})
 }
 
 func normalOf(r *ask.EditionReading) string { return r.Normal.String() }
@@ -95,7 +96,7 @@ func notesOf(r *ask.EditionReading, text string) []string {
 		err   error
 	}{{"not in", text, r.Err}, {"no base in", r.Base.Text, r.Base.Err}, {"no target in", text, r.Refused}} {
 		if n.err != nil {
-			notes = append(notes, fmt.Sprintf("%s %s: %s", n.about, ask.EditionName(r.Edition), ask.Describe(n.err, n.of)))
+			notes = append(notes, fmt.Sprintf("%s %s: %s", n.about, answer.EditionName(r.Edition), answer.Describe(n.err, n.of)))
 		}
 	}
 	list := departures.Departures(r.Edition, r.Ref)
@@ -111,9 +112,9 @@ func notesOf(r *ask.EditionReading, text string) []string {
 				r.Edition, strings.Join(names, ", "), section))
 		}
 	}
-	if r.Edition == ask.RFC3987 && r.Err == nil {
-		for _, v := range ask.AsIRI(r.Ref).Violations() {
-			notes = append(notes, fmt.Sprintf("against the rules of rfc3987: %s (%d, %s; section %s)", v.Message, v.Span.Offset, v.Component, ask.SectionOf(v)))
+	if r.Edition == answer.RFC3987 && r.Err == nil {
+		for _, v := range answer.AsIRI(r.Ref).Violations() {
+			notes = append(notes, fmt.Sprintf("against the rules of rfc3987: %s (%d, %s; section %s)", v.Message, v.Span.Offset, v.Component, answer.SectionOf(v)))
 		}
 	}
 	return notes
@@ -125,13 +126,13 @@ func writeTable(w io.Writer, colors bool, t *ask.EditionTable) {
 	secrets, masked := mask.Find(t.Text), t.Masked()
 	fmt.Fprintln(w, quoteEmpty(render.NewLine(t.Text, 0, wide, secrets...).String()))
 	lines := [][]string{{""}}
-	var columns [][]ask.Field
+	var columns [][]answer.Field
 	for i, r := range t.Readings {
 		var m *ask.EditionReading
 		if masked != nil {
 			m = &masked.Readings[i]
 		}
-		lines[0] = append(lines[0], ask.EditionName(r.Edition))
+		lines[0] = append(lines[0], answer.EditionName(r.Edition))
 		columns = append(columns, editionFields(&r, m, t.Text, secrets))
 	}
 	for i, first := range columns[0] {
@@ -161,7 +162,7 @@ func writeTable(w io.Writer, colors bool, t *ask.EditionTable) {
 // cellOf returns the cell for a field: the part of its value around the offset at. Secrets are
 // masked as in the whole text, because a component alone can look different: the query
 // "q=a:b@c" contains no password, but as a reference the same text does.
-func cellOf(r *ask.EditionReading, f ask.Field, text string, at, columns int) render.Line {
+func cellOf(r *ask.EditionReading, f answer.Field, text string, at, columns int) render.Line {
 	secrets := mask.Find(text)
 	if len(secrets) == 0 && len(mask.Find(f.Value)) == 0 {
 		return render.NewLine(f.Value, at, columns)
@@ -183,7 +184,7 @@ func quoteEmpty(shown string) string {
 
 // differ returns the offset at which the defined values of a field begin to differ, or 0 if
 // they are equal.
-func differ(columns [][]ask.Field, i int) int {
+func differ(columns [][]answer.Field, i int) int {
 	var values []string
 	for _, fields := range columns {
 		if f := fields[i]; f.Defined {

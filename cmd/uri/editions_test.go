@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/internal/process"
 )
@@ -104,12 +105,12 @@ func objects[T any](t *testing.T, flags, inputs []string) []T {
 type told struct {
 	Valid           *bool
 	Target          *string
-	CurrentDocument bool       `json:"current_document"`
-	Fragment        *string    `json:"fragment"`
-	Error           *ask.Error `json:"error"`
-	TargetError     *ask.Error `json:"target_error"`
-	BaseError       *ask.Error `json:"base_error"`
-	BareABNF        *bool      `json:"bare_abnf"`
+	CurrentDocument bool          `json:"current_document"`
+	Fragment        *string       `json:"fragment"`
+	Error           *answer.Error `json:"error"`
+	TargetError     *answer.Error `json:"target_error"`
+	BaseError       *answer.Error `json:"base_error"`
+	BareABNF        *bool         `json:"bare_abnf"`
 }
 
 // text returns the target in the form of the table.
@@ -248,7 +249,7 @@ func TestAuthorityByEdition(t *testing.T) {
 		for _, e := range uri.Editions() {
 			got := "invalid"
 			if a, err := (uri.Parser{Edition: e}).ParseAuthority(row["authority"]); err == nil {
-				got = ask.Dialects[e].Authority(a)
+				got = answer.Dialects[e].Authority(a)
 			}
 			if got != row[e.String()] {
 				t.Errorf("%q in %s: %s, want %s", row["authority"], e, got, row[e.String()])
@@ -264,7 +265,7 @@ func TestDialects(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d := ask.Dialects[e]
+		d := answer.Dialects[e]
 		var names []string
 		for _, r := range slices.Concat(d.URI, d.Relative) {
 			names = append(names, r.Name)

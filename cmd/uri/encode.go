@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/engine/percent"
@@ -41,7 +42,7 @@ func (opts *coding) encodedOctets(strict bool, also string) *[256]bool {
 	if opts.component == pct.Path {
 		rule = uri.RuleSegment // a slash separates segments
 	}
-	parser, classes := ask.Parser(opts.edition), grammars[opts.edition].Classes()
+	parser, classes := answer.Parser(opts.edition), grammars[opts.edition].Classes()
 	for c := range encoded {
 		octet := string([]byte{byte(c)})
 		switch {

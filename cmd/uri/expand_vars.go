@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/cmd/internal/unpack"
@@ -34,7 +35,7 @@ func readVariables(vars template.Map, name string, stdin *os.File, most int64) e
 		return &process.Failure{Err: wrongFile(ask.Vars, name, process.Reason(err))}
 	}
 	if err := ask.DecodeVariables(vars, data); err != nil {
-		return wrongOption(ask.Vars, "%s%w", ask.ShownName(name), err)
+		return wrongOption(ask.Vars, "%s%w", answer.ShownName(name), err)
 	}
 	return nil
 }

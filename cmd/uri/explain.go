@@ -9,6 +9,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/cmd/internal/stream"
@@ -43,7 +44,7 @@ func runExplain(opts *options, args []string) error {
 				return out.explainInvalid(r, err, parser.Edition)
 			}
 			if out.json {
-				return out.object(ask.NewExplanation(ref, normalizer))
+				return out.object(answer.NewExplanation(ref, normalizer))
 			}
 			p.show(ref)
 			return out.Page(write)
@@ -57,8 +58,8 @@ type page struct {
 	b          []byte // the bytes of w and the page
 	color      bool
 	edition    uri.Edition
-	normalizer ask.Normalizer // of the edition
-	words      *ask.Dialect
+	normalizer answer.Normalizer // of the edition
+	words      *answer.Dialect
 	headings   map[string]schemeHeading
 	hosts      []audit.Reading
 
@@ -69,9 +70,9 @@ type page struct {
 	secrets mask.Spans
 }
 
-func newPage(out *output, normalizer ask.Normalizer) *page {
+func newPage(out *output, normalizer answer.Normalizer) *page {
 	e := normalizer.Edition
-	return &page{w: out.Buffer, color: out.color, edition: e, normalizer: normalizer, words: ask.Dialects[e], headings: map[string]schemeHeading{}}
+	return &page{w: out.Buffer, color: out.color, edition: e, normalizer: normalizer, words: answer.Dialects[e], headings: map[string]schemeHeading{}}
 }
 
 // show sets the reference of the page.
@@ -91,16 +92,16 @@ func (p *page) write() {
 	p.ruler(line)
 	p.print("\n\n")
 	var found []audit.Finding
-	if !ask.IsOlder(p.edition) {
-		found = ask.AuditorOf(p.edition).AuditText(p.ref.String())
+	if !answer.IsOlder(p.edition) {
+		found = answer.AuditorOf(p.edition).AuditText(p.ref.String())
 	}
 	p.verdict(nil, p.ref, p.edition, found)
 	p.print("\n")
-	var room [2]ask.Match
-	for i, m := range ask.Matches(room[:0], p.words, p.ref, ask.Parser(p.edition)) {
+	var room [2]answer.Match
+	for i, m := range answer.Matches(room[:0], p.words, p.ref, answer.Parser(p.edition)) {
 		p.print(p.paint(color.Bold, m.Name), " (")
 		if i == 0 {
-			p.print(ask.Document(p.edition), " ")
+			p.print(answer.Document(p.edition), " ")
 		}
 		p.print("section ", m.Section, "): ", m.Note, "\n")
 	}
@@ -113,11 +114,11 @@ func (p *page) write() {
 	}
 	p.climb()
 	p.departures()
-	if p.edition == ask.RFC3987 {
+	if p.edition == answer.RFC3987 {
 		p.print("\n")
 		p.iri()
 	}
-	if !ask.IsOlder(p.edition) {
+	if !answer.IsOlder(p.edition) {
 		p.print("\n")
 		p.findings(found)
 		p.print("\n")
@@ -217,7 +218,7 @@ func (p *page) heading(u uri.URI) schemeHeading {
 	if ok {
 		return h
 	}
-	s := ask.FindScheme(u.Scheme())
+	s := answer.FindScheme(u.Scheme())
 	h.line = p.paint(color.Bold, render.NewLine(s.Label, 0, wide).String()) + " " + schemeNote(u, s) + "\n"
 	h.source, h.hasRules = s.Rules.Source, s.HasRules
 	if len(p.headings) == maxHeadings {
@@ -233,7 +234,7 @@ func (p *page) heading(u uri.URI) schemeHeading {
 func (p *page) scheme(u uri.URI) {
 	s := p.heading(u)
 	p.print(s.line)
-	broken, unasked := ask.AskScheme(p.edition, p.ref)
+	broken, unasked := answer.AskScheme(p.edition, p.ref)
 	switch {
 	case !s.hasRules:
 		p.print("no rules of the scheme are known\n")
@@ -249,12 +250,12 @@ func (p *page) scheme(u uri.URI) {
 	}
 	p.more(len(broken))
 	if len(unasked) > 0 {
-		p.print("the rules ", ask.ListUnasked(unasked), "\n")
+		p.print("the rules ", answer.ListUnasked(unasked), "\n")
 	}
 }
 
 // schemeNote returns the registration of a scheme, and whether u is a URN.
-func schemeNote(u uri.URI, s ask.KnownScheme) string {
+func schemeNote(u uri.URI, s answer.KnownScheme) string {
 	note := "(" + s.Status
 	for _, more := range []string{s.Reference, s.Note} {
 		if more != "" {
@@ -436,7 +437,7 @@ func segmentNote(segment string) string {
 	if segment == "." || segment == ".." {
 		return "dot-segment"
 	}
-	return decodedNote(segment, ask.DecodePart(segment))
+	return decodedNote(segment, answer.DecodePart(segment))
 }
 
 // decodedNote returns a note with the decoded text, or "" if it is the same as text.

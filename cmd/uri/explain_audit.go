@@ -7,7 +7,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
-	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/color"
@@ -31,13 +31,13 @@ func mustAuditor(c audit.Config) audit.Auditor {
 // a reference, ref.
 func (p *page) verdict(problem *uri.SyntaxError, ref uri.Reference, e uri.Edition, found []audit.Finding) {
 	if p.color {
-		v := ask.NewVerdict(problem, ref, e, found)
+		v := answer.NewVerdict(problem, ref, e, found)
 		if severity, err := enum.Of[audit.Severity](v.Severity); err == nil {
 			p.print(severityColors[severity].Paint(v.Text), "\n")
 			return
 		}
 	}
-	p.b, _ = ask.AppendVerdict(p.b, problem, ref, e, found)
+	p.b, _ = answer.AppendVerdict(p.b, problem, ref, e, found)
 	p.print("\n")
 }
 
@@ -114,16 +114,16 @@ func (p *page) readings(text string) {
 // explainInvalid reports an invalid input like invalid, and adds the verdict, the findings of the
 // audit and the readings.
 func (o *output) explainInvalid(r stream.Record, err error, e uri.Edition) error {
-	problem, ok := ask.AsProblem(err)
-	if !ok || ask.IsOlder(e) {
+	problem, ok := answer.AsProblem(err)
+	if !ok || answer.IsOlder(e) {
 		return o.invalid(r, err)
 	}
 	text := string(r.Text)
 	if o.json {
-		return cmp.Or(o.objectOf(r.Text, ask.NewInvalidExplanation(problem, r.Text, e)), process.ErrInvalid)
+		return cmp.Or(o.objectOf(r.Text, answer.NewInvalidExplanation(problem, r.Text, e)), process.ErrInvalid)
 	}
-	found := ask.AuditText(ask.AuditorOf(e), text)
-	problem = ask.Beside(ask.Completed(problem, r.Text), found)
+	found := answer.AuditText(answer.AuditorOf(e), text)
+	problem = answer.Beside(answer.Completed(problem, r.Text), found)
 	result := o.invalid(r, problem)
 	p := &page{color: o.errorColor}
 	p.verdict(problem, uri.Reference{}, e, found)

@@ -4,7 +4,7 @@ import (
 	"errors"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/color"
 	"github.com/urikit/uri/internal/mask"
@@ -14,7 +14,7 @@ import (
 
 // iri writes the URI for the reference of the page, which is an IRI, and the forms of its host.
 func (p *page) iri() {
-	u, changes, err := iri.Mapper{}.ToURIChanges(ask.AsIRI(p.ref))
+	u, changes, err := iri.Mapper{}.ToURIChanges(answer.AsIRI(p.ref))
 	heading := p.paint(color.Bold, "URI") + " (section 3.1)"
 	switch {
 	case err != nil:
@@ -26,7 +26,7 @@ func (p *page) iri() {
 		p.reference(u, p.secretsOfURI(u))
 		p.print("\n")
 	}
-	if name, ok := ask.DomainName(p.ref); ok {
+	if name, ok := answer.DomainName(p.ref); ok {
 		p.row(uri.ComponentHost.String(), "ascii", orError(idn.ToASCII(name)), "")
 		p.row(uri.ComponentHost.String(), "shown", render.NewLine(idn.Display(name), 0, wide).String(), "")
 	}

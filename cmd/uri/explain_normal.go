@@ -1,24 +1,24 @@
 package main
 
 import (
-	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/internal/color"
 )
 
 // climb writes the steps, or that the reference is normal at every level.
 func (p *page) climb() {
 	heading := p.paint(color.Bold, "normal form")
-	if ask.IsNormal(p.ref, p.normalizer) {
+	if answer.IsNormal(p.ref, p.normalizer) {
 		p.print(heading, " at every level (section ", p.words.Ladder, ")\n")
 		return
 	}
 	with := ", with the changes from the level before"
-	if p.edition == ask.RFC3987 {
+	if p.edition == answer.RFC3987 {
 		with = "" // it lists none
 	}
 	p.print(heading, " at each level", with, "\n")
 	secrets := p.secrets // of the level before
-	for _, s := range ask.Climb(p.ref, p.normalizer) {
+	for _, s := range answer.Climb(p.ref, p.normalizer) {
 		if s.Normal == s.Below {
 			p.row(s.String(), p.words.Level(s.Level), "no change", "")
 			continue
@@ -26,7 +26,7 @@ func (p *page) climb() {
 		start := p.column(s.String(), nameWidth)
 		p.column(p.words.Level(s.Level), placeWidth)
 		below := secrets
-		secrets = ask.SecretsOfNormal(p.ref.String(), p.secrets, s.Normal, s.Level, p.normalizer)
+		secrets = answer.SecretsOfNormal(p.ref.String(), p.secrets, s.Normal, s.Level, p.normalizer)
 		p.reference(s.Normal, secrets)
 		p.end(start, "")
 		n := 0

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/engine/secret"
@@ -19,7 +20,7 @@ import (
 
 // The lists in JSON are limited, and "omitted" counts the rest.
 func TestExplainLongLists(t *testing.T) {
-	const n = ask.MaxParts + 5
+	const n = answer.MaxParts + 5
 	for e, text := range map[uri.Edition]string{
 		uri.RFC3986:      "http://h" + strings.Repeat("/%7e", n),
 		uri.RFC2396bis02: "http://h" + strings.Repeat("/.", n),
@@ -28,9 +29,9 @@ func TestExplainLongLists(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		j := ask.NewExplanation(ref, ask.NormalizerOf(e))
+		j := answer.NewExplanation(ref, answer.NormalizerOf(e))
 		for list, length := range map[string]int{"segments": len(j.Segments), "changes": len(j.Changes), "departures": len(j.Departures)} {
-			if length > ask.MaxParts || (length == ask.MaxParts) != (j.Omitted[list] > 0) {
+			if length > answer.MaxParts || (length == answer.MaxParts) != (j.Omitted[list] > 0) {
 				t.Errorf("%s: %d %s, and %d more", e, length, list, j.Omitted[list])
 			}
 		}
@@ -55,19 +56,19 @@ func TestIsNormal(t *testing.T) {
 		for range 1 + r.IntN(6) {
 			text += pieces[r.IntN(len(pieces))]
 		}
-		for _, e := range ask.ColumnEditions() {
+		for _, e := range answer.ColumnEditions() {
 			ref, err := uri.Parser{Edition: e}.Parse(text)
 			if err != nil {
 				continue
 			}
-			for _, n := range []ask.Normalizer{ask.NormalizerOf(e), {Normalizer: uri.Normalizer{Edition: e, Schemes: scheme.Known()}, NFC: true}} {
-				is := ask.IsNormal(ref, n)
+			for _, n := range []answer.Normalizer{answer.NormalizerOf(e), {Normalizer: uri.Normalizer{Edition: e, Schemes: scheme.Known()}, NFC: true}} {
+				is := answer.IsNormal(ref, n)
 				if is {
 					normal++
 				}
-				changed := slices.ContainsFunc(ask.Climb(ref, n), func(s ask.Step) bool { return s.Normal != s.Below })
+				changed := slices.ContainsFunc(answer.Climb(ref, n), func(s answer.Step) bool { return s.Normal != s.Below })
 				if is == changed {
-					t.Fatalf("%s: %q is normal: %v; a level changes it: %v", ask.EditionName(e), text, is, changed)
+					t.Fatalf("%s: %q is normal: %v; a level changes it: %v", answer.EditionName(e), text, is, changed)
 				}
 			}
 		}
@@ -81,7 +82,7 @@ func TestIsNormal(t *testing.T) {
 func TestExplainAllocs(t *testing.T) {
 	testenv.NotRace(t, "it allocates")
 	out := newOutput(io.Discard, io.Discard)
-	p := newPage(out, ask.NormalizerOf(uri.RFC3986))
+	p := newPage(out, answer.NormalizerOf(uri.RFC3986))
 	ref := uri.MustParse("http://www.example.com/over/there?name=ferret#nose")
 	if n := testing.AllocsPerRun(10, func() {
 		p.show(ref)
@@ -118,7 +119,7 @@ func FuzzExplainPassword(f *testing.F) {
 			for _, e := range uri.Editions() {
 				if ref, err := (uri.Parser{Edition: e}).Parse(text); err == nil {
 					ok = ok && !strings.Contains(ref.Redacted(), password)
-					p := newPage(out, ask.NormalizerOf(e))
+					p := newPage(out, answer.NormalizerOf(e))
 					p.show(ref)
 					p.write()
 				}

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/extract"
@@ -208,7 +209,7 @@ func (e *extraction) template(name string, l document.Link, p *uri.SyntaxError) 
 // truncated reports that a URI in running text ends before its delimiter. It is found all the
 // same, so the exit status does not change.
 func (e *extraction) truncated(name string, l document.Link) error {
-	p, _ := ask.AsProblem(l.Truncated.Err)
+	p, _ := answer.AsProblem(l.Truncated.Err)
 	at := *p
 	at.Message = "truncated: " + at.Message
 	if err := e.report(name, l, &at, l.Truncated.Text); err != process.ErrInvalid {
@@ -226,7 +227,7 @@ func (e *extraction) report(name string, l document.Link, p *uri.SyntaxError, te
 	if !e.position { // an editor that reads the places takes all before the first ":" as the file
 		b.WriteString("uri: ")
 	}
-	fmt.Fprintf(&b, "%s:%d:%d: %s\n", ask.ShownName(name), l.Line, l.Column, ask.Describe(p, text))
+	fmt.Fprintf(&b, "%s:%d:%d: %s\n", answer.ShownName(name), l.Line, l.Column, answer.Describe(p, text))
 	if text != "" || p.Offset >= 0 {
 		hide := mask.Find(text)
 		if l.Delimiter != delimiter.Attribute && l.Delimiter != delimiter.Markup {

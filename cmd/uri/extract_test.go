@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/document"
@@ -221,7 +222,7 @@ func TestShownName(t *testing.T) {
 		{"a\xff", `"a\xff"`},
 		{"a\u202eb", `"a\u202eb"`},
 	} {
-		if got := ask.ShownName(c.name); got != c.want {
+		if got := answer.ShownName(c.name); got != c.want {
 			t.Errorf("%q is shown as %s, want %s", c.name, got, c.want)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/condition"
 	"github.com/urikit/uri/cmd/internal/edit"
 	"github.com/urikit/uri/cmd/internal/format"
@@ -119,14 +119,14 @@ func compareFields(t *testing.T, name string, refs []uri.Reference, a, b func(ur
 func TestFieldsOfMembers(t *testing.T) {
 	refs := fieldTexts(t)
 	names := []string{}
-	for i, f := range ask.Fields(uri.Reference{}, uri.RFC3986) {
+	for i, f := range answer.Fields(uri.Reference{}, uri.RFC3986) {
 		names = append(names, f.Name)
 		if f.Name == field.NameAuthorityKind {
 			continue
 		}
 		get := got(t, f.Name)
 		compareFields(t, "parse, "+f.Name, refs, get, func(r uri.Reference) string {
-			f := ask.Fields(r, uri.RFC3986)[i]
+			f := answer.Fields(r, uri.RFC3986)[i]
 			if !f.Defined {
 				return undefinedField
 			}
@@ -134,13 +134,13 @@ func TestFieldsOfMembers(t *testing.T) {
 		})
 		compareFields(t, "parse --json, "+f.Name, refs[:1000], get, func(r uri.Reference) string {
 			var object map[string]any
-			if err := json.Unmarshal(append(ask.AppendReference(nil, r, uri.RFC3986), '}'), &object); err != nil {
+			if err := json.Unmarshal(append(answer.AppendReference(nil, r, uri.RFC3986), '}'), &object); err != nil {
 				t.Fatal(err)
 			}
 			return memberText(t, object, f.Name)
 		})
 		compareFields(t, "explain --json, "+f.Name, refs[:1000], get, func(r uri.Reference) string {
-			text, err := json.Marshal(ask.NewComponents(r, uri.RFC3986))
+			text, err := json.Marshal(answer.NewComponents(r, uri.RFC3986))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -175,7 +175,7 @@ func memberText(t *testing.T, object map[string]any, name string) string {
 
 // TestFieldsOfExplain compares get with the facts of explain --json.
 func TestFieldsOfExplain(t *testing.T) {
-	normalizer := ask.NormalizerOf(uri.RFC3986)
+	normalizer := answer.NormalizerOf(uri.RFC3986)
 	segments, port := got(t, "segments"), got(t, "port")
 	address := field.Of(field.Address)
 	first, last := got(t, "segment:1"), got(t, "segment:-1")
@@ -183,7 +183,7 @@ func TestFieldsOfExplain(t *testing.T) {
 		if i%10 != 0 {
 			continue
 		}
-		x := ask.NewExplanation(r, normalizer)
+		x := answer.NewExplanation(r, normalizer)
 		if n := strconv.Itoa(len(x.Segments)); n != segments(r) {
 			t.Errorf("%q has %s segments, and get prints %s", r, n, segments(r))
 		}
@@ -254,7 +254,7 @@ func TestFieldsOfSQL(t *testing.T) {
 // TestFieldsOfKeys compares get with tally, whose keys are those of dedup. The keys host and domain are about the normal
 // form. A host without a domain is its own key.
 func TestFieldsOfKeys(t *testing.T) {
-	n := ask.NormalizerOf(uri.RFC3986)
+	n := answer.NormalizerOf(uri.RFC3986)
 	host, domain := got(t, "host:ascii"), got(t, "domain")
 	ofNormal := func(get func(uri.Reference) string) func(uri.Reference) string {
 		return func(r uri.Reference) string {
@@ -333,7 +333,7 @@ func TestFieldsOfKeys(t *testing.T) {
 // TestFieldsOfConditions compares get with filter: a reference meets a condition if, and only if, get prints the value for its
 // normal form.
 func TestFieldsOfConditions(t *testing.T) {
-	n := ask.NormalizerOf(uri.RFC3986)
+	n := answer.NormalizerOf(uri.RFC3986)
 	port, effective, path := got(t, "port"), got(t, "port:effective"), got(t, "path")
 	readers := map[string]func(uri.Reference) string{
 		"scheme": got(t, "scheme"), "host": got(t, "host:ascii"), "domain": got(t, "domain"), "kind": got(t, "kind"),

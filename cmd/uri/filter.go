@@ -3,7 +3,7 @@ package main
 import (
 	"errors"
 
-	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/condition"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/inplace"
@@ -41,10 +41,10 @@ func runFilter(opts *options, args []string) error {
 
 // filtered writes as JSON whether r meets the conditions.
 func (o *output) filtered(r stream.Record, kept bool) error {
-	b := ask.AppendInput(o.Buffer, o.Bytes(), r.Text)
+	b := answer.AppendInput(o.Buffer, o.Bytes(), r.Text)
 	if !kept {
 		return o.Put(append(b, ",\"valid\":true,\"kept\":false}\n"...))
 	}
-	b = ask.AppendMember(o.Buffer, append(b, `,"valid":true,"kept":true,`...), "output", r.Text)
+	b = answer.AppendMember(o.Buffer, append(b, `,"valid":true,"kept":true,`...), "output", r.Text)
 	return o.Put(append(b, "}\n"...))
 }

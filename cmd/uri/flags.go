@@ -8,6 +8,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 )
@@ -47,7 +48,7 @@ type sink interface {
 // set sets the options that a command line has.
 func (opts *options) set(v *ask.Values) {
 	opts.Values = v
-	opts.rule, opts.iris, opts.edition = v.Rule(), v.Edition() == ask.RFC3987, v.Edition()
+	opts.rule, opts.iris, opts.edition = v.Rule(), v.Edition() == answer.RFC3987, v.Edition()
 	opts.json, opts.keep, opts.generic, opts.charset = v.Is(ask.JSON), v.Is(ask.KeepLines), v.Is(ask.Generic), v.Text(ask.Charset)
 	opts.in, opts.out = *newChoice(formatNames(), v.Text(ask.In)), *newChoice(formatNames(), v.Text(ask.Out))
 	opts.color, opts.progress = *newChoice(ask.Color.Values(), v.Text(ask.Color)), *newChoice(ask.Progress.Values(), v.Text(ask.Progress))
@@ -64,9 +65,9 @@ func formatNames() []string { return ask.In.Values() }
 // parser returns the parser for --as and --edition.
 func (opts *options) parser() uri.Parser {
 	if opts.iris {
-		return ask.Parser(ask.RFC3987)
+		return answer.Parser(answer.RFC3987)
 	}
-	return ask.Parser(opts.edition)
+	return answer.Parser(opts.edition)
 }
 
 // run gives each record to a job. Several jobs can run at the same time; start returns a new

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/answer"
 )
 
 // The types of flags that pflag does not have.
@@ -40,7 +40,7 @@ func (c *choice) String() string {
 func (c *choice) Set(value string) error {
 	i := slices.Index(c.values, value)
 	if i < 0 {
-		return fmt.Errorf("must be one of %s%s", strings.Join(c.values, ", "), ask.Suggest(value, c.values))
+		return fmt.Errorf("must be one of %s%s", strings.Join(c.values, ", "), answer.Suggest(value, c.values))
 	}
 	c.chosen = i
 	return nil

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/format"
 	"github.com/urikit/uri/cmd/internal/stream"
@@ -15,7 +16,7 @@ import (
 
 // format returns the format that get prints, and sets what follows from it.
 func (opts *options) format(text string, params uri.Params) (*format.Format, error) {
-	f, err := format.Compile(text, params, ask.AreIRIs(opts.parser().Edition))
+	f, err := format.Compile(text, params, answer.AreIRIs(opts.parser().Edition))
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("the format: %w", err)
@@ -66,17 +67,17 @@ func printLines(out *output, f *format.Format) error {
 
 // A jsonGot is the output of get for an input, as JSON.
 type jsonGot struct {
-	ask.Input
+	answer.Input
 	Valid bool `json:"valid"` // always true
-	*ask.Line
-	Lines *[]ask.Line `json:"outputs,omitempty"` // for a format that can have several
+	*answer.Line
+	Lines *[]answer.Line `json:"outputs,omitempty"` // for a format that can have several
 }
 
 func newJSONGot(f *format.Format, ref uri.Reference) *jsonGot {
-	got := &jsonGot{Input: ask.Input{Input: ref.String()}, Valid: true}
-	lines := []ask.Line{}
+	got := &jsonGot{Input: answer.Input{Input: ref.String()}, Valid: true}
+	lines := []answer.Line{}
 	for text := range f.Lines() {
-		lines = append(lines, ask.NewLine(bytes.Clone(text)))
+		lines = append(lines, answer.NewLine(bytes.Clone(text)))
 	}
 	if f.HasItems() {
 		got.Lines = &lines

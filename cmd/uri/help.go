@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/process"
@@ -63,7 +64,7 @@ func unknownCommand(root *cobra.Command, name string) error {
 	for _, cmd := range root.Commands() {
 		names = append(names, cmd.Name())
 	}
-	return fmt.Errorf("unknown command %q%s", name, ask.Suggest(name, names))
+	return fmt.Errorf("unknown command %q%s", name, answer.Suggest(name, names))
 }
 
 // atMost returns the check of the number of arguments.
@@ -106,7 +107,7 @@ func suggestFlag(err error, cmd *cobra.Command) string {
 	}
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
-	return ask.Suggest("--"+unknown.GetSpecifiedName(), names)
+	return answer.Suggest("--"+unknown.GetSpecifiedName(), names)
 }
 
 // helpFor returns the command line that prints the help of cmd.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/format"
 	"github.com/urikit/uri/internal/engine/enum"
@@ -78,7 +79,7 @@ func keysOf(parser uri.Parser, rule uri.Rule, key appender) func() keyFunc {
 
 // fieldKey returns the function that appends a field of the normal form: the host in ASCII, or its registrable
 // domain, if it has one.
-func fieldKey(f field.Field, normalizer ask.Normalizer) appender {
+func fieldKey(f field.Field, normalizer answer.Normalizer) appender {
 	host, domain := field.Of(field.HostASCII), field.Of(field.Domain)
 	return func(dst []byte, ref uri.Reference) ([]byte, error) {
 		normal := normalizer.Normalize(ref, uri.LevelScheme)
@@ -98,7 +99,7 @@ func fieldKey(f field.Field, normalizer ask.Normalizer) appender {
 
 // formatKeys returns a function that returns a keyFunc for each job, by a format.
 func (opts *options) formatKeys(by string) (func() keyFunc, error) {
-	f, err := format.Compile(by, opts.Params(), ask.AreIRIs(opts.parser().Edition))
+	f, err := format.Compile(by, opts.Params(), answer.AreIRIs(opts.parser().Edition))
 	switch {
 	case err != nil:
 		return nil, wrongOption(ask.By, "the format: %w", err)

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/internal/replace"
@@ -57,7 +58,7 @@ func writePages(dir string, root *cobra.Command, date string) error {
 	if info, err := os.Stat(dir); err != nil {
 		return err
 	} else if !info.IsDir() {
-		return wrongOption(ask.Dir, "%s is not a folder", ask.ShownName(dir))
+		return wrongOption(ask.Dir, "%s is not a folder", answer.ShownName(dir))
 	}
 	for _, cmd := range append(root.Commands(), root) {
 		name := filepath.Join(dir, pageName(cmd)+".1")

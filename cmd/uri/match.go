@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/inplace"
@@ -21,7 +22,7 @@ func runMatch(opts *options, args []string) error {
 	}
 	if opts.Is(ask.Unique) {
 		if err := t.Unique(); err != nil {
-			return wrongOption(ask.Unique, "%s", ask.Said(err))
+			return wrongOption(ask.Unique, "%s", answer.Said(err))
 		}
 	}
 	names, allowNUL := t.Variables(), opts.Is(ask.AllowNUL)
@@ -136,8 +137,8 @@ func (o *output) matched(r stream.Record, line []byte, names []string, vars temp
 	if !o.json {
 		return o.Line(line)
 	}
-	b := append(ask.AppendInput(o.Buffer, o.Bytes(), r.Text), `,"valid":true,"matched":true,`...)
-	b = append(ask.AppendMember(o.Buffer, b, "output", line), `,"vars":{`...)
+	b := append(answer.AppendInput(o.Buffer, o.Bytes(), r.Text), `,"valid":true,"matched":true,`...)
+	b = append(answer.AppendMember(o.Buffer, b, "output", line), `,"vars":{`...)
 	var value bytes.Buffer
 	first := true
 	for _, name := range names {
@@ -153,7 +154,7 @@ func (o *output) matched(r stream.Record, line []byte, names []string, vars temp
 		if err := ask.Encode(&value, v); err != nil {
 			return err
 		}
-		b = append(ask.AppendString(b, []byte(name)), ':')
+		b = append(answer.AppendString(b, []byte(name)), ':')
 		b = o.Send(append(b, bytes.TrimSuffix(value.Bytes(), []byte("\n"))...))
 	}
 	return o.Put(append(b, "}}\n"...))
@@ -164,5 +165,5 @@ func (o *output) unmatched(r stream.Record) error {
 	if !o.json {
 		return nil
 	}
-	return o.Put(append(ask.AppendInput(o.Buffer, o.Bytes(), r.Text), ",\"valid\":true,\"matched\":false}\n"...))
+	return o.Put(append(answer.AppendInput(o.Buffer, o.Bytes(), r.Text), ",\"valid\":true,\"matched\":false}\n"...))
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/template"
 )
@@ -12,7 +13,7 @@ import (
 func compileTemplate(text string) (template.Template, error) {
 	t, err := template.Parse(text)
 	if err != nil {
-		return t, errors.New("the template: " + ask.Describe(ask.TemplateProblem(err, text), text))
+		return t, errors.New("the template: " + answer.Describe(ask.TemplateProblem(err, text), text))
 	}
 	return t, nil
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/internal/record"
 	"github.com/urikit/uri/iri"
 )
@@ -69,7 +69,7 @@ func (opts *options) hintDocuments(args []string) string {
 			if info.IsDir() {
 				object = "folder"
 			}
-			return fmt.Sprintf("'%s %s' reads the %s", command, ask.ShownName(arg), object)
+			return fmt.Sprintf("'%s %s' reads the %s", command, answer.ShownName(arg), object)
 		}
 	}
 	if audits && len(args) > 0 && !hasScheme(args[0]) {
@@ -114,7 +114,7 @@ func refuseFolders(args []string) error {
 			continue
 		}
 		if info := statArgument(arg); info != nil && info.IsDir() {
-			name := ask.ShownName(arg)
+			name := answer.ShownName(arg)
 			return fmt.Errorf("%s: a folder, not a reference: 'uri audit --files %s' audits the files in it; on standard input it is a reference", name, name)
 		}
 	}

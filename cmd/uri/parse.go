@@ -1,6 +1,7 @@
 package main
 
 import (
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/inplace"
@@ -17,12 +18,12 @@ func runParse(opts *options, args []string) error {
 		if err != nil {
 			return out.invalid(r, err)
 		}
-		return out.Page(func() { list := ask.Fields(ref, v.Parser.Edition); writeFields(out, list[:]) })
+		return out.Page(func() { list := answer.Fields(ref, v.Parser.Edition); writeFields(out, list[:]) })
 	})
 }
 
 // writeFields writes a line with the name and the value of each defined field.
-func writeFields(out *output, fields []ask.Field) {
+func writeFields(out *output, fields []answer.Field) {
 	const blanks = "                "
 	width := 0
 	for i := range fields {

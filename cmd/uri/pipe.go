@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/cmd/internal/pipe"
@@ -67,7 +68,7 @@ func findFunction(name string) (*scalar.Function, error) {
 	for _, f := range scalar.Functions() {
 		names = append(names, f.Name)
 	}
-	return nil, fmt.Errorf("%q is not a function: use %s%s", name, strings.Join(names, ", "), ask.Suggest(name, names))
+	return nil, fmt.Errorf("%q is not a function: use %s%s", name, strings.Join(names, ", "), answer.Suggest(name, names))
 }
 
 // functionHelp describes the functions.

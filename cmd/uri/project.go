@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/pelletier/go-toml/v2"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/bom"
@@ -84,7 +85,7 @@ func (disk) baseline(name, top string) ([]byte, error) {
 
 // ownError returns the error of reading a file of a tree: a failure, or an error of the command line.
 func ownError(name string, err error) error {
-	shown := fmt.Errorf("%s: %w", ask.ShownName(name), process.Reason(err))
+	shown := fmt.Errorf("%s: %w", answer.ShownName(name), process.Reason(err))
 	if process.IsFailure(optionError(err)) {
 		return &process.Failure{Err: shown}
 	}
@@ -104,16 +105,16 @@ func parseProject(name string, text []byte) (project, error) {
 	text = bom.Trim(text)
 	p := project{audit: ask.VerbAudit.NewValues()}
 	refuse := func(err error, at string) error {
-		return fmt.Errorf("%s%s: %w", ask.ShownName(name), at, err)
+		return fmt.Errorf("%s%s: %w", answer.ShownName(name), at, err)
 	}
 	var keys map[string]any
 	err := toml.Unmarshal(text, &keys)
 	if wrong, ok := errors.AsType[*toml.DecodeError](err); ok {
 		line, column := wrong.Position()
-		return p, refuse(errors.New(ask.Said(wrong)), fmt.Sprintf(":%d:%d", line, column))
+		return p, refuse(errors.New(answer.Said(wrong)), fmt.Sprintf(":%d:%d", line, column))
 	}
 	if err != nil {
-		return p, refuse(errors.New(ask.Said(err)), "")
+		return p, refuse(errors.New(answer.Said(err)), "")
 	}
 	err = p.read(keys)
 	if wrong, ok := errors.AsType[*settingError](err); ok {
@@ -165,7 +166,7 @@ func readKeys(to *ask.Values, path []string, options []*ask.Option, table map[st
 		path := append(slices.Clone(path), key)
 		i := slices.IndexFunc(options, func(o *ask.Option) bool { return o.Name == key })
 		if i < 0 {
-			return &settingError{path, fmt.Errorf("unknown key %s%s", secret.Quote(strings.Join(path, ".")), ask.Suggest(key, known))}
+			return &settingError{path, fmt.Errorf("unknown key %s%s", secret.Quote(strings.Join(path, ".")), answer.Suggest(key, known))}
 		}
 		value, err := readKey(path, options[i], table[key])
 		if err != nil {
@@ -256,7 +257,7 @@ type change struct {
 // findChange compares the project file of a folder with that of a revision, whose name is "" if there
 // is none. It returns nil if they are the same.
 func findChange(folder, from, name string, text []byte) *change {
-	shown := ask.ShownName(from)
+	shown := answer.ShownName(from)
 	own, top := findProject(folder, disk{}.exists)
 	if own == "" && name == "" {
 		return nil
@@ -267,7 +268,7 @@ func findChange(folder, from, name string, text []byte) *change {
 	c := &change{name: stream.Near(own)}
 	var err error
 	if c.text, err = (disk{}).settings(own, top); err != nil {
-		c.message = ask.Said(process.Reason(err)) + "; the settings in " + shown + " apply"
+		c.message = answer.Said(process.Reason(err)) + "; the settings in " + shown + " apply"
 		return c
 	}
 	lines := func(text []byte) []byte { return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")) } // git converts them
@@ -333,7 +334,7 @@ func (w *walkFlags) useProject(opts *options) error {
 		p.exclude = nil
 	}
 	if err := w.addFilter(w.project, at, p.include, p.exclude); err != nil {
-		return fmt.Errorf("%s: %w", ask.ShownName(name), err)
+		return fmt.Errorf("%s: %w", answer.ShownName(name), err)
 	}
 	p.suppose(opts, at)
 	return nil

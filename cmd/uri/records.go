@@ -10,6 +10,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/plainuri"
@@ -58,11 +59,11 @@ func (opts *options) skipPlain(kind plainuri.Kind, copied bool) {
 // refuseRecord reports that a record has no text for a command, or that its result cannot be
 // written. The diagnosis does not show the record, whose secrets are hard to find.
 func (o *output) refuseRecord(r stream.Record, err error) error {
-	p := ask.WholeError(uri.ComponentNone, uri.RuleURIReference.String(), uri.RFC3986.Document(), "4.1", err.Error())
+	p := answer.WholeError(uri.ComponentNone, uri.RuleURIReference.String(), uri.RFC3986.Document(), "4.1", err.Error())
 	if o.json {
 		return o.invalid(r, p)
 	}
-	return o.Report([]byte("uri: " + placeOf(r) + ": " + ask.Describe(p, "") + "\n"))
+	return o.Report([]byte("uri: " + placeOf(r) + ": " + answer.Describe(p, "") + "\n"))
 }
 
 // checkInputs checks the options for records. It returns the size of the inputs, or 0 if it is
@@ -73,7 +74,7 @@ func (opts *options) checkInputs(args []string) (int64, error) {
 	}
 	for _, name := range opts.records.Files {
 		if info, err := os.Stat(name); name != "-" && err == nil && info.IsDir() {
-			return 0, wrongOption(ask.File, "%s is a folder", ask.ShownName(name))
+			return 0, wrongOption(ask.File, "%s is a folder", answer.ShownName(name))
 		}
 	}
 	names := slices.Clone(opts.records.Files)
@@ -109,7 +110,7 @@ func placeOf(r stream.Record) string { return string(appendPlace(nil, r)) }
 func appendPlace(dst []byte, r stream.Record) []byte {
 	source := r.Source
 	if source != stream.Stdin && source != stream.Arg {
-		source = ask.ShownName(source)
+		source = answer.ShownName(source)
 	}
 	return strconv.AppendInt(append(append(dst, source...), ':'), int64(r.Number), 10)
 }
@@ -117,7 +118,7 @@ func appendPlace(dst []byte, r stream.Record) []byte {
 // unread reports that a file cannot be read to its end.
 func unread(out *stream.Output, err *process.ReadError) error {
 	shown := *err
-	shown.Source = ask.ShownName(err.Source)
+	shown.Source = answer.ShownName(err.Source)
 	return out.Diagnose(fmt.Appendf(nil, "uri: %v\n", &shown))
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/plainuri"
@@ -64,16 +65,16 @@ func opaqueChanged(text []byte) *uri.SyntaxError {
 // misform returns the note on a misformed reference.
 func misform(text []byte, e uri.Edition) *uri.SyntaxError {
 	section := "5.2"
-	if !ask.IsOlder(e) {
+	if !answer.IsOlder(e) {
 		e, section = uri.RFC3986, "5.4.2"
 	}
-	rule := ask.Dialects[e].URI[0]
+	rule := answer.Dialects[e].URI[0]
 	return &uri.SyntaxError{
 		Offset:     0,
 		Component:  uri.ComponentScheme,
 		Span:       uri.Span{Length: bytes.IndexByte(text, ':')},
 		Production: rule.Name,
-		Document:   ask.Document(e),
+		Document:   answer.Document(e),
 		Section:    section,
 		Message:    "note: a misformed relative reference: it has the scheme of the base and no authority; leave the scheme out",
 	}

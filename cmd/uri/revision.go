@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/process"
@@ -42,7 +43,7 @@ func openRevision(folder, name string) (*revision, error) {
 	}
 	commit, err := r.git(1<<10, "rev-parse", "--verify", "--quiet", "--end-of-options", name+"^{commit}")
 	if err != nil {
-		return nil, wrongOption(ask.ConfigFrom, "git finds no commit %s%s: fetch it", ask.ShownName(name), saidBy(err))
+		return nil, wrongOption(ask.ConfigFrom, "git finds no commit %s%s: fetch it", answer.ShownName(name), saidBy(err))
 	}
 	r.commit = strings.TrimSpace(string(commit))
 	err = r.run(func(out *bufio.Reader) error {
@@ -119,13 +120,13 @@ func (r *revision) git(most int64, args ...string) ([]byte, error) {
 func saidBy(err error) string {
 	exit := (*exec.ExitError)(nil)
 	if !errors.As(err, &exit) {
-		return ": " + ask.Said(process.Reason(err))
+		return ": " + answer.Said(process.Reason(err))
 	}
 	line, _, _ := strings.Cut(strings.TrimSpace(string(exit.Stderr)), "\n")
 	if line == "" {
 		return ""
 	}
-	return ": " + ask.ShownName(line)
+	return ": " + answer.ShownName(line)
 }
 
 // path returns the path of a file from the top of the repository.
@@ -166,7 +167,7 @@ func (r *revision) baseline(name, _ string) ([]byte, error) {
 	}
 	_, b, ok := parseEntry(string(line))
 	if !ok {
-		return nil, fmt.Errorf("%s has no such file", ask.ShownName(r.name))
+		return nil, fmt.Errorf("%s has no such file", answer.ShownName(r.name))
 	}
 	return r.read(b, stream.MaxBaseline)
 }

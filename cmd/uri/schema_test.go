@@ -12,7 +12,7 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
-	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/internal/process"
 )
 
@@ -110,7 +110,7 @@ var special = []string{strings.Repeat("é\xff/../&", 3000), "http://h/?" + strin
 	"x:/a/b", "x:a/..//b", "tel:+1;x=1", "file://h/a|b", "a\\b", "http:\\\\h\\a", "  http://h/ x ", "http://h:80:80/", "http://a_b:80/"}
 
 // longLists are texts for the lists of explain that leave out entries.
-var longLists = []string{"http://h/" + strings.Repeat("%41/", ask.MaxParts+1), "http://h/" + strings.Repeat("%FF/", ask.MaxParts+1)}
+var longLists = []string{"http://h/" + strings.Repeat("%41/", answer.MaxParts+1), "http://h/" + strings.Repeat("%FF/", answer.MaxParts+1)}
 
 // schemaDocuments are the files for the commands that read documents.
 var schemaDocuments = map[string]string{

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/schemename"
@@ -28,7 +29,7 @@ func runSchemes(opts *options, args []string) error {
 		}
 		return opts.runJob(args, tellScheme)
 	}
-	names := schemeNames(func(s ask.KnownScheme) bool {
+	names := schemeNames(func(s answer.KnownScheme) bool {
 		return (status == ask.AnyStatus || s.Status == status) && (!known || s.HasRules)
 	})
 	if len(names) == 0 {
@@ -39,11 +40,11 @@ func runSchemes(opts *options, args []string) error {
 		width = max(width, len(name))
 	}
 	return opts.runJob(names, func(out *output, r stream.Record) error {
-		s := ask.FindScheme(string(r.Text))
+		s := answer.FindScheme(string(r.Text))
 		row := fmt.Sprintf("%-*s  %-12s  %-16s  %s", width, s.Label, s.Status, marksOf(&s), s.Reference)
 		row = strings.TrimRight(row, " ")
 		if out.json {
-			return out.object(jsonEntry{Valid: true, Output: &row, SchemeRecord: ask.NewSchemeRecord(s)})
+			return out.object(jsonEntry{Valid: true, Output: &row, SchemeRecord: answer.NewSchemeRecord(s)})
 		}
 		return out.Line([]byte(row))
 	})
@@ -51,7 +52,7 @@ func runSchemes(opts *options, args []string) error {
 
 // schemeNames returns the sorted names of the schemes that are registered or have rules. If
 // choose is not nil, only the schemes for which it returns true are included.
-func schemeNames(choose func(ask.KnownScheme) bool) []string {
+func schemeNames(choose func(answer.KnownScheme) bool) []string {
 	var names []string
 	for r := range scheme.Registrations() {
 		names = append(names, r.Name)
@@ -62,7 +63,7 @@ func schemeNames(choose func(ask.KnownScheme) bool) []string {
 		}
 	}
 	slices.SortFunc(names, func(a, b string) int { return strings.Compare(strings.ToLower(a), strings.ToLower(b)) })
-	return slices.DeleteFunc(names, func(name string) bool { return choose != nil && !choose(ask.FindScheme(name)) })
+	return slices.DeleteFunc(names, func(name string) bool { return choose != nil && !choose(answer.FindScheme(name)) })
 }
 
 // tellScheme writes everything about the scheme that r names.
@@ -70,13 +71,13 @@ func tellScheme(out *output, r stream.Record) error {
 	if err := (uri.Parser{}).ValidateBytes(uri.RuleScheme, r.Text); err != nil {
 		return out.invalid(r, err)
 	}
-	s := ask.FindScheme(string(r.Text))
+	s := answer.FindScheme(string(r.Text))
 	if s.Status == schemename.Unregistered && !s.HasRules {
 		return out.invalid(r, errUnknownScheme)
 	}
 	if out.json {
-		input := ask.NewInput(r.Text)
-		return out.object(jsonEntry{&input, true, nil, ask.NewSchemeRecord(s)})
+		input := answer.NewInput(r.Text)
+		return out.object(jsonEntry{&input, true, nil, answer.NewSchemeRecord(s)})
 	}
 	return out.Page(func() {
 		for _, l := range aboutScheme(&s) {
@@ -87,18 +88,18 @@ func tellScheme(out *output, r stream.Record) error {
 
 // A jsonEntry is what schemes prints about a scheme, as JSON.
 type jsonEntry struct {
-	*ask.Input         // nil in the list
-	Valid      bool    `json:"valid"`            // always true
-	Output     *string `json:"output,omitempty"` // the line of the list
-	*ask.SchemeRecord
+	*answer.Input         // nil in the list
+	Valid         bool    `json:"valid"`            // always true
+	Output        *string `json:"output,omitempty"` // the line of the list
+	*answer.SchemeRecord
 }
 
 // errUnknownScheme is the error of a scheme that is not registered and has no rules.
-var errUnknownScheme = ask.WholeError(uri.ComponentScheme, uri.RuleScheme.String(),
+var errUnknownScheme = answer.WholeError(uri.ComponentScheme, uri.RuleScheme.String(),
 	uri.RFC3986.Document(), "3.1", "unknown scheme: IANA has not registered it, and uri has no rules for it")
 
 // equalitiesOf returns the equivalences of the scheme, without the default port.
-func equalitiesOf(s *ask.KnownScheme) []string {
+func equalitiesOf(s *answer.KnownScheme) []string {
 	form := &s.Rules.Form
 	var same []string
 	for _, equal := range []struct {
@@ -118,7 +119,7 @@ func equalitiesOf(s *ask.KnownScheme) []string {
 }
 
 // marksOf returns the column of known rules for the table.
-func marksOf(s *ask.KnownScheme) string {
+func marksOf(s *answer.KnownScheme) string {
 	var marks []string
 	if s.Rules.Form.DefaultPort != "" {
 		marks = append(marks, uri.ComponentPort.String())
@@ -139,12 +140,12 @@ func marksOf(s *ask.KnownScheme) string {
 }
 
 // aboutScheme returns all lines about the scheme.
-func aboutScheme(s *ask.KnownScheme) []ask.Need {
-	lines := []ask.Need{{Component: uri.ComponentScheme.String(), Text: s.Label}, {Component: "status", Text: s.Status}}
+func aboutScheme(s *answer.KnownScheme) []answer.Need {
+	lines := []answer.Need{{Component: uri.ComponentScheme.String(), Text: s.Label}, {Component: "status", Text: s.Status}}
 	add := func(name string, texts ...string) {
 		for _, text := range texts {
 			if text != "" {
-				lines = append(lines, ask.Need{Component: name, Text: text})
+				lines = append(lines, answer.Need{Component: name, Text: text})
 			}
 		}
 	}

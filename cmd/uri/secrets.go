@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/internal/mask"
 )
 
@@ -19,7 +19,7 @@ import (
 // list. Characters that would act on a terminal are escaped.
 func sayable(err error, said string, args []string) string {
 	if p := (*fs.PathError)(nil); errors.As(err, &p) {
-		said = strings.ReplaceAll(said, p.Op+" "+p.Path+": ", p.Op+" "+ask.ShownName(p.Path)+": ")
+		said = strings.ReplaceAll(said, p.Op+" "+p.Path+": ", p.Op+" "+answer.ShownName(p.Path)+": ")
 	}
 	for _, whole := range args {
 		arg := strings.TrimLeft(whole, "-")

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/condition"
 	"github.com/urikit/uri/cmd/internal/edit"
@@ -82,7 +83,7 @@ func (s *setter) job(opts *options, out *output) stream.Job {
 	}
 	return func(r stream.Record) error {
 		ref, err := inplace.Parse(parser, rule, r.Text)
-		if err == nil && ask.IsOlder(parser.Edition) {
+		if err == nil && answer.IsOlder(parser.Edition) {
 			ref, err = uri.Parser{}.ParseBytes(r.Text)
 		}
 		meets := false
@@ -131,13 +132,13 @@ func (s *setter) putAll(out *output, parser uri.Parser, r stream.Record, ref uri
 
 // A jsonResults is the output of set with --each for an input, as JSON.
 type jsonResults struct {
-	ask.Input
-	Valid   bool       `json:"valid"` // always true
-	Outputs []ask.Line `json:"outputs"`
+	answer.Input
+	Valid   bool          `json:"valid"` // always true
+	Outputs []answer.Line `json:"outputs"`
 }
 
 func newJSONResults(ref uri.Reference, results ...uri.Reference) *jsonResults {
-	all := &jsonResults{Input: ask.Input{Input: ref.String()}, Valid: true}
+	all := &jsonResults{Input: answer.Input{Input: ref.String()}, Valid: true}
 	for _, result := range results {
 		all.add(result)
 	}
@@ -145,5 +146,5 @@ func newJSONResults(ref uri.Reference, results ...uri.Reference) *jsonResults {
 }
 
 func (all *jsonResults) add(result uri.Reference) {
-	all.Outputs = append(all.Outputs, ask.Line{Output: result.String()})
+	all.Outputs = append(all.Outputs, answer.Line{Output: result.String()})
 }

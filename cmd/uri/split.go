@@ -2,7 +2,7 @@ package main
 
 import (
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/stream"
 )
 
@@ -52,13 +52,13 @@ func subexpressions(text string) (groups [9]group) {
 
 // A jsonSplit is a text with its nine subexpressions, as JSON.
 type jsonSplit struct {
-	ask.Input
+	answer.Input
 	Valid bool       `json:"valid"` // whether the text is a URI-reference
 	Parts [9]*string `json:"parts"`
 }
 
 func newJSONSplit(text []byte, groups [9]group) jsonSplit {
-	v := jsonSplit{Input: ask.NewInput(text), Valid: uri.Parser{}.ValidateBytes(uri.RuleURIReference, text) == nil}
+	v := jsonSplit{Input: answer.NewInput(text), Valid: uri.Parser{}.ValidateBytes(uri.RuleURIReference, text) == nil}
 	for i := range groups {
 		if groups[i].matches {
 			v.Parts[i] = &groups[i].text

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/dedup"
 	"github.com/urikit/uri/internal/process"
@@ -38,9 +39,9 @@ func runTally(opts *options, args []string) error {
 func appendJSONTally(dst, key []byte, count uint64) []byte {
 	return appendJSONLine(dst, struct {
 		Valid bool `json:"valid"` // always true
-		ask.Line
+		answer.Line
 		jsonTally
-	}{true, ask.NewLine(appendCounted(nil, key, count)), newJSONTally(key, count)})
+	}{true, answer.NewLine(appendCounted(nil, key, count)), newJSONTally(key, count)})
 }
 
 // lineKeys returns keys that contain no end of a line.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/plainuri"
@@ -60,7 +61,7 @@ const printAll = "all"
 // notAsked returns the note that the rules of the scheme do not apply to some components.
 func notAsked(components []string, e uri.Edition) *uri.SyntaxError {
 	return &uri.SyntaxError{
-		Offset: -1, Production: uri.RuleScheme.String(), Document: ask.Document(e), Section: "3.1",
-		Message: "note: the rules of the scheme " + ask.ListUnasked(components),
+		Offset: -1, Production: uri.RuleScheme.String(), Document: answer.Document(e), Section: "3.1",
+		Message: "note: the rules of the scheme " + answer.ListUnasked(components),
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/ignore"
 	"github.com/urikit/uri/cmd/internal/stream"
@@ -122,7 +123,7 @@ func (w *walkFlags) omissions(findings int) []string {
 		}
 		var names []string
 		for _, name := range o.By {
-			names = append(names, ask.ShownName(name))
+			names = append(names, answer.ShownName(name))
 		}
 		if o.More > 0 {
 			names = append(names, plural(o.More, "other"))

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
 )
 
@@ -29,34 +30,34 @@ func FuzzAppendJSON(f *testing.F) {
 		f.Add([]byte(text))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		if got, want := string(AppendString(nil, text))+"\n", encoded(t, string(text)); got != want {
+		if got, want := string(answer.AppendString(nil, text))+"\n", encoded(t, string(text)); got != want {
 			t.Errorf("%q: %s, want %s", text, got, want)
 		}
-		if got, want := string(AppendInput(new(buffer.Buffer), nil, text))+"}\n", encoded(t, NewInput(text)); got != want {
+		if got, want := string(answer.AppendInput(new(buffer.Buffer), nil, text))+"}\n", encoded(t, answer.NewInput(text)); got != want {
 			t.Errorf("%q: %s, want %s", text, got, want)
 		}
 		for n := range min(3, len(text)) { // so that pieces end at different places
-			long := bytes.Repeat(text[n:], 2*longPiece/len(text[n:])+1)
-			if got, want := string(AppendInput(new(buffer.Buffer), nil, long))+"}\n", encoded(t, NewInput(long)); got != want {
+			long := bytes.Repeat(text[n:], 2*answer.LongPiece/len(text[n:])+1)
+			if got, want := string(answer.AppendInput(new(buffer.Buffer), nil, long))+"}\n", encoded(t, answer.NewInput(long)); got != want {
 				t.Errorf("many times %q: %.99s, want %.99s", text[n:], got, want)
 			}
 		}
-		for _, e := range ColumnEditions() {
-			ref, err := Parser(e).ParseBytes(text)
-			if p, ok := AsProblem(err); ok {
+		for _, e := range answer.ColumnEditions() {
+			ref, err := answer.Parser(e).ParseBytes(text)
+			if p, ok := answer.AsProblem(err); ok {
 				whole := *p
 				whole.Offset = -1
 				for _, p := range []*uri.SyntaxError{p, &whole} {
-					if got, want := string(AppendError(nil, p, text))+"\n", encoded(t, NewError(p, text)); got != want {
+					if got, want := string(answer.AppendError(nil, p, text))+"\n", encoded(t, answer.NewError(p, text)); got != want {
 						t.Errorf("%v, %q: %s, want %s", e, text, got, want)
 					}
 				}
 				continue
 			}
-			if e == RFC3987 {
+			if e == answer.RFC3987 {
 				continue
 			}
-			if got, want := string(AppendReference(nil, ref, e))+"}\n", encoded(t, NewReference(ref, e)); got != want {
+			if got, want := string(answer.AppendReference(nil, ref, e))+"}\n", encoded(t, answer.NewReference(ref, e)); got != want {
 				t.Errorf("%v, %q: %s, want %s", e, text, got, want)
 			}
 		}
@@ -69,7 +70,7 @@ func TestReferencesArePlain(t *testing.T) {
 		for c := range 256 {
 			for _, text := range []string{"%c", "x:%c", "//%c", "//%c@h", "//h:%c", "/%c", "?%c", "#%c"} {
 				b := bytes.Replace([]byte(text), []byte("%c"), []byte{byte(c)}, 1)
-				if err := Parser(e).ValidateBytes(uri.RuleURIReference, b); err == nil && !isPlain[c] {
+				if err := answer.Parser(e).ValidateBytes(uri.RuleURIReference, b); err == nil && !answer.IsPlain[c] {
 					t.Errorf("%v: %q is valid", e, b)
 				}
 			}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/engine/enum"
@@ -51,17 +52,17 @@ func NewAudit(v *Values) (*Audit, error) {
 }
 
 // Find returns the findings in text, whether it is valid, and the fingerprints of the findings.
-func (v *Audit) Find(text []byte) (found []audit.Finding, valid bool, known Fingerprints) {
-	ref, err := Parser(v.edition).ParseBytes(text)
+func (v *Audit) Find(text []byte) (found []audit.Finding, valid bool, known answer.Fingerprints) {
+	ref, err := answer.Parser(v.edition).ParseBytes(text)
 	if err == nil {
 		found = v.Auditor.Audit(ref)
 	} else {
 		if v.iris {
 			err = new(iri.Reference).UnmarshalText(text)
 		}
-		found = AuditText(&v.Auditor, string(text))
+		found = answer.AuditText(&v.Auditor, string(text))
 	}
-	return found, err == nil, Fingerprints{By: &v.Auditor, Text: text}
+	return found, err == nil, answer.Fingerprints{By: &v.Auditor, Text: text}
 }
 
 // Answer writes the findings in text.
@@ -72,8 +73,8 @@ func (v *Audit) Answer(to *buffer.Buffer, text []byte) (valid bool, err error) {
 
 // A Found has the findings in an input, as JSON.
 type Found struct {
-	Valid    bool      `json:"valid"`
-	Findings []Finding `json:"findings"`
+	Valid    bool             `json:"valid"`
+	Findings []answer.Finding `json:"findings"`
 	*Place
 }
 
@@ -87,8 +88,8 @@ type Place struct {
 }
 
 // NewFound returns findings for JSON, without a place.
-func NewFound(found []audit.Finding, valid bool, known *Fingerprints) *Found {
-	return &Found{Valid: valid, Findings: NewFindings(found, known)}
+func NewFound(found []audit.Finding, valid bool, known *answer.Fingerprints) *Found {
+	return &Found{Valid: valid, Findings: answer.NewFindings(found, known)}
 }
 
 // CheckRule returns an error for a name that no rule of audit has.
@@ -97,7 +98,7 @@ func CheckRule(name string) error {
 	if slices.Contains(known, name) {
 		return nil
 	}
-	return fmt.Errorf("unknown rule %s: \"uri audit --rules\" lists the rules%s", secret.Quote(name), Suggest(name, known))
+	return fmt.Errorf("unknown rule %s: \"uri audit --rules\" lists the rules%s", secret.Quote(name), answer.Suggest(name, known))
 }
 
 // ruleIDs returns the names of the rules of audit.
@@ -112,7 +113,7 @@ func ruleIDs() []string {
 // CheckSeverity returns an error for a name that no severity of audit has.
 func CheckSeverity(name string) error {
 	if known := SeverityNames(); !slices.Contains(known, name) {
-		return fmt.Errorf("unknown severity: must be one of %s%s", strings.Join(known, ", "), Suggest(name, known)) // the name may be a secret
+		return fmt.Errorf("unknown severity: must be one of %s%s", strings.Join(known, ", "), answer.Suggest(name, known)) // the name may be a secret
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/baseuri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/internal/basedoc"
 )
 
@@ -23,15 +24,15 @@ var baseProblems = []struct {
 	{baseuri.ErrNone, uri.ComponentScheme, "5.1", "no source has a base URI: set " + Retrieved.Flag() + " or " + DefaultBase.Flag()},
 	{uri.ErrNoBase, uri.ComponentScheme, "5.1", "the base is relative: set " + Retrieved.Flag() + " or " + DefaultBase.Flag() + " to resolve it"},
 	{uri.ErrNotHierarchical, uri.ComponentPath, "5.1", "the base is not hierarchical: no relative reference can be resolved against it"},
-	{basedoc.ErrRelative, uri.ComponentScheme, "5.1.1", Said(basedoc.ErrRelative)},
-	{basedoc.ErrScheme, uri.ComponentScheme, "5.1.1", Said(basedoc.ErrScheme)},
-	{basedoc.ErrNoURI, uri.ComponentScheme, "5.1.2", Said(basedoc.ErrNoURI)},
-	{basedoc.ErrSeveral, uri.ComponentNone, "5.1.2", Said(basedoc.ErrSeveral)},
+	{basedoc.ErrRelative, uri.ComponentScheme, "5.1.1", answer.Said(basedoc.ErrRelative)},
+	{basedoc.ErrScheme, uri.ComponentScheme, "5.1.1", answer.Said(basedoc.ErrScheme)},
+	{basedoc.ErrNoURI, uri.ComponentScheme, "5.1.2", answer.Said(basedoc.ErrNoURI)},
+	{basedoc.ErrSeveral, uri.ComponentNone, "5.1.2", answer.Said(basedoc.ErrSeveral)},
 }
 
 // BaseProblem returns the diagnosis of an error of a base.
 func BaseProblem(e uri.Edition, err error) *uri.SyntaxError {
-	if p, ok := AsProblem(err); ok {
+	if p, ok := answer.AsProblem(err); ok {
 		return p
 	}
 	if source := (*baseuri.SourceError)(nil); errors.As(err, &source) {
@@ -42,12 +43,12 @@ func BaseProblem(e uri.Edition, err error) *uri.SyntaxError {
 			return NewProblem(e, b.component, uri.RuleAbsoluteURI, b.section, b.message)
 		}
 	}
-	return NewProblem(e, uri.ComponentNone, uri.RuleAbsoluteURI, "5.1", Said(err))
+	return NewProblem(e, uri.ComponentNone, uri.RuleAbsoluteURI, "5.1", answer.Said(err))
 }
 
 // NewProblem returns the diagnosis of an error that has no offset.
 func NewProblem(e uri.Edition, component uri.Component, rule uri.Rule, section, message string) *uri.SyntaxError {
 	return &uri.SyntaxError{
-		Offset: -1, Component: component, Production: rule.String(), Document: Document(e), Section: section, Message: message,
+		Offset: -1, Component: component, Production: rule.String(), Document: answer.Document(e), Section: section, Message: message,
 	}
 }

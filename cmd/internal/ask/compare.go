@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/scheme"
@@ -13,7 +14,7 @@ import (
 type Compare struct {
 	Rule           uri.Rule
 	Parser         uri.Parser
-	Normalizer     Normalizer
+	Normalizer     answer.Normalizer
 	Level          uri.Level // the highest level at which equal references are equivalent
 	Base           *uri.Base // not nil to resolve both references first
 	IgnoreFragment bool
@@ -24,7 +25,7 @@ type Compare struct {
 const DefaultCompared = uri.LevelPath
 
 // CompareOf returns the verb for options. An error of the base is a [*ValueError].
-func CompareOf(v *Values, normalizer Normalizer) (*Compare, error) {
+func CompareOf(v *Values, normalizer answer.Normalizer) (*Compare, error) {
 	c := &Compare{
 		Rule: v.Rule(), Parser: v.Parser(), Normalizer: normalizer, Level: v.Level(),
 		IgnoreFragment: v.Is(IgnoreFragment), URN: v.Is(URN),
@@ -47,7 +48,7 @@ type Comparison struct {
 }
 
 // newComparison compares two references up to a level.
-func newComparison(highest uri.Level, n Normalizer, a, b uri.Reference) Comparison {
+func newComparison(highest uri.Level, n answer.Normalizer, a, b uri.Reference) Comparison {
 	c := Comparison{Level: highest.String()}
 	if rung, found := n.EquivalentFrom(a, b); found {
 		name := rung.String()
@@ -131,17 +132,17 @@ func (v *Compare) AnswerAt(to *buffer.Buffer, text []byte, cut int) (equivalent,
 
 // PutInvalid writes the error of a pair.
 func (p *pair) putInvalid(to *buffer.Buffer, text []byte, err error) error {
-	problem, ok := AsProblem(err)
+	problem, ok := answer.AsProblem(err)
 	part, inPart := err.(PartError)
 	if !ok || !inPart {
 		_, err := PutInvalid(to, text, err)
 		return err
 	}
-	moved := part.InRecord(Completed(problem, part.Text))
+	moved := part.InRecord(answer.Completed(problem, part.Text))
 	return Encode(to, struct {
 		Pair
-		Invalid
-	}{NewPair(text, *p), Invalid{Error: NewError(moved, text)}})
+		answer.Invalid
+	}{NewPair(text, *p), answer.Invalid{Error: answer.NewError(moved, text)}})
 }
 
 // urns returns a and b as URIs, and whether both have the scheme "urn".
@@ -239,7 +240,7 @@ func (e PartError) InRecord(p *uri.SyntaxError) *uri.SyntaxError {
 
 // A Pair is a pair as JSON.
 type Pair struct {
-	Input
+	answer.Input
 	A       string `json:"a"`
 	ABase64 []byte `json:"a_base64,omitempty"`
 	B       string `json:"b"`
@@ -247,6 +248,6 @@ type Pair struct {
 }
 
 func NewPair(text []byte, p pair) Pair {
-	a, b := NewInput(p.a), NewInput(p.b)
-	return Pair{NewInput(text), a.Input, a.Base64, b.Input, b.Base64}
+	a, b := answer.NewInput(p.a), answer.NewInput(p.b)
+	return Pair{answer.NewInput(text), a.Input, a.Base64, b.Input, b.Base64}
 }

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/idn"
@@ -87,8 +88,8 @@ func (c *Conversion) Answer(to *buffer.Buffer, text []byte) (valid bool, err err
 	if err != nil {
 		return PutInvalid(to, text, err)
 	}
-	b := append(AppendInput(to, to.Bytes(), text), `,"valid":true,`...)
-	b = append(AppendMember(to, b, "output", []byte(result)), `,"changes":[`...)
+	b := append(answer.AppendInput(to, to.Bytes(), text), `,"valid":true,`...)
+	b = append(answer.AppendMember(to, b, "output", []byte(result)), `,"changes":[`...)
 	var one bytes.Buffer
 	for i, c := range changes {
 		if i > 0 {
@@ -228,7 +229,7 @@ func (c *Conversion) fromReference(text string, list bool) (string, []uri.Change
 	if c.base != nil {
 		target, err := c.base.Resolve(ref)
 		if err != nil {
-			return "", nil, Refusal(err, RFC3987)
+			return "", nil, Refusal(err, answer.RFC3987)
 		}
 		ref, changes = target.Reference(), resolved(text, target.String())
 	}
@@ -271,7 +272,7 @@ func resolved(ref, target string) []uri.Change {
 
 // inText returns an error about the text to which changes lead as one about the text before.
 func inText(err error, changes []uri.Change) error {
-	p, ok := AsProblem(err)
+	p, ok := answer.AsProblem(err)
 	if !ok || len(changes) == 0 || p.Offset < 0 {
 		return err
 	}
@@ -350,7 +351,7 @@ func (c *Conversion) checkHost(u whatwg.URL, result string) error {
 	if hasA == hasB && (a == b || sameName(a, b)) {
 		return nil
 	}
-	return WholeError(uri.ComponentHost, uri.RuleHost.String(), urlStandard, "4.4",
+	return answer.WholeError(uri.ComponentHost, uri.RuleHost.String(), urlStandard, "4.4",
 		"browsers read another host in the result than in the input: use "+From.Flag()+" "+FormBrowser)
 }
 
@@ -380,7 +381,7 @@ func BrowserProblem(err error) error {
 		if err == nil {
 			return nil
 		}
-		return WholeError(uri.ComponentNone, "URL", urlStandard, "4.4", Said(err))
+		return answer.WholeError(uri.ComponentNone, "URL", urlStandard, "4.4", answer.Said(err))
 	}
 	return &uri.SyntaxError{
 		Offset: wrong.Span.Offset, Component: componentOf(wrong.Name), Span: wrong.Span,

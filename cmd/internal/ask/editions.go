@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/internal/departures"
 	"github.com/urikit/uri/internal/inplace"
@@ -59,7 +60,7 @@ func EditionsOf(v *Values) (*Editions, error) {
 // input has a target.
 func (v *Editions) SetBase(text string) error {
 	v.bases = nil
-	for _, e := range ColumnEditions() {
+	for _, e := range answer.ColumnEditions() {
 		base, err := ParseBase(text, e, uri.Resolver{})
 		v.bases = append(v.bases, readBase{base, text, err})
 	}
@@ -72,10 +73,10 @@ func (v *Editions) SetBase(text string) error {
 // Read returns the readings of text.
 func (v *Editions) Read(text []byte) (*EditionTable, error) {
 	t := &EditionTable{Text: string(text), by: v}
-	for i, e := range ColumnEditions() {
+	for i, e := range answer.ColumnEditions() {
 		r := EditionReading{Edition: e}
-		if r.Ref, r.Err = inplace.Parse(Parser(e), v.Rule, text); r.Err == nil {
-			r.Normal = NormalizerOf(e).Normalize(r.Ref, v.Level)
+		if r.Ref, r.Err = inplace.Parse(answer.Parser(e), v.Rule, text); r.Err == nil {
+			r.Normal = answer.NormalizerOf(e).Normalize(r.Ref, v.Level)
 		}
 		r.Bare = e == uri.RFC2396bis02 && departures.MatchesBareABNF(v.Rule, t.Text)
 		if v.bases != nil {
@@ -120,7 +121,7 @@ func (v *Editions) Answer(to *buffer.Buffer, text []byte) (valid bool, err error
 
 // resolve finds the target of text against base. The error is a failure of processing.
 func (r *EditionReading) resolve(text []byte, rule uri.Rule, base readBase) error {
-	p := Parser(r.Edition)
+	p := answer.Parser(r.Edition)
 	p.Compat.QueryOnly = true
 	ref, err := inplace.Parse(p, rule, text)
 	if err != nil {
@@ -137,7 +138,7 @@ func (r *EditionReading) resolve(text []byte, rule uri.Rule, base readBase) erro
 		return nil
 	}
 	r.Refused = Refusal(err, r.Edition)
-	if _, ok := AsProblem(r.Refused); !ok {
+	if _, ok := answer.AsProblem(r.Refused); !ok {
 		return err
 	}
 	return nil
@@ -150,7 +151,7 @@ func (t *EditionTable) IsValid() bool {
 
 // A jsonTable is a table as JSON.
 type jsonTable struct {
-	Input
+	answer.Input
 	Valid    bool `json:"valid"` // by at least one edition
 	Editions struct {
 		RFC3986      jsonReading `json:"rfc3986"`
@@ -162,24 +163,24 @@ type jsonTable struct {
 }
 
 type jsonReading struct {
-	Valid       bool        `json:"valid"`
-	Error       *Error      `json:"error,omitempty"`
-	*Components             // nil if it is not valid
-	Normalized  *string     `json:"normalized,omitempty"`
-	Departures  []Departure `json:"departures,omitzero"`
-	BareABNF    *bool       `json:"bare_abnf,omitempty"` // only for rfc2396bis-02
-	*jsonTarget             // nil without a base
+	Valid              bool               `json:"valid"`
+	Error              *answer.Error      `json:"error,omitempty"`
+	*answer.Components                    // nil if it is not valid
+	Normalized         *string            `json:"normalized,omitempty"`
+	Departures         []answer.Departure `json:"departures,omitzero"`
+	BareABNF           *bool              `json:"bare_abnf,omitempty"` // only for rfc2396bis-02
+	*jsonTarget                           // nil without a base
 }
 
 type jsonTarget struct {
-	Target          *string `json:"target"`
-	CurrentDocument bool    `json:"current_document,omitempty"`
-	Error           *Error  `json:"target_error,omitempty"`
-	BaseError       *Error  `json:"base_error,omitempty"` // offsets count in the base
+	Target          *string       `json:"target"`
+	CurrentDocument bool          `json:"current_document,omitempty"`
+	Error           *answer.Error `json:"target_error,omitempty"`
+	BaseError       *answer.Error `json:"base_error,omitempty"` // offsets count in the base
 }
 
 func newJSONTable(t *EditionTable) *jsonTable {
-	j := &jsonTable{Input: NewInput([]byte(t.Text)), Valid: t.IsValid()}
+	j := &jsonTable{Input: answer.NewInput([]byte(t.Text)), Valid: t.IsValid()}
 	to := []*jsonReading{&j.Editions.RFC3986, &j.Editions.RFC2396bis02, &j.Editions.RFC2396bis01, &j.Editions.RFC2396, &j.Editions.RFC3987}
 	for i, r := range t.Readings {
 		*to[i] = newJSONReading(&r, t.Text)
@@ -188,11 +189,11 @@ func newJSONTable(t *EditionTable) *jsonTable {
 }
 
 func newJSONReading(r *EditionReading, text string) jsonReading {
-	j := jsonReading{Valid: r.Err == nil, Error: AsError(r.Err, []byte(text))}
+	j := jsonReading{Valid: r.Err == nil, Error: answer.AsError(r.Err, []byte(text))}
 	if j.Valid {
-		components, normal := NewComponents(r.Ref, r.Edition), r.Normal.String()
+		components, normal := answer.NewComponents(r.Ref, r.Edition), r.Normal.String()
 		j.Components, j.Normalized = &components, &normal
-		j.Departures = NewDepartures(r.Ref, r.Edition)
+		j.Departures = answer.NewDepartures(r.Ref, r.Edition)
 	}
 	if r.Edition == uri.RFC2396bis02 {
 		j.BareABNF = &r.Bare
@@ -200,8 +201,8 @@ func newJSONReading(r *EditionReading, text string) jsonReading {
 	if r.HasTarget {
 		j.jsonTarget = &jsonTarget{
 			CurrentDocument: r.Current != "",
-			Error:           AsError(r.Refused, nil),
-			BaseError:       AsError(r.Base.Err, []byte(r.Base.Text)),
+			Error:           answer.AsError(r.Refused, nil),
+			BaseError:       answer.AsError(r.Base.Err, []byte(r.Base.Text)),
 		}
 		if text := r.Target.String(); text != "" {
 			j.Target = &text

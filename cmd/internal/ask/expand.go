@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/template"
 )
@@ -30,16 +31,16 @@ func (v *Expand) Append(dst []byte, text string) ([]byte, error) {
 // Answer writes the expansion of a template.
 func (v *Expand) Answer(to *buffer.Buffer, text []byte) (valid bool, err error) {
 	expansion, err := v.Append(nil, string(text))
-	b := AppendMember(to, append(to.Bytes(), '{'), "template", text)
+	b := answer.AppendMember(to, append(to.Bytes(), '{'), "template", text)
 	if err == nil {
-		return true, to.Put(append(AppendMember(to, append(b, `,"valid":true,`...), "output", expansion), "}\n"...))
+		return true, to.Put(append(answer.AppendMember(to, append(b, `,"valid":true,`...), "output", expansion), "}\n"...))
 	}
-	p, ok := AsProblem(err)
+	p, ok := answer.AsProblem(err)
 	if !ok {
 		return false, err
 	}
 	b = append(b, `,"valid":false,"error":`...)
-	return false, to.Put(append(AppendError(b, p, text), "}\n"...))
+	return false, to.Put(append(answer.AppendError(b, p, text), "}\n"...))
 }
 
 // mostExpansion is the longest expansion that a request can ask for. A short template can repeat a
@@ -64,7 +65,7 @@ func prepareExpand(values *Values) (job, error) {
 	if object != nil {
 		err := DecodeVariables(v.Variables, object)
 		if wrong, ok := errors.AsType[*VariableError](err); ok { // its name may be a secret
-			return nil, &OptionError{Option: Vars, Index: -1, Err: fmt.Errorf("member %d: %s", wrong.Index, Said(wrong.Err))}
+			return nil, &OptionError{Option: Vars, Index: -1, Err: fmt.Errorf("member %d: %s", wrong.Index, answer.Said(wrong.Err))}
 		}
 		if err != nil {
 			return nil, err // cannot happen: it is an object

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/document"
@@ -66,7 +67,7 @@ func (v *Extract) edition() uri.Edition { return v.Links.Resolver.Edition }
 func (v *Extract) SetBase(text string) error {
 	links := &v.Links
 	var err error
-	if links.Base, err = Parser(v.edition()).ParseURI(text); err == nil {
+	if links.Base, err = answer.Parser(v.edition()).ParseURI(text); err == nil {
 		return nil
 	}
 	var browserErr error
@@ -80,7 +81,7 @@ func (v *Extract) SetBase(text string) error {
 // checkSuffixScheme returns an error for a text that is not a scheme.
 func checkSuffixScheme(scheme string) error {
 	if err := uri.Validate(uri.RuleScheme, scheme); err != nil {
-		return errors.New(Describe(err, scheme))
+		return errors.New(answer.Describe(err, scheme))
 	}
 	return nil
 }
@@ -131,7 +132,7 @@ func (v *Extract) answer(to *buffer.Buffer, it item) error {
 		}
 		first = false
 		if err != nil {
-			wrong := documentError(it.key, uri.RuleURIReference.String(), uri.RFC3986.Document(), "4.1", Said(err))
+			wrong := documentError(it.key, uri.RuleURIReference.String(), uri.RFC3986.Document(), "4.1", answer.Said(err))
 			if err := to.Put(append(wrong.appendTo(append(to.Bytes(), `{"valid":false,"error":`...)), '}')); err != nil {
 				return err
 			}
@@ -159,7 +160,7 @@ func (v *Extract) Problem(l document.Link) *uri.SyntaxError {
 	if v.Applies(l) {
 		return v.browserProblem(l)
 	}
-	p, isSyntax := AsProblem(textError(l))
+	p, isSyntax := answer.AsProblem(textError(l))
 	switch {
 	case isSyntax && l.Reference == (uri.Reference{}):
 		return p
@@ -168,7 +169,7 @@ func (v *Extract) Problem(l document.Link) *uri.SyntaxError {
 	case !v.Resolve, l.Err == uri.ErrCurrentDocument:
 		return nil
 	case l.Err != nil:
-		if p, ok := AsProblem(Refusal(l.Err, v.edition())); ok {
+		if p, ok := answer.AsProblem(Refusal(l.Err, v.edition())); ok {
 			return p
 		}
 		return BaseProblem(v.edition(), l.Err)
@@ -203,7 +204,7 @@ func browserText(l document.Link) string {
 
 // IsRepaired reports whether a link is not a reference of RFC 3986.
 func IsRepaired(l document.Link) bool {
-	_, isSyntax := AsProblem(l.Err)
+	_, isSyntax := answer.AsProblem(l.Err)
 	return isSyntax && l.Reference == (uri.Reference{})
 }
 
@@ -218,10 +219,10 @@ func (v *Extract) browserProblem(l document.Link) *uri.SyntaxError {
 	case errors.Is(err, document.ErrLimit):
 		return NewProblem(uri.RFC3986, uri.ComponentNone, uri.RuleURIReference, "4.1", tooLong)
 	case errors.Is(err, document.ErrDescriptor):
-		p, _ := AsProblem(WholeError(uri.ComponentNone, "srcset", "HTML Standard", "4.8.4.2", Said(err)))
+		p, _ := answer.AsProblem(answer.WholeError(uri.ComponentNone, "srcset", "HTML Standard", "4.8.4.2", answer.Said(err)))
 		return p
 	case errors.As(err, new(*whatwg.ValidationError)):
-		p, _ := AsProblem(BrowserProblem(err))
+		p, _ := answer.AsProblem(BrowserProblem(err))
 		return p
 	case !v.Resolve: // the base that the link gives is ignored, but the link has a target
 		return nil
@@ -238,37 +239,37 @@ func SaidOfLink(err error) string {
 	if errors.Is(err, document.ErrLimit) { // which can also be about the document
 		return tooLong
 	}
-	return strings.TrimPrefix(Said(err), "extract: ")
+	return strings.TrimPrefix(answer.Said(err), "extract: ")
 }
 
 // A Link is a reference in a document, as JSON.
 type Link struct {
-	File            string     `json:"file"`
-	FileBase64      []byte     `json:"file_base64,omitempty"` // if it is not UTF-8
-	Line            int        `json:"line"`
-	Column          int        `json:"column"`
-	Offset          int64      `json:"offset"`
-	Valid           bool       `json:"valid"`            // by RFC 3986, or by the edition
-	Output          *string    `json:"output,omitempty"` // the plain line
-	URI             *string    `json:"uri"`              // null if it is not valid
-	IRI             *string    `json:"iri,omitempty"`    // if it is not a URI as written
-	Raw             string     `json:"raw"`
-	RawBase64       []byte     `json:"raw_base64,omitempty"` // if it is not UTF-8
-	Delimiter       string     `json:"delimiter"`
-	URLPrefix       bool       `json:"url_prefix"`
-	Base            *string    `json:"base"`
-	Target          *string    `json:"target"` // of browsers, where they read the reference
-	CurrentDocument bool       `json:"current_document,omitempty"`
-	Fragment        *string    `json:"fragment,omitempty"` // of the current document
-	Strict          *string    `json:"strict"`
-	Candidates      []string   `json:"candidates"`
-	Element         string     `json:"element,omitempty"`
-	Attribute       string     `json:"attribute,omitempty"`
-	Text            *string    `json:"text,omitempty"` // only with an error
-	Error           *Error     `json:"error,omitempty"`
-	BrowserError    *Error     `json:"browser_error,omitempty"`
-	Template        bool       `json:"template,omitempty"` // the error is that of a template
-	Truncated       *truncated `json:"truncated,omitempty"`
+	File            string        `json:"file"`
+	FileBase64      []byte        `json:"file_base64,omitempty"` // if it is not UTF-8
+	Line            int           `json:"line"`
+	Column          int           `json:"column"`
+	Offset          int64         `json:"offset"`
+	Valid           bool          `json:"valid"`            // by RFC 3986, or by the edition
+	Output          *string       `json:"output,omitempty"` // the plain line
+	URI             *string       `json:"uri"`              // null if it is not valid
+	IRI             *string       `json:"iri,omitempty"`    // if it is not a URI as written
+	Raw             string        `json:"raw"`
+	RawBase64       []byte        `json:"raw_base64,omitempty"` // if it is not UTF-8
+	Delimiter       string        `json:"delimiter"`
+	URLPrefix       bool          `json:"url_prefix"`
+	Base            *string       `json:"base"`
+	Target          *string       `json:"target"` // of browsers, where they read the reference
+	CurrentDocument bool          `json:"current_document,omitempty"`
+	Fragment        *string       `json:"fragment,omitempty"` // of the current document
+	Strict          *string       `json:"strict"`
+	Candidates      []string      `json:"candidates"`
+	Element         string        `json:"element,omitempty"`
+	Attribute       string        `json:"attribute,omitempty"`
+	Text            *string       `json:"text,omitempty"` // only with an error
+	Error           *answer.Error `json:"error,omitempty"`
+	BrowserError    *answer.Error `json:"browser_error,omitempty"`
+	Template        bool          `json:"template,omitempty"` // the error is that of a template
+	Truncated       *truncated    `json:"truncated,omitempty"`
 
 	Changes []Change `json:"changes"`
 }
@@ -277,7 +278,7 @@ type Link struct {
 type truncated struct {
 	Text       string `json:"text"`
 	TextBase64 []byte `json:"text_base64,omitempty"` // if it is not UTF-8
-	*Error
+	*answer.Error
 }
 
 // newJSONLink returns a reference for JSON, with its error p unless that is nil.
@@ -287,9 +288,9 @@ func (v *Extract) newJSONLink(name string, l document.Link, p *uri.SyntaxError) 
 		Raw:        l.Raw,
 		Delimiter:  l.Delimiter,
 		URLPrefix:  l.URLPrefix,
-		Base:       Optional(l.Base),
-		Target:     Optional(l.Target),
-		Strict:     Optional(l.Target),
+		Base:       answer.Optional(l.Base),
+		Target:     answer.Optional(l.Target),
+		Strict:     answer.Optional(l.Target),
 		Changes:    []Change{},
 		Candidates: []string{},
 		Element:    l.Element,
@@ -319,8 +320,8 @@ func (v *Extract) newJSONLink(name string, l document.Link, p *uri.SyntaxError) 
 		j.URI, j.IRI = &text, &l.Text
 	}
 	if c := l.Truncated; c != nil {
-		p, _ := AsProblem(c.Err)
-		j.Truncated = &truncated{Text: c.Text, Error: NewError(p, []byte(c.Text))}
+		p, _ := answer.AsProblem(c.Err)
+		j.Truncated = &truncated{Text: c.Text, Error: answer.NewError(p, []byte(c.Text))}
 		if !utf8.ValidString(c.Text) {
 			j.Truncated.TextBase64 = []byte(c.Text)
 		}
@@ -330,7 +331,7 @@ func (v *Extract) newJSONLink(name string, l document.Link, p *uri.SyntaxError) 
 		describeBrowser(j, l, p)
 	} else if p != nil {
 		j.Text = &l.Text
-		j.Error = NewError(p, []byte(l.Text))
+		j.Error = answer.NewError(p, []byte(l.Text))
 	}
 	return j
 }
@@ -342,12 +343,12 @@ func describeBrowser(j *Link, l document.Link, p *uri.SyntaxError) {
 	_, changes := l.Encoded()
 	j.Changes = NewChanges(changes)
 	if p != nil {
-		j.Text, j.Error = &l.Text, NewError(p, []byte(l.Text))
+		j.Text, j.Error = &l.Text, answer.NewError(p, []byte(l.Text))
 	}
 	if IsRepaired(l) {
-		strict, _ := AsProblem(l.Err)
+		strict, _ := answer.AsProblem(l.Err)
 		j.BrowserError = j.Error
-		j.Text, j.Error = &l.Text, NewError(strict, []byte(l.Text))
+		j.Text, j.Error = &l.Text, answer.NewError(strict, []byte(l.Text))
 	}
 }
 

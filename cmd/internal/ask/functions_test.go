@@ -16,6 +16,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/baseuri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/document"
@@ -43,7 +44,7 @@ func errorOf(err error) string {
 func problemIn(t *testing.T, text string) *uri.SyntaxError {
 	t.Helper()
 	_, err := uri.Parse(text)
-	p, ok := AsProblem(err)
+	p, ok := answer.AsProblem(err)
 	if !ok {
 		t.Fatalf("%q: %v", text, err)
 	}
@@ -75,7 +76,7 @@ func TestAsProblem(t *testing.T) {
 	}{
 		{p, p}, {fmt.Errorf("x: %w", p), p}, {PartError{p, "A", nil, 0}, p}, {&ValueError{"base", "a b", p}, p}, {errors.New("x"), nil}, {nil, nil},
 	} {
-		if got, ok := AsProblem(tt.err); got != tt.want || ok != (tt.want != nil) {
+		if got, ok := answer.AsProblem(tt.err); got != tt.want || ok != (tt.want != nil) {
 			t.Errorf("%v: %v, %v", tt.err, got, ok)
 		}
 	}
@@ -90,42 +91,42 @@ func TestDescribe(t *testing.T) {
 		{"x-y://bü..%FF", "a host cannot contain \"ü\" (U+00FC): write b%C3%BC..%FF (7, host, reg-name; RFC 3986 section 3.2.2)"},
 	} {
 		err := problemIn(t, tt.text)
-		got := Describe(err, tt.text)
+		got := answer.Describe(err, tt.text)
 		if got != tt.want {
 			t.Errorf("%q: %s, want %s", tt.text, got, tt.want)
 		}
-		before := string(AppendDescription([]byte("> "), err, []byte(tt.text), nil))
+		before := string(answer.AppendDescription([]byte("> "), err, []byte(tt.text), nil))
 		if before != "> "+tt.want {
 			t.Errorf("%q: %s, want > %s", tt.text, before, tt.want)
 		}
 	}
-	whole, _ := AsProblem(WholeError(uri.ComponentNone, "rule", "document", "1", "message"))
-	if got := Describe(whole, "x"); got != "message (-, -, rule; document section 1)" {
+	whole, _ := answer.AsProblem(answer.WholeError(uri.ComponentNone, "rule", "document", "1", "message"))
+	if got := answer.Describe(whole, "x"); got != "message (-, -, rule; document section 1)" {
 		t.Error(got)
 	}
-	if got := Describe(NewProblem(RFC3987, uri.ComponentPath, uri.RuleURI, "2.2", "message"), "é"); got != "message (-, path, URI; RFC 3987 section 2.2)" {
+	if got := answer.Describe(NewProblem(answer.RFC3987, uri.ComponentPath, uri.RuleURI, "2.2", "message"), "é"); got != "message (-, path, URI; RFC 3987 section 2.2)" {
 		t.Error(got)
 	}
-	_, err := Parser(RFC3987).Parse("éé b")
-	if got := Describe(err, "éé b"); !strings.HasSuffix(got, " (4, path, isegment-nz-nc; RFC 3987 section 2.2; character 2)") {
+	_, err := answer.Parser(answer.RFC3987).Parse("éé b")
+	if got := answer.Describe(err, "éé b"); !strings.HasSuffix(got, " (4, path, isegment-nz-nc; RFC 3987 section 2.2; character 2)") {
 		t.Error(got)
 	}
 	for text, want := range map[string]string{" é": " (0, ", strings.Repeat("é", 11) + " b": "; character 11)"} {
-		_, err := Parser(RFC3987).Parse(text)
-		if got := Describe(err, text); !strings.Contains(got, want) || !strings.Contains(got, "; character ") {
+		_, err := answer.Parser(answer.RFC3987).Parse(text)
+		if got := answer.Describe(err, text); !strings.Contains(got, want) || !strings.Contains(got, "; character ") {
 			t.Errorf("%q: %s", text, got)
 		}
 	}
 	// The "@" makes a secret of the part after ":".
 	err = problemIn(t, "//u:p^w@h")
-	if got := Describe(err, "//u:p^w@h"); strings.Contains(got, "^") {
+	if got := answer.Describe(err, "//u:p^w@h"); strings.Contains(got, "^") {
 		t.Error(got)
 	}
 	for _, tt := range []struct{ delimiter, part, want string }{
 		{"?", "a b", "a path cannot contain a space: percent-encode it as %20 (1, path, segment-nz-nc; RFC 3986 section 3.3)"},
 		{"//", "u:p^w@h", "a path cannot contain this character: percent-encode it (3, path, segment; RFC 3986 section 3.3)"},
 	} {
-		if got := DescribePart(&uri.SyntaxError{
+		if got := answer.DescribePart(&uri.SyntaxError{
 			Offset: strings.IndexAny(tt.part, " ^"), Component: uri.ComponentPath, Production: "segment", Document: "RFC 3986", Section: "3.3",
 			Span: uri.Span{Length: len(tt.part)}, Message: problemIn(t, "//h/"+tt.part).Message,
 		}, tt.delimiter, tt.part); got != strings.Replace(tt.want, "segment-nz-nc", "segment", 1) {
@@ -135,7 +136,7 @@ func TestDescribe(t *testing.T) {
 }
 
 func TestCompleted(t *testing.T) {
-	message := "a host cannot contain this: " + punycode
+	message := "a host cannot contain this: " + answer.Punycode
 	for _, tt := range []struct {
 		text      string
 		component uri.Component
@@ -151,7 +152,7 @@ func TestCompleted(t *testing.T) {
 		{"//é..b", uri.ComponentHost, uri.Span{Offset: 2, Length: 5}, "a host cannot contain this: no domain name can have it: it has an empty label"},
 	} {
 		p := &uri.SyntaxError{Offset: tt.span.Offset, Component: tt.component, Span: tt.span, Message: message}
-		if got := Completed(p, []byte(tt.text)).Message; got != tt.want && !strings.HasPrefix(tt.want, "a host cannot contain this: no domain") {
+		if got := answer.Completed(p, []byte(tt.text)).Message; got != tt.want && !strings.HasPrefix(tt.want, "a host cannot contain this: no domain") {
 			t.Errorf("%q: %q, want %q", tt.text, got, tt.want)
 		} else if got == message && tt.want != message {
 			t.Errorf("%q: the advice is not completed", tt.text)
@@ -167,11 +168,11 @@ func TestAuditText(t *testing.T) {
 		{"http://bücher.example/", "a host cannot contain \"ü\" (U+00FC)", "write xn--bcher-kva.example."},
 		{"http://é..b/", "", ""},
 	} {
-		i := slices.IndexFunc(AuditText(new(audit.Auditor), tt.text), func(f audit.Finding) bool { return f.ID == auditname.Invalid })
+		i := slices.IndexFunc(answer.AuditText(new(audit.Auditor), tt.text), func(f audit.Finding) bool { return f.ID == auditname.Invalid })
 		if i < 0 {
 			t.Fatalf("%q: no finding", tt.text)
 		}
-		f := AuditText(new(audit.Auditor), tt.text)[i]
+		f := answer.AuditText(new(audit.Auditor), tt.text)[i]
 		if strings.Contains(f.Advice, "punycode") || tt.message != "" && (f.Message != tt.message || !strings.Contains(strings.ToLower(f.Advice), tt.advice)) {
 			t.Errorf("%q: %q, %q", tt.text, f.Message, f.Advice)
 		}
@@ -180,11 +181,11 @@ func TestAuditText(t *testing.T) {
 		}
 	}
 	for _, r := range audit.Rules() {
-		if got := adviceOf(r.ID); got != r.Advice {
+		if got := answer.AdviceOf(r.ID); got != r.Advice {
 			t.Errorf("%s: %q, want %q", r.ID, got, r.Advice)
 		}
 	}
-	if got := adviceOf("x"); got != "" {
+	if got := answer.AdviceOf("x"); got != "" {
 		t.Error(got)
 	}
 }
@@ -192,10 +193,10 @@ func TestAuditText(t *testing.T) {
 func TestBeside(t *testing.T) {
 	with, without := &uri.SyntaxError{Message: "fault: remove it"}, &uri.SyntaxError{Message: "fault"}
 	found := make([]audit.Finding, 1)
-	if got := Beside(with, found); got == with || got.Message != "fault" || with.Message != "fault: remove it" {
+	if got := answer.Beside(with, found); got == with || got.Message != "fault" || with.Message != "fault: remove it" {
 		t.Errorf("%v", got)
 	}
-	for _, got := range []*uri.SyntaxError{Beside(with, nil), Beside(without, found)} {
+	for _, got := range []*uri.SyntaxError{answer.Beside(with, nil), answer.Beside(without, found)} {
 		if got != with && got != without {
 			t.Errorf("%v is another error", got)
 		}
@@ -207,23 +208,23 @@ func TestIsName(t *testing.T) {
 		"": true, "a-b_C9": true, "é€": true, "a.b": false, "a:b": false, "a b": false, "a\x00": false, "~": false, "\x7f": false,
 		strings.Repeat("a", 63): true, strings.Repeat("a", 64): false,
 	} {
-		if got := isName(label); got != want {
+		if got := answer.IsName(label); got != want {
 			t.Errorf("%q: %v", label, got)
 		}
 	}
-	if got := inASCII("a..é"); !strings.HasPrefix(got, "no domain name can have it") {
+	if got := answer.InASCII("a..é"); !strings.HasPrefix(got, "no domain name can have it") {
 		t.Error(got)
 	}
-	if got := inASCII(strings.Repeat("é", 64) + ".b"); strings.Contains(got, "label \"") {
+	if got := answer.InASCII(strings.Repeat("é", 64) + ".b"); strings.Contains(got, "label \"") {
 		t.Error(got)
 	}
-	if got := percentEncoded("é@/%2f"); got != "write %C3%A9%40%2F%2f" && !strings.HasPrefix(got, "write %C3%A9%40%2F%2f, or ") {
+	if got := answer.PercentEncoded("é@/%2f"); got != "write %C3%A9%40%2F%2f" && !strings.HasPrefix(got, "write %C3%A9%40%2F%2f, or ") {
 		t.Error(got)
 	}
-	if got := inASCII("%C3%A9"); got != "write xn--9ca" {
+	if got := answer.InASCII("%C3%A9"); got != "write xn--9ca" {
 		t.Error(got)
 	}
-	if got := inASCII("%C3é"); strings.HasPrefix(got, "write xn") {
+	if got := answer.InASCII("%C3é"); strings.HasPrefix(got, "write xn") {
 		t.Error(got)
 	}
 }
@@ -359,8 +360,8 @@ func TestBaseProblem(t *testing.T) {
 		{errors.New("document: x"), uri.ComponentNone, "5.1", "x"},
 		{&baseuri.SourceError{Err: errors.New("document: x")}, uri.ComponentNone, "5.1", "x"},
 	} {
-		for _, e := range []uri.Edition{uri.RFC3986, uri.RFC2396, RFC3987} {
-			want := &uri.SyntaxError{Offset: -1, Component: tt.component, Production: "absolute-URI", Document: Document(e), Section: tt.section, Message: tt.message}
+		for _, e := range []uri.Edition{uri.RFC3986, uri.RFC2396, answer.RFC3987} {
+			want := &uri.SyntaxError{Offset: -1, Component: tt.component, Production: "absolute-URI", Document: answer.Document(e), Section: tt.section, Message: tt.message}
 			if got := BaseProblem(e, tt.err); !reflect.DeepEqual(got, want) {
 				t.Errorf("%v: %+v, want %+v", tt.err, got, want)
 			}
@@ -379,12 +380,12 @@ func TestRefusal(t *testing.T) {
 	}{
 		{uri.ErrClimb, uri.RFC3986, `the reference climbs above the root: it has too many ".." segments (-, path, remove_dot_segments; RFC 3986 section 5.2.4)`},
 		{uri.ErrClimb, uri.RFC2396, `the reference climbs above the root: it has too many ".." segments (-, path, path-segments; RFC 2396 section 5.2)`},
-		{uri.ErrClimb, RFC3987, `the reference climbs above the root: it has too many ".." segments (-, path, remove_dot_segments; RFC 3986 section 5.2.4)`},
+		{uri.ErrClimb, answer.RFC3987, `the reference climbs above the root: it has too many ".." segments (-, path, remove_dot_segments; RFC 3986 section 5.2.4)`},
 		{uri.ErrAuthority, uri.RFC3986, "the target has another scheme or authority than the base (-, host, authority; RFC 3986 section 5.2.2)"},
 		{uri.ErrUnreachable, uri.RFC3986, "no reference resolves to this target: its path has dot-segments (-, path, remove_dot_segments; RFC 3986 section 5.2.4)"},
 		{uri.ErrNotHierarchical, uri.RFC2396bis01, "a base that is not hierarchical cannot resolve a relative reference (-, path, hier-part; rfc2396bis-01 section 5)"},
 	} {
-		if got := Describe(Refusal(tt.err, tt.e), ""); got != tt.want {
+		if got := answer.Describe(Refusal(tt.err, tt.e), ""); got != tt.want {
 			t.Errorf("%v, %v: %s, want %s", tt.err, tt.e, got, tt.want)
 		}
 	}
@@ -402,7 +403,7 @@ func TestPrepareBase(t *testing.T) {
 	}{
 		{"http://a/", uri.RFC3986, uri.Resolver{}, ""},
 		{"http://é/", uri.RFC3986, uri.Resolver{}, "base: a host cannot contain \"é\" (U+00E9): write xn--9ca (7, host, reg-name; RFC 3986 section 3.2.2)"},
-		{"http://é/", RFC3987, uri.Resolver{}, ""},
+		{"http://é/", answer.RFC3987, uri.Resolver{}, ""},
 		{"x", uri.RFC3986, uri.Resolver{}, "base: a URI must begin with a scheme, such as https, and a colon (1, scheme, scheme; RFC 3986 section 3.1)"},
 		{"http://a/", uri.RFC2396, uri.Resolver{Compat: uri.Compat{KeepAbsoluteDots: true}}, ""},
 		{"mailto:a", uri.RFC3986, uri.Resolver{RefuseNonHierarchical: true}, "base: the path does not begin with a slash, so the base is not hierarchical (-, path, absolute-URI; RFC 3986 section 5.1)"},
@@ -419,11 +420,11 @@ func TestPrepareBase(t *testing.T) {
 	}{
 		{"http://a/", uri.RFC3986, true}, {"mailto:a", uri.RFC3986, true}, {"mailto:a", uri.RFC2396, false}, {"http://a/", uri.RFC2396, true}, {"x:/a", uri.RFC2396bis02, true},
 	} {
-		u, err := Parser(tt.e).ParseURI(tt.text)
+		u, err := answer.Parser(tt.e).ParseURI(tt.text)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := CanBeBase(u, tt.e); got != tt.want {
+		if got := answer.CanBeBase(u, tt.e); got != tt.want {
 			t.Errorf("%s, %v: %v", tt.text, tt.e, got)
 		}
 	}
@@ -436,9 +437,9 @@ func TestNames(t *testing.T) {
 	}{
 		{RuleNames(), "uri-reference uri absolute-uri relative-ref iri-reference iri absolute-iri irelative-ref"},
 		{RuleNames(uri.RuleURI, uri.RuleAbsoluteURI), "uri absolute-uri iri absolute-iri"},
-		{LevelNames(uri.LevelProtocol), "none string case percent path syntax scheme protocol"},
-		{LevelNames(uri.LevelScheme), "none string case percent path syntax scheme"},
-		{LevelNames(uri.LevelString), "none string"},
+		{answer.LevelNames(uri.LevelProtocol), "none string case percent path syntax scheme protocol"},
+		{answer.LevelNames(uri.LevelScheme), "none string case percent path syntax scheme"},
+		{answer.LevelNames(uri.LevelString), "none string"},
 		{SeverityNames(), "info low medium high"},
 		{FormatNames(), "auto text html xml css json markdown"},
 		{ProfileNames(), "cache-key crawl crawl-href dedup"},
@@ -454,18 +455,18 @@ func TestNames(t *testing.T) {
 		t.Error(got)
 	}
 	var columns []string
-	for _, e := range ColumnEditions() {
-		columns = append(columns, EditionName(e)+"="+Document(e))
+	for _, e := range answer.ColumnEditions() {
+		columns = append(columns, answer.EditionName(e)+"="+answer.Document(e))
 	}
 	if got := strings.Join(columns, " "); got != "rfc3986=RFC 3986 rfc2396bis-02=rfc2396bis-02 rfc2396bis-01=rfc2396bis-01 rfc2396=RFC 2396 rfc3987=RFC 3987" {
 		t.Error(got)
 	}
 	for name, want := range map[string]uri.Level{"none": uri.LevelString, "string": uri.LevelString, "syntax": uri.LevelPath, "scheme": uri.LevelScheme, "protocol": uri.LevelProtocol} {
-		if got, err := ParseLevel(name); got != want || err != nil {
+		if got, err := answer.ParseLevel(name); got != want || err != nil {
 			t.Errorf("%s: %v, %v", name, got, err)
 		}
 	}
-	if _, err := ParseLevel("x"); err == nil {
+	if _, err := answer.ParseLevel("x"); err == nil {
 		t.Error("no error of a level")
 	}
 	for name, want := range map[string]struct {
@@ -488,18 +489,18 @@ func TestNames(t *testing.T) {
 			t.Errorf("%v, want %v", tt.got, tt.want)
 		}
 	}
-	if got := ListUnasked([]string{"host", "port"}); got != "do not apply to host, port: RFC 3986, on which they are based, reads the text differently" {
+	if got := answer.ListUnasked([]string{"host", "port"}); got != "do not apply to host, port: RFC 3986, on which they are based, reads the text differently" {
 		t.Error(got)
 	}
 	for _, tt := range [][2]string{
 		{"a.txt", "a.txt"}, {"", `""`}, {"a\nb", `"a\nb"`}, {"\xff", `"\xff"`}, {"é", "é"}, {"http://u:secret@h/", "http://u:" + secret.Masked + "@h/"}, {"a b", "a b"},
 	} {
-		if got := ShownName(tt[0]); got != tt[1] {
+		if got := answer.ShownName(tt[0]); got != tt[1] {
 			t.Errorf("%q: %s, want %s", tt[0], got, tt[1])
 		}
 	}
 	for _, tt := range [][2]string{{"baseuri: entity: x", "x"}, {"template: x", "x"}, {"document: x", "x"}, {"extract: x", "extract: x"}, {"x", "x"}} {
-		if got := Said(errors.New(tt[0])); got != tt[1] {
+		if got := answer.Said(errors.New(tt[0])); got != tt[1] {
 			t.Errorf("%s: %s", tt[0], got)
 		}
 	}
@@ -511,16 +512,16 @@ func TestNames(t *testing.T) {
 }
 
 func TestOptional(t *testing.T) {
-	if Optional(uri.URI{}) != nil || optionalURL(whatwg.URL{}) != nil {
+	if answer.Optional(uri.URI{}) != nil || optionalURL(whatwg.URL{}) != nil {
 		t.Error("text of nothing")
 	}
-	if got := Optional(uri.MustParseURI("a:b")); got == nil || *got != "a:b" {
+	if got := answer.Optional(uri.MustParseURI("a:b")); got == nil || *got != "a:b" {
 		t.Error(got)
 	}
 	if got := optionalURL(whatwg.MustParse("http://h")); got == nil || *got != "http://h/" {
 		t.Error(got)
 	}
-	if AsError(nil, nil) != nil || AsError(errors.New("x"), nil) != nil {
+	if answer.AsError(nil, nil) != nil || answer.AsError(errors.New("x"), nil) != nil {
 		t.Error("an error of nothing")
 	}
 }
@@ -536,29 +537,29 @@ func TestJSON(t *testing.T) {
 	}
 	for _, text := range []string{
 		"", "a", "<&>", "\x00\x1f\x7f\"\\\b\f\n\r\t", "é€😀\u2028\u2029\ufffd", "\xff\xfea\xe2\x82", "\xed\xa0\x80",
-		strings.Repeat("a", longPiece), strings.Repeat("a", longPiece-1) + "é", strings.Repeat("a", longPiece-1) + "é€😀" + strings.Repeat("b", longPiece),
-		strings.Repeat("\xff", longPiece+1), strings.Repeat("😀", longPiece),
+		strings.Repeat("a", answer.LongPiece), strings.Repeat("a", answer.LongPiece-1) + "é", strings.Repeat("a", answer.LongPiece-1) + "é€😀" + strings.Repeat("b", answer.LongPiece),
+		strings.Repeat("\xff", answer.LongPiece+1), strings.Repeat("😀", answer.LongPiece),
 	} {
 		var sent bytes.Buffer
 		for _, to := range []*buffer.Buffer{buffer.New(nil), buffer.New(&sent)} {
-			line := NewInput([]byte(text))
+			line := answer.NewInput([]byte(text))
 			sent.Reset()
-			rest := string(AppendInput(to, nil, []byte(text))) + "}"
+			rest := string(answer.AppendInput(to, nil, []byte(text))) + "}"
 			if got, want := sent.String()+rest, marshal(line); got != want {
 				t.Errorf("%.99q: %.200s\nwant\n%.200s", text, got, want)
 			}
 		}
-		if got, want := string(AppendString([]byte("x"), []byte(text))), "x"+marshal(text); got != want {
+		if got, want := string(answer.AppendString([]byte("x"), []byte(text))), "x"+marshal(text); got != want {
 			t.Errorf("%.99q: %.200s, want %.200s", text, got, want)
 		}
-		line := NewLine([]byte(text))
+		line := answer.NewLine([]byte(text))
 		if got := (line.Base64 != nil); line.Output != text || got != (strings.ToValidUTF8(text, "") != text) || got && string(line.Base64) != text {
 			t.Errorf("%.99q: %v", text, line)
 		}
 		total := 0
 		for rest := []byte(text); len(rest) > 0; {
-			n := pieceOf(rest)
-			if n < 1 || n > longPiece || n < len(rest) && n < longPiece-3 {
+			n := answer.PieceOf(rest)
+			if n < 1 || n > answer.LongPiece || n < len(rest) && n < answer.LongPiece-3 {
 				t.Fatalf("%.99q: a piece of %d bytes", text, n)
 			}
 			total, rest = total+n, rest[n:]
@@ -567,10 +568,10 @@ func TestJSON(t *testing.T) {
 			t.Errorf("%.99q: pieces of %d bytes", text, total)
 		}
 	}
-	if n := pieceOf([]byte(strings.Repeat("a", longPiece-3) + "😀")); n != longPiece-3 {
+	if n := answer.PieceOf([]byte(strings.Repeat("a", answer.LongPiece-3) + "😀")); n != answer.LongPiece-3 {
 		t.Errorf("the piece ends at %d, in a character", n)
 	}
-	if n := pieceOf([]byte(strings.Repeat("\x80", longPiece+1))); n != longPiece {
+	if n := answer.PieceOf([]byte(strings.Repeat("\x80", answer.LongPiece+1))); n != answer.LongPiece {
 		t.Errorf("%d", n)
 	}
 }
@@ -579,30 +580,30 @@ func TestJSON(t *testing.T) {
 func TestReferenceJSON(t *testing.T) {
 	for _, e := range uri.Editions() {
 		for _, text := range []string{"http://u:p@h:80/a?q#f", "", "//", "mailto:a", "x://a,b/", "//h", "?q", "#", "/a//b", "http://[::1]/", "a"} {
-			ref, err := Parser(e).Parse(text)
+			ref, err := answer.Parser(e).Parse(text)
 			if err != nil {
 				continue
 			}
 			var want bytes.Buffer
-			if err := Encode(&want, NewReference(ref, e)); err != nil {
+			if err := Encode(&want, answer.NewReference(ref, e)); err != nil {
 				t.Fatal(err)
 			}
-			if got := string(AppendReference([]byte(nil), ref, e)) + "}\n"; got != want.String() {
+			if got := string(answer.AppendReference([]byte(nil), ref, e)) + "}\n"; got != want.String() {
 				t.Errorf("%s, %v:\n%s\nwant\n%s", text, e, got, &want)
 			}
 		}
 	}
 	for _, text := range []string{"a b", "http://é/", "http://[x/", " é", "é é", "%"} {
-		_, err := Parser(RFC3987).Parse(text)
-		p, ok := AsProblem(err)
+		_, err := answer.Parser(answer.RFC3987).Parse(text)
+		p, ok := answer.AsProblem(err)
 		if !ok {
 			p = problemIn(t, text)
 		}
 		var want bytes.Buffer
-		if err := Encode(&want, NewError(p, []byte(text))); err != nil {
+		if err := Encode(&want, answer.NewError(p, []byte(text))); err != nil {
 			t.Fatal(err)
 		}
-		if got := string(AppendError(nil, p, []byte(text))) + "\n"; got != want.String() {
+		if got := string(answer.AppendError(nil, p, []byte(text))) + "\n"; got != want.String() {
 			t.Errorf("%s:\n%s\nwant\n%s", text, got, &want)
 		}
 	}
@@ -629,7 +630,7 @@ func TestPutResult(t *testing.T) {
 // TestComparisons checks the methods of compare that only the command uses.
 func TestComparisons(t *testing.T) {
 	ref := func(text string) uri.Reference { return uri.MustParse(text) }
-	n := NormalizerOf(uri.RFC3986)
+	n := answer.NormalizerOf(uri.RFC3986)
 	rung := func(c Comparison) string {
 		if c.Rung == nil {
 			return "-"
@@ -673,7 +674,7 @@ func TestComparisons(t *testing.T) {
 	} {
 		p, err := SplitPair([]byte(tt.record), tt.cut)
 		offset := -1
-		if e, ok := AsProblem(err); ok {
+		if e, ok := answer.AsProblem(err); ok {
 			offset = e.Offset
 			if e.Span != (uri.Span{Length: offset}) {
 				t.Errorf("%q: %v", tt.record, e.Span)
@@ -713,7 +714,7 @@ func TestValid(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	normalize := NewNormalize(uri.RuleURIReference, uri.Parser{}, NormalizerOf(uri.RFC3986), Form{Level: uri.LevelPath})
+	normalize := NewNormalize(uri.RuleURIReference, uri.Parser{}, answer.NormalizerOf(uri.RFC3986), Form{Level: uri.LevelPath})
 	audited, err := auditAs("uri-reference", nil)
 	if err != nil {
 		t.Fatal(err)
@@ -858,10 +859,10 @@ func TestConversion(t *testing.T) {
 					if result != other || none != nil && base == "" || !reflect.DeepEqual(err, errOther) || err == nil && (len(changes) > 0) != (result != text) {
 						t.Errorf("%q from %s to %s: %q, %v, without a list %q, %v, %v", text, from, to, result, err, other, none, errOther)
 					}
-					if p, ok := AsProblem(err); ok && p.Offset >= 0 && (p.Offset > len(text) || p.Span.End() > len(text)) {
+					if p, ok := answer.AsProblem(err); ok && p.Offset >= 0 && (p.Offset > len(text) || p.Span.End() > len(text)) {
 						t.Errorf("%q from %s to %s: the error is at %d, %v", text, from, to, p.Offset, p.Span)
 					}
-					if p, ok := AsProblem(err); ok && strings.HasPrefix(p.Message, "the host has no form") && !strings.Contains(p.Span.Of(text), "é") && p.Span.Of(text) != "" {
+					if p, ok := answer.AsProblem(err); ok && strings.HasPrefix(p.Message, "the host has no form") && !strings.Contains(p.Span.Of(text), "é") && p.Span.Of(text) != "" {
 						t.Errorf("%q from %s to %s: the error is in %q", text, from, to, p.Span.Of(text))
 					}
 				}
@@ -890,17 +891,17 @@ func TestSecretsOf(t *testing.T) {
 			t.Errorf("%s: %s, want %s", tt.text, got, tt.want)
 		}
 	}
-	n := NormalizerOf(uri.RFC3986)
+	n := answer.NormalizerOf(uri.RFC3986)
 	for _, tt := range []struct{ text, want string }{{"HTTP://u:p%41@H/", "http://u:" + secret.Masked + "@h/"}, {"HTTP://H/%7e", "http://h/~"}} {
 		ref, secrets := uri.MustParse(tt.text), mask.Find(tt.text)
 		normal := n.Normalize(ref, uri.LevelPath)
-		spans := SecretsOfNormal(tt.text, secrets, normal, uri.LevelPath, n)
+		spans := answer.SecretsOfNormal(tt.text, secrets, normal, uri.LevelPath, n)
 		if got := spans.Mask(normal.String(), uri.Span{Length: len(normal.String())}); got != tt.want {
 			t.Errorf("%s: %s, want %s", tt.text, got, tt.want)
 		}
 	}
 	ref := uri.MustParse("HTTP://%75:%41%42@H/%7e")
-	step := Climb(ref, n)[1]
+	step := answer.Climb(ref, n)[1]
 	var got []string
 	for c := range step.WithoutSecrets(mask.Find(step.Below.String())) {
 		got = append(got, c.Before+" "+c.After)
@@ -911,7 +912,7 @@ func TestSecretsOf(t *testing.T) {
 	for range step.WithoutSecrets(nil) {
 		break
 	}
-	if !IsNormal(uri.MustParse("http://h/"), n) || IsNormal(ref, n) || IsNormal(uri.MustParse("http://h"), n) {
+	if !answer.IsNormal(uri.MustParse("http://h/"), n) || answer.IsNormal(ref, n) || answer.IsNormal(uri.MustParse("http://h"), n) {
 		t.Error("IsNormal is wrong")
 	}
 }
@@ -965,12 +966,12 @@ func TestMatches(t *testing.T) {
 		{"h", uri.RFC2396, "URI-reference 4: a relative-path reference; relativeURI 5: and no fragment"},
 		{"h#", uri.RFC2396, "URI-reference 4: a relative-path reference"},
 	} {
-		ref, err := Parser(tt.e).Parse(tt.text)
+		ref, err := answer.Parser(tt.e).Parse(tt.text)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var got []string
-		for _, m := range Matches([]Match{{Note: "before"}}, Dialects[tt.e], ref, Parser(tt.e)) {
+		for _, m := range answer.Matches([]answer.Match{{Note: "before"}}, answer.Dialects[tt.e], ref, answer.Parser(tt.e)) {
 			got = append(got, m.Name+" "+m.Section+": "+m.Note)
 		}
 		if want := append([]string{" : before"}, strings.Split(tt.want, "; ")...); !slices.Equal(got, want) {
@@ -989,30 +990,30 @@ func TestDialect(t *testing.T) {
 		{"//h/a", uri.RFC3986, "reg-name", "path-abempty"}, {"//127.0.0.1", uri.RFC3986, "IPv4address", "path-abempty"}, {"//[::1]", uri.RFC3986, "IP-literal", "path-abempty"},
 		{"//", uri.RFC3986, "empty reg-name", "path-abempty"}, {"x:a", uri.RFC3986, "empty reg-name", "path-rootless"},
 		{"//h/a", uri.RFC2396, "server: hostname", "abs-path"}, {"//h", uri.RFC2396, "server: hostname", "empty"}, {"//a,b/", uri.RFC2396, "reg-name", "abs-path"},
-		{"///", uri.RFC2396, "server: empty", "abs-path"}, {"a:b", uri.RFC2396, "server: empty", "opaque-part"}, {"a/b", uri.RFC2396, "server: empty", "rel-path"}, {"//é/é", RFC3987, "ireg-name", "ipath-abempty"},
+		{"///", uri.RFC2396, "server: empty", "abs-path"}, {"a:b", uri.RFC2396, "server: empty", "opaque-part"}, {"a/b", uri.RFC2396, "server: empty", "rel-path"}, {"//é/é", answer.RFC3987, "ireg-name", "ipath-abempty"},
 	} {
-		ref, err := Parser(tt.e).Parse(tt.text)
+		ref, err := answer.Parser(tt.e).Parse(tt.text)
 		if err != nil {
 			t.Fatal(err)
 		}
 		a, _ := ref.Authority()
-		d := Dialects[tt.e]
+		d := answer.Dialects[tt.e]
 		if got, path := d.Authority(a), d.Path(ref.Path()); got != tt.authority || path != tt.path {
 			t.Errorf("%s, %v: %s, %s, want %s, %s", tt.text, tt.e, got, path, tt.authority, tt.path)
 		}
 	}
 	for e, want := range map[uri.Edition]string{
-		uri.RFC3986: "6.2.2.1 6.2.2.2 6.2.2.3 6.2.3", uri.RFC2396: "6 6 6 6", RFC3987: "5.3.2.1 5.3.2.3 5.3.2.4 5.3.3",
+		uri.RFC3986: "6.2.2.1 6.2.2.2 6.2.2.3 6.2.3", uri.RFC2396: "6 6 6 6", answer.RFC3987: "5.3.2.1 5.3.2.3 5.3.2.4 5.3.3",
 	} {
 		var got []string
 		for l := uri.LevelCase; l <= uri.LevelScheme; l++ {
-			got = append(got, Dialects[e].Level(l))
+			got = append(got, answer.Dialects[e].Level(l))
 		}
 		if text := strings.Join(got, " "); text != want {
 			t.Errorf("%v: %s, want %s", e, text, want)
 		}
 	}
-	for name, e := range map[string]uri.Edition{"URI": uri.RFC3986, "IRI": RFC3987, "absoluteURI": uri.RFC2396} {
+	for name, e := range map[string]uri.Edition{"URI": uri.RFC3986, "IRI": answer.RFC3987, "absoluteURI": uri.RFC2396} {
 		if got := Grammar(e, name); !strings.HasPrefix(got, name+" ") || Grammar(e, "x") != "" {
 			t.Errorf("%s: %q", name, got)
 		}
@@ -1021,17 +1022,17 @@ func TestDialect(t *testing.T) {
 
 func TestFindScheme(t *testing.T) {
 	for name, want := range map[string]string{"HTTP": "http permanent true", "x-y": "x-y unregistered false", "about": "about permanent true"} {
-		s := FindScheme(name)
+		s := answer.FindScheme(name)
 		if got := fmt.Sprintln(s.Label, s.Status, s.HasRules); strings.Fields(got)[0] != strings.Fields(want)[0] || strings.Fields(got)[1] != strings.Fields(want)[1] {
 			t.Errorf("%s: %s, want %s", name, got, want)
 		}
 	}
 	for name, want := range map[string]string{"HTTP": "http", "ICAP": "icap", "X-Y": "X-Y", "ABOUT": "about"} {
-		if got := FindScheme(name).Label; got != want {
+		if got := answer.FindScheme(name).Label; got != want {
 			t.Errorf("%s: %s", name, got)
 		}
 	}
-	s := FindScheme("http")
+	s := answer.FindScheme("http")
 	var needs []string
 	for _, n := range s.Needs() {
 		needs = append(needs, n.Component+"="+n.Text)
@@ -1039,7 +1040,7 @@ func TestFindScheme(t *testing.T) {
 	if got := strings.Join(needs, " "); !strings.Contains(got, "host=required") || !strings.Contains(got, "userinfo=deprecated") {
 		t.Error(got)
 	}
-	if got := (&KnownScheme{}).Needs(); len(got) != 0 {
+	if got := (&answer.KnownScheme{}).Needs(); len(got) != 0 {
 		t.Error(got)
 	}
 }
@@ -1049,7 +1050,7 @@ func TestDomainName(t *testing.T) {
 		"http://h%65.example/": "he.example", "http://127.0.0.1/": "", "http:///": "", "x-y://h/": "", "//h/": "", "mailto:a": "", "http://u:p@h/": "h",
 	} {
 		ref := uri.MustParse(text)
-		if got, ok := DomainName(ref); got != want || ok != (want != "") {
+		if got, ok := answer.DomainName(ref); got != want || ok != (want != "") {
 			t.Errorf("%s: %q, %v", text, got, ok)
 		}
 	}
@@ -1057,26 +1058,26 @@ func TestDomainName(t *testing.T) {
 
 // TestOmitted checks the limits of the lists in explain and its page.
 func TestOmitted(t *testing.T) {
-	for _, n := range []int{MaxParts, MaxParts + 1} {
+	for _, n := range []int{answer.MaxParts, answer.MaxParts + 1} {
 		path := strings.Repeat("/%7e", n)
-		j := NewExplanation(uri.MustParse(path), NormalizerOf(uri.RFC3986))
+		j := answer.NewExplanation(uri.MustParse(path), answer.NormalizerOf(uri.RFC3986))
 		want := map[string]int(nil)
 		// Each segment changes at two levels.
-		if want = map[string]int{"changes": 2*n - MaxParts}; n > MaxParts {
-			want["segments"] = n - MaxParts
+		if want = map[string]int{"changes": 2*n - answer.MaxParts}; n > answer.MaxParts {
+			want["segments"] = n - answer.MaxParts
 		}
-		if !reflect.DeepEqual(j.Omitted, want) || len(j.Segments) != MaxParts || len(j.Changes) != MaxParts {
+		if !reflect.DeepEqual(j.Omitted, want) || len(j.Segments) != answer.MaxParts || len(j.Changes) != answer.MaxParts {
 			t.Errorf("%d: %v, %d segments, %d changes", n, j.Omitted, len(j.Segments), len(j.Changes))
 		}
 	}
-	if j := NewExplanation(uri.MustParse("/a"), NormalizerOf(uri.RFC3986)); j.Omitted != nil {
+	if j := answer.NewExplanation(uri.MustParse("/a"), answer.NormalizerOf(uri.RFC3986)); j.Omitted != nil {
 		t.Error(j.Omitted)
 	}
-	older, err := Parser(uri.RFC2396bis02).Parse(strings.Repeat("/%2f", MaxParts+2))
+	older, err := answer.Parser(uri.RFC2396bis02).Parse(strings.Repeat("/%2f", answer.MaxParts+2))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if j := NewExplanation(older, NormalizerOf(uri.RFC2396bis02)); len(j.Departures) > MaxParts {
+	if j := answer.NewExplanation(older, answer.NormalizerOf(uri.RFC2396bis02)); len(j.Departures) > answer.MaxParts {
 		t.Errorf("%d departures", len(j.Departures))
 	}
 	for _, n := range []int{maxListed - 1, maxListed, maxListed + 1} {
@@ -1182,7 +1183,7 @@ func TestLongestExpansion(t *testing.T) {
 	for _, n := range []int{1000, 2000} {
 		answer := ask[struct {
 			Valid bool
-			Error *Error
+			Error *answer.Error
 		}](t, "expand", map[string]any{"input": strings.Repeat("{a}", n), "vars": map[string]string{"a": strings.Repeat("x", 2200)}})
 		if answer.Valid != (n == 1000) || answer.Error != nil && answer.Error.Message != "the expansion can be longer than 16777216 bytes" {
 			t.Errorf("%d: %v, %+v", n, answer.Valid, answer.Error)
@@ -1199,7 +1200,7 @@ func TestNameProblem(t *testing.T) {
 			t.Errorf("%s, %d: %d, want %d", tt.text, tt.decoded, got, tt.want)
 		}
 	}
-	p, _ := AsProblem(NameProblem(&idn.Error{Span: uri.Span{Offset: 2, Length: 2}, Label: "bc", Rule: "R", Message: "m"}, "a%2Eb%63d", 7))
+	p, _ := answer.AsProblem(NameProblem(&idn.Error{Span: uri.Span{Offset: 2, Length: 2}, Label: "bc", Rule: "R", Message: "m"}, "a%2Eb%63d", 7))
 	want := &uri.SyntaxError{Offset: 11, Component: uri.ComponentHost, Span: uri.Span{Offset: 11, Length: 4}, Production: "R", Document: "UTS #46", Section: "4", Message: "the host has no form as a domain name: m"}
 	if !reflect.DeepEqual(p, want) {
 		t.Errorf("%+v, want %+v", p, want)
@@ -1218,11 +1219,11 @@ func TestNameProblem(t *testing.T) {
 	if BrowserProblem(nil) != nil {
 		t.Error("a problem of nothing")
 	}
-	if got := Describe(BrowserProblem(errors.New("x")), ""); got != "x (-, -, URL; URL Standard section 4.4)" {
+	if got := answer.Describe(BrowserProblem(errors.New("x")), ""); got != "x (-, -, URL; URL Standard section 4.4)" {
 		t.Error(got)
 	}
 	_, err := whatwg.Parse("http://h:99999/")
-	if got := Describe(BrowserProblem(err), "http://h:99999/"); !strings.Contains(got, "port-out-of-range; URL Standard section 1.1)") || strings.Contains(got, "whatwg:") || strings.Contains(got, "offset") {
+	if got := answer.Describe(BrowserProblem(err), "http://h:99999/"); !strings.Contains(got, "port-out-of-range; URL Standard section 1.1)") || strings.Contains(got, "whatwg:") || strings.Contains(got, "offset") {
 		t.Error(got)
 	}
 	for _, tt := range []struct {
@@ -1297,7 +1298,7 @@ func TestLink(t *testing.T) {
 	if err := textError(document.Link{Err: extract.ErrPlaceholder}); err != extract.ErrPlaceholder {
 		t.Error(err)
 	}
-	if got := Describe(textError(document.Link{Err: errors.New("extract: x")}), ""); got != "x (-, -, URI; RFC 3986 section 3)" {
+	if got := answer.Describe(textError(document.Link{Err: errors.New("extract: x")}), ""); got != "x (-, -, URI; RFC 3986 section 3)" {
 		t.Error(got)
 	}
 }
@@ -1352,7 +1353,7 @@ func TestAssignment(t *testing.T) {
 	if got := JSONProblem(errors.New("json: x")); got != "x" {
 		t.Error(got)
 	}
-	p, _ := AsProblem(TemplateProblem(errors.New("x"), ""))
+	p, _ := answer.AsProblem(TemplateProblem(errors.New("x"), ""))
 	if other := errors.New("x"); p != nil || TemplateProblem(other, "") != other {
 		t.Error(p)
 	}
@@ -1366,15 +1367,15 @@ func TestViolations(t *testing.T) {
 		want, unasked string
 	}{
 		{"http://u@h/", uri.RFC3986, "userinfo 7 1", ""}, {"http:///", uri.RFC3986, "host 7 0", ""}, {"x-y:a", uri.RFC3986, "", ""}, {"a", uri.RFC3986, "", ""},
-		{"http://u@-é-..b/", RFC3987, "userinfo 7 1", ""}, // a host without an ASCII form
-		{"http://u@é/", RFC3987, "userinfo 7 1", ""}, {"http://ü@é/", RFC3987, "userinfo 7 2", ""}, {"http://u@h/", RFC3987, "userinfo 7 1", ""},
+		{"http://u@-é-..b/", answer.RFC3987, "userinfo 7 1", ""}, // a host without an ASCII form
+		{"http://u@é/", answer.RFC3987, "userinfo 7 1", ""}, {"http://ü@é/", answer.RFC3987, "userinfo 7 2", ""}, {"http://u@h/", answer.RFC3987, "userinfo 7 1", ""},
 		{"http://u@h/", uri.RFC2396, "userinfo 7 1", ""}, {"http://a,b/", uri.RFC2396, "", "host"}, {"x-y://a,b/", uri.RFC2396, "", ""},
 	} {
-		ref, err := Parser(tt.e).Parse(tt.text)
+		ref, err := answer.Parser(tt.e).Parse(tt.text)
 		if err != nil {
 			t.Fatal(err)
 		}
-		broken, unasked := AskScheme(tt.e, ref)
+		broken, unasked := answer.AskScheme(tt.e, ref)
 		var got []string
 		for _, v := range broken {
 			got = append(got, fmt.Sprint(v.Component, " ", v.Span.Offset, " ", v.Span.Length))
@@ -1383,11 +1384,11 @@ func TestViolations(t *testing.T) {
 			t.Errorf("%s, %v: %q, %q, want %q, %q", tt.text, tt.e, text, unasked, tt.want, tt.unasked)
 		}
 	}
-	if NewViolations(nil) != nil || NewViolations([]scheme.Violation{}) == nil {
+	if answer.NewViolations(nil) != nil || answer.NewViolations([]scheme.Violation{}) == nil {
 		t.Error("nil is not nil")
 	}
 	v := scheme.Violation{Component: uri.ComponentAuthority, Span: uri.Span{Offset: 3, Length: 2}, Message: "m", Source: "s"}
-	p, _ := AsProblem(NewSchemeProblem(uri.RFC2396, v))
+	p, _ := answer.AsProblem(answer.NewSchemeProblem(uri.RFC2396, v))
 	want := &uri.SyntaxError{Offset: 3, Component: uri.ComponentHost, Span: v.Span, Production: "authority", Document: "RFC 2396", Section: "3.1", Message: "m: s"}
 	if !reflect.DeepEqual(p, want) {
 		t.Errorf("%+v", p)
@@ -1396,12 +1397,12 @@ func TestViolations(t *testing.T) {
 
 func TestAppendNumber(t *testing.T) {
 	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 1234567: "1,234,567", 10203: "10,203"} {
-		if got := string(appendNumber(nil, n)); got != want {
+		if got := string(answer.AppendNumber(nil, n)); got != want {
 			t.Errorf("%d: %s", n, got)
 		}
 	}
 	for n, want := range map[int]string{0: "xs", 1: "x", 2: "xs"} {
-		if got := string(appendNoun(nil, n, "x")); got != want {
+		if got := string(answer.AppendNoun(nil, n, "x")); got != want {
 			t.Errorf("%d: %s", n, got)
 		}
 	}
@@ -1418,7 +1419,7 @@ func TestInText(t *testing.T) {
 		span         uri.Span
 	}{{7, 2, uri.Span{Offset: 2, Length: 1}}, {5, 0, uri.Span{Offset: 2, Length: 1}}, {-1, -1, uri.Span{Offset: 7, Length: 1}}} {
 		p := &uri.SyntaxError{Offset: tt.offset, Span: uri.Span{Offset: 7, Length: 1}, Message: "m"}
-		got, ok := AsProblem(inText(p, changes))
+		got, ok := answer.AsProblem(inText(p, changes))
 		if !ok || got.Offset != tt.want || got.Span != tt.span || got.Message != "m" || p.Offset != tt.offset {
 			t.Errorf("%d: %+v", tt.offset, got)
 		}
@@ -1427,7 +1428,7 @@ func TestInText(t *testing.T) {
 		}
 	}
 	p := &uri.SyntaxError{Span: uri.Span{Length: 5}}
-	if got, _ := AsProblem(inText(p, changes)); got == p || got.Offset != 0 || got.Span.Length != 0 {
+	if got, _ := answer.AsProblem(inText(p, changes)); got == p || got.Offset != 0 || got.Span.Length != 0 {
 		t.Errorf("an error before the change: %+v", got)
 	}
 	if other := errors.New("x"); inText(other, changes) != other || inText(nil, changes) != nil {
@@ -1441,7 +1442,7 @@ func TestInText(t *testing.T) {
 	}
 	v := &Editions{}
 	for range 2 {
-		if err := v.SetBase("http://h/"); err != nil || len(v.bases) != len(ColumnEditions()) {
+		if err := v.SetBase("http://h/"); err != nil || len(v.bases) != len(answer.ColumnEditions()) {
 			t.Error(err, len(v.bases))
 		}
 	}
@@ -1461,7 +1462,7 @@ func TestInText(t *testing.T) {
 
 // TestAppendKeeps checks that Append keeps what is before the result.
 func TestAppendKeeps(t *testing.T) {
-	v := NewNormalize(uri.RuleURIReference, uri.Parser{}, NormalizerOf(uri.RFC3986), Form{Level: uri.LevelPath})
+	v := NewNormalize(uri.RuleURIReference, uri.Parser{}, answer.NormalizerOf(uri.RFC3986), Form{Level: uri.LevelPath})
 	for text, want := range map[string]string{"HTTP://H/./a": "x http://h/a", "%zz": "x "} {
 		if b, err := v.Append([]byte("x "), []byte(text)); string(b) != want || (err == nil) == (text == "%zz") {
 			t.Errorf("%s: %q, %v", text, b, err)
@@ -1525,7 +1526,7 @@ func (a oneAlias) Canonical(text []byte) (uri.URI, bool) {
 
 // TestProfileLevel applies a profile at the level of aliases.
 func TestProfileLevel(t *testing.T) {
-	n := NormalizerOf(uri.RFC3986)
+	n := answer.NormalizerOf(uri.RFC3986)
 	n.Aliases = oneAlias{"http://h/a", "http://h/b"}
 	f := Form{Profile: "cache-key", Level: uri.LevelProtocol}
 	form, _ := f.Prepare(n)

@@ -3,6 +3,7 @@ package ask
 import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/canonical"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/whatwg"
@@ -30,7 +31,7 @@ func FormOf(v *Values) Form {
 // Prepare returns the appender of the form. The reference must be a URI if the form goes beyond
 // RFC 3986. The appender of a profile that begins with the reading of browsers needs what
 // readLink returns.
-func (f *Form) Prepare(normalizer Normalizer) (form appender, browser bool) {
+func (f *Form) Prepare(normalizer answer.Normalizer) (form appender, browser bool) {
 	if !f.beyond() {
 		return func(dst []byte, ref uri.Reference) ([]byte, error) {
 			return normalizer.AppendNormalize(dst, ref, f.Level), nil
@@ -83,12 +84,12 @@ type Normalize struct {
 }
 
 // NormalizeOf returns the verb for options, with their normalizer.
-func NormalizeOf(v *Values, normalizer Normalizer) *Normalize {
+func NormalizeOf(v *Values, normalizer answer.Normalizer) *Normalize {
 	return NewNormalize(v.Rule(), v.Parser(), normalizer, FormOf(v))
 }
 
 // NewNormalize returns the verb for a form. A form beyond RFC 3986 is one of URIs.
-func NewNormalize(rule uri.Rule, parser uri.Parser, normalizer Normalizer, form Form) *Normalize {
+func NewNormalize(rule uri.Rule, parser uri.Parser, normalizer answer.Normalizer, form Form) *Normalize {
 	v := &Normalize{rule: rule, parser: parser}
 	v.form, v.browser = form.Prepare(normalizer)
 	if form.beyond() && rule == uri.RuleURIReference {

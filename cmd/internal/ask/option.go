@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/urikit/uri/cmd/internal/answer"
 )
 
 // An Option is a part of a question. Its name is that of a flag of the command, of a member of a request
@@ -253,4 +255,4 @@ type UnknownError struct {
 func (e *UnknownError) Error() string { return "must be one of " + strings.Join(e.Values, ", ") }
 
 // Suggestion returns the possible value that the user may have meant, for the end of a message, or "".
-func (e *UnknownError) Suggestion() string { return Suggest(e.value, e.Values) }
+func (e *UnknownError) Suggestion() string { return answer.Suggest(e.value, e.Values) }

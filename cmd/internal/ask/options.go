@@ -6,6 +6,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/field"
@@ -29,7 +30,7 @@ var (
 
 // The options about forms of references.
 var (
-	Level = &Option{Name: "level", Kind: Text, Values: func() []string { return LevelNames(uri.LevelProtocol) }, Local: []string{uri.LevelProtocol.String()},
+	Level = &Option{Name: "level", Kind: Text, Values: func() []string { return answer.LevelNames(uri.LevelProtocol) }, Local: []string{uri.LevelProtocol.String()},
 		Default: uri.LevelPath.String(), Usage: "the level of normalization"}
 	Generic = &Option{Name: "generic", Usage: "at level scheme, also normalize empty ports and paths of unknown schemes"}
 	NFC     = &Option{Name: "nfc", Usage: "in IRIs, also compose characters (normalization form C)"}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/engine/secret"
@@ -50,37 +51,37 @@ type Part struct {
 
 // A Page is what a page shows about a text, as JSON.
 type Page struct {
-	Valid      bool           `json:"valid"`
-	Verdict    Verdict        `json:"verdict"`
-	Redacted   string         `json:"redacted"` // the text with masks, for addresses and exports
-	Length     int            `json:"length"`   // in bytes
-	Secrets    int            `json:"secrets"`  // the number of masked places
-	Kind       string         `json:"kind,omitempty"`
-	Pieces     []Piece        `json:"pieces"`
-	Problem    *shownProblem  `json:"problem"` // null if the text is valid
-	Notes      []shownNote    `json:"notes"`
-	Components []Part         `json:"components"`
-	Tree       *Node          `json:"tree"` // null if the text is not valid
-	Hosts      []shownHost    `json:"hosts"`
-	Scheme     string         `json:"scheme_note"`
-	Violations []Violation    `json:"violations"`
-	Ladder     []shownRung    `json:"ladder"`
-	Findings   []Finding      `json:"findings"`
-	Readings   []shownReading `json:"readings"`
-	Resolution *Resolving     `json:"resolution,omitempty"` // only with a base
-	Comparison *comparison    `json:"comparison,omitempty"` // only with a second reference
+	Valid      bool               `json:"valid"`
+	Verdict    answer.Verdict     `json:"verdict"`
+	Redacted   string             `json:"redacted"` // the text with masks, for addresses and exports
+	Length     int                `json:"length"`   // in bytes
+	Secrets    int                `json:"secrets"`  // the number of masked places
+	Kind       string             `json:"kind,omitempty"`
+	Pieces     []Piece            `json:"pieces"`
+	Problem    *shownProblem      `json:"problem"` // null if the text is valid
+	Notes      []shownNote        `json:"notes"`
+	Components []Part             `json:"components"`
+	Tree       *Node              `json:"tree"` // null if the text is not valid
+	Hosts      []shownHost        `json:"hosts"`
+	Scheme     string             `json:"scheme_note"`
+	Violations []answer.Violation `json:"violations"`
+	Ladder     []shownRung        `json:"ladder"`
+	Findings   []answer.Finding   `json:"findings"`
+	Readings   []shownReading     `json:"readings"`
+	Resolution *Resolving         `json:"resolution,omitempty"` // only with a base
+	Comparison *comparison        `json:"comparison,omitempty"` // only with a second reference
 }
 
 // shownProblem is the error of a text.
 type shownProblem struct {
-	*Error
+	*answer.Error
 	Grammar string `json:"grammar"` // the rule in ABNF, or ""
 	Line    string `json:"line"`
 	Mark    string `json:"mark"` // a line to show below the line
 }
 
 type shownNote struct {
-	Span
+	answer.Span
 	Text string `json:"text"`
 }
 
@@ -94,12 +95,12 @@ type shownHost struct {
 
 // shownRung is the normal form at a level, with the changes from the level before.
 type shownRung struct {
-	Level   string        `json:"level"`
-	Section string        `json:"section"`
-	Text    string        `json:"text"`
-	Marked  []markedPart  `json:"marked"` // the text of the level before, with the changes
-	Changes []LevelChange `json:"changes"`
-	More    int           `json:"more"` // the number of changes that are left out
+	Level   string               `json:"level"`
+	Section string               `json:"section"`
+	Text    string               `json:"text"`
+	Marked  []markedPart         `json:"marked"` // the text of the level before, with the changes
+	Changes []answer.LevelChange `json:"changes"`
+	More    int                  `json:"more"` // the number of changes that are left out
 }
 
 // markedPart is a part of a text that stays the same, or a change.
@@ -203,8 +204,8 @@ func (s *subject) hides(at uri.Span) bool {
 func (s *subject) masked() string { return s.secrets.Mask(s.text, uri.Span{Length: len(s.text)}) }
 
 // normal returns the normal form of s at a level as a subject.
-func (s *subject) normal(normal uri.Reference, level uri.Level, by Normalizer) *subject {
-	return subjectWith(normal.String(), SecretsOfNormal(s.text, s.secrets, normal, level, by))
+func (s *subject) normal(normal uri.Reference, level uri.Level, by answer.Normalizer) *subject {
+	return subjectWith(normal.String(), answer.SecretsOfNormal(s.text, s.secrets, normal, level, by))
 }
 
 // line returns the text as shown.
@@ -253,16 +254,16 @@ func (s *subject) problem(err error, e uri.Edition) *shownProblem {
 
 // problemOf returns an error as one of the text.
 func (s *subject) problemOf(err error) *uri.SyntaxError {
-	p, ok := AsProblem(err)
+	p, ok := answer.AsProblem(err)
 	if !ok {
-		p, _ = AsProblem(WholeError(uri.ComponentNone, "", "", "", Said(err)))
+		p, _ = answer.AsProblem(answer.WholeError(uri.ComponentNone, "", "", "", answer.Said(err)))
 	}
-	return Completed(p, []byte(s.text))
+	return answer.Completed(p, []byte(s.text))
 }
 
 // shown returns an error as shown.
 func (s *subject) shown(p *uri.SyntaxError, e uri.Edition) *shownProblem {
-	shown := &shownProblem{Error: NewError(p, []byte(s.text)), Grammar: Grammar(e, p.Production)}
+	shown := &shownProblem{Error: answer.NewError(p, []byte(s.text)), Grammar: Grammar(e, p.Production)}
 	if p.Offset >= 0 && p.Offset <= len(s.text) {
 		line := render.NewLine(s.text, p.Offset, caretText, s.secrets...)
 		shown.Line, shown.Mark = line.String(), string(line.AppendMark(nil, p.Offset, p.Span))
@@ -275,18 +276,18 @@ func (v *View) page(text string) *Page {
 	s, e := newSubject(text), v.Parser.Edition
 	page := &Page{
 		Redacted: s.masked(), Length: len(text), Secrets: len(s.secrets),
-		Notes: []shownNote{}, Components: []Part{}, Violations: []Violation{}, Ladder: []shownRung{}, Findings: []Finding{},
+		Notes: []shownNote{}, Components: []Part{}, Violations: []answer.Violation{}, Ladder: []shownRung{}, Findings: []answer.Finding{},
 	}
 	for i, n := range s.view.Notes() {
 		if i < maxListed {
-			page.Notes = append(page.Notes, shownNote{NewSpan(n.Span), n.Text})
+			page.Notes = append(page.Notes, shownNote{answer.NewSpan(n.Span), n.Text})
 		}
 	}
 	page.Hosts = hostsOf(text)
 	var found []audit.Finding
-	if !IsOlder(e) {
-		found = AuditText(AuditorOf(e), text)
-		page.Findings = NewFindings(found[:min(len(found), maxListed)], &Fingerprints{By: AuditorOf(e), Text: []byte(text)})
+	if !answer.IsOlder(e) {
+		found = answer.AuditText(answer.AuditorOf(e), text)
+		page.Findings = answer.NewFindings(found[:min(len(found), maxListed)], &answer.Fingerprints{By: answer.AuditorOf(e), Text: []byte(text)})
 	}
 	page.Readings = v.readings(s, found)
 	if v.With != nil {
@@ -297,18 +298,18 @@ func (v *View) page(text string) *Page {
 		page.Resolution = v.resolving(s, newSubject(*v.Base))
 	}
 	if err != nil {
-		p := Beside(s.problemOf(err), found)
-		page.Problem, page.Verdict = s.shown(p, e), NewVerdict(p, uri.Reference{}, e, found)
+		p := answer.Beside(s.problemOf(err), found)
+		page.Problem, page.Verdict = s.shown(p, e), answer.NewVerdict(p, uri.Reference{}, e, found)
 		page.Pieces = s.pieces(splitSpans(text))
 		return page
 	}
-	page.Verdict = NewVerdict(nil, ref, e, found)
-	page.Valid, page.Kind = true, KindOf(ref, e)
+	page.Verdict = answer.NewVerdict(nil, ref, e, found)
+	page.Valid, page.Kind = true, answer.KindOf(ref, e)
 	page.Pieces = s.pieces(ref.Span)
 	page.Components = s.components(ref, e)
 	page.Tree = s.tree(ref, e)
 	if u, err := ref.URI(); err == nil {
-		known := FindScheme(u.Scheme())
+		known := answer.FindScheme(u.Scheme())
 		page.Scheme = shownText(known.Label) + ": " + known.Status
 		for _, more := range []string{known.Reference, known.Note} {
 			if more != "" {
@@ -316,11 +317,11 @@ func (v *View) page(text string) *Page {
 			}
 		}
 	}
-	broken, _ := AskScheme(e, ref)
-	page.Violations = NewViolations(broken)
-	by := NormalizerOf(e)
-	for _, step := range Climb(ref, by) {
-		rung := shownRung{Level: step.Level.String(), Section: Dialects[e].Level(step.Level), Text: s.normal(step.Normal, step.Level, by).line(), Changes: []LevelChange{}, Marked: []markedPart{}}
+	broken, _ := answer.AskScheme(e, ref)
+	page.Violations = answer.NewViolations(broken)
+	by := answer.NormalizerOf(e)
+	for _, step := range answer.Climb(ref, by) {
+		rung := shownRung{Level: step.Level.String(), Section: answer.Dialects[e].Level(step.Level), Text: s.normal(step.Normal, step.Level, by).line(), Changes: []answer.LevelChange{}, Marked: []markedPart{}}
 		from := s.normal(step.Below, step.Level-1, by)
 		done := 0
 		for c := range step.WithoutSecrets(from.secrets) {
@@ -328,7 +329,10 @@ func (v *View) page(text string) *Page {
 				rung.More++
 				continue
 			}
-			change := LevelChange{rung.Level, rung.Section, c.Component.String(), NewSpan(c.Span), shownPart(c.Before), shownPart(c.After)}
+			change := answer.LevelChange{
+				Level: rung.Level, Section: rung.Section, Component: c.Component.String(), Span: answer.NewSpan(c.Span),
+				Before: shownPart(c.Before), After: shownPart(c.After),
+			}
 			rung.Changes = append(rung.Changes, change)
 			if c.Span.Offset >= done {
 				rung.Marked = append(rung.Marked, markedPart{Same: from.between(done, c.Span.Offset)}, markedPart{Before: change.Before, After: change.After})
@@ -374,7 +378,7 @@ func hostsOf(text string) []shownHost {
 // components returns the components of a reference, with notes.
 func (s *subject) components(ref uri.Reference, e uri.Edition) []Part {
 	list := []Part{}
-	words := Dialects[e]
+	words := answer.Dialects[e]
 	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
 		at, ok := ref.Span(c)
 		if !ok {
@@ -442,7 +446,7 @@ func (s *subject) segments(list []Part, path uri.Path, at uri.Span) []Part {
 		case segment == "." || segment == "..":
 			note = "dot-segment"
 		case !s.hides(at):
-			note = strings.TrimPrefix(decodedNote(segment, DecodePart(segment)), ", ")
+			note = strings.TrimPrefix(decodedNote(segment, answer.DecodePart(segment)), ", ")
 		}
 		list = append(list, Part{field.Segment.Stem(), Piece{uri.ComponentPath.String(), at.Offset, at.Length, s.within(at)}, note})
 		at.Offset = at.End() + len("/")
@@ -482,18 +486,18 @@ func decodedNote(text, decoded string) string {
 // readings returns how the editions, IRIs and browsers read a text with its findings.
 func (v *View) readings(s *subject, found []audit.Finding) []shownReading {
 	list := []shownReading{}
-	for _, e := range ColumnEditions() {
-		ref, err := inplace.Parse(Parser(e), uri.RuleURIReference, []byte(s.text))
-		r := shownReading{Reader: EditionName(e), Parts: []Part{}, Changes: []Change{}}
+	for _, e := range answer.ColumnEditions() {
+		ref, err := inplace.Parse(answer.Parser(e), uri.RuleURIReference, []byte(s.text))
+		r := shownReading{Reader: answer.EditionName(e), Parts: []Part{}, Changes: []Change{}}
 		if err != nil {
-			r.Problem = s.shown(Beside(s.problemOf(err), found), e)
+			r.Problem = s.shown(answer.Beside(s.problemOf(err), found), e)
 		} else {
 			for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
 				if at, ok := ref.Span(c); ok {
 					r.Parts = append(r.Parts, Part{c.String(), Piece{c.String(), at.Offset, at.Length, s.within(at)}, ""})
 				}
 			}
-			by := NormalizerOf(e)
+			by := answer.NormalizerOf(e)
 			r.Normalized = s.normal(by.Normalize(ref, uri.LevelScheme), uri.LevelScheme, by).line()
 		}
 		list = append(list, r)
@@ -510,13 +514,13 @@ func (v *View) converted(s *subject, reader, from, to string, found []audit.Find
 	c := NewConversion(from, to)
 	if v.Base != nil {
 		if err := c.SetBase(*v.Base); err != nil {
-			r.Problem = s.shown(Beside(s.problemOf(err), found), uri.RFC3986)
+			r.Problem = s.shown(answer.Beside(s.problemOf(err), found), uri.RFC3986)
 			return r
 		}
 	}
 	result, changes, err := c.Convert(s.text, true)
 	if err != nil {
-		r.Problem = s.shown(Beside(s.problemOf(err), found), RFC3987)
+		r.Problem = s.shown(answer.Beside(s.problemOf(err), found), answer.RFC3987)
 		return r
 	}
 	d := subjectWith(result, c.SecretsOf(result, s.text, s.secrets))
@@ -575,7 +579,7 @@ func (v *View) compare(a, b *subject) *comparison {
 	if errA != nil || errB != nil {
 		return j
 	}
-	by := NormalizerOf(v.Parser.Edition)
+	by := answer.NormalizerOf(v.Parser.Edition)
 	j.Comparison = newComparison(DefaultCompared, by, first, second)
 	j.Output = j.Comparison.String()
 	for level := uri.LevelString; level <= uri.LevelScheme; level++ {
@@ -612,27 +616,27 @@ func (v *View) row(text string) *row {
 		Text: s.view.Line(columns).String(), Redacted: s.masked(), Offset: -1, Findings: []string{},
 	}
 	var found []audit.Finding
-	if !IsOlder(v.Parser.Edition) {
-		found = AuditText(AuditorOf(v.Parser.Edition), text)
+	if !answer.IsOlder(v.Parser.Edition) {
+		found = answer.AuditText(answer.AuditorOf(v.Parser.Edition), text)
 	}
 	ref, err := inplace.Parse(v.Parser, v.Rule, []byte(text))
-	p, ok := AsProblem(err)
+	p, ok := answer.AsProblem(err)
 	if ok {
-		p = Beside(Completed(p, []byte(text)), found)
+		p = answer.Beside(answer.Completed(p, []byte(text)), found)
 		r.Message, r.Offset = p.Message, p.Offset
 	} else {
-		r.Valid, r.Kind = true, KindOf(ref, v.Parser.Edition)
+		r.Valid, r.Kind = true, answer.KindOf(ref, v.Parser.Edition)
 		if at, ok := ref.Span(uri.ComponentScheme); ok {
 			r.Scheme = s.within(at)
 		}
 		if at, ok := ref.Span(uri.ComponentHost); ok {
 			r.Host = s.view.Line(whole(at.Of(text)), at).String()
 		}
-		by := NormalizerOf(v.Parser.Edition)
+		by := answer.NormalizerOf(v.Parser.Edition)
 		normal := s.normal(by.Normalize(ref, uri.LevelScheme), uri.LevelScheme, by)
 		r.Normal, r.Changed = normal.view.Line(whole(normal.text)).String(), normal.text != text
 	}
-	r.Severity = NewVerdict(p, ref, v.Parser.Edition, found).Severity
+	r.Severity = answer.NewVerdict(p, ref, v.Parser.Edition, found).Severity
 	for _, f := range found {
 		if n := len(r.Findings); n < 20 && (n == 0 || r.Findings[n-1] != f.ID) {
 			r.Findings = append(r.Findings, f.ID)
@@ -645,13 +649,13 @@ func (v *View) row(text string) *row {
 func explain(to *buffer.Buffer, text []byte, rule uri.Rule, parser uri.Parser) (valid bool, err error) {
 	ref, err := inplace.Parse(parser, rule, text)
 	if err == nil {
-		return true, Encode(to, NewExplanation(ref, NormalizerOf(parser.Edition)))
+		return true, Encode(to, answer.NewExplanation(ref, answer.NormalizerOf(parser.Edition)))
 	}
-	p, ok := AsProblem(err)
-	if !ok || IsOlder(parser.Edition) {
+	p, ok := answer.AsProblem(err)
+	if !ok || answer.IsOlder(parser.Edition) {
 		return PutInvalid(to, text, err)
 	}
-	return false, PutObject(to, text, NewInvalidExplanation(p, text, parser.Edition))
+	return false, PutObject(to, text, answer.NewInvalidExplanation(p, text, parser.Edition))
 }
 
 // ViewOf returns the view for options.

@@ -7,13 +7,14 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/internal/engine/abnf"
 )
 
 // The grammars are those of testdata.
 func TestGrammars(t *testing.T) {
 	files, err := grammars.ReadDir("abnf")
-	if err != nil || len(files) != len(ColumnEditions()) {
+	if err != nil || len(files) != len(answer.ColumnEditions()) {
 		t.Fatal(len(files), err)
 	}
 	for _, f := range files {
@@ -74,13 +75,13 @@ func TestSteps(t *testing.T) {
 
 // Each node of a tree matches its rule.
 func TestTree(t *testing.T) {
-	for _, e := range []uri.Edition{uri.RFC3986, RFC3987} {
-		file, err := grammars.ReadFile("abnf/" + strings.ToLower(strings.ReplaceAll(Document(e), " ", "")) + ".abnf")
+	for _, e := range []uri.Edition{uri.RFC3986, answer.RFC3987} {
+		file, err := grammars.ReadFile("abnf/" + strings.ToLower(strings.ReplaceAll(answer.Document(e), " ", "")) + ".abnf")
 		if err != nil {
 			t.Fatal(err)
 		}
 		parse := abnf.Parse
-		if e == RFC3987 {
+		if e == answer.RFC3987 {
 			parse = abnf.ParseUnicode
 		}
 		grammar, err := parse(string(file))
@@ -89,7 +90,7 @@ func TestTree(t *testing.T) {
 		}
 		machines := map[string]*abnf.Machine{}
 		randomTexts(500, func(text string) {
-			ref, err := Parser(e).Parse(text)
+			ref, err := answer.Parser(e).Parse(text)
 			if err != nil {
 				return
 			}

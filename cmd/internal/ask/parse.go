@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/internal/inplace"
 )
@@ -31,14 +32,14 @@ func (v Parse) Answer(to *buffer.Buffer, text []byte) (valid bool, err error) {
 // each byte of a long query, so they are written one by one.
 func putReference(to *buffer.Buffer, ref uri.Reference, e uri.Edition, params uri.Params) error {
 	b := to.Bytes()
-	if e == RFC3987 {
+	if e == answer.RFC3987 {
 		var head bytes.Buffer
-		if err := Encode(&head, NewReference(ref, e)); err != nil {
+		if err := Encode(&head, answer.NewReference(ref, e)); err != nil {
 			return err
 		}
 		b = append(b, bytes.TrimSuffix(head.Bytes(), []byte("}\n"))...)
 	} else {
-		b = AppendReference(b, ref, e)
+		b = answer.AppendReference(b, ref, e)
 	}
 	b = append(b, `,"params":[`...)
 	params.Query, _ = ref.Query()
@@ -56,12 +57,12 @@ func putReference(to *buffer.Buffer, ref uri.Reference, e uri.Edition, params ur
 // appendJSONParam appends a parameter, with its decoded name and value.
 func appendJSONParam(to *buffer.Buffer, dst []byte, p uri.Param, params uri.Params) []byte {
 	name, _ := params.DecodeValue(p.Name) // no error: the reference is valid
-	dst = AppendMember(to, append(dst, '{'), "name", []byte(name))
+	dst = answer.AppendMember(to, append(dst, '{'), "name", []byte(name))
 	if p.HasValue {
 		value, _ := params.DecodeValue(p.Value)
-		dst = AppendMember(to, append(dst, ','), "value", []byte(value))
+		dst = answer.AppendMember(to, append(dst, ','), "value", []byte(value))
 	} else {
 		dst = append(dst, `,"value":null`...)
 	}
-	return append(AppendMember(to, append(dst, ','), "raw", []byte(p.String())), '}')
+	return append(answer.AppendMember(to, append(dst, ','), "raw", []byte(p.String())), '}')
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"io"
 
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
 )
 
@@ -22,7 +23,7 @@ func PutObject(to *buffer.Buffer, text []byte, v any) error {
 	if err := Encode(&rest, v); err != nil {
 		return err
 	}
-	b := append(AppendInput(to, to.Bytes(), text), ',')
+	b := append(answer.AppendInput(to, to.Bytes(), text), ',')
 	return to.Put(append(b, rest.Bytes()[len("{"):]...))
 }
 
@@ -30,9 +31,9 @@ func PutObject(to *buffer.Buffer, text []byte, v any) error {
 // result is not UTF-8, the members output_base64 and NAME_base64 have its bytes. Marks are the
 // names of further members, whose value is true.
 func PutResult(to *buffer.Buffer, text []byte, name string, result []byte, marks ...string) error {
-	b := append(AppendInput(to, to.Bytes(), text), `,"valid":true,`...)
-	b = append(AppendMember(to, b, "output", result), ',')
-	b = AppendMember(to, b, name, result)
+	b := append(answer.AppendInput(to, to.Bytes(), text), `,"valid":true,`...)
+	b = append(answer.AppendMember(to, b, "output", result), ',')
+	b = answer.AppendMember(to, b, name, result)
 	for _, mark := range marks {
 		b = append(append(append(b, `,"`...), mark...), `":true`...)
 	}
@@ -42,10 +43,10 @@ func PutResult(to *buffer.Buffer, text []byte, name string, result []byte, marks
 // PutInvalid writes an object with the error of a text. It returns an error if err is not a
 // syntax error.
 func PutInvalid(to *buffer.Buffer, text []byte, err error) (valid bool, failure error) {
-	p, ok := AsProblem(err)
+	p, ok := answer.AsProblem(err)
 	if !ok {
 		return false, err
 	}
-	b := append(AppendInput(to, to.Bytes(), text), `,"valid":false,"error":`...)
-	return false, to.Put(append(AppendError(b, p, text), "}\n"...))
+	b := append(answer.AppendInput(to, to.Bytes(), text), `,"valid":false,"error":`...)
+	return false, to.Put(append(answer.AppendError(b, p, text), "}\n"...))
 }

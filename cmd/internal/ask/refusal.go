@@ -2,6 +2,7 @@ package ask
 
 import (
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -21,12 +22,12 @@ func PrepareBase(text string, e uri.Edition, resolver uri.Resolver) (*uri.Base, 
 
 // ParseBase returns the base by edition e.
 func ParseBase(text string, e uri.Edition, resolver uri.Resolver) (*uri.Base, error) {
-	u, err := Parser(e).ParseURI(text)
+	u, err := answer.Parser(e).ParseURI(text)
 	if err != nil {
 		return nil, err
 	}
 	resolver.Schemes = scheme.Known()
-	return uri.NewBase(u, Resolver(e, resolver))
+	return uri.NewBase(u, answer.Resolver(e, resolver))
 }
 
 // badBase returns an error of text, the value of the option base, as a [*ValueError].
@@ -42,17 +43,17 @@ func badBase(err error, text string) error {
 var Refusals = []struct {
 	err       error
 	component uri.Component
-	rule      RuleName
-	Older     RuleName
+	rule      answer.RuleName
+	Older     answer.RuleName
 	message   string
 }{
-	{uri.ErrClimb, uri.ComponentPath, RuleName{"remove_dot_segments", "5.2.4"}, RuleName{"path-segments", "5.2"},
+	{uri.ErrClimb, uri.ComponentPath, answer.RuleName{Name: "remove_dot_segments", Section: "5.2.4"}, answer.RuleName{Name: "path-segments", Section: "5.2"},
 		`the reference climbs above the root: it has too many ".." segments`},
-	{uri.ErrAuthority, uri.ComponentHost, RuleName{uri.RuleAuthority.String(), "5.2.2"}, RuleName{uri.RuleAuthority.String(), "5.2"},
+	{uri.ErrAuthority, uri.ComponentHost, answer.RuleName{Name: uri.RuleAuthority.String(), Section: "5.2.2"}, answer.RuleName{Name: uri.RuleAuthority.String(), Section: "5.2"},
 		"the target has another scheme or authority than the base"},
-	{uri.ErrUnreachable, uri.ComponentPath, RuleName{"remove_dot_segments", "5.2.4"}, RuleName{"path-segments", "5.2"},
+	{uri.ErrUnreachable, uri.ComponentPath, answer.RuleName{Name: "remove_dot_segments", Section: "5.2.4"}, answer.RuleName{Name: "path-segments", Section: "5.2"},
 		"no reference resolves to this target: its path has dot-segments"},
-	{uri.ErrNotHierarchical, uri.ComponentPath, RuleName{}, RuleName{"hier-part", "5"},
+	{uri.ErrNotHierarchical, uri.ComponentPath, answer.RuleName{}, answer.RuleName{Name: "hier-part", Section: "5"},
 		"a base that is not hierarchical cannot resolve a relative reference"},
 }
 
@@ -63,14 +64,14 @@ func Refusal(err error, e uri.Edition) error {
 			continue
 		}
 		rule := r.rule
-		if IsOlder(e) {
+		if answer.IsOlder(e) {
 			rule = r.Older
 		}
-		document := Document(e)
-		if e == RFC3987 { // it has no algorithms of its own
+		document := answer.Document(e)
+		if e == answer.RFC3987 { // it has no algorithms of its own
 			document = uri.RFC3986.Document()
 		}
-		return WholeError(r.component, rule.Name, document, rule.Section, r.message)
+		return answer.WholeError(r.component, rule.Name, document, rule.Section, r.message)
 	}
 	return err
 }

@@ -12,6 +12,7 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
 )
 
@@ -259,7 +260,7 @@ func shownKey(name string) string {
 			known = append(known, input, input+"_base64")
 		}
 	}
-	if Suggest(strings.ToLower(name), known) == "" {
+	if answer.Suggest(strings.ToLower(name), known) == "" {
 		return ""
 	}
 	return name

@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/scheme"
@@ -128,14 +129,14 @@ func (v *Resolve) Answer(to *buffer.Buffer, text []byte) (valid bool, err error)
 // putCurrentDocument writes the object for a target that is the current document.
 func putCurrentDocument(to *buffer.Buffer, text []byte, r *Resolution) error {
 	object := struct {
-		Input
+		answer.Input
 		Valid           bool    `json:"valid"` // always true
 		Output          string  `json:"output"`
 		Target          *string `json:"target"` // always null
 		CurrentDocument bool    `json:"current_document"`
 		Fragment        *string `json:"fragment"`
 		Misformed       bool    `json:"misformed,omitempty"`
-	}{Input: NewInput(text), Valid: true, Output: string(r.Text), CurrentDocument: true, Misformed: r.Misformed}
+	}{Input: answer.NewInput(text), Valid: true, Output: string(r.Text), CurrentDocument: true, Misformed: r.Misformed}
 	if fragment, has := r.current.Fragment(); has {
 		object.Fragment = &fragment
 	}

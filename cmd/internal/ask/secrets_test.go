@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/planted"
@@ -19,9 +20,9 @@ import (
 // another text.
 func viewsOf(t *testing.T, text, base, with string) []any {
 	var list []any
-	for _, e := range ColumnEditions() {
+	for _, e := range answer.ColumnEditions() {
 		for _, v := range []View{{Name: "row"}, {Name: "page"}, {Name: "page", Base: &base, With: &with}} {
-			v.Rule, v.Parser = uri.RuleURIReference, Parser(e)
+			v.Rule, v.Parser = uri.RuleURIReference, answer.Parser(e)
 			var b bytes.Buffer
 			out := buffer.New(&b)
 			if _, err := v.Answer(out, []byte(text)); err != nil {
@@ -111,8 +112,8 @@ func TestErrorSecrets(t *testing.T) {
 			})
 		}
 		_, err := uri.Parse(text)
-		shown := []string{Describe(err, text), badBase(err, text).Error(), AsError(err, []byte(text)).Message}
-		for _, f := range AuditText(AuditorOf(uri.RFC3986), text) {
+		shown := []string{answer.Describe(err, text), badBase(err, text).Error(), answer.AsError(err, []byte(text)).Message}
+		for _, f := range answer.AuditText(answer.AuditorOf(uri.RFC3986), text) {
 			shown = append(shown, f.Message)
 		}
 		for _, message := range shown {
@@ -167,7 +168,7 @@ func FuzzViewSecrets(f *testing.F) {
 		if strings.Contains(strings.ToLower(around), "zq") {
 			return
 		}
-		v := View{Rule: uri.RuleURIReference, Name: "page", Parser: uri.Parser{Edition: ColumnEditions()[int(e)%len(ColumnEditions())]}}
+		v := View{Rule: uri.RuleURIReference, Name: "page", Parser: uri.Parser{Edition: answer.ColumnEditions()[int(e)%len(answer.ColumnEditions())]}}
 		if base != "" {
 			v.Base = &base
 		}

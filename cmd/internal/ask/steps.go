@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/mask"
 )
@@ -51,10 +52,10 @@ func (v *View) resolving(s, base *subject) *Resolving {
 	r := NewResolve(v.Rule, v.Parser, prepared)
 	var result Resolution
 	if err := r.Resolve(&result, []byte(s.text), false); err != nil {
-		if p, ok := AsProblem(err); ok {
-			j.Refused = Completed(p, []byte(s.text)).Message
+		if p, ok := answer.AsProblem(err); ok {
+			j.Refused = answer.Completed(p, []byte(s.text)).Message
 		} else {
-			j.Refused = Said(err)
+			j.Refused = answer.Said(err)
 		}
 		return j
 	}
@@ -75,7 +76,7 @@ func (v *View) resolving(s, base *subject) *Resolving {
 	}
 	shown := subjectWith(target, mask.FindDerived(target, again))
 	j.Target = shown.line()
-	if IsOlder(e) || j.CurrentDocument {
+	if answer.IsOlder(e) || j.CurrentDocument {
 		return j
 	}
 	// The steps are those of the masked texts, which lead to the masked target.

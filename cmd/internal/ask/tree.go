@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 )
 
 // A Node is a rule of the grammar with the text that it matches, as shown.
@@ -29,7 +30,7 @@ type grower struct {
 func (s *subject) tree(ref uri.Reference, e uri.Edition) *Node {
 	g := &grower{s, ref, e}
 	root := g.node(uri.RuleURIReference.String(), uri.Span{Length: len(s.text)})
-	if IsOlder(e) {
+	if answer.IsOlder(e) {
 		for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
 			switch at, ok := ref.Span(c); {
 			case !ok || c == uri.ComponentUserinfo || c == uri.ComponentHost || c == uri.ComponentPort:
@@ -74,7 +75,7 @@ const onlyASCII = " scheme port IP-literal IPv4address IPv6address IPvFuture dec
 
 // node returns the node of a rule, which has its name in RFC 3986.
 func (g *grower) node(rule string, at uri.Span) *Node {
-	if g.e == RFC3987 && !strings.Contains(onlyASCII, " "+rule+" ") {
+	if g.e == answer.RFC3987 && !strings.Contains(onlyASCII, " "+rule+" ") {
 		if name, ok := strings.CutPrefix(rule, "URI"); ok {
 			rule = "IRI" + name
 		} else {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/internal/schemename"
 	"github.com/urikit/uri/scheme"
@@ -32,16 +33,16 @@ func (v Validate) Check(text []byte) (broken []scheme.Violation, unasked []strin
 // checkScheme is askScheme for a text. The error is the first violation that makes the text
 // invalid.
 func checkScheme(e uri.Edition, text []byte) (broken []scheme.Violation, unasked []string, err error) {
-	ref, err := Parser(e).ParseBytes(text)
+	ref, err := answer.Parser(e).ParseBytes(text)
 	if err != nil {
 		return nil, nil, err
 	}
-	broken, unasked = AskScheme(e, ref)
+	broken, unasked = answer.AskScheme(e, ref)
 	i := slices.IndexFunc(broken, func(v scheme.Violation) bool { return v.Need != schemename.Deprecated })
 	if i < 0 {
 		return broken, unasked, nil
 	}
-	return broken, unasked, NewSchemeProblem(e, broken[i])
+	return broken, unasked, answer.NewSchemeProblem(e, broken[i])
 }
 
 // Answer writes whether text is valid.
@@ -51,13 +52,13 @@ func (v Validate) Answer(to *buffer.Buffer, text []byte) (valid bool, err error)
 	case broken == nil && err != nil:
 		return PutInvalid(to, text, err)
 	case broken == nil:
-		return true, to.Put(append(AppendInput(to, to.Bytes(), text), `,"valid":true}`+"\n"...))
+		return true, to.Put(append(answer.AppendInput(to, to.Bytes(), text), `,"valid":true}`+"\n"...))
 	}
 	object := struct {
-		Valid      bool        `json:"valid"`
-		Error      *Error      `json:"error,omitempty"`
-		Violations []Violation `json:"violations,omitzero"`
-		Unasked    []string    `json:"unasked,omitempty"`
-	}{err == nil, AsError(err, text), NewViolations(broken), unasked}
+		Valid      bool               `json:"valid"`
+		Error      *answer.Error      `json:"error,omitempty"`
+		Violations []answer.Violation `json:"violations,omitzero"`
+		Unasked    []string           `json:"unasked,omitempty"`
+	}{err == nil, answer.AsError(err, text), answer.NewViolations(broken), unasked}
 	return object.Valid, PutObject(to, text, object)
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
 )
 
@@ -17,13 +18,13 @@ type ValueError struct {
 }
 
 // Error returns the message for people.
-func (e *ValueError) Error() string { return e.Key + ": " + Describe(e.Err, e.Text) }
+func (e *ValueError) Error() string { return e.Key + ": " + answer.Describe(e.Err, e.Text) }
 
 func (e *ValueError) Unwrap() error { return e.Err }
 
 // documentError returns the ValueError of a member as a whole.
 func documentError(key, rule, document, section, message string) *ValueError {
-	return &ValueError{Key: key, Err: WholeError(uri.ComponentNone, rule, document, section, message)}
+	return &ValueError{Key: key, Err: answer.WholeError(uri.ComponentNone, rule, document, section, message)}
 }
 
 // asValueError returns the ValueError in err, or nil.
@@ -39,7 +40,7 @@ func (v *Verb) putWrong(to *buffer.Buffer, it item, e *ValueError) error {
 	}
 	b := append(to.Bytes(), '{')
 	member := func(name string, text []byte) {
-		b = append(AppendMember(to, b, name, text), ',')
+		b = append(answer.AppendMember(to, b, name, text), ',')
 	}
 	if it.key != "" {
 		member(v.inputKey(), it.text)
@@ -60,8 +61,8 @@ func (v *Verb) putWrong(to *buffer.Buffer, it item, e *ValueError) error {
 
 // appendTo appends e as JSON: an [Error] with the member that it is about.
 func (e *ValueError) appendTo(dst []byte) []byte {
-	p, _ := AsProblem(e.Err)
-	about := AppendError(nil, p, []byte(e.Text))
+	p, _ := answer.AsProblem(e.Err)
+	about := answer.AppendError(nil, p, []byte(e.Text))
 	dst = append(strconv.AppendQuote(append(dst, `{"key":`...), e.Key), ',')
 	return append(dst, about[len("{"):]...)
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/internal/engine/enum"
 	"github.com/urikit/uri/scheme"
 )
@@ -95,20 +96,20 @@ func (v *Values) Rule() uri.Rule {
 // Edition returns the edition of [Edition], or that of IRIs if [As] asks for them.
 func (v *Values) Edition() uri.Edition {
 	if _, iris, _ := ParseRule(v.Text(As)); iris {
-		return RFC3987
+		return answer.RFC3987
 	}
 	return chosen[uri.Edition](v, EditionOption)
 }
 
 // Parser returns the parser for [As] and [EditionOption].
-func (v *Values) Parser() uri.Parser { return Parser(v.Edition()) }
+func (v *Values) Parser() uri.Parser { return answer.Parser(v.Edition()) }
 
 // Level returns the level of [Level]. With [Aliases] alone it is the highest.
 func (v *Values) Level() uri.Level {
 	if v.Given(Aliases) && !v.Given(Level) {
 		return uri.LevelProtocol
 	}
-	level, _ := ParseLevel(v.Text(Level)) // one of its values
+	level, _ := answer.ParseLevel(v.Text(Level)) // one of its values
 	return level
 }
 
@@ -118,8 +119,8 @@ func (v *Values) Params() uri.Params {
 }
 
 // Normalizer returns the normalizer for [As], [EditionOption], [Generic] and [NFC].
-func (v *Values) Normalizer() Normalizer {
-	n := NormalizerOf(v.Edition())
+func (v *Values) Normalizer() answer.Normalizer {
+	n := answer.NormalizerOf(v.Edition())
 	if v.Is(Generic) {
 		n.Schemes = scheme.Generic(n.Schemes)
 	}

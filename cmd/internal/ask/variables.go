@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/template"
 )
 
@@ -83,7 +84,7 @@ type VariableError struct {
 }
 
 func (e *VariableError) Error() string {
-	return fmt.Sprintf(": the member %s: %s", ShownName(e.Name), Said(e.Err))
+	return fmt.Sprintf(": the member %s: %s", answer.ShownName(e.Name), answer.Said(e.Err))
 }
 
 // DecodeVariables adds to vars the members of a JSON object. The text of an error follows the name

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/record"
 	"github.com/urikit/uri/iri"
@@ -66,7 +67,7 @@ var (
 	protocol  = uri.LevelProtocol.String()
 	byScheme  = uri.LevelScheme.String()
 	hasAlias  = has(Aliases)
-	editLevel = is(Level, uri.LevelPath.String(), levelSyntax, byScheme, protocol)
+	editLevel = is(Level, uri.LevelPath.String(), answer.LevelSyntax, byScheme, protocol)
 	absolute  = is(As, slices.DeleteFunc(slices.Clone(uriRules), func(name string) bool { return name == strings.ToLower(uri.RuleRelativeRef.String()) })...)
 )
 
@@ -87,7 +88,7 @@ var (
 func olderEditions() []string {
 	var names []string
 	for _, e := range uri.Editions() {
-		if IsOlder(e) {
+		if answer.IsOlder(e) {
 			names = append(names, e.String())
 		}
 	}
@@ -353,7 +354,7 @@ var VerbBase = &Verb{
 var VerbEditions = &Verb{
 	Group: Other, Name: "editions", Use: "[OPTION ...] [REFERENCE ...]", Short: "Show how the editions of the standard read each input",
 	Options: slices.Concat([]*Option{As, Level.with(func(o *Option) {
-		o.Values, o.Local = func() []string { return LevelNames(uri.LevelScheme) }, nil
+		o.Values, o.Local = func() []string { return answer.LevelNames(uri.LevelScheme) }, nil
 	}), Base.says("also show the target against this base `URI`")}, data),
 	prepare: func(values *Values) (job, error) {
 		v, err := EditionsOf(values)
@@ -423,7 +424,7 @@ var VerbConformance = &Verb{
 	Negative: "an answer of uri was wrong; those of net/url do not count",
 	Options: []*Option{EditionOption.with(func(o *Option) {
 		o.Values = func() []string {
-			return slices.Concat([]string{AllEditions}, NamesOf(uri.Editions()...), []string{EditionName(RFC3987)})
+			return slices.Concat([]string{AllEditions}, NamesOf(uri.Editions()...), []string{answer.EditionName(answer.RFC3987)})
 		}
 		o.Default = AllEditions
 	}), Failures, JSON.says("print one JSON object per topic and implementation"), Vectors},

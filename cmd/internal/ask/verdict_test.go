@@ -12,6 +12,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/engine/syntax"
 	"github.com/urikit/uri/internal/testenv"
@@ -33,13 +34,13 @@ func TestVerdict(t *testing.T) {
 		{"http://u@h/", "rfc2396", "Valid, with 1 low finding: a URI of 11 bytes. (low)"},
 		{"a b", "rfc2396", "Not valid: a path cannot contain a space: percent-encode it as %20. (high)"},
 	} {
-		e := RFC3987
+		e := answer.RFC3987
 		if test.edition != "iri" {
 			if err := e.UnmarshalText([]byte(test.edition)); err != nil {
 				t.Fatal(err)
 			}
 		}
-		v := View{Rule: uri.RuleURIReference, Parser: Parser(e), Name: ViewNames[0]}
+		v := View{Rule: uri.RuleURIReference, Parser: answer.Parser(e), Name: ViewNames[0]}
 		verdict := v.page(test.text).Verdict
 		if got := fmt.Sprintf("%s (%s)", verdict.Text, verdict.Severity); got != test.want {
 			t.Errorf("%.99q: %s, want %s", test.text, got, test.want)
@@ -85,12 +86,12 @@ func TestVerdictOfEachView(t *testing.T) {
 // judged is what explain, its views and audit have in common.
 type judged struct {
 	Valid    bool
-	Verdict  Verdict
-	Problem  *Error
-	Error    *Error
-	Findings []Finding
+	Verdict  answer.Verdict
+	Problem  *answer.Error
+	Error    *answer.Error
+	Findings []answer.Finding
 	Message  string // of a row
-	Readings []struct{ Problem *Error }
+	Readings []struct{ Problem *answer.Error }
 }
 
 // judgedTexts returns the recorded texts of readers, the rules' examples and random texts.
@@ -179,7 +180,7 @@ func TestOneJudgement(t *testing.T) {
 				continue
 			}
 			messages := []string{row.Message, page.Verdict.Text}
-			for _, e := range []*Error{explained.Error, page.Problem} {
+			for _, e := range []*answer.Error{explained.Error, page.Problem} {
 				if e != nil {
 					messages = append(messages, e.Message)
 				}
@@ -198,7 +199,7 @@ func TestOneJudgement(t *testing.T) {
 	}
 }
 
-func sameFinding(a, b Finding) bool {
+func sameFinding(a, b answer.Finding) bool {
 	return a.ID == b.ID && a.Message == b.Message && a.Advice == b.Advice && a.Offset == b.Offset && a.Severity == b.Severity
 }
 

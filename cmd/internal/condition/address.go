@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/internal/ipblock"
 )
 
@@ -17,7 +17,7 @@ const (
 )
 
 // parseAddress makes the test of a condition about addresses.
-func (c *Condition) parseAddress(ask.Normalizer) error {
+func (c *Condition) parseAddress(answer.Normalizer) error {
 	value := c.value
 	match := func(a netip.Addr) bool { return isSpecial(a) == (value == special) }
 	if value != public && value != special {

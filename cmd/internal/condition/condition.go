@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/internal/field"
 )
@@ -73,7 +74,7 @@ func Shown(name string) string {
 }
 
 // New parses a condition. An error does not quote a value, which may be a secret.
-func New(text string, params uri.Params, n ask.Normalizer) (Condition, error) {
+func New(text string, params uri.Params, n answer.Normalizer) (Condition, error) {
 	rest, negated := strings.CutPrefix(text, "!")
 	c := Condition{negated: negated}
 	c.name, c.value, c.has = strings.Cut(rest, "=")
@@ -95,7 +96,7 @@ func New(text string, params uri.Params, n ask.Normalizer) (Condition, error) {
 }
 
 // parse makes the test of a condition without "!" from its name and value.
-func (c *Condition) parse(params uri.Params, n ask.Normalizer) error {
+func (c *Condition) parse(params uri.Params, n answer.Normalizer) error {
 	if parameter, ok := field.QueryName.Argument(c.name); ok && parameter != "" {
 		c.field = field.QueryName
 		c.parseParameter(parameter, params)
@@ -106,7 +107,7 @@ func (c *Condition) parse(params uri.Params, n ask.Normalizer) error {
 	}
 	var ok bool
 	if c.field, ok = field.Find(field.InCondition, c.name); !ok {
-		return fmt.Errorf(`unknown condition: "uri help filter" lists them%s`, ask.Suggest(c.name, Names()))
+		return fmt.Errorf(`unknown condition: "uri help filter" lists them%s`, answer.Suggest(c.name, Names()))
 	}
 	return parsers[c.field](c, n)
 }
@@ -122,7 +123,7 @@ func (c *Condition) about(text func(uri.Reference) (string, error), match func(s
 
 // normal returns the function that returns the text of the first of some fields that is defined, in the normal
 // form of a reference, or "".
-func normal(n ask.Normalizer, fields ...field.Field) func(uri.Reference) (string, error) {
+func normal(n answer.Normalizer, fields ...field.Field) func(uri.Reference) (string, error) {
 	var selectors []field.Selector
 	for _, f := range fields {
 		selectors = append(selectors, field.Of(f))
@@ -159,7 +160,7 @@ func (c Condition) String() string {
 type Conditions []Condition
 
 // All parses conditions. It is an error if no input meets two of them.
-func All(texts []string, params uri.Params, n ask.Normalizer) (all Conditions, err error) {
+func All(texts []string, params uri.Params, n answer.Normalizer) (all Conditions, err error) {
 	for _, text := range texts {
 		c, err := New(text, params, n)
 		if err != nil {

@@ -8,16 +8,16 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/field"
 )
 
 // parsers make the test of a condition about a field from its value.
-var parsers = map[field.Field]func(*Condition, ask.Normalizer) error{
+var parsers = map[field.Field]func(*Condition, answer.Normalizer) error{
 	field.Scheme:  (*Condition).parseScheme,
-	field.Host:    func(c *Condition, n ask.Normalizer) error { return c.parseName(field.HostASCII, n) },
-	field.Domain:  func(c *Condition, n ask.Normalizer) error { return c.parseName(field.Domain, n) },
+	field.Host:    func(c *Condition, n answer.Normalizer) error { return c.parseName(field.HostASCII, n) },
+	field.Domain:  func(c *Condition, n answer.Normalizer) error { return c.parseName(field.Domain, n) },
 	field.Port:    (*Condition).parsePort,
 	field.Path:    (*Condition).parsePath,
 	field.Kind:    (*Condition).parseKind,
@@ -38,7 +38,7 @@ func (c *Condition) parseParameter(name string, params uri.Params) {
 	}
 }
 
-func (c *Condition) parseScheme(ask.Normalizer) error {
+func (c *Condition) parseScheme(answer.Normalizer) error {
 	if bare := strings.ReplaceAll(c.value, "*", "x"); c.value != "" && uri.Validate(uri.RuleScheme, bare) != nil {
 		return errors.New("the value is not a scheme: write one name, such as https")
 	}
@@ -54,7 +54,7 @@ func (c *Condition) parseScheme(ask.Normalizer) error {
 }
 
 // parseName makes the condition one about a field with a domain name.
-func (c *Condition) parseName(f field.Field, n ask.Normalizer) error {
+func (c *Condition) parseName(f field.Field, n answer.Normalizer) error {
 	pattern, err := asciiPattern(c.value)
 	if err != nil {
 		return err
@@ -70,7 +70,7 @@ func (c *Condition) parseName(f field.Field, n ask.Normalizer) error {
 	return nil
 }
 
-func (c *Condition) parsePort(n ask.Normalizer) error {
+func (c *Condition) parsePort(n answer.Normalizer) error {
 	if c.value != "" && uri.Validate(uri.RulePort, c.value) != nil {
 		return errors.New("the value must be a number")
 	}
@@ -80,7 +80,7 @@ func (c *Condition) parsePort(n ask.Normalizer) error {
 	return nil
 }
 
-func (c *Condition) parsePath(n ask.Normalizer) (err error) {
+func (c *Condition) parsePath(n answer.Normalizer) (err error) {
 	if c.value != "" && uri.Validate(uri.RulePath, c.value) != nil {
 		return errors.New("the value cannot begin a path: percent-encode it")
 	}
@@ -94,14 +94,14 @@ func (c *Condition) parsePath(n ask.Normalizer) (err error) {
 	return nil
 }
 
-func (c *Condition) parseKind(n ask.Normalizer) error {
+func (c *Condition) parseKind(n answer.Normalizer) error {
 	value := c.value
 	if kinds := field.Kinds(); !slices.Contains(kinds, value) {
 		return fmt.Errorf("the kind must be one of %s", strings.Join(kinds, ", "))
 	}
 	c.exact = []string{value}
 	kind := field.Of(field.Kind)
-	kind.IRIs = ask.AreIRIs(n.Edition)
+	kind.IRIs = answer.AreIRIs(n.Edition)
 	c.about(func(r uri.Reference) (string, error) {
 		text, _, err := kind.Text(r)
 		return text, err
@@ -167,7 +167,7 @@ func shortPort(port string) string {
 }
 
 // normalPath returns the value of a condition about a path in the form of the paths that it is compared with.
-func normalPath(value string, n ask.Normalizer) (string, error) {
+func normalPath(value string, n answer.Normalizer) (string, error) {
 	prefix := ""
 	if strings.HasPrefix(value, "/") && !strings.Contains(value, "//") {
 		prefix = "x://h" // no path is guarded there

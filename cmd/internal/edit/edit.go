@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/condition"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/iri"
@@ -28,13 +28,13 @@ func Apply(b *uri.Builder, edits, more []Edit, p uri.Parser) (uri.Reference, err
 		}
 	}
 	result, err := built(b, p)
-	if err == nil && ask.IsOlder(p.Edition) {
+	if err == nil && answer.IsOlder(p.Edition) {
 		err = p.Validate(uri.RuleURIReference, result.String())
 	}
 	syntax := (*uri.SyntaxError)(nil)
 	if errors.As(err, &syntax) {
 		// The offset counts in the result, which is not printed.
-		err = ask.WholeError(syntax.Component, syntax.Production, syntax.Document, syntax.Section, syntax.Message)
+		err = answer.WholeError(syntax.Component, syntax.Production, syntax.Document, syntax.Section, syntax.Message)
 	}
 	return result, err
 }
@@ -42,7 +42,7 @@ func Apply(b *uri.Builder, edits, more []Edit, p uri.Parser) (uri.Reference, err
 // built returns the reference that b builds. For the parser of IRIs it is one.
 func built(b *uri.Builder, p uri.Parser) (uri.Reference, error) {
 	result, err := b.Build()
-	if syntax, ok := ask.AsProblem(err); !ask.AreIRIs(p.Edition) || !ok || syntax.Offset < 0 {
+	if syntax, ok := answer.AsProblem(err); !answer.AreIRIs(p.Edition) || !ok || syntax.Offset < 0 {
 		return result, err
 	}
 	parts := uri.Parts{}
@@ -97,7 +97,7 @@ var errNoPart = errors.New("unknown component: use a component, user, password, 
 // suggestFor returns a suggestion for a name if err says that it is unknown.
 func suggestFor(err error, name string, known []string) string {
 	if errors.Is(err, errNoEdit) || errors.Is(err, errNoPart) {
-		return ask.Suggest(strings.TrimRight(name, "?:+"), known)
+		return answer.Suggest(strings.TrimRight(name, "?:+"), known)
 	}
 	return ""
 }
@@ -114,7 +114,7 @@ func (o Options) New(text string) (Edit, error) {
 		}
 	}
 	if !ok {
-		return nil, fmt.Errorf(`%q is not an EDIT, because it has no "=": write REFERENCEs after "--"%s`, condition.Shown(text), ask.Suggest(text, Names()))
+		return nil, fmt.Errorf(`%q is not an EDIT, because it has no "=": write REFERENCEs after "--"%s`, condition.Shown(text), answer.Suggest(text, Names()))
 	}
 	e, err := o.named(name, value)
 	if err != nil {
@@ -231,12 +231,12 @@ func (o Options) text(name, value string) (Edit, error) {
 		value = string(pct.Encode(set, value))
 	}
 	p := o.Parser
-	if !ask.AreIRIs(p.Edition) {
+	if !answer.AreIRIs(p.Edition) {
 		p.Edition = uri.RFC3986
 	}
 	if err := p.Validate(f.Rule(), value); err != nil {
 		before, _ := f.Delimiters()
-		return nil, errors.New(ask.DescribePart(err, before, value))
+		return nil, errors.New(answer.DescribePart(err, before, value))
 	}
 	switch f {
 	case field.User, field.Password:

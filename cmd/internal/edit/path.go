@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/pct"
 )
@@ -15,7 +15,7 @@ import (
 func newJoin(text string) (Edit, error) {
 	ref, err := uri.Parser{}.ParseRelativeRef(text)
 	if err != nil {
-		return nil, errors.New(ask.Describe(err, text))
+		return nil, errors.New(answer.Describe(err, text))
 	}
 	if _, has := ref.Host(); has || ref.Path().String() != text {
 		return nil, errors.New("the value must be a path alone")
@@ -135,5 +135,5 @@ var errEmptyFirst = misplacedSegment(uri.RuleSegmentNZ, `the first segment canno
 
 // misplacedSegment returns an error about the path as a whole.
 func misplacedSegment(rule uri.Rule, message string) error {
-	return ask.WholeError(uri.ComponentPath, rule.String(), uri.RFC3986.Document(), "3.3", message)
+	return answer.WholeError(uri.ComponentPath, rule.String(), uri.RFC3986.Document(), "3.3", message)
 }

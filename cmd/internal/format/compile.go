@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/mask"
 )
@@ -107,7 +107,7 @@ func (c *compiler) named(words []string) (*field.Selector, error) {
 	case err != nil:
 		return nil, err
 	case !ok || decoded && !s.Decodes():
-		return nil, errors.New("unknown field" + ask.Suggest(strings.Join(words, ":"), field.Names(field.InFormat)))
+		return nil, errors.New("unknown field" + answer.Suggest(strings.Join(words, ":"), field.Names(field.InFormat)))
 	}
 	s.Params, s.IRIs, s.Decoded = c.params, c.iris, decoded
 	if s.HasMany() {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/internal/field"
 )
@@ -82,7 +83,7 @@ func (p *part) append(dst []byte, r uri.Reference) ([]byte, error) {
 	case ok:
 		return append(b, p.after...), nil
 	case p.required != "":
-		return dst, ask.WholeError(uri.ComponentNone, uri.RuleURIReference.String(), uri.RFC3986.Document(), "5.3", p.required+" is undefined")
+		return dst, answer.WholeError(uri.ComponentNone, uri.RuleURIReference.String(), uri.RFC3986.Document(), "5.3", p.required+" is undefined")
 	}
 	return append(b[:start], p.text...), nil
 }

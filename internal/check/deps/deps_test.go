@@ -87,7 +87,7 @@ var bans = []ban{
 		why:  "HTTP is for small adapters that say so in their name",
 	},
 	{
-		but:  func(pkg string) bool { return pkg == "." || pkg == "iri" || pkg == "cmd/internal/ask" },
+		but:  func(pkg string) bool { return pkg == "." || pkg == "iri" || pkg == "cmd/internal/answer" },
 		what: []string{"./internal/engine/iris"},
 		why:  "an IRI is not a URI: package iri has types of its own for IRIs",
 	},

@@ -23,10 +23,11 @@ var mayAsk = map[string]struct {
 	places int
 	reason string
 }{
-	"internal/older":   {1, "it says which editions are older than RFC 3986, as which an unknown one behaves"},
-	"internal/peers":   {2, "it gives the library's answers in the terms of each document"},
-	"cmd/internal/ask": {27, "it reads IRIs by package iri, and shows what each document says"},
-	"cmd/uri":          {11, "it reads IRIs by package iri, and some options apply to one document"},
+	"internal/older":      {1, "it says which editions are older than RFC 3986, as which an unknown one behaves"},
+	"internal/peers":      {2, "it gives the library's answers in the terms of each document"},
+	"cmd/internal/ask":    {27, "it shows what each document says"},
+	"cmd/internal/answer": {27, "it reads IRIs by package iri, and shows what each document says"},
+	"cmd/uri":             {11, "it reads IRIs by package iri, and some options apply to one document"},
 }
 
 // TestFeatures looks at all packages of the library and the program.

@@ -1,4 +1,4 @@
-package ask
+package answer
 
 import (
 	"strconv"
@@ -72,7 +72,7 @@ func AppendVerdict(dst []byte, p *uri.SyntaxError, ref uri.Reference, e uri.Edit
 		}
 	}
 	if all > 0 {
-		dst = appendNoun(dst, all, " finding")
+		dst = AppendNoun(dst, all, " finding")
 	}
 	dst = append(dst, ": "...)
 	switch {
@@ -83,23 +83,23 @@ func AppendVerdict(dst []byte, p *uri.SyntaxError, ref uri.Reference, e uri.Edit
 	default:
 		dst = append(append(dst, kindPhrases[KindOf(ref, e)]...), " of "...)
 		n := len(ref.String())
-		dst = appendNoun(appendNumber(dst, n), n, " byte")
+		dst = AppendNoun(AppendNumber(dst, n), n, " byte")
 	}
 	return append(dst, '.'), severity
 }
 
-// appendNumber appends a number with a comma before each group of three digits.
-func appendNumber(dst []byte, n int) []byte {
+// AppendNumber appends a number with a comma before each group of three digits.
+func AppendNumber(dst []byte, n int) []byte {
 	if n < 1000 {
 		return strconv.AppendInt(dst, int64(n), 10)
 	}
-	dst = append(appendNumber(dst, n/1000), ',')
+	dst = append(AppendNumber(dst, n/1000), ',')
 	rest := n % 1000
 	return append(dst, byte('0'+rest/100), byte('0'+rest/10%10), byte('0'+rest%10))
 }
 
-// appendNoun appends a noun for a number of things.
-func appendNoun(dst []byte, n int, noun string) []byte {
+// AppendNoun appends a noun for a number of things.
+func AppendNoun(dst []byte, n int, noun string) []byte {
 	if dst = append(dst, noun...); n != 1 {
 		dst = append(dst, 's')
 	}

@@ -1,4 +1,4 @@
-package ask
+package answer
 
 import (
 	"iter"
@@ -72,7 +72,7 @@ func (n Normalizer) EquivalentFrom(a, b uri.Reference) (uri.Level, bool) {
 // The values of --level that are not names of a [uri.Level].
 const (
 	levelNone   = "none"   // uri.LevelString, which compare prints
-	levelSyntax = "syntax" // uri.LevelPath
+	LevelSyntax = "syntax" // uri.LevelPath
 )
 
 // ParseLevel returns the level for a value of --level.
@@ -80,7 +80,7 @@ func ParseLevel(name string) (uri.Level, error) {
 	switch name {
 	case levelNone:
 		return uri.LevelString, nil
-	case levelSyntax:
+	case LevelSyntax:
 		return uri.LevelPath, nil
 	}
 	return enum.Of[uri.Level](name)
@@ -92,7 +92,7 @@ func LevelNames(highest uri.Level) []string {
 	for l := uri.LevelCase; l <= highest; l++ {
 		names = append(names, l.String())
 		if l == uri.LevelPath {
-			names = append(names, levelSyntax)
+			names = append(names, LevelSyntax)
 		}
 	}
 	return names

@@ -1,4 +1,4 @@
-package ask
+package answer
 
 import (
 	"encoding/base64"
@@ -14,8 +14,8 @@ import (
 // The JSON objects that large inputs need most are appended here without encoding/json, which
 // is slower. The bytes are those that encoding/json would write.
 
-// isPlain tells which bytes need no escape in a JSON string.
-var isPlain = func() (plain [256]bool) {
+// IsPlain tells which bytes need no escape in a JSON string.
+var IsPlain = func() (plain [256]bool) {
 	for c := ' '; c < utf8.RuneSelf; c++ {
 		plain[c] = c != '"' && c != '\\'
 	}
@@ -32,7 +32,7 @@ func AppendPart(dst, text []byte) []byte {
 	from := 0
 	for i := 0; i < len(text); {
 		c := text[i]
-		if isPlain[c] {
+		if IsPlain[c] {
 			i++
 			continue
 		}
@@ -94,7 +94,7 @@ func AppendInput(to *buffer.Buffer, dst, text []byte) []byte {
 func AppendMember(to *buffer.Buffer, dst []byte, name string, text []byte) []byte {
 	dst = append(append(append(dst, '"'), name...), `":"`...)
 	for rest := text; len(rest) > 0; dst = to.Send(dst) {
-		piece := rest[:pieceOf(rest)]
+		piece := rest[:PieceOf(rest)]
 		dst = AppendPart(dst, piece)
 		rest = rest[len(piece):]
 	}
@@ -103,28 +103,28 @@ func AppendMember(to *buffer.Buffer, dst []byte, name string, text []byte) []byt
 		return dst
 	}
 	dst = append(append(append(dst, `,"`...), name...), `_base64":"`...)
-	for piece := range slices.Chunk(text, longPiece) {
+	for piece := range slices.Chunk(text, LongPiece) {
 		dst = to.Send(base64.StdEncoding.AppendEncode(dst, piece))
 	}
 	return append(dst, '"')
 }
 
-// longPiece is the length of a piece of a long text. It is a multiple of three, because
+// LongPiece is the length of a piece of a long text. It is a multiple of three, because
 // Base64 encodes three bytes at a time.
-const longPiece = 3 << 12
+const LongPiece = 3 << 12
 
-// pieceOf returns the length of the first piece of text. A piece ends at the end of a
+// PieceOf returns the length of the first piece of text. A piece ends at the end of a
 // character.
-func pieceOf(text []byte) int {
-	if len(text) <= longPiece {
+func PieceOf(text []byte) int {
+	if len(text) <= LongPiece {
 		return len(text)
 	}
-	for n := longPiece; n > longPiece-utf8.UTFMax; n-- {
+	for n := LongPiece; n > LongPiece-utf8.UTFMax; n-- {
 		if utf8.RuneStart(text[n]) {
 			return n
 		}
 	}
-	return longPiece // not UTF-8
+	return LongPiece // not UTF-8
 }
 
 // AppendError appends a [Error] about text.

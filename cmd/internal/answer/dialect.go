@@ -1,4 +1,4 @@
-package ask
+package answer
 
 import (
 	"github.com/urikit/uri"

@@ -1,4 +1,4 @@
-package ask
+package answer
 
 import (
 	"bytes"
@@ -18,9 +18,9 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// punycode ends the message about a host with a character outside ASCII. Package uri, which
+// Punycode ends the message about a host with a character outside ASCII. Package uri, which
 // knows no names, cannot say more.
-const punycode = "write the name in punycode, which begins with xn--"
+const Punycode = "write the name in punycode, which begins with xn--"
 
 // Completed returns an error of text. Its message names no character of a secret. If it advises to
 // write a name in punycode, the result says how.
@@ -35,7 +35,7 @@ func complete(p *uri.SyntaxError, text []byte, secrets mask.Spans) *uri.SyntaxEr
 		with.Message = message
 		p = &with
 	}
-	fault, ok := strings.CutSuffix(p.Message, punycode)
+	fault, ok := strings.CutSuffix(p.Message, Punycode)
 	if !ok || p.Component != uri.ComponentHost || p.Span.End() > len(text) {
 		return p
 	}
@@ -44,9 +44,9 @@ func complete(p *uri.SyntaxError, text []byte, secrets mask.Spans) *uri.SyntaxEr
 	}
 	with := *p
 	host := p.Span.Of(string(text))
-	with.Message = fault + inASCII(host)
+	with.Message = fault + InASCII(host)
 	if name, _, ok := bytes.Cut(text, []byte(":")); ok && (uri.Parser{}).ValidateBytes(uri.RuleScheme, name) == nil && !scheme.Known().DomainHost(string(name)) {
-		with.Message = fault + percentEncoded(host)
+		with.Message = fault + PercentEncoded(host)
 	}
 	return &with
 }
@@ -57,22 +57,22 @@ func AuditText(by *audit.Auditor, text string) []audit.Finding {
 	found := by.AuditText(text)
 	for i := range found {
 		f := &found[i]
-		before, ok := strings.CutSuffix(f.Advice, punycode+".")
+		before, ok := strings.CutSuffix(f.Advice, Punycode+".")
 		if !ok {
 			continue
 		}
-		p := Completed(&uri.SyntaxError{Offset: -1, Component: f.Component, Span: f.Span, Message: f.Message + ": " + punycode}, []byte(text))
+		p := Completed(&uri.SyntaxError{Offset: -1, Component: f.Component, Span: f.Span, Message: f.Message + ": " + Punycode}, []byte(text))
 		fault, advice := syntax.CutAdvice(p.Message)
 		f.Message = fault
 		if f.Advice = before + advice + "."; advice == "" {
-			f.Advice = adviceOf(f.ID)
+			f.Advice = AdviceOf(f.ID)
 		}
 	}
 	return found
 }
 
-// adviceOf returns the advice of a rule.
-func adviceOf(id string) string {
+// AdviceOf returns the advice of a rule.
+func AdviceOf(id string) string {
 	for _, r := range audit.Rules() {
 		if r.ID == id {
 			return r.Advice
@@ -93,15 +93,15 @@ func Beside(p *uri.SyntaxError, found []audit.Finding) *uri.SyntaxError {
 	return &with
 }
 
-// inASCII returns the advice for a host with characters outside ASCII.
-func inASCII(host string) string {
+// InASCII returns the advice for a host with characters outside ASCII.
+func InASCII(host string) string {
 	if decoded, err := pct.Decode(host); err == nil {
 		host = decoded
 	}
 	name, err := idn.ToASCII(host)
 	if wrong := (*idn.Error)(nil); errors.As(err, &wrong) {
 		advice := "no domain name can have it"
-		if isName(wrong.Label) {
+		if IsName(wrong.Label) {
 			advice += ", because of its label " + strconv.QuoteToASCII(wrong.Label)
 		}
 		return advice + ": " + wrong.Message
@@ -109,9 +109,9 @@ func inASCII(host string) string {
 	return "write " + name
 }
 
-// percentEncoded returns the advice for a host with characters outside ASCII, of a scheme that is
+// PercentEncoded returns the advice for a host with characters outside ASCII, of a scheme that is
 // not known to have domain names as hosts. It is what convert does.
-func percentEncoded(host string) string {
+func PercentEncoded(host string) string {
 	advice := "write "
 	for i, part := range strings.Split(host, "%") { // triplets stay
 		if i > 0 {
@@ -127,9 +127,9 @@ func percentEncoded(host string) string {
 	return advice
 }
 
-// isName reports whether a message can show a label: it is short, and its characters in ASCII
+// IsName reports whether a message can show a label: it is short, and its characters in ASCII
 // are those of names. A label with ":" can hold a password.
-func isName(label string) bool {
+func IsName(label string) bool {
 	const longest = 63
 	return len(label) <= longest && !strings.ContainsFunc(label, func(r rune) bool {
 		return r < utf8.RuneSelf && r != '-' && r != '_' && !ucd.In(r, ucd.L|ucd.Nd)
