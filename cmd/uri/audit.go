@@ -46,66 +46,77 @@ func auditWords(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.Shell
 func runAudit(opts *options, args []string) error {
 	a := &auditing{options: opts, rules: audit.Rules()}
 	opts.nothing = "no finding"
-	if opts.iris { // the rules are about URIs, and IRIs are valid too
-		opts.iris, opts.edition = false, uri.RFC3986
+	if opts.edition == answer.RFC3987 { // the rules are about URIs, and IRIs are valid too
+		opts.edition = uri.RFC3986
 	}
-	return a.run(args)
-}
-
-func (a *auditing) run(args []string) error {
-	if err := a.walk.useProject(a.options); err != nil {
+	if err := a.walk.useProject(opts); err != nil {
 		return err
 	}
 	a.byProject = a.Has(ask.Baseline) && !a.Given(ask.Baseline)
 	if a.Has(ask.ConfigFrom) {
 		a.rules = append(a.rules, ruleConfig)
 	}
-	if err := a.prepare(args); err != nil {
-		return err
-	}
-	if err := a.prepareWhole(); err != nil {
+	if err := cmp.Or(a.prepare(args), a.prepareWhole()); err != nil {
 		return err
 	}
 	if a.Is(ask.Rules) {
 		out := a.open(0)
 		return out.Close(a.listRules(out))
 	}
-	if a.Is(ask.Files) {
-		var err error
-		if args, err = a.walk.prepare(a.options, args); err != nil {
-			return err
-		}
-	}
-	size, err := a.checkSources(args)
+	args, size, err := a.sources(args)
 	if err != nil {
 		return err
 	}
 	if err := a.openBaselines(); err != nil {
 		return err
 	}
+	return a.run(args, size)
+}
+
+// run audits the arguments, whose size is 0 if it is not known.
+func (a *auditing) run(args []string, size int64) error {
 	if a.found != nil || a.format == ask.FormatSARIF {
 		a.records.Jobs = 1 // the baseline and the log are shared
 	}
 	out := a.open(size)
+	audits := a.auditAll
 	if a.format == ask.FormatSARIF {
-		err = a.log(out, args)
-	} else {
-		err = a.auditAll(out, args)
+		audits = a.log
 	}
-	write := a.Text(ask.WriteBaseline)
-	if err == nil && !a.Is(ask.Files) && write == "" && a.format != ask.FormatSARIF {
+	err := audits(out, args)
+	if err == nil && !a.Is(ask.Files) && a.found == nil && a.format != ask.FormatSARIF {
 		err = a.noteNothing(out, args)
 	}
 	a.failed = a.failed || err == process.ErrUnread
 	if omitted := a.walk.noteOmitted(out, int(a.omitted.Load())); err == nil || omitted != nil && omitted != process.ErrInvalid {
 		err = omitted
 	}
-	if write != "" && (err == nil || err == process.ErrInvalid || err == process.ErrUnread) {
-		err = cmp.Or(a.writeBaseline(out), err)
-	} else if write != "" {
-		out.note(write, "not written") // run returns err, also if this fails
+	if a.found != nil {
+		err = a.endBaseline(out, err)
 	}
 	return out.Close(err)
+}
+
+// endBaseline writes the baseline, unless the audit has ended with a failure. It returns the error of the
+// audit, or else its own.
+func (a *auditing) endBaseline(out *output, err error) error {
+	if err != nil && err != process.ErrInvalid && err != process.ErrUnread {
+		out.note(a.Text(ask.WriteBaseline), "not written") // run returns err, also if this fails
+		return err
+	}
+	return cmp.Or(a.writeBaseline(out), err)
+}
+
+// sources returns the arguments, with the names of files in a list, and the size of the inputs.
+func (a *auditing) sources(args []string) ([]string, int64, error) {
+	var err error
+	if a.Is(ask.Files) {
+		if args, err = a.walk.prepare(a.options, args); err != nil {
+			return nil, 0, err
+		}
+	}
+	size, err := a.checkSources(args)
+	return args, size, err
 }
 
 // checkSources checks the files that are named. It returns the size of the inputs, or 0 if it is

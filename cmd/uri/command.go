@@ -80,11 +80,7 @@ var helps embed.FS
 
 // helpOf returns the help of a verb and its examples.
 func helpOf(name string) (long, examples string) {
-	text, err := helps.ReadFile("help/" + name + ".txt")
-	if err != nil {
-		panic(err) // cannot happen: each verb has a help
-	}
-	long, examples, _ = strings.Cut(strings.TrimSuffix(string(text), "\n"), "\n\nExamples:\n")
+	long, examples, _ = strings.Cut(helpFile(name), "\n\nExamples:\n")
 	for name, part := range helpParts {
 		if mark := "{{" + name + "}}"; strings.Contains(long, mark) {
 			long = strings.ReplaceAll(long, mark, part())
@@ -93,11 +89,20 @@ func helpOf(name string) (long, examples string) {
 	return long, examples
 }
 
+// helpFile returns the text of a file in the folder help.
+func helpFile(name string) string {
+	text, err := helps.ReadFile("help/" + name + ".txt")
+	if err != nil {
+		panic(err) // cannot happen: each verb has a help
+	}
+	return strings.TrimSuffix(string(text), "\n")
+}
+
 // helpParts are the parts of helps that are made of tables, or are in several helps.
 var helpParts = map[string]func() string{
 	"profiles":   profileHelp,
-	"keys":       func() string { return keyHelp },
-	"conditions": func() string { return conditionHelp },
+	"keys":       func() string { return helpFile("parts/keys") },
+	"conditions": func() string { return helpFile("parts/conditions") },
 	"verbs":      verbList,
 	"functions":  functionHelp,
 	"token":      func() string { return tokenVariable },

@@ -56,7 +56,7 @@ func (o *output) tell(r stream.Record, by *ask.Conversion, result string, change
 	var b bytes.Buffer
 	for n, c := range changes {
 		if n == shownParts {
-			fmt.Fprintf(&b, "uri: %s: and %d more changes: --json lists all\n", placeOf(r), len(changes)-n)
+			fmt.Fprintf(&b, "uri: %s: and %d more changes: %s lists all\n", placeOf(r), len(changes)-n, ask.JSON.Flag())
 			break
 		}
 		before, after := quotedPart(c.Before), quotedPart(c.After)

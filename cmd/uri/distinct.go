@@ -192,7 +192,7 @@ func (d *distinct) run(opts *options, args []string, keys func() keyFunc, keep b
 
 // errKeyEnd reports a key that cannot be printed on one line.
 var errKeyEnd = answer.WholeError(uri.ComponentNone, uri.RuleURIReference.String(), uri.RFC3986.Document(), "4.1",
-	"the key contains the end of a line: use --null or --json")
+	"the key contains the end of a line: use "+ask.Null.Flag()+" or "+ask.JSON.Flag())
 
 // end returns the byte that ends a line of results.
 func (opts *options) end() byte {

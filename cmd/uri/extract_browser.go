@@ -30,10 +30,10 @@ func (b *repairs) count(l document.Link) {
 func (b *repairs) tell(o *output) error {
 	var notes []byte
 	if b.repaired > 0 {
-		notes = fmt.Appendf(notes, "uri: %d of %d links in web documents repaired as browsers do: --strict refuses them\n", b.repaired, b.found)
+		notes = fmt.Appendf(notes, "uri: %d of %d links in web documents repaired as browsers do: %s refuses them\n", b.repaired, b.found, ask.Strict.Flag())
 	}
 	if b.diverted > 0 {
-		notes = fmt.Appendf(notes, "uri: %d of %d links in web documents have another target by RFC 3986: --strict reads them so\n", b.diverted, b.found)
+		notes = fmt.Appendf(notes, "uri: %d of %d links in web documents have another target by RFC 3986: %s reads them so\n", b.diverted, b.found, ask.Strict.Flag())
 	}
 	if notes == nil {
 		return nil

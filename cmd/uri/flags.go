@@ -13,30 +13,22 @@ import (
 	"github.com/urikit/uri/cmd/internal/stream"
 )
 
-// options are the options that commands share: how to read the inputs and how to show the
-// results.
+// options are the options of a run: how to read the inputs and how to show the results.
 type options struct {
 	*ask.Values
-	cmd      *cobra.Command
-	std      *streams
-	records  stream.Config
-	rule     uri.Rule
-	iris     bool // the inputs are IRIs
-	edition  uri.Edition
-	json     bool
-	generic  bool
-	aliases  string // the name of a file, or ""
-	keep     bool   // print one line for each input
-	silent   bool   // print no records, and no header for them
-	about    []byte // the result about a record without a text, or nil
-	in, out  choice
-	charset  string
-	names    bool   // inputs are often names of files
-	nothing  string // what noteNothing says if nothing was found, or "" if the command looks for nothing
-	sink     sink   // takes the results in place of standard output
-	pages    bool   // what is printed is safe to show, and can have colours
-	color    choice
-	progress choice
+	cmd     *cobra.Command
+	std     *streams
+	records stream.Config
+	rule    uri.Rule
+	edition uri.Edition // or that of IRIs
+	json    bool
+	keep    bool   // print one line for each input
+	silent  bool   // print no records, and no header for them
+	about   []byte // the result about a record without a text, or nil
+	names   bool   // inputs are often names of files
+	nothing string // what noteNothing says if nothing was found, or "" if the command looks for nothing
+	sink    sink   // takes the results in place of standard output
+	pages   bool   // what is printed is safe to show, and can have colours
 }
 
 // A sink takes the results of all inputs in order, and writes what becomes of them to the writer
@@ -48,10 +40,8 @@ type sink interface {
 // set sets the options that a command line has.
 func (opts *options) set(v *ask.Values) {
 	opts.Values = v
-	opts.rule, opts.iris, opts.edition = v.Rule(), v.Edition() == answer.RFC3987, v.Edition()
-	opts.json, opts.keep, opts.generic, opts.charset = v.Is(ask.JSON), v.Is(ask.KeepLines), v.Is(ask.Generic), v.Text(ask.Charset)
-	opts.in, opts.out = *newChoice(formatNames(), v.Text(ask.In)), *newChoice(formatNames(), v.Text(ask.Out))
-	opts.color, opts.progress = *newChoice(ask.Color.Values(), v.Text(ask.Color)), *newChoice(ask.Progress.Values(), v.Text(ask.Progress))
+	opts.rule, opts.edition = v.Rule(), v.Edition()
+	opts.json, opts.keep = v.Is(ask.JSON), v.Is(ask.KeepLines)
 	r := &opts.records
 	r.Files, r.MaxRecord, r.Jobs = v.Texts(ask.File), v.Size(ask.MaxRecord), v.Int(ask.Jobs)
 	r.Null, r.SkipEmpty, r.FailFast = v.Is(ask.Null), v.Is(ask.SkipEmpty), v.Is(ask.FailFast)
@@ -59,16 +49,8 @@ func (opts *options) set(v *ask.Values) {
 	r.Form.Replace, r.Form.Add = v.Is(ask.Replace), v.Text(ask.Add)
 }
 
-// formatNames returns the names of the formats of records.
-func formatNames() []string { return ask.In.Values() }
-
 // parser returns the parser for --as and --edition.
-func (opts *options) parser() uri.Parser {
-	if opts.iris {
-		return answer.Parser(answer.RFC3987)
-	}
-	return answer.Parser(opts.edition)
-}
+func (opts *options) parser() uri.Parser { return answer.Parser(opts.edition) }
 
 // run gives each record to a job. Several jobs can run at the same time; start returns a new
 // job. run returns [process.ErrInvalid] if a record was invalid.
@@ -106,10 +88,10 @@ func (opts *options) open(size int64) *output {
 	if opts.sink != nil {
 		c.Out = opts.sink.before(c.Out)
 	}
-	switch opts.progress.String() {
-	case "always":
+	switch opts.Text(ask.Progress) {
+	case ask.Always:
 		c.Progress = stream.ProgressAlways
-	case "auto":
+	case ask.Auto:
 		if term.IsTerminal(int(opts.std.err.Fd())) {
 			c.Progress = stream.ProgressLater
 		}
@@ -126,10 +108,10 @@ func (opts *options) open(size int64) *output {
 
 // colors reports whether to use colours on f.
 func (opts *options) colors(f *os.File) bool {
-	switch opts.color.String() {
-	case "always":
+	switch opts.Text(ask.Color) {
+	case ask.Always:
 		return true
-	case "never":
+	case ask.Never:
 		return false
 	}
 	return term.IsTerminal(int(f.Fd())) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"

@@ -112,7 +112,7 @@ func suggestFlag(err error, cmd *cobra.Command) string {
 
 // helpFor returns the command line that prints the help of cmd.
 func helpFor(cmd *cobra.Command) string {
-	if cmd.HasParent() && cmd.Name() != "help" {
+	if cmd.HasParent() && cmd.Name() != ask.VerbHelp.Name {
 		return "uri help " + cmd.Name()
 	}
 	return "uri help"

@@ -13,19 +13,6 @@ import (
 	"github.com/urikit/uri/internal/inplace"
 )
 
-// keyHelp describes the values of --by.
-const keyHelp = `    text     the input as written
-    case, percent, path, scheme, protocol
-             the normal form up to a level, as of "uri normalize --level";
-             protocol needs --aliases, and is the default with it
-    host     the host in normal form, with a name in its ASCII form
-    domain   the registrable domain by the Public Suffix List, or the host if it
-             has none
-    PROFILE  the result of a profile, as "uri normalize --profile" prints it
-    FORMAT   text with fields in braces, as in "uri get"
-
-A key is empty where the host or the fields are undefined.`
-
 // A keyFunc appends the key of an input. An error is a diagnosis of the input.
 type keyFunc func(dst, text []byte) ([]byte, error)
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/internal/record"
 	"github.com/urikit/uri/iri"
 )
@@ -61,7 +62,7 @@ func (opts *options) hintDocuments(args []string) string {
 	audits := opts.cmd.Name() == "audit"
 	command := "uri extract"
 	if audits {
-		command = "uri audit --files"
+		command = "uri audit " + ask.Files.Flag()
 	}
 	for _, arg := range args {
 		if info := statArgument(arg); info != nil {
@@ -115,7 +116,7 @@ func refuseFolders(args []string) error {
 		}
 		if info := statArgument(arg); info != nil && info.IsDir() {
 			name := answer.ShownName(arg)
-			return fmt.Errorf("%s: a folder, not a reference: 'uri audit --files %s' audits the files in it; on standard input it is a reference", name, name)
+			return fmt.Errorf("%s: a folder, not a reference: 'uri audit %s %s' audits the files in it; on standard input it is a reference", name, ask.Files.Flag(), name)
 		}
 	}
 	return nil

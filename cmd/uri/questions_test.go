@@ -184,7 +184,7 @@ func (a *asker) give(q *question, o *ask.Option) {
 
 // element returns a text for an option, or an element of its list.
 func (a *asker) element(o *ask.Option) string {
-	if values := o.AllValues(false); values != nil && a.chance(97) {
+	if values := o.AllValues(true); values != nil && a.chance(97) { // those that need files are not for the service
 		return pick(a, values)
 	}
 	switch {

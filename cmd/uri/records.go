@@ -20,14 +20,19 @@ import (
 
 // formats returns the formats of the records and of the results.
 func (opts *options) formats() (in, out record.Format) {
-	in = record.Format(opts.in.chosen)
-	switch flag := opts.cmd.Flags().Lookup(ask.Out.Name); {
-	case flag == nil, opts.json, opts.silent:
+	in = recordFormat(opts.Text(ask.In))
+	switch _, ok := opts.Verb().Option(ask.Out); {
+	case !ok, opts.json, opts.silent:
 		return in, record.Lines
-	case flag.Changed:
-		return in, record.Format(opts.out.chosen)
+	case opts.Given(ask.Out):
+		return in, recordFormat(opts.Text(ask.Out))
 	}
 	return in, in
+}
+
+// recordFormat returns the format with a name. A command without the option has lines.
+func recordFormat(name string) record.Format {
+	return record.Format(max(slices.Index(ask.In.Values(), name), int(record.Lines)))
 }
 
 // checkForm checks the options for the form of the records.
@@ -40,18 +45,18 @@ func (opts *options) checkForm(args []string) error {
 	if form.Header && slices.ContainsFunc(args, func(arg string) bool { return arg != "-" }) {
 		return wrongOption(ask.Header, "an argument has no header: give the records with %s or on standard input", ask.File.Flag())
 	}
-	if opts.charset == "" {
+	if opts.Text(ask.Charset) == "" {
 		return nil
 	}
 	var err error
-	opts.records.Decode, err = decoderOf(opts.charset)
+	opts.records.Decode, err = decoderOf(opts.Text(ask.Charset))
 	return err
 }
 
 // skipPlain lets records that are plain skip the job of a command. They are then copied, or
 // nothing is printed for them.
 func (opts *options) skipPlain(kind plainuri.Kind, copied bool) {
-	if !opts.json && !opts.iris && opts.edition == uri.RFC3986 && opts.rule != uri.RuleRelativeRef {
+	if !opts.json && opts.edition == uri.RFC3986 && opts.rule != uri.RuleRelativeRef {
 		opts.records.Plain, opts.records.CopyPlain = kind, copied
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/ask"
 )
 
 // Policy is the content security policy of the page: files of the service only, and no scripts or
@@ -80,7 +81,7 @@ func (s *Server) guard(next *http.ServeMux) http.Handler {
 		}
 		switch {
 		case !s.hosts.allows(r):
-			refuse(out, http.StatusMisdirectedRequest, "this host name is not allowed: use localhost, or name it with --allow-host")
+			refuse(out, http.StatusMisdirectedRequest, "this host name is not allowed: use localhost, or name it with "+ask.AllowHost.Flag())
 		case !sameOrigin(r):
 			refuse(out, http.StatusForbidden, "pages of other sites cannot use this service")
 		default:

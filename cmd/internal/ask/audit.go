@@ -98,7 +98,7 @@ func CheckRule(name string) error {
 	if slices.Contains(known, name) {
 		return nil
 	}
-	return fmt.Errorf("unknown rule %s: \"uri audit --rules\" lists the rules%s", secret.Quote(name), answer.Suggest(name, known))
+	return fmt.Errorf("unknown rule %s: \"uri audit %s\" lists the rules%s", secret.Quote(name), Rules.Flag(), answer.Suggest(name, known))
 }
 
 // ruleIDs returns the names of the rules of audit.

@@ -23,57 +23,64 @@ func (v *Verb) Inputs() []string {
 	return []string{"input"}
 }
 
+// A member is a text of a request, in one or both of its forms.
+type member struct {
+	text  []byte
+	key   string // the name of the member that has it, or "" if there is none
+	bytes bool   // it is in Base64
+	wrong *ValueError
+}
+
+// memberOf returns the text of a name. A value that is not valid is in the member.
+func memberOf(values map[string]json.RawMessage, name string) (m member, err error) {
+	plain, isPlain := values[name]
+	encoded, isEncoded := values[name+"_base64"]
+	if isPlain {
+		m.key = name
+		if m.text, err = stringOf(name, plain); err != nil {
+			return m, err
+		}
+	}
+	if !isEncoded {
+		return m, nil
+	}
+	text := m.text
+	m.key, m.bytes = name+"_base64", true
+	if m.text, err = bytesOf(m.key, encoded); err == nil && isPlain && !bytes.Equal(text, shownBytes(m.text)) {
+		err = base64Error(name, "differs from "+m.key+": send one of them")
+	}
+	if m.wrong = asValueError(err); m.wrong != nil {
+		err = nil
+	}
+	return m, err
+}
+
 // input returns the input in a request. A member whose value is not valid is a [*ValueError], unless
 // other members are missing or superfluous.
 func (v *Verb) input(values map[string]json.RawMessage) (it item, err error) {
-	var wrong *ValueError
-	text := func(name string) (text []byte, key string) {
-		plain, isPlain := values[name]
-		encoded, isEncoded := values[name+"_base64"]
-		if err != nil || !isPlain && !isEncoded {
-			return nil, ""
+	input, err := memberOf(values, "input")
+	var a, b member
+	if v.Pair && err == nil {
+		if a, err = memberOf(values, "a"); err == nil {
+			b, err = memberOf(values, "b")
 		}
-		if isPlain {
-			key = name
-			text, err = stringOf(key, plain)
-		}
-		if err == nil && isEncoded {
-			it.bytes = true
-			key = name + "_base64"
-			var decoded []byte
-			if decoded, err = bytesOf(key, encoded); err == nil && isPlain && !bytes.Equal(text, shownBytes(decoded)) {
-				err = base64Error(name, "differs from "+key+": send one of them")
-			}
-			if about := asValueError(err); about != nil {
-				wrong, err = cmp.Or(wrong, about), nil
-			}
-			text = decoded
-		}
-		return text, key
 	}
-	it.cut = -1
-	it.text, it.key = text("input")
-	var a, b []byte
-	var keyA, keyB string
-	if v.Pair {
-		a, keyA = text("a")
-		b, keyB = text("b")
-	}
+	it = item{text: input.text, key: input.key, cut: -1, bytes: input.bytes || a.bytes || b.bytes}
 	switch {
 	case err != nil:
-	case it.key != "" && (keyA != "" || keyB != ""):
+	case input.key != "" && (a.key != "" || b.key != ""):
 		err = &RequestError{-1, it.key, "the request has \"a\" or \"b\" too: remove one"}
-	case it.key != "":
-	case keyA != "" && keyB != "":
-		it.text, it.cut, it.key = slices.Concat(a, []byte("\t"), b), len(a), keyA
-	case keyA != "":
+	case input.key != "":
+	case a.key != "" && b.key != "":
+		it.text, it.cut, it.key = slices.Concat(a.text, []byte("\t"), b.text), len(a.text), a.key
+	case a.key != "":
 		err = &RequestError{-1, "b", "the member is missing"}
-	case keyB != "":
+	case b.key != "":
 		err = &RequestError{-1, "a", "the member is missing"}
 	default:
 		err = &RequestError{-1, "input", "the member is missing"}
 	}
-	if err == nil && wrong != nil {
+	if wrong := cmp.Or(input.wrong, a.wrong, b.wrong); err == nil && wrong != nil {
 		return item{cut: -1}, wrong
 	}
 	return it, err

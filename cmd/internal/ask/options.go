@@ -187,15 +187,22 @@ var (
 	FailFast = &Option{Name: "fail-fast", Where: CommandLine, Usage: "stop at the first invalid input"}
 
 	JSON  = &Option{Name: "json", Where: CommandLine, Usage: "print one JSON object per input, valid or not, one per line"}
-	Color = &Option{Name: "color", Kind: Text, Where: CommandLine, Values: values("auto", "always", "never"), Default: "auto",
+	Color = &Option{Name: "color", Kind: Text, Where: CommandLine, Values: values(Auto, Always, Never), Default: Auto,
 		Usage: "when to use colours", Note: "auto uses them on a terminal, unless NO_COLOR is set"}
-	Progress = &Option{Name: "progress", Kind: Text, Where: CommandLine, Values: Color.Values, Default: "auto",
+	Progress = &Option{Name: "progress", Kind: Text, Where: CommandLine, Values: Color.Values, Default: Auto,
 		Usage: "when to show progress on standard error", Note: "auto shows it on a terminal if the size of the input is known"}
 	Out = &Option{Name: "out", Kind: Text, Where: CommandLine, Values: recordFormats, Default: record.Lines.String(),
 		Usage: "the format of the results", Note: "the default is that of --in"}
 	Replace   = &Option{Name: "replace", Where: CommandLine, Usage: "print each record with the result in place of the field"}
 	Add       = &Option{Name: "add", Kind: Text, Where: CommandLine, Usage: "print each record with the result as a field more, with this `NAME`"}
 	KeepLines = &Option{Name: "keep-lines", Where: CommandLine, Usage: "print an empty line for an invalid input, so that each input has one line"}
+)
+
+// The values of [Color] and [Progress].
+const (
+	Auto   = "auto"
+	Always = "always"
+	Never  = "never"
 )
 
 // The options about lists of references.

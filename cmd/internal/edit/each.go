@@ -5,6 +5,7 @@ import (
 	"iter"
 	"strings"
 
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/condition"
 )
 
@@ -16,13 +17,13 @@ func (o Options) Lists(texts []string) (all Lists, err error) {
 	for _, text := range texts {
 		name, values, ok := strings.Cut(text, "=")
 		if !ok {
-			return nil, fmt.Errorf("--each %q needs values: write NAME=A,B,C", condition.Shown(name))
+			return nil, fmt.Errorf("%s %q needs values: write NAME=A,B,C", ask.Each.Flag(), condition.Shown(name))
 		}
 		var edits []Edit
 		for _, value := range cutValues(values) {
 			e, err := o.New(name + "=" + value)
 			if err != nil {
-				return nil, fmt.Errorf("--each: %w", err)
+				return nil, fmt.Errorf("%s: %w", ask.Each.Flag(), err)
 			}
 			edits = append(edits, e)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/condition"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/iri"
@@ -271,7 +272,7 @@ func newAuthority(value string, p uri.Parser) Edit {
 func (o Options) Removal(name string) (Edit, error) {
 	e, err := o.removal(name)
 	if err != nil {
-		return nil, fmt.Errorf("--remove %q: %w%s", condition.Shown(name), err, suggestFor(err, name, Removable()))
+		return nil, fmt.Errorf("%s %q: %w%s", ask.Remove.Flag(), condition.Shown(name), err, suggestFor(err, name, Removable()))
 	}
 	return e, nil
 }

@@ -2,10 +2,12 @@ package edit
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/canonical"
+	"github.com/urikit/uri/cmd/internal/ask"
 )
 
 // steps are the edits without a value.
@@ -22,7 +24,7 @@ func (o Options) Drop(patterns []string) (Edit, error) {
 // step returns the edit that applies a step to the query. The separator must be "&".
 func (o Options) step(step canonical.Step) (Edit, error) {
 	if o.Params.Semicolon {
-		return nil, errors.New("query.sort, query.drop-empty and --drop need \"&\" between parameters: remove --semicolon")
+		return nil, fmt.Errorf("query.sort, query.drop-empty and %s need \"&\" between parameters: remove %s", ask.Drop.Flag(), ask.Semicolon.Flag())
 	}
 	return func(b *uri.Builder) error {
 		query, ok := b.Component(uri.ComponentQuery)
