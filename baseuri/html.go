@@ -1,6 +1,7 @@
 package baseuri
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"math"
@@ -57,15 +58,15 @@ func (h HTML) Embedded(r io.Reader) (Embedded, error) {
 		case nethtml.TextToken:
 			head.Text(z.Text())
 		case nethtml.StartTagToken, nethtml.SelfClosingTagToken:
-			tag, more := z.TagName()
+			raw := z.Raw()
+			if isBase(raw) {
+				raw = bytes.Clone(raw) // TagName changes it
+			}
+			tag, _ := z.TagName()
 			name := string(tag)
-			var key, value []byte
 			href, hasHref := "", false
-			for more && name == "base" {
-				key, value, more = z.TagAttr()
-				if string(key) == "href" && !hasHref { // the first of several counts
-					href, hasHref = string(value), true
-				}
+			if name == "base" {
+				href, hasHref = hrefOf(basedoc.Canonical(raw))
 			}
 			head.StartTag(name, kind == nethtml.SelfClosingTagToken, href, hasHref)
 			if !head.RawText() {
@@ -81,6 +82,26 @@ func (h HTML) Embedded(r io.Reader) (Embedded, error) {
 		return Embedded{}, input.err
 	}
 	return h.result(&head), nil
+}
+
+// isBase reports whether a tag can be that of a base element.
+func isBase(raw []byte) bool {
+	const begin = "<base"
+	return len(raw) >= len(begin) && strings.EqualFold(string(raw[:len(begin)]), begin)
+}
+
+// hrefOf returns the href of a tag: the first one, if it has several.
+func hrefOf(tag []byte) (href string, has bool) {
+	z := nethtml.NewTokenizer(bytes.NewReader(tag))
+	z.Next()
+	_, more := z.TagName()
+	for more && !has {
+		var key, value []byte
+		if key, value, more = z.TagAttr(); string(key) == "href" {
+			href, has = string(value), true
+		}
+	}
+	return href, has
 }
 
 // result returns the base that head has found.

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/net/html"
 
+	"github.com/urikit/uri/internal/basedoc"
 	"github.com/urikit/uri/internal/engine/work"
 )
 
@@ -97,7 +98,7 @@ func htmlReference(text []byte, attribute bool) (string, int) {
 		if end == 0 {
 			return "", 0
 		}
-		return html.UnescapeString(short(text[:end])), end
+		return html.UnescapeString(string(basedoc.Canonical(text[:end]))), end
 	}
 	end := 1
 	for end < len(text) && end < maxReference && isAlphanum(text[end]) {
@@ -109,7 +110,7 @@ func htmlReference(text []byte, attribute bool) (string, int) {
 	if end < len(text) && text[end] == ';' {
 		// The meaning of a name with its semicolon has at most two characters. A longer
 		// result means that only a beginning, which needs no semicolon, was decoded.
-		meaning := html.UnescapeString(string(text[:end+1]))
+		meaning := html.UnescapeString(string(basedoc.Canonical(text[:end+1])))
 		if utf8.RuneCountInString(meaning) <= 2 {
 			return meaning, end + 1
 		}
@@ -125,20 +126,6 @@ func htmlReference(text []byte, attribute bool) (string, int) {
 		return "", 0
 	}
 	return meaning[:size], end - rest
-}
-
-// short returns a numeric character reference without leading zeros. It truncates the
-// digits of a number that is too large for any character.
-func short(reference []byte) string {
-	digits := len("&#")
-	if lower(reference[digits]) == 'x' {
-		digits++
-	}
-	significant := bytes.TrimLeft(reference[digits:], "0")
-	if len(significant) == 0 || !isHex(significant[0]) {
-		return "&#0;"
-	}
-	return string(reference[:digits]) + string(significant[:min(len(significant), maxReference)])
 }
 
 // maxReference is longer than the name of any character.

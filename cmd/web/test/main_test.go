@@ -75,7 +75,7 @@ var build = sync.OnceValues(func() (built, error) {
 	command := exec.Command("go", "build", "-o", b.uri, "./cmd/uri")
 	command.Dir = filepath.Join("..", "..")
 	for _, c := range []*exec.Cmd{command, exec.Command("bash", "../build", b.site)} {
-		c.Env = append(os.Environ(), "GOWORK=off")
+		c.Env = append(os.Environ(), "GOWORK=") // that of the root
 		if out, err := c.CombinedOutput(); err != nil {
 			return b, fmt.Errorf("%v: %v: %s", c, err, out)
 		}
