@@ -31,7 +31,9 @@ func (opts *options) keys() (func() keyFunc, error) {
 	f, isField := field.Find(field.InKey, by)
 	switch {
 	case by == ask.KeyText:
-		return keysOf(opts.parser(), opts.rule, func(dst []byte, ref uri.Reference) ([]byte, error) { return append(dst, ref.String()...), nil }), nil
+		return keysOf(opts.parser(), opts.rule, func(dst []byte, ref uri.Reference) ([]byte, error) {
+			return append(dst, ref.String()...), nil
+		}), nil
 	case isField:
 		return keysOf(opts.parser(), opts.rule, fieldKey(f, normalizer)), nil
 	case notLevel == nil && level > uri.LevelString:
@@ -105,8 +107,8 @@ func (opts *options) formatKeys(by string) (func() keyFunc, error) {
 	}, nil
 }
 
-// profileKeys returns a function that returns a keyFunc for each job, by the form of a profile. If it is one of browsers,
-// links are read as they do.
+// profileKeys returns a function that returns a keyFunc for each job, by the form of a profile. If it is one
+// of browsers, links are read as they do.
 func (opts *options) profileKeys(form appender, browser bool) func() keyFunc {
 	rule := opts.rule
 	if rule == uri.RuleURIReference {

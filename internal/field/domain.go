@@ -33,9 +33,9 @@ func appendHost(convert func(string) (string, error)) func(*Selector, []byte, ur
 	}
 }
 
-// The parts of a domain name follow, by the Public Suffix List: "www.a" in "www.a.example.co.uk" comes before the
-// registrable domain "example.co.uk", which ends in the suffix "co.uk". Each function returns its part, and
-// whether the name has it.
+// The parts of a domain name follow, by the Public Suffix List: "www.a" in "www.a.example.co.uk" comes
+// before the registrable domain "example.co.uk", which ends in the suffix "co.uk". Each function returns its
+// part, and whether the name has it.
 
 func registrable(name string) (string, bool) { return publicsuffix.Registrable(name) }
 

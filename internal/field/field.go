@@ -1,9 +1,9 @@
 // Package field has the table of the fields of a reference: its components, their parts, and facts
 // that follow from them.
 //
-// A [Field] is a row of the table. A [Selector] reads the field in references. The text of a field
-// is as it is written in the reference, unless the row says otherwise or [Selector.Decoded] is set. A
-// field can be undefined, which differs from an empty text.
+// A [Field] is a row of the table. A [Selector] reads the field in references. The text of a field is
+// that of the reference, as written, unless it is a fact or [Selector.Decoded] is set. A field can be
+// undefined, which differs from an empty text.
 package field
 
 import (
@@ -66,12 +66,11 @@ const (
 	InEdit                      // FIELD=TEXT, which set writes
 	InRemoval                   // --remove FIELD
 	InMembers                   // the lines of parse, and the members of JSON
-	InOlder                     // a member only in editions before RFC 3986
 )
 
 // A Source is the section that defines a field.
 type Source struct {
-	Document string // "" for RFC 3986
+	Document string
 	Section  string // "" for a document as a whole
 }
 
@@ -92,20 +91,25 @@ func (f Field) Stem() string {
 func (f Field) Has(u Use) bool { return table[f].in&u == u }
 
 // Source returns the source of the field.
-func (f Field) Source() Source { return table[f].source }
+func (f Field) Source() Source {
+	if source := table[f].source; source.Document != "" {
+		return source
+	}
+	of, _ := Find(InMembers, table[f].of.String())
+	return table[of].source
+}
 
 // Component returns the component that is the field or that contains it, or [uri.ComponentNone].
-func (f Field) Component() uri.Component { return table[f].component }
+func (f Field) Component() uri.Component { return table[f].of }
 
-// Delimiters returns the delimiters before and after a component or a password. They separate it from the rest of
-// the reference.
+// Delimiters returns the delimiters before and after a component or a password.
 func (f Field) Delimiters() (before, after string) { return table[f].before, table[f].after }
 
 // Rule returns the rule for a text to which the field can be set.
 func (f Field) Rule() uri.Rule { return table[f].rule }
 
-// Argument returns the argument in a text that begins with the stem of the field and a colon, such as "a:b" in
-// "query:a:b".
+// Argument returns the argument in a text that begins with the stem of the field and a colon, such as
+// "a:b" in "query:a:b".
 func (f Field) Argument(text string) (string, bool) {
 	rest, ok := strings.CutPrefix(text, f.Stem())
 	if !ok {
@@ -125,8 +129,8 @@ func All(u Use) []Field {
 	return all
 }
 
-// Names returns what a shell completes: the names of the fields with a use, in order. A name that ends with a
-// colon needs an argument.
+// Names returns what a shell completes: the names of the fields with a use, in order. A name that ends
+// with a colon needs an argument.
 func Names(u Use) []string {
 	var names []string
 	for _, f := range All(u) {

@@ -28,8 +28,8 @@ func hostOf(r uri.Reference) (h uri.Host, isDomain, ok bool) {
 	return h, scheme.Known().DomainHost(name), true
 }
 
-// nameIn returns a domain name, converted with [idn.ToASCII] or [idn.ToUnicode]. A name in ASCII without encoded
-// labels has one form, in lower case, also if DNS cannot have it. The error is an [*idn.Error].
+// nameIn returns a domain name, converted with [idn.ToASCII] or [idn.ToUnicode]. A name in ASCII without
+// encoded labels has one form, in lower case, also if DNS cannot have it. The error is an [*idn.Error].
 func nameIn(h uri.Host, convert func(string) (string, error)) (string, error) {
 	name := h.String()
 	if !isPlain(name) {
@@ -59,8 +59,8 @@ func appendNameIn(dst []byte, h uri.Host, convert func(string) (string, error)) 
 	return dst, nil
 }
 
-// encodesUnreserved reports whether a host has percent-encoded octets, and all are those of unreserved characters. Such
-// a host is equivalent to the decoded one (section 6.2.2.2).
+// encodesUnreserved reports whether a host has percent-encoded octets, and all are those of unreserved
+// characters. Such a host is equivalent to the decoded one (section 6.2.2.2).
 func encodesUnreserved(host string) bool {
 	some := false
 	for i := range len(host) {

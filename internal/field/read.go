@@ -36,8 +36,8 @@ func whole(_ *Selector, r uri.Reference) (uri.Span, bool) {
 
 func kind(s *Selector, r uri.Reference) (string, bool, error) { return KindOf(r, s.IRIs), true, nil }
 
-// KindOf returns the name of the rule that a reference matches: "uri" or "relative-ref", or for an IRI "iri" or
-// "irelative-ref".
+// KindOf returns the name of the rule that a reference matches: "uri" or "relative-ref", or for an IRI
+// "iri" or "irelative-ref".
 func KindOf(r uri.Reference, iris bool) string {
 	_, ok := r.Scheme()
 	switch {
@@ -99,8 +99,8 @@ func effectivePort(s *Selector, r uri.Reference) (string, bool, error) {
 	return string(text), ok, err
 }
 
-// appendEffectivePort appends the port, without leading zeros, or the default port of the scheme. A port above 65535
-// is none to which a client can connect.
+// appendEffectivePort appends the port, without leading zeros, or the default port of the scheme. No client
+// can connect to a port above 65535.
 func appendEffectivePort(_ *Selector, dst []byte, r uri.Reference) ([]byte, bool, error) {
 	port, err := r.PortNumber()
 	if u, notURI := r.URI(); notURI == nil {

@@ -24,8 +24,8 @@ type Selector struct {
 // Of returns the selector of a field without an argument.
 func Of(f Field) Selector { return Selector{Field: f, row: &table[f]} }
 
-// Parse returns the selector of the field that words name, such as "query", "a" and "all" for query:a:all. It
-// returns false if there is no such field in a format. The error is about the argument.
+// Parse returns the selector of the field that words name, such as "query", "a" and "all" for
+// query:a:all. It returns false if there is no such field in a format. The error is about the argument.
 func Parse(words []string) (s Selector, ok bool, err error) {
 	for f := range Field(fields) {
 		if f == None || !f.Has(InFormat) {
@@ -75,36 +75,38 @@ func ParseNumber(text string) (int, error) {
 // Decodes reports whether the text of the field can be decoded. Other texts are converted already.
 func (s *Selector) Decodes() bool { return !s.row.final }
 
-// CanFail reports whether the field can have an error.
-func (s *Selector) CanFail() bool { return s.row.fails }
-
 // HasMany reports whether the field can have several texts, one for each of its [Selector.Items].
 func (s *Selector) HasMany() bool { return s.row.list != noList && s.row.text == nil }
 
-// Span returns the place of the text, and whether the field is defined. It returns false for a field whose text is
-// not one part of the reference.
+// Span returns the place of the text, and whether the field is defined. It returns false for a field
+// whose text is not one part of the reference.
 func (s *Selector) Span(r uri.Reference) (uri.Span, bool) {
 	switch {
 	case s.row.place != nil:
 		return s.row.place(s, r)
-	case s.row.text != nil:
+	case s.row.text != nil, s.row.list != noList:
 		return uri.Span{}, false
 	}
-	return r.Span(s.row.component)
+	return r.Span(s.row.of)
 }
 
-// Text returns the text of the field, and whether the field is defined. The error is an [*idn.Error]: the host
-// is a domain name, and has no ASCII or Unicode form.
+// Text returns the text of a field with one text, and whether the field is defined. The error is an
+// [*idn.Error]: the host is a domain name, and has no ASCII or Unicode form. An undefined field and one with an
+// error have the text "".
 func (s *Selector) Text(r uri.Reference) (string, bool, error) {
-	if s.row.text != nil {
-		return s.row.text(s, r)
-	}
 	var at uri.Span
 	var ok bool
-	if s.row.place != nil {
+	switch {
+	case s.row.text != nil:
+		text, ok, err := s.row.text(s, r)
+		if !ok {
+			text = ""
+		}
+		return text, ok, err
+	case s.row.place != nil:
 		at, ok = s.row.place(s, r)
-	} else {
-		at, ok = r.Span(s.row.component)
+	case s.row.list == noList:
+		at, ok = r.Span(s.row.of)
 	}
 	if !ok {
 		return "", false, nil
@@ -116,7 +118,8 @@ func (s *Selector) Text(r uri.Reference) (string, bool, error) {
 	return text, true, nil
 }
 
-// Append appends what [Selector.Text] returns. It does not allocate, unless it decodes or converts a name.
+// Append appends what [Selector.Text] returns. It allocates only to decode text, to convert a name, and for
+// the fields origin and address.
 func (s *Selector) Append(dst []byte, r uri.Reference) ([]byte, bool, error) {
 	if s.row.append != nil {
 		return s.row.append(s, dst, r)
@@ -131,7 +134,7 @@ func (s *Selector) Append(dst []byte, r uri.Reference) ([]byte, bool, error) {
 // decode returns text decoded. Only in a query, "+" can be a space.
 func (s *Selector) decode(text string) string {
 	params := uri.Params{}
-	if s.row.component == uri.ComponentQuery {
+	if s.row.of == uri.ComponentQuery {
 		params = s.Params
 	}
 	text, _ = params.DecodeValue(text) // the reference is valid
@@ -152,8 +155,8 @@ func (s *Selector) SharesItems(other *Selector) bool {
 	return s.row.list == other.row.list && s.Name == other.Name
 }
 
-// Places returns the places of the texts of the field in r. A field whose text is not a part of the reference
-// has none.
+// Places returns the places of the texts of the field in r. A field whose text is not a part of the
+// reference has none.
 func (s *Selector) Places(r uri.Reference) iter.Seq[uri.Span] {
 	return func(yield func(uri.Span) bool) {
 		if s.row.list == noList {

@@ -11,6 +11,7 @@ import (
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/edits"
+	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/pct"
@@ -417,11 +418,12 @@ func hostProblem(err error, ref iri.Reference) error {
 // NameProblem returns the error of a name as a diagnosis. The name is in a host that begins at
 // an offset and that can be percent-encoded.
 func NameProblem(wrong *idn.Error, host string, offset int) error {
+	source := field.HostASCII.Source()
 	start := encodedOffset(host, wrong.Span.Offset)
 	end := start + encodedOffset(host[start:], len(wrong.Label))
 	return &uri.SyntaxError{
 		Offset: offset + start, Component: uri.ComponentHost, Span: uri.Span{Offset: offset + start, Length: end - start},
-		Production: wrong.Rule, Document: "UTS #46", Section: "4", Message: "the host has no form as a domain name: " + wrong.Message,
+		Production: wrong.Rule, Document: source.Document, Section: source.Section, Message: "the host has no form as a domain name: " + wrong.Message,
 	}
 }
 

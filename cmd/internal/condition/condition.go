@@ -103,7 +103,8 @@ func (c *Condition) parse(params uri.Params, n answer.Normalizer) error {
 		return nil
 	}
 	if !c.has {
-		return errors.New(`it has no "=": write scheme=http, host=*.example.com, !port=443 or query:NAME, and REFERENCEs after "--"; "uri help filter" lists the conditions`)
+		return errors.New(`it has no "=": write scheme=http, host=*.example.com, !port=443 or query:NAME, ` +
+			`and REFERENCEs after "--"; "uri help filter" lists the conditions`)
 	}
 	var ok bool
 	if c.field, ok = field.Find(field.InCondition, c.name); !ok {
@@ -168,7 +169,8 @@ func All(texts []string, params uri.Params, n answer.Normalizer) (all Conditions
 		}
 		for i, before := range all {
 			if before.excludes(c) {
-				return nil, fmt.Errorf("no input meets both conditions %d and %d, %q and %q: remove one of them", i+1, len(all)+1, before, c)
+				return nil, fmt.Errorf("no input meets both conditions %d and %d, %q and %q: remove one of them",
+					i+1, len(all)+1, before, c)
 			}
 		}
 		all = append(all, c)

@@ -9,24 +9,19 @@ import (
 	"github.com/urikit/uri/internal/field"
 )
 
-// excludes reports whether no reference meets both conditions, as far as that is seen from two that are about
-// the same part, a scheme and a kind, or a host and an address. Two patterns with "*" are compared only if one is the negation of the other.
+// excludes reports whether no reference meets both conditions, as far as that is seen from two that are
+// about the same part, a scheme and a kind, or a host and an address. Two patterns with "*" are compared only
+// if one is the negation of the other.
 func (c Condition) excludes(other Condition) bool {
 	a, b := c, other
-	for range 2 {
-		switch {
-		case a.field == field.Scheme && b.field == field.Kind:
-			return excludesKinds(a, b)
-		case a.field == field.Host && b.field == field.Address:
-			return excludesHosts(a, b)
-		}
-		a, b = b, a
+	if a.name != b.name {
+		return excludesOther(a, b) || excludesOther(b, a)
 	}
 	if a.negated || !b.negated && a.exact == nil {
 		a, b = b, a
 	}
 	switch {
-	case a.name != b.name || a.negated:
+	case a.negated:
 		return false
 	case b.negated && a.has == b.has && a.value == b.value:
 		return true
@@ -41,6 +36,17 @@ func (c Condition) excludes(other Condition) bool {
 		return excludesAddress(a, b)
 	}
 	return b.negated && a.match == nil && !b.has // query:x=1 !query:x
+}
+
+// excludesOther is excludes for conditions about different fields.
+func excludesOther(a, b Condition) bool {
+	switch {
+	case a.field == field.Scheme && b.field == field.Kind:
+		return excludesKinds(a, b)
+	case a.field == field.Host && b.field == field.Address:
+		return excludesHosts(a, b)
+	}
+	return false
 }
 
 // excludesAddress is excludes for two conditions about addresses. The first is not negated.

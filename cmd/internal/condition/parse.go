@@ -64,7 +64,9 @@ func (c *Condition) parseName(f field.Field, n answer.Normalizer) error {
 	}
 	written, ascii := newGlob(c.value), newGlob(pattern)
 	c.about(normal(n, f), func(name string) bool {
-		name = strings.ToLower(name) // a percent-encoded octet has capitals in the normal form
+		if strings.Contains(name, "%") {
+			name = strings.ToLower(name) // a percent-encoded octet has capitals in the normal form
+		}
 		return written(name) || ascii(name)
 	})
 	return nil

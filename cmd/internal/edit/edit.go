@@ -115,7 +115,8 @@ func (o Options) New(text string) (Edit, error) {
 		}
 	}
 	if !ok {
-		return nil, fmt.Errorf(`%q is not an EDIT, because it has no "=": write REFERENCEs after "--"%s`, condition.Shown(text), answer.Suggest(text, Names()))
+		return nil, fmt.Errorf(`%q is not an EDIT, because it has no "=": write REFERENCEs after "--"%s`,
+			condition.Shown(text), answer.Suggest(text, Names()))
 	}
 	e, err := o.named(name, value)
 	if err != nil {

@@ -135,5 +135,6 @@ var errEmptyFirst = misplacedSegment(uri.RuleSegmentNZ, `the first segment canno
 
 // misplacedSegment returns an error about the path as a whole.
 func misplacedSegment(rule uri.Rule, message string) error {
-	return answer.WholeError(uri.ComponentPath, rule.String(), uri.RFC3986.Document(), "3.3", message)
+	source := field.Segment.Source()
+	return answer.WholeError(uri.ComponentPath, rule.String(), source.Document, source.Section, message)
 }

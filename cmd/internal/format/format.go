@@ -47,7 +47,7 @@ func (f *Format) ForJob() *Format {
 	return &Format{parts: f.parts, items: f.items, always: f.always}
 }
 
-// Read reads the fields in a reference, and must be called before the lines are used. The error is a diagnosis: a field has no
+// Read reads the fields in a reference, before the lines are used. The error is a diagnosis: a field has no
 // value although its component is defined, or a required field is undefined.
 func (f *Format) Read(r uri.Reference) error {
 	f.ref = r
@@ -83,7 +83,8 @@ func (p *part) append(dst []byte, r uri.Reference) ([]byte, error) {
 	case ok:
 		return append(b, p.after...), nil
 	case p.required != "":
-		return dst, answer.WholeError(uri.ComponentNone, uri.RuleURIReference.String(), uri.RFC3986.Document(), "5.3", p.required+" is undefined")
+		return dst, answer.WholeError(uri.ComponentNone, uri.RuleURIReference.String(), uri.RFC3986.Document(), "5.3",
+			p.required+" is undefined")
 	}
 	return append(b[:start], p.text...), nil
 }
