@@ -37,7 +37,10 @@ func nameIn(h uri.Host, convert func(string) (string, error)) (string, error) {
 			return convert(name)
 		}
 	}
-	return strings.ToLower(name), nil
+	if scan.HasUpper(name) {
+		name = strings.ToLower(name)
+	}
+	return name, nil
 }
 
 // appendNameIn appends what nameIn returns. It does not allocate for a name in ASCII without encoded

@@ -92,21 +92,29 @@ func address(_ *Selector, r uri.Reference) (string, bool, error) {
 	return a.String(), true, nil
 }
 
-// effectivePort returns the port to which a client connects.
-func effectivePort(s *Selector, r uri.Reference) (string, bool, error) {
-	var room [len("65535")]byte
-	text, ok, err := appendEffectivePort(s, room[:0], r)
-	return string(text), ok, err
+// portOf returns the port to which a client connects: that of the reference, or the default port of the
+// scheme. No client can connect to a port above 65535.
+func portOf(r uri.Reference) (port uint16, ok bool) {
+	u, err := r.URI()
+	if err == nil {
+		port, err = scheme.Known().PortOf(u)
+	} else {
+		port, err = r.PortNumber() // no default port is known
+	}
+	return port, err == nil
 }
 
-// appendEffectivePort appends the port, without leading zeros, or the default port of the scheme. No client
-// can connect to a port above 65535.
-func appendEffectivePort(_ *Selector, dst []byte, r uri.Reference) ([]byte, bool, error) {
-	port, err := r.PortNumber()
-	if u, notURI := r.URI(); notURI == nil {
-		port, err = scheme.Known().PortOf(u)
+func effectivePort(_ *Selector, r uri.Reference) (string, bool, error) {
+	port, ok := portOf(r)
+	if !ok {
+		return "", false, nil
 	}
-	if err != nil {
+	return strconv.Itoa(int(port)), true, nil
+}
+
+func appendEffectivePort(_ *Selector, dst []byte, r uri.Reference) ([]byte, bool, error) {
+	port, ok := portOf(r)
+	if !ok {
 		return dst, false, nil
 	}
 	return strconv.AppendUint(dst, uint64(port), 10), true, nil
