@@ -73,7 +73,7 @@ var build = sync.OnceValues(func() (built, error) {
 		b.uri += ".exe"
 	}
 	command := exec.Command("go", "build", "-o", b.uri, "./cmd/uri")
-	command.Dir = filepath.Join("..", "..")
+	command.Dir = filepath.Join("..", "..", "..")
 	for _, c := range []*exec.Cmd{command, exec.Command("bash", "../build", b.site)} {
 		c.Env = append(os.Environ(), "GOWORK=") // that of the root
 		if out, err := c.CombinedOutput(); err != nil {
