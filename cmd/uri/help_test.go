@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/internal/testenv"
 )
 
@@ -206,5 +207,33 @@ func TestNames(t *testing.T) {
 				t.Errorf("%s --%s: the usage does not say that it is repeatable", cmd.Name(), f.Name)
 			}
 		})
+	}
+}
+
+// TestRunners checks that each row of the table of verbs has a runner and a help, and that there are no others.
+func TestRunners(t *testing.T) {
+	all := runners()
+	helps := map[string]bool{"uri.txt": true}
+	for _, v := range ask.All {
+		if all[v].run == nil {
+			t.Errorf("runners has none for %s", v.Name)
+		}
+		delete(all, v)
+		helps[v.Name+".txt"] = true
+		if _, err := os.Stat("help/" + v.Name + ".txt"); err != nil {
+			t.Error(err)
+		}
+	}
+	if len(all) > 0 {
+		t.Errorf("runners has %d that are no verbs", len(all))
+	}
+	files, err := filepath.Glob("help/*.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range files {
+		if !helps[filepath.Base(name)] {
+			t.Errorf("%s is of no verb", name)
+		}
 	}
 }

@@ -1,4 +1,9 @@
-// Package ask answers questions about references with the JSON records of the command.
+// Package ask has the table of the questions that the program answers, with the JSON records of the command.
+//
+// A [Verb] is a row: its options, its constraints, and its job over one record. An [Option] is declared
+// once. The flags of the command, the members of requests and their description, and the keys of a project
+// file are made from the rows. [Values] are read by the options. An [OptionError] says which option is
+// wrong, and each front end says it in its own words.
 //
 // A type such as [Parse] is a verb with its options. Its method Answer writes the record for a text,
 // one line of JSON, and reports whether the text is valid. The command uses these verbs for
