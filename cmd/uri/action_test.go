@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri/cmd/internal/project"
 	"github.com/urikit/uri/internal/testenv"
 )
 
@@ -256,7 +257,7 @@ func TestAction(t *testing.T) {
 		p.run(nil, "FILES="+text)
 		p.run(nil, "ARGUMENTS="+text)
 	}
-	if onDisk(mark) {
+	if project.OnDisk(mark) {
 		t.Error("an input of the action is run as a command")
 	}
 	check("no file", nil, 2, "FILES= \n", `the input "files" is empty`)
@@ -289,7 +290,7 @@ func TestConfigFrom(t *testing.T) {
 			t.Errorf("%.20q: %d, %s", name, status, stderr)
 		}
 	}
-	if onDisk("x") {
+	if project.OnDisk("x") {
 		t.Error("a revision is read as an option of git")
 	}
 	if err := os.Remove(".uri.toml"); err != nil {
@@ -354,14 +355,14 @@ func TestHook(t *testing.T) {
 			t.Errorf("%q: exit status %d\n%.99s%.99s", name, status, stdout, stderr)
 		}
 	}
-	if onDisk("known") {
+	if project.OnDisk("known") {
 		t.Error("the name of a file is read as an option")
 	}
 	// A commit can change only files that the project leaves out. The hook passes, and its output is shown.
 	if value("verbose", "(.*)") != "true" {
 		t.Error("pre-commit shows nothing of a hook that passes")
 	}
-	if err := os.WriteFile(projectFile, []byte(`exclude = ["*.html"]`), 0o666); err != nil {
+	if err := os.WriteFile(project.ProjectFile, []byte(`exclude = ["*.html"]`), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	status, stdout, stderr := auditOf(t, append(command[2:len(command):len(command)], "a.html")...)

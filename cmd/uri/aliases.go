@@ -8,6 +8,7 @@ import (
 	"github.com/urikit/uri/alias"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/unpack"
 	"github.com/urikit/uri/internal/bom"
 	"github.com/urikit/uri/internal/process"
@@ -15,7 +16,7 @@ import (
 
 // aliasNormalizer returns the normalizer for the options, with the aliases of a file. An error is an error
 // of the command line, or a failure.
-func (opts *options) aliasNormalizer() (answer.Normalizer, error) {
+func aliasNormalizer(opts *cli.Options) (answer.Normalizer, error) {
 	n := opts.Normalizer()
 	if !opts.Given(ask.Aliases) {
 		return n, nil
@@ -27,16 +28,16 @@ func (opts *options) aliasNormalizer() (answer.Normalizer, error) {
 func withAliases(n answer.Normalizer, name string) (answer.Normalizer, error) {
 	f, err := os.Open(name)
 	if err != nil {
-		return n, optionError(err)
+		return n, cli.OptionError(err)
 	}
 	defer f.Close()
 	store, err := alias.Load(bom.NewReader(unpack.NewReader(f)), alias.Config{Schemes: n.Schemes})
 	if broken := (*alias.LineError)(nil); errors.As(err, &broken) {
-		if process.IsFailure(optionError(broken.Err)) {
-			return n, &process.Failure{Err: wrongFile(ask.Aliases, name, process.Reason(broken.Err))}
+		if process.IsFailure(cli.OptionError(broken.Err)) {
+			return n, &process.Failure{Err: cli.WrongFile(ask.Aliases, name, process.Reason(broken.Err))}
 		}
 		_, message, _ := strings.Cut(broken.Err.Error(), ": ") // without the name of a package
-		return n, wrongOption(ask.Aliases, "%s:%d: %s", answer.ShownName(name), broken.Line, message)
+		return n, cli.WrongOption(ask.Aliases, "%s:%d: %s", answer.ShownName(name), broken.Line, message)
 	}
 	n.Aliases = store
 	return n, err

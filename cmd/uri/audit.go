@@ -6,11 +6,12 @@ import (
 	"sync/atomic"
 
 	"github.com/spf13/cobra"
-
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
+	"github.com/urikit/uri/cmd/internal/project"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/internal/process"
@@ -18,8 +19,8 @@ import (
 
 // auditing has the options and the state of an audit.
 type auditing struct {
-	*options
-	walk   walkFlags
+	*cli.Options
+	walk   project.WalkFlags
 	format string
 
 	verb      *auditors
@@ -43,13 +44,13 @@ func auditWords(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.Shell
 }
 
 // runAudit reports findings.
-func runAudit(opts *options, args []string) error {
-	a := &auditing{options: opts, rules: audit.Rules()}
-	opts.nothing = "no finding"
-	if opts.edition == answer.RFC3987 { // the rules are about URIs, and IRIs are valid too
-		opts.edition = uri.RFC3986
+func runAudit(opts *cli.Options, args []string) error {
+	a := &auditing{Options: opts, rules: audit.Rules()}
+	opts.Nothing = "no finding"
+	if opts.Edition == answer.RFC3987 { // the rules are about URIs, and IRIs are valid too
+		opts.Edition = uri.RFC3986
 	}
-	if err := a.walk.useProject(opts); err != nil {
+	if err := a.walk.UseProject(opts); err != nil {
 		return err
 	}
 	a.byProject = a.Has(ask.Baseline) && !a.Given(ask.Baseline)
@@ -60,7 +61,7 @@ func runAudit(opts *options, args []string) error {
 		return err
 	}
 	if a.Is(ask.Rules) {
-		out := a.open(0)
+		out := a.Open(0)
 		return out.Close(a.listRules(out))
 	}
 	args, size, err := a.sources(args)
@@ -76,19 +77,19 @@ func runAudit(opts *options, args []string) error {
 // run audits the arguments, whose size is 0 if it is not known.
 func (a *auditing) run(args []string, size int64) error {
 	if a.found != nil || a.format == ask.FormatSARIF {
-		a.records.Jobs = 1 // the baseline and the log are shared
+		a.Records.Jobs = 1 // the baseline and the log are shared
 	}
-	out := a.open(size)
+	out := a.Open(size)
 	audits := a.auditAll
 	if a.format == ask.FormatSARIF {
 		audits = a.log
 	}
 	err := audits(out, args)
 	if err == nil && !a.Is(ask.Files) && a.found == nil && a.format != ask.FormatSARIF {
-		err = a.noteNothing(out, args)
+		err = a.NoteNothing(out, args)
 	}
 	a.failed = a.failed || err == process.ErrUnread
-	if omitted := a.walk.noteOmitted(out, int(a.omitted.Load())); err == nil || omitted != nil && omitted != process.ErrInvalid {
+	if omitted := a.walk.NoteOmitted(out, int(a.omitted.Load())); err == nil || omitted != nil && omitted != process.ErrInvalid {
 		err = omitted
 	}
 	if a.found != nil {
@@ -99,9 +100,9 @@ func (a *auditing) run(args []string, size int64) error {
 
 // endBaseline writes the baseline, unless the audit has ended with a failure. It returns the error of the
 // audit, or else its own.
-func (a *auditing) endBaseline(out *output, err error) error {
+func (a *auditing) endBaseline(out *cli.Output, err error) error {
 	if err != nil && err != process.ErrInvalid && err != process.ErrUnread {
-		out.note(a.Text(ask.WriteBaseline), "not written") // run returns err, also if this fails
+		out.Note(a.Text(ask.WriteBaseline), "not written") // run returns err, also if this fails
 		return err
 	}
 	return cmp.Or(a.writeBaseline(out), err)
@@ -111,7 +112,7 @@ func (a *auditing) endBaseline(out *output, err error) error {
 func (a *auditing) sources(args []string) ([]string, int64, error) {
 	var err error
 	if a.Is(ask.Files) {
-		if args, err = a.walk.prepare(a.options, args); err != nil {
+		if args, err = a.walk.Prepare(a.Options, args); err != nil {
 			return nil, 0, err
 		}
 	}
@@ -123,15 +124,15 @@ func (a *auditing) sources(args []string) ([]string, int64, error) {
 // not known.
 func (a *auditing) checkSources(args []string) (int64, error) {
 	if !a.Is(ask.Files) {
-		if err := refuseFolders(args); err != nil {
+		if err := cli.RefuseFolders(args); err != nil {
 			return 0, err
 		}
-		return a.checkInputs(args)
+		return a.CheckInputs(args)
 	}
 	if len(args) == 0 && !a.Has(ask.FilesFrom) {
-		return stream.SizeOf(a.std.in), a.refuseTerminal()
+		return stream.SizeOf(a.Std.In), a.RefuseTerminal()
 	}
-	return a.checkFiles(args)
+	return a.CheckFiles(args)
 }
 
 // prepareWhole makes an auditor without those settings of the project file that leave out findings.
@@ -174,9 +175,9 @@ func (a *auditing) countOmitted(s *audited) {
 }
 
 // auditAll audits the arguments: references, or with --files documents.
-func (a *auditing) auditAll(out *output, args []string) error {
+func (a *auditing) auditAll(out *cli.Output, args []string) error {
 	changed := a.reportChange(out)
-	if changed != nil && (changed != process.ErrInvalid || a.records.FailFast) {
+	if changed != nil && (changed != process.ErrInvalid || a.Records.FailFast) {
 		return changed
 	}
 	err := a.auditInputs(out, args)
@@ -187,11 +188,11 @@ func (a *auditing) auditAll(out *output, args []string) error {
 }
 
 // auditInputs audits the arguments.
-func (a *auditing) auditInputs(out *output, args []string) error {
+func (a *auditing) auditInputs(out *cli.Output, args []string) error {
 	if a.Is(ask.Files) {
 		return a.auditDocuments(out, args)
 	}
-	return out.each(args, func(out *output) stream.Job {
+	return out.EachJob(args, func(out *cli.Output) stream.Job {
 		s := new(audited) // used again for each record
 		return func(r stream.Record) error {
 			*s = audited{Record: r}
@@ -206,12 +207,12 @@ func (a *auditing) prepare(args []string) error {
 	if a.format = a.Text(ask.Format); a.Is(ask.JSON) {
 		a.format = ask.FormatJSON
 	}
-	a.json = a.format == ask.FormatJSON
-	a.pages = a.format != ask.FormatGitHub // whose commands have names of files as they are
+	a.JSON = a.format == ask.FormatJSON
+	a.Pages = a.format != ask.FormatGitHub // whose commands have names of files as they are
 	if a.Is(ask.Rules) && len(args) > 0 {
-		return wrongOption(ask.Rules, "it only lists the rules: remove the inputs")
+		return cli.WrongOption(ask.Rules, "it only lists the rules: remove the inputs")
 	}
-	a.lenient = a.edition == uri.RFC3986 && (!a.Given(ask.As) || a.Text(ask.As) != ask.As.Default)
+	a.lenient = a.Edition == uri.RFC3986 && (!a.Given(ask.As) || a.Text(ask.As) != ask.As.Default)
 	var err error
 	a.verb, err = newAuditors(a.lenient, a.Values)
 	return err
@@ -229,7 +230,7 @@ type audited struct {
 }
 
 // audit audits a text and reports the findings.
-func (a *auditing) audit(out *output, s *audited) error {
+func (a *auditing) audit(out *cli.Output, s *audited) error {
 	a.verb.find(s)
 	a.countOmitted(s)
 	if a.found != nil {

@@ -17,6 +17,8 @@ import (
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
+	"github.com/urikit/uri/cmd/internal/project"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/bom"
 	"github.com/urikit/uri/internal/process"
@@ -51,7 +53,7 @@ func (a *auditing) openBaselines() error {
 	if a.Text(ask.WriteBaseline) != "" {
 		a.found = baseline{}
 		if err := replace.Check(a.Text(ask.WriteBaseline)); err != nil {
-			return optionError(err)
+			return cli.OptionError(err)
 		}
 	}
 	return nil
@@ -62,18 +64,18 @@ var fingerprintForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustC
 // readBaseline reads the baseline, of the project file or of an option.
 func (a *auditing) readBaseline() (baseline, error) {
 	if a.byProject {
-		text, err := a.walk.tree.baseline(a.Text(ask.Baseline), a.walk.top)
+		text, err := a.walk.Tree.Baseline(a.Text(ask.Baseline), a.walk.Top)
 		if err != nil {
-			return nil, ownError(a.Text(ask.Baseline), err)
+			return nil, project.OwnError(a.Text(ask.Baseline), err)
 		}
-		return parseBaseline(a.Text(ask.Baseline), bytes.NewReader(text), a.records.MaxRecord)
+		return parseBaseline(a.Text(ask.Baseline), bytes.NewReader(text), a.Records.MaxRecord)
 	}
 	f, err := os.Open(a.Text(ask.Baseline))
 	if err != nil {
-		return nil, optionError(err)
+		return nil, cli.OptionError(err)
 	}
 	defer f.Close()
-	return parseBaseline(a.Text(ask.Baseline), f, a.records.MaxRecord)
+	return parseBaseline(a.Text(ask.Baseline), f, a.Records.MaxRecord)
 }
 
 // parseBaseline reads the text of a baseline, whose lines have at most so many bytes. The first word of a
@@ -104,21 +106,21 @@ func parseBaseline(name string, r io.Reader, most int64) (baseline, error) {
 	case errors.Is(err, bufio.ErrTooLong):
 		return nil, tooLong()
 	case err != nil:
-		return nil, optionError(fmt.Errorf("%s: not a baseline: %w", answer.ShownName(name), err))
+		return nil, cli.OptionError(fmt.Errorf("%s: not a baseline: %w", answer.ShownName(name), err))
 	}
 	return b, nil
 }
 
 // writeBaseline writes the findings to the file of --write-baseline. A note says so if some
 // are missing because a document was not read to its end.
-func (a *auditing) writeBaseline(out *output) error {
-	if a.failed && a.records.FailFast {
-		return out.note(a.Text(ask.WriteBaseline), "not written: "+ask.FailFast.Flag()+" stopped at a file that could not be read")
+func (a *auditing) writeBaseline(out *cli.Output) error {
+	if a.failed && a.Records.FailFast {
+		return out.Note(a.Text(ask.WriteBaseline), "not written: "+ask.FailFast.Flag()+" stopped at a file that could not be read")
 	}
 	if err := a.found.save(a.Text(ask.WriteBaseline)); err != nil || !a.failed {
 		return err
 	}
-	return out.note(a.Text(ask.WriteBaseline), "written without the findings in files that could not be read")
+	return out.Note(a.Text(ask.WriteBaseline), "written without the findings in files that could not be read")
 }
 
 // save writes the baseline, sorted by rule, so that version control shows changes well.

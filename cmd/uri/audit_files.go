@@ -11,6 +11,8 @@ import (
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
+	"github.com/urikit/uri/cmd/internal/project"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/document"
@@ -23,21 +25,21 @@ import (
 var ruleConfig = audit.Rule{
 	ID: "config-changed", Severity: audit.SeverityHigh, Section: "7",
 	Title:   "a change of the settings of the audit",
-	Does:    "a file " + projectFile + " that is not that of the revision whose settings apply",
+	Does:    "a file " + project.ProjectFile + " that is not that of the revision whose settings apply",
 	Example: `exclude = ["*"]`,
 	Advice:  "Read the change: it can hide findings from later audits.",
 }
 
 // reportChange reports a change of the project file, if there is one.
-func (a *auditing) reportChange(out *output) error {
-	c := a.walk.changed
+func (a *auditing) reportChange(out *cli.Output) error {
+	c := a.walk.Changed
 	if c == nil {
 		return nil
 	}
-	f := audit.Finding{ID: ruleConfig.ID, Severity: ruleConfig.Severity, Section: ruleConfig.Section, Message: c.message, Advice: ruleConfig.Advice}
+	f := audit.Finding{ID: ruleConfig.ID, Severity: ruleConfig.Severity, Section: ruleConfig.Section, Message: c.Message, Advice: ruleConfig.Advice}
 	s := &audited{
-		Record: stream.Record{Source: c.name}, link: &document.Link{Line: 1, Column: 1}, columns: &columnCounter{file: bytes.NewReader(c.text)},
-		valid: true, findings: []audit.Finding{f}, fingerprints: answer.Fingerprints{By: &a.verb.texts.Auditor, Text: c.text},
+		Record: stream.Record{Source: c.Name}, link: &document.Link{Line: 1, Column: 1}, columns: &columnCounter{file: bytes.NewReader(c.Text)},
+		valid: true, findings: []audit.Finding{f}, fingerprints: answer.Fingerprints{By: &a.verb.texts.Auditor, Text: c.Text},
 	}
 	if err := a.report(out, s); err != nil {
 		return err
@@ -47,17 +49,17 @@ func (a *auditing) reportChange(out *output) error {
 
 // auditDocuments audits the references in documents. It reports a document that cannot be
 // read and continues with the next one.
-func (a *auditing) auditDocuments(out *output, names []string) error {
+func (a *auditing) auditDocuments(out *cli.Output, names []string) error {
 	if len(names) == 0 && !a.Has(ask.FilesFrom) {
 		names = []string{"-"}
 	}
 	result := error(nil)
-	a.walk.walk.Seen = new(stream.Seen)
-	for name, err := range a.walk.walk.Files(names) {
+	a.walk.Walk.Seen = new(stream.Seen)
+	for name, err := range a.walk.Walk.Files(names) {
 		if err == nil {
 			err = out.Open(name, func(in *stream.Input) error { return a.auditDocument(out, in) })
 		}
-		settled := out.settle(name, err)
+		settled := out.Settle(name, err)
 		if settled == nil {
 			continue
 		}
@@ -65,7 +67,7 @@ func (a *auditing) auditDocuments(out *output, names []string) error {
 			return settled
 		}
 		a.failed = a.failed || settled != err
-		if result = process.Worse(result, settled); a.records.FailFast {
+		if result = process.Worse(result, settled); a.Records.FailFast {
 			break
 		}
 	}
@@ -73,7 +75,7 @@ func (a *auditing) auditDocuments(out *output, names []string) error {
 }
 
 // auditDocument audits the references in a document.
-func (a *auditing) auditDocument(out *output, in *stream.Input) error {
+func (a *auditing) auditDocument(out *cli.Output, in *stream.Input) error {
 	buffered := bufio.NewReaderSize(in, 1<<12)
 	format := a.DocumentFormat()
 	if format == document.Auto {
@@ -86,19 +88,19 @@ func (a *auditing) auditDocument(out *output, in *stream.Input) error {
 	}
 	result := error(nil)
 	finder := document.Finder{Format: format, Text: extract.Text{Invalid: true}}
-	r := a.limit(&finder, buffered)
+	r := a.Limit(&finder, buffered)
 	for link, err := range finder.Links(r) {
 		switch {
 		case err != nil:
-		case isTooLong(link.Err):
+		case cli.IsTooLong(link.Err):
 			a.failed = true
-			err = out.fault(fmt.Sprintf("%s:%d:%d", in.Name, link.Line, link.Column), errors.New(ask.SaidOfLink(link.Err)+shortenIt))
-		case link.Text == "" && a.records.SkipEmpty:
+			err = out.Fault(fmt.Sprintf("%s:%d:%d", in.Name, link.Line, link.Column), errors.New(ask.SaidOfLink(link.Err)+cli.ShortenIt))
+		case link.Text == "" && a.Records.SkipEmpty:
 		default:
 			withInvisible(&link, format)
 			err = a.audit(out, &audited{Record: stream.Record{Source: in.Name, Text: []byte(link.Text)}, link: &link, columns: columns})
 		}
-		if err == process.ErrInvalid && !a.records.FailFast {
+		if err == process.ErrInvalid && !a.Records.FailFast {
 			result = err
 		} else if err != nil {
 			return err

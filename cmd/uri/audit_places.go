@@ -18,7 +18,7 @@ func (s *audited) part(at uri.Span) uri.Span {
 }
 
 // before returns the raw text from the beginning of the reference to that part.
-func (s *audited) before(at uri.Span) string { return s.link.Raw[:s.part(at).Offset] }
+func (s *audited) Before(at uri.Span) string { return s.link.Raw[:s.part(at).Offset] }
 
 // A region is a part of a file in SARIF (section 3.30). Columns count code units of UTF-16,
 // and the end is after the last one.

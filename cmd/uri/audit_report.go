@@ -9,15 +9,16 @@ import (
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/internal/engine/ucd"
 	"github.com/urikit/uri/internal/process"
 )
 
 // report writes the findings in s in the chosen format.
-func (a *auditing) report(out *output, s *audited) error {
+func (a *auditing) report(out *cli.Output, s *audited) error {
 	switch a.format {
 	case ask.FormatJSON:
-		return out.objectOf(s.Text, newJSONAudit(s))
+		return out.ObjectOf(s.Text, newJSONAudit(s))
 	case ask.FormatSARIF:
 		return a.logResults(out, s)
 	}
@@ -26,7 +27,7 @@ func (a *auditing) report(out *output, s *audited) error {
 		if a.format == ask.FormatGitHub {
 			_, err = out.WriteString(s.command(f))
 		} else {
-			err = out.Line([]byte(s.line(f, out.color)))
+			err = out.Line([]byte(s.line(f, out.Color)))
 		}
 		if err != nil {
 			return &process.Failure{Err: err}
@@ -39,7 +40,7 @@ func (a *auditing) report(out *output, s *audited) error {
 func (s *audited) line(f audit.Finding, color bool) string {
 	severity := f.Severity.String()
 	if color {
-		severity = severityColors[f.Severity].Paint(severity)
+		severity = cli.SeverityColors[f.Severity].Paint(severity)
 	}
 	return fmt.Sprintf("%s: %s %s %s: %s", s.place(f.Span), severity, f.ID, componentName(f.Component), f.Message)
 }
@@ -55,9 +56,9 @@ func componentName(c uri.Component) string {
 // place returns the prefix of a message about a place in the text.
 func (s *audited) place(at uri.Span) string {
 	if s.link == nil {
-		return placeOf(s.Record)
+		return cli.PlaceOf(s.Record)
 	}
-	line, column := after(s.link.Line, s.link.Column, s.before(at), func(t string) int { return len(t) })
+	line, column := after(s.link.Line, s.link.Column, s.Before(at), func(t string) int { return len(t) })
 	return fmt.Sprintf("%s:%d:%d", answer.ShownName(s.Source), line, column)
 }
 

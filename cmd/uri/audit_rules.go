@@ -5,6 +5,7 @@ import (
 
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 )
 
 // A jsonRule is a rule as JSON, with the severity that the options set.
@@ -38,7 +39,7 @@ func (a *auditing) setRules() []jsonRule {
 }
 
 // listRules writes the list of the rules.
-func (a *auditing) listRules(out *output) error {
+func (a *auditing) listRules(out *cli.Output) error {
 	if a.format == ask.FormatSARIF {
 		if err := a.beginLog(out); err != nil {
 			return err
@@ -48,8 +49,8 @@ func (a *auditing) listRules(out *output) error {
 	}
 	for _, r := range a.setRules() {
 		var err error
-		if out.json {
-			err = out.object(r)
+		if out.JSON {
+			err = out.Object(r)
 		} else {
 			severity := "off"
 			if r.Enabled {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/pct"
 )
@@ -109,14 +110,14 @@ func securityScore(s audit.Severity) string {
 
 // beginLog writes the beginning of a log: the tool, its rules with their settings, and the
 // properties of the run.
-func (a *auditing) beginLog(out *output) error {
-	out.WriteString(`{"$schema":"` + sarifSchema + `","version":"2.1.0","runs":[{"tool":{"driver":{"name":"uri audit","informationUri":"` + projectURI + `","version":"` + version() + `","rules":[`)
+func (a *auditing) beginLog(out *cli.Output) error {
+	out.WriteString(`{"$schema":"` + sarifSchema + `","version":"2.1.0","runs":[{"tool":{"driver":{"name":"uri audit","informationUri":"` + projectURI + `","version":"` + cli.Version() + `","rules":[`)
 	for i, r := range a.setRules() {
 		out.WriteByte(separator(i == 0))
 		rule := sarifRule{ID: r.ID, Short: newSARIFText(r.Title), Full: newSARIFText(r.Does), Help: newSARIFText(a.rules[i].Help()), HelpURI: rulesHelpURI}
 		rule.Configuration.Enabled, rule.Configuration.Level = r.Enabled, sarifLevel(r.Severity)
 		rule.Properties.Tags, rule.Properties.Section, rule.Properties.Severity = []string{"security"}, r.Section, securityScore(r.Severity)
-		if err := out.object(rule); err != nil {
+		if err := out.Object(rule); err != nil {
 			return err
 		}
 	}
@@ -133,7 +134,7 @@ func separator(first bool) byte {
 }
 
 // log audits the arguments and writes a log. The log is complete also if the audit fails.
-func (a *auditing) log(out *output, args []string) error {
+func (a *auditing) log(out *cli.Output, args []string) error {
 	if err := a.beginLog(out); err != nil {
 		return err
 	}
@@ -145,7 +146,7 @@ func (a *auditing) log(out *output, args []string) error {
 }
 
 // logResults writes the findings in s as results.
-func (a *auditing) logResults(out *output, s *audited) error {
+func (a *auditing) logResults(out *cli.Output, s *audited) error {
 	for _, f := range s.findings {
 		result := sarifResult{
 			RuleID:       f.ID,
@@ -158,7 +159,7 @@ func (a *auditing) logResults(out *output, s *audited) error {
 		}
 		out.WriteByte(separator(!a.logged))
 		a.logged = true
-		if err := out.object(result); err != nil {
+		if err := out.Object(result); err != nil {
 			return err
 		}
 	}
@@ -178,15 +179,15 @@ func (s *audited) location(at uri.Span) sarifLocation {
 
 // endLog writes the end of a log. well says that everything could be read; findings do not
 // matter for it.
-func (a *auditing) endLog(out *output, well bool) {
+func (a *auditing) endLog(out *cli.Output, well bool) {
 	fmt.Fprintf(out, `,"invocations":[{"executionSuccessful":%t`, well && !a.failed)
 	var notes []sarifNotification
-	for _, line := range a.walk.omissions(int(a.omitted.Load())) {
+	for _, line := range a.walk.Omissions(int(a.omitted.Load())) {
 		notes = append(notes, sarifNotification{"note", newSARIFText(line)})
 	}
 	if notes != nil {
 		out.WriteString(`,"toolConfigurationNotifications":`)
-		out.object(notes) // writing the end returns the error
+		out.Object(notes) // writing the end returns the error
 	}
 	out.WriteString("}]}]}\n")
 }

@@ -12,11 +12,11 @@ import (
 	"unicode/utf8"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
-
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/project"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/internal/testenv"
@@ -144,7 +144,7 @@ func TestAuditSARIF(t *testing.T) {
 			}
 		})
 	}
-	if err := os.WriteFile(projectFile, []byte("exclude = [\"*.txt\"]\naudit = {disable = [\"password\"]}"), 0o666); err != nil {
+	if err := os.WriteFile(project.ProjectFile, []byte("exclude = [\"*.txt\"]\naudit = {disable = [\"password\"]}"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	_, stdout, stderr := auditOf(t, "--format", "sarif", "--files", ".")
@@ -388,7 +388,7 @@ func FuzzAuditFormats(f *testing.F) {
 	workflow := regexp.MustCompile(`^::(notice|warning|error) title=[a-z0-9-]+::arg:1: [^\x00-\x1F\x7F]+\n$`)
 	f.Fuzz(func(t *testing.T, text, name string) {
 		report := func(format string) string {
-			a := auditing{options: optionsOf(ask.VerbAudit), rules: audit.Rules(), format: format, verb: new(auditors)}
+			a := auditing{Options: optionsOf(ask.VerbAudit), rules: audit.Rules(), format: format, verb: new(auditors)}
 			var b strings.Builder
 			out := newOutput(&b, nil)
 			if err := a.audit(out, &audited{Record: stream.Record{Source: "arg", Number: 1, Text: []byte(text)}}); err != nil && err != process.ErrInvalid {

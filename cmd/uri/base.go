@@ -14,6 +14,7 @@ import (
 	"github.com/urikit/uri/baseuri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/entity"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/cmd/internal/unpack"
@@ -24,18 +25,18 @@ import (
 
 // baseSearch has the options and the state of the command base.
 type baseSearch struct {
-	*options
+	*cli.Options
 	file entity.File
 	part int // the part of a message to print, from 1
 	all  bool
 
-	out    *output
+	out    *cli.Output
 	number int // the number of the part in a message, or 0
 }
 
 // runBase prints the base URI of a document.
-func runBase(opts *options, args []string) error {
-	s := &baseSearch{options: opts, part: opts.Int(ask.PartOption), all: opts.Is(ask.Parts)}
+func runBase(opts *cli.Options, args []string) error {
+	s := &baseSearch{Options: opts, part: opts.Int(ask.PartOption), all: opts.Is(ask.Parts)}
 	for _, source := range []struct {
 		option *ask.Option
 		to     *uri.URI
@@ -45,7 +46,7 @@ func runBase(opts *options, args []string) error {
 		}
 		var err error
 		text := opts.Text(source.option)
-		if *source.to, err = s.parser().ParseURI(text); err != nil {
+		if *source.to, err = s.Parser().ParseURI(text); err != nil {
 			return &ask.ValueError{Key: source.option.Name, Text: text, Err: err}
 		}
 	}
@@ -59,14 +60,14 @@ func runBase(opts *options, args []string) error {
 		s.file.ContentType = opts.Text(ask.ContentType)
 		name := entity.MediaType(s.file.ContentType)
 		if name == "" {
-			return wrongOption(ask.ContentType, "%q is not a media type, such as text/html", s.file.ContentType)
+			return cli.WrongOption(ask.ContentType, "%q is not a media type, such as text/html", s.file.ContentType)
 		}
 		if entity.IsMultipart(name) && !strings.Contains(strings.ToLower(s.file.ContentType), "boundary") {
-			return wrongOption(ask.ContentType, "%s has no boundary: add \"; boundary=...\"", name)
+			return cli.WrongOption(ask.ContentType, "%s has no boundary: add \"; boundary=...\"", name)
 		}
 	}
 	if len(args) == 0 {
-		if err := s.refuseTerminal(); err != nil {
+		if err := s.RefuseTerminal(); err != nil {
 			return err
 		}
 		args = []string{"-"}
@@ -89,8 +90,8 @@ func (s *baseSearch) readHeading(name string) error {
 
 // headersError returns err with --headers and the name of its file in front.
 func headersError(name string, err error) error {
-	shown := wrongOption(ask.Headers, "%s: %s", answer.ShownName(name), answer.Said(process.Reason(err)))
-	if process.IsFailure(optionError(err)) {
+	shown := cli.WrongOption(ask.Headers, "%s: %s", answer.ShownName(name), answer.Said(process.Reason(err)))
+	if process.IsFailure(cli.OptionError(err)) {
 		return &process.Failure{Err: shown}
 	}
 	return shown
@@ -98,14 +99,14 @@ func headersError(name string, err error) error {
 
 // run finds the base of a file.
 func (s *baseSearch) run(name string) error {
-	size, err := s.checkFiles([]string{name})
+	size, err := s.CheckFiles([]string{name})
 	if err != nil {
 		return err
 	}
 	if info, err := os.Stat(name); name != "-" && err == nil && info.IsDir() {
 		return fmt.Errorf("%s: it is a folder, and base reads one file", answer.ShownName(name))
 	}
-	s.out = s.open(size)
+	s.out = s.Open(size)
 	err = s.out.Open(name, func(in *stream.Input) error {
 		s.file.Name = in.Name
 		return s.search(in)
@@ -114,7 +115,7 @@ func (s *baseSearch) run(name string) error {
 		if name == "-" {
 			name = "stdin"
 		}
-		err = s.out.fault(name, err)
+		err = s.out.Fault(name, err)
 	}
 	return s.out.Close(err)
 }
@@ -122,7 +123,7 @@ func (s *baseSearch) run(name string) error {
 // search finds the bases of the documents in r: of one document, or of the parts of a
 // message.
 func (s *baseSearch) search(r io.Reader) error {
-	s.file.Context.Edition = s.edition
+	s.file.Context.Edition = s.Edition
 	result := error(nil)
 	seen, hasHeading := 0, false
 	for part, err := range s.file.Parts(r) {
@@ -198,8 +199,8 @@ type foundBase struct {
 
 // write writes a base and reports the errors. It returns process.ErrInvalid if there are any.
 func (s *baseSearch) write(f foundBase) error {
-	if s.json {
-		if err := s.out.object(s.newJSONBase(f)); err != nil || f.errs == nil {
+	if s.JSON {
+		if err := s.out.Object(s.newJSONBase(f)); err != nil || f.errs == nil {
 			return err
 		}
 		return process.ErrInvalid
@@ -215,11 +216,11 @@ func (s *baseSearch) write(f foundBase) error {
 	result := error(nil)
 	for _, err := range f.errs {
 		var b bytes.Buffer
-		p := ask.BaseProblem(s.edition, err)
+		p := ask.BaseProblem(s.Edition, err)
 		text := s.wrongText(f.content)
 		fmt.Fprintf(&b, "uri: %s: %s\n", s.place(), answer.Describe(p, text))
 		if inContent(err) && p.Offset >= 0 {
-			b.Write(s.out.appendMarked(b.AvailableBuffer(), text, p, mask.Find(text)))
+			b.Write(s.out.AppendMarked(b.AvailableBuffer(), text, p, mask.Find(text)))
 		}
 		if result = s.out.Report(b.Bytes()); result != process.ErrInvalid {
 			break
@@ -245,7 +246,7 @@ func inContent(err error) bool {
 // wrongText returns the first text in content that is not a valid reference.
 func (s *baseSearch) wrongText(content baseuri.Embedded) string {
 	for _, text := range content.Texts() {
-		if _, err := s.parser().Parse(text); err != nil {
+		if _, err := s.Parser().Parse(text); err != nil {
 			return text
 		}
 	}
@@ -275,7 +276,7 @@ func (s *baseSearch) newJSONBase(f foundBase) *jsonBase {
 		j.Location = answer.Optional(f.part.Location)
 	}
 	if f.errs != nil {
-		j.Error = answer.NewError(ask.BaseProblem(s.edition, f.errs[0]), []byte(s.wrongText(f.content)))
+		j.Error = answer.NewError(ask.BaseProblem(s.Edition, f.errs[0]), []byte(s.wrongText(f.content)))
 	}
 	return j
 }

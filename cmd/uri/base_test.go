@@ -31,14 +31,14 @@ func FuzzBase(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text, contentType, heading string, all bool) {
 		search := func(isJSON, slowly bool) (stdout, stderr string, err error) {
 			var w, errors bytes.Buffer
-			s := baseSearch{options: optionsOf(ask.VerbBase), file: entity.File{Name: "f", ContentType: contentType}, part: 1, all: all}
+			s := baseSearch{Options: optionsOf(ask.VerbBase), file: entity.File{Name: "f", ContentType: contentType}, part: 1, all: all}
 			s.file.Context.Default = uri.MustParseURI("http://default/")
 			if s.file.Heading, err = entity.ReadHeading(strings.NewReader(heading)); err != nil {
 				s.file.Heading = nil
 			}
-			s.json = isJSON
+			s.JSON = isJSON
 			s.out = newOutput(&w, &errors)
-			s.out.json = isJSON
+			s.out.JSON = isJSON
 			if slowly {
 				err = s.search(iotest.OneByteReader(strings.NewReader(text)))
 			} else {

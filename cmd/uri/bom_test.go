@@ -11,6 +11,7 @@ import (
 	"testing"
 	"unicode/utf16"
 
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/internal/bom"
 	"github.com/urikit/uri/internal/process"
 )
@@ -62,7 +63,7 @@ func TestByteOrderMarkOfRecords(t *testing.T) {
 		{"\"http://a/b\"\n\"http://c/%\"\n", same, []string{"--in", "jsonl"}, ""},
 	}
 	verbs := 0
-	for _, verb := range newCommand(&streams{}, "").Commands() {
+	for _, verb := range newCommand(&cli.Streams{}, "").Commands() {
 		if verb.Flags().Lookup("file") == nil {
 			continue
 		}

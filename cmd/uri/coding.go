@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/internal/engine/enum"
 	"github.com/urikit/uri/pct"
 )
@@ -24,13 +25,13 @@ var places = map[pct.Set]struct {
 
 // A coding has the options that encode and decode share.
 type coding struct {
-	*options
+	*cli.Options
 	component pct.Set
 	form      bool
 }
 
-func newCoding(opts *options) *coding {
-	opts.names = true
+func newCoding(opts *cli.Options) *coding {
+	opts.Names = true
 	component, _ := enum.Of[pct.Set](opts.Text(ask.Component)) // one of its values
 	return &coding{opts, component, opts.Is(ask.FormOption)}
 }

@@ -9,15 +9,15 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
-
-	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/edit"
+	"github.com/urikit/uri/cmd/internal/explain"
 )
 
 // A runner runs a verb.
 type runner struct {
-	run   func(*options, []string) error
+	run   func(*cli.Options, []string) error
 	args  cobra.PositionalArgs // checks the arguments; nil allows all
 	words completer            // completes an argument, or nil
 }
@@ -38,7 +38,7 @@ func runners() map[*ask.Verb]runner {
 		ask.VerbCompare:     {run: runCompare, args: checkPair},
 		ask.VerbExtract:     {run: runExtract, words: fileNames},
 		ask.VerbAudit:       {run: runAudit, words: auditWords},
-		ask.VerbExplain:     {run: runExplain},
+		ask.VerbExplain:     {run: explain.Run},
 		ask.VerbRelativize:  {run: runRelativize},
 		ask.VerbEncode:      {run: runEncode},
 		ask.VerbDecode:      {run: runDecode},
@@ -60,13 +60,13 @@ func runners() map[*ask.Verb]runner {
 }
 
 // newVerb returns the command of a verb.
-func newVerb(v *ask.Verb, c runner, std *streams) *cobra.Command {
+func newVerb(v *ask.Verb, c runner, std *cli.Streams) *cobra.Command {
 	cmd := &cobra.Command{Use: v.Name + " " + v.Use, Short: v.Short, Args: c.args, ValidArgsFunction: c.words, DisableFlagParsing: v == ask.VerbTrurl}
 	cmd.Long, cmd.Example = helpOf(v.Name)
 	addOptions(cmd, v.Options)
-	opts := &options{cmd: cmd, std: std}
+	opts := &cli.Options{Cmd: cmd, Std: std}
 	cmd.PreRunE = func(*cobra.Command, []string) error {
-		opts.set(valuesOf(cmd.Flags(), v))
+		opts.Set(valuesOf(cmd.Flags(), v))
 		return opts.Check(false)
 	}
 	cmd.RunE = func(_ *cobra.Command, args []string) error { return c.run(opts, args) }
@@ -119,7 +119,7 @@ func addOptions(cmd *cobra.Command, list []*ask.Option) {
 		case ask.Text:
 			value, _ := o.Default.(string)
 			if o.Values != nil {
-				flags.VarP(newChoice(o.Values(), value), o.Name, o.Short, usage)
+				flags.VarP(cli.NewChoice(o.Values(), value), o.Name, o.Short, usage)
 			} else {
 				flags.StringP(o.Name, o.Short, value, usage)
 			}
@@ -136,12 +136,12 @@ func addOptions(cmd *cobra.Command, list []*ask.Option) {
 			flags.Uint64P(o.Name, o.Short, 0, usage)
 		case ask.Size:
 			value, _ := o.Default.(int64)
-			flags.VarP(&byteSize{value, int64(o.Min)}, o.Name, o.Short, usage)
+			flags.VarP(&cli.ByteSize{N: value, Least: int64(o.Min)}, o.Name, o.Short, usage)
 		case ask.Duration:
 			value, _ := o.Default.(time.Duration)
 			flags.DurationP(o.Name, o.Short, value, usage)
 		case ask.Folder:
-			flags.VarP(new(folder), o.Name, o.Short, usage)
+			flags.VarP(new(cli.Folder), o.Name, o.Short, usage)
 		}
 		if o.Required {
 			if err := cmd.MarkFlagRequired(o.Name); err != nil {
@@ -180,7 +180,7 @@ func valueOf(flags *pflag.FlagSet, o *ask.Option, value pflag.Value) any {
 	case ask.Duration:
 		v, err = flags.GetDuration(o.Name)
 	case ask.Size:
-		return value.(*byteSize).n
+		return value.(*cli.ByteSize).N
 	default:
 		return value.String()
 	}
@@ -218,11 +218,6 @@ func said(err error, cmd *cobra.Command) string {
 	return err.Error()
 }
 
-// wrongOption returns an error of the command line about an option.
-func wrongOption(o *ask.Option, format string, args ...any) error {
-	return &ask.OptionError{Option: o, Index: -1, Err: fmt.Errorf(format, args...)}
-}
-
 // needsOne returns the check that there is a first argument.
 func needsOne(what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
@@ -231,9 +226,4 @@ func needsOne(what string) cobra.PositionalArgs {
 		}
 		return nil
 	}
-}
-
-// wrongFile returns an error about a file that an option names. It can be a failure.
-func wrongFile(o *ask.Option, name string, err error) error {
-	return wrongOption(o, "%s: %w", answer.ShownName(name), err)
 }

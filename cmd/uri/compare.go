@@ -7,10 +7,10 @@ import (
 	"sync/atomic"
 
 	"github.com/spf13/cobra"
-
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/process"
@@ -30,13 +30,13 @@ func checkPair(_ *cobra.Command, args []string) error {
 }
 
 // runCompare reports whether the references of each pair are equivalent.
-func runCompare(opts *options, args []string) error {
+func runCompare(opts *cli.Options, args []string) error {
 	cut := -1 // the end of A, or -1 for the only tab
 	if len(args) == 2 {
 		cut = len(args[0])
 		args = []string{args[0] + "\t" + args[1]}
 	}
-	normalizer, err := opts.aliasNormalizer()
+	normalizer, err := aliasNormalizer(opts)
 	if err != nil {
 		return err
 	}
@@ -44,27 +44,27 @@ func runCompare(opts *options, args []string) error {
 	if err != nil {
 		return err
 	}
-	opts.records.Form.Result = "verdict"
+	opts.Records.Form.Result = "verdict"
 	var different atomic.Bool
-	err = opts.runJob(args, func(out *output, r stream.Record) error {
+	err = opts.RunJob(args, func(out *cli.Output, r stream.Record) error {
 		cut := cut
 		if r.Source != stream.Arg {
 			cut = -1
 		}
-		if out.json {
+		if out.JSON {
 			equivalent, valid, err := v.AnswerAt(out.Buffer, r.Text, cut)
 			if valid && !equivalent {
 				different.Store(true)
 			}
-			return out.answered(valid, err)
+			return out.Answered(valid, err)
 		}
 		p, err := ask.SplitPair(r.Text, cut)
 		if err != nil {
-			return out.invalid(r, err, secretsBetweenTabs(r.Text)...)
+			return out.Invalid(r, err, secretsBetweenTabs(r.Text)...)
 		}
 		c, err := v.Compare(p)
 		if err != nil {
-			return out.invalidPair(r, err)
+			return invalidPair(out, r, err)
 		}
 		if !c.Equivalent {
 			different.Store(true)
@@ -94,12 +94,12 @@ func secretsBetweenTabs(record []byte) []uri.Span {
 
 // invalidPair reports an invalid reference of the pair in r. It shows only this reference: the
 // other one may contain a password, which is hard to find in the two together.
-func (o *output) invalidPair(r stream.Record, err error) error {
+func invalidPair(o *cli.Output, r stream.Record, err error) error {
 	problem, ok := answer.AsProblem(err)
 	part, inPart := err.(ask.PartError)
 	if !ok || !inPart {
-		return o.invalid(r, err)
+		return o.Invalid(r, err)
 	}
 	problem = answer.Completed(problem, part.Text)
-	return o.diagnose(r, part.InRecord(problem), part.Text, problem)
+	return o.DiagnoseRecord(r, part.InRecord(problem), part.Text, problem)
 }

@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"github.com/spf13/pflag"
-
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/internal/testenv"
 )
 
@@ -19,7 +19,7 @@ import (
 // nothing, ":0" names of files, ":16" names of folders, and 2 more for no space.
 func completions(t *testing.T, args ...string) []string {
 	t.Helper()
-	root := newCommand(&streams{}, "")
+	root := newCommand(&cli.Streams{}, "")
 	var out bytes.Buffer
 	root.SetOut(&out)
 	root.SetErr(new(bytes.Buffer))

@@ -2,6 +2,9 @@ package main
 
 import (
 	"bytes"
+
+	"github.com/urikit/uri/cmd/internal/cli"
+
 	_ "embed"
 	"fmt"
 	"strings"
@@ -17,15 +20,15 @@ var shells = []string{"bash", "zsh", "fish", "powershell"}
 var shellNames = cobra.FixedCompletions(shells, cobra.ShellCompDirectiveNoFileComp)
 
 // runCompletion prints the completion script for a shell.
-func runCompletion(opts *options, args []string) error {
+func runCompletion(opts *cli.Options, args []string) error {
 	if len(args) == 0 {
-		return opts.cmd.Help()
+		return opts.Cmd.Help()
 	}
-	script, err := completionScript(opts.cmd.Root(), args[0], !opts.Is(ask.NoDescriptions))
+	script, err := completionScript(opts.Cmd.Root(), args[0], !opts.Is(ask.NoDescriptions))
 	if err != nil {
 		return err
 	}
-	return writeAll(opts.cmd.OutOrStdout(), script)
+	return cli.WriteAll(opts.Cmd.OutOrStdout(), script)
 }
 
 // The scripts for bash and zsh know open quotes, names with spaces and the colons of fields, which

@@ -13,6 +13,7 @@ import (
 
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/internal/peers"
 	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/uritest"
@@ -28,7 +29,7 @@ var asked = []struct {
 }
 
 // runConformance prints how many vectors each implementation answers correctly.
-func runConformance(opts *options, _ []string) error {
+func runConformance(opts *cli.Options, _ []string) error {
 	var suite uritest.Suite
 	if opts.Given(ask.EditionOption) && opts.Text(ask.EditionOption) != ask.AllEditions {
 		suite.Editions = []string{opts.Text(ask.EditionOption)}
@@ -41,16 +42,16 @@ func runConformance(opts *options, _ []string) error {
 	for _, a := range asked {
 		report, err := suite.Run(a.implementation)
 		if err != nil && !errors.Is(err, uritest.ErrNoAnswer) { // net/url knows one edition
-			return optionError(fmt.Errorf("%s %s: %w", ask.Vectors.Flag(), answer.ShownName(dir), err))
+			return cli.OptionError(fmt.Errorf("%s %s: %w", ask.Vectors.Flag(), answer.ShownName(dir), err))
 		}
 		reports = append(reports, report)
 	}
 	var b bytes.Buffer
 	write := writeTopics
-	if opts.json {
+	if opts.JSON {
 		write = writeTopicsJSON
 	}
-	if err := errors.Join(write(&b, reports, opts.Is(ask.Failures)), writeAll(opts.cmd.OutOrStdout(), b.Bytes())); err != nil {
+	if err := errors.Join(write(&b, reports, opts.Is(ask.Failures)), cli.WriteAll(opts.Cmd.OutOrStdout(), b.Bytes())); err != nil {
 		return err
 	}
 	if reports[0].Failed() > 0 {
@@ -125,7 +126,7 @@ func writeTopicsJSON(w io.Writer, reports []*uritest.Report, failures bool) erro
 				uritest.Result
 			}{asked[n].name, runtime.Version(), result}
 			if n == 0 {
-				object.Version = version()
+				object.Version = cli.Version()
 			}
 			if err := e.Encode(object); err != nil {
 				return err

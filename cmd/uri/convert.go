@@ -8,6 +8,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/mask"
@@ -15,21 +16,21 @@ import (
 )
 
 // runConvert prints each input in another form.
-func runConvert(opts *options, args []string) error {
+func runConvert(opts *cli.Options, args []string) error {
 	c, err := ask.ConversionOf(opts.Values)
 	if err != nil {
 		return err
 	}
 	tell := opts.Is(ask.Changes)
 	var seen, changed atomic.Int64
-	err = opts.runJob(args, func(out *output, r stream.Record) error {
-		if out.json {
-			return out.answered(c.Answer(out.Buffer, r.Text))
+	err = opts.RunJob(args, func(out *cli.Output, r stream.Record) error {
+		if out.JSON {
+			return out.Answered(c.Answer(out.Buffer, r.Text))
 		}
 		text := string(r.Text)
 		result, changes, err := c.Convert(text, tell)
 		if err != nil {
-			return out.invalid(r, err)
+			return out.Invalid(r, err)
 		}
 		if seen.Add(1); result != text {
 			changed.Add(1)
@@ -37,16 +38,16 @@ func runConvert(opts *options, args []string) error {
 		if err := out.Line([]byte(result)); err != nil || !tell {
 			return err
 		}
-		return out.tell(r, c, result, changes)
+		return tellChanges(out, r, c, result, changes)
 	})
-	if (err == nil || err == process.ErrInvalid) && !opts.json && !tell && changed.Load() > 0 && c.Repairs() {
-		fmt.Fprintf(opts.std.err, "uri: %d of %d valid inputs changed: %s says how\n", changed.Load(), seen.Load(), ask.Changes.Flag())
+	if (err == nil || err == process.ErrInvalid) && !opts.JSON && !tell && changed.Load() > 0 && c.Repairs() {
+		fmt.Fprintf(opts.Std.Err, "uri: %d of %d valid inputs changed: %s says how\n", changed.Load(), seen.Load(), ask.Changes.Flag())
 	}
 	return err
 }
 
-// tell writes the changes of an input to its result to standard error, without secrets.
-func (o *output) tell(r stream.Record, by *ask.Conversion, result string, changes []uri.Change) error {
+// tellChanges writes the changes of an input to its result to standard error, without secrets.
+func tellChanges(o *cli.Output, r stream.Record, by *ask.Conversion, result string, changes []uri.Change) error {
 	if len(changes) == 0 {
 		return nil
 	}
@@ -55,8 +56,8 @@ func (o *output) tell(r stream.Record, by *ask.Conversion, result string, change
 	growth := 0
 	var b bytes.Buffer
 	for n, c := range changes {
-		if n == shownParts {
-			fmt.Fprintf(&b, "uri: %s: and %d more changes: %s lists all\n", placeOf(r), len(changes)-n, ask.JSON.Flag())
+		if n == cli.ShownParts {
+			fmt.Fprintf(&b, "uri: %s: and %d more changes: %s lists all\n", cli.PlaceOf(r), len(changes)-n, ask.JSON.Flag())
 			break
 		}
 		before, after := quotedPart(c.Before), quotedPart(c.After)
@@ -69,7 +70,7 @@ func (o *output) tell(r stream.Record, by *ask.Conversion, result string, change
 		if c.Component != uri.ComponentNone {
 			about = ", " + c.Component.String()
 		}
-		b.WriteString("uri: " + placeOf(r) + ": " + before + " → " + after +
+		b.WriteString("uri: " + cli.PlaceOf(r) + ": " + before + " → " + after +
 			": " + c.Reason + " (" + strconv.Itoa(c.Span.Offset) + about + ")\n")
 	}
 	return o.Diagnose(b.Bytes())
@@ -78,7 +79,7 @@ func (o *output) tell(r stream.Record, by *ask.Conversion, result string, change
 // quotedPart returns text for a message, in quotes, or "nothing" if it is empty.
 func quotedPart(text string) string {
 	if text == "" {
-		return shownPart(text)
+		return cli.ShownPart(text)
 	}
-	return `"` + shownPart(text) + `"`
+	return `"` + cli.ShownPart(text) + `"`
 }

@@ -4,30 +4,30 @@ import (
 	"bytes"
 	"errors"
 
-	"golang.org/x/term"
-
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/scheme/data"
+	"golang.org/x/term"
 )
 
 // runDecode decodes each input.
-func runDecode(options *options, args []string) error {
+func runDecode(options *cli.Options, args []string) error {
 	opts := newCoding(options)
 	if opts.Is(ask.Data) {
-		if !opts.Is(ask.Force) && !opts.json && term.IsTerminal(int(opts.std.out.Fd())) {
-			return wrongOption(ask.Data, "it writes bytes, and standard output is a terminal: redirect it to a file, or use %s", ask.Force.Flag())
+		if !opts.Is(ask.Force) && !opts.JSON && term.IsTerminal(int(opts.Std.Out.Fd())) {
+			return cli.WrongOption(ask.Data, "it writes bytes, and standard output is a terminal: redirect it to a file, or use %s", ask.Force.Flag())
 		}
-		return opts.runJob(args, writeData)
+		return opts.RunJob(args, writeData)
 	}
 	allowNUL := opts.Is(ask.AllowNUL)
-	return opts.run(args, func(out *output) stream.Job {
+	return opts.Run(args, func(out *cli.Output) stream.Job {
 		var decoded []byte
 		return func(r stream.Record) error {
 			var err error
@@ -37,23 +37,23 @@ func runDecode(options *options, args []string) error {
 			if !allowNUL && bytes.IndexByte(decoded, 0) >= 0 {
 				return opts.refuseNUL(out, r)
 			}
-			return out.result(r, "decoded", decoded)
+			return out.Result(r, "decoded", decoded)
 		}
 	})
 }
 
 // writeData writes the content of a "data" URI.
-func writeData(out *output, r stream.Record) error {
+func writeData(out *cli.Output, r stream.Record) error {
 	d, err := data.Parse(string(r.Text))
 	if broken := (*scheme.Error)(nil); errors.As(err, &broken) {
 		err = answer.NewSchemeProblem(uri.RFC3986, broken.Violation)
 	}
 	if err != nil {
-		return out.invalid(r, err)
+		return out.Invalid(r, err)
 	}
 	content := d.Bytes()
-	if !out.json {
-		return out.raw(content)
+	if !out.JSON {
+		return out.Raw(content)
 	}
 	b := append(answer.AppendInput(out.Buffer, out.Bytes(), r.Text), `,"valid":true,`...)
 	b = append(answer.AppendMember(out.Buffer, b, "output", content), ',')
@@ -63,14 +63,14 @@ func writeData(out *output, r stream.Record) error {
 }
 
 // refuseNUL reports an input that decodes to NUL.
-func (opts *coding) refuseNUL(out *output, r stream.Record) error {
+func (opts *coding) refuseNUL(out *cli.Output, r stream.Record) error {
 	place := places[opts.component]
 	offset := bytes.IndexByte(r.Text, 0)
 	if i := bytes.Index(r.Text, []byte(ask.EncodedNUL)); offset < 0 || i >= 0 && i < offset {
 		offset = i
 	}
 	hide := mask.FindPart(place.before, string(r.Text), place.after)
-	return out.invalid(r, ask.NULProblem(offset, place.of, uri.Span{Length: len(r.Text)}), hide...)
+	return out.Invalid(r, ask.NULProblem(offset, place.of, uri.Span{Length: len(r.Text)}), hide...)
 }
 
 // appendDecode appends the decoded text to dst.
@@ -83,7 +83,7 @@ func (opts *coding) appendDecode(dst []byte, text string) ([]byte, error) {
 }
 
 // malformed reports an input with a "%" that is not followed by two hexadecimal digits.
-func (opts *coding) malformed(out *output, r stream.Record, err error) error {
+func (opts *coding) malformed(out *cli.Output, r stream.Record, err error) error {
 	triplet := (*pct.TripletError)(nil)
 	if !errors.As(err, &triplet) {
 		return &process.Failure{Err: err}
@@ -98,5 +98,5 @@ func (opts *coding) malformed(out *output, r stream.Record, err error) error {
 		syntax.Span = uri.Span{Length: len(r.Text)}
 		err = syntax
 	}
-	return out.invalid(r, err, mask.FindPart(place.before, string(r.Text), place.after)...)
+	return out.Invalid(r, err, mask.FindPart(place.before, string(r.Text), place.after)...)
 }

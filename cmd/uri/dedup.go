@@ -7,19 +7,20 @@ import (
 
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/dedup"
 	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/internal/record"
 )
 
 // runDedup prints one input for each key.
-func runDedup(opts *options, args []string) error {
-	keys, err := opts.keys()
+func runDedup(opts *cli.Options, args []string) error {
+	keys, err := askedKeys(opts)
 	if err != nil {
 		return err
 	}
 	count := opts.Is(ask.Count)
-	o := dedup.Options{Count: count || opts.json, Required: len(opts.Texts(ask.AlsoIn)) > 0}
+	o := dedup.Options{Count: count || opts.JSON, Required: len(opts.Texts(ask.AlsoIn)) > 0}
 	switch opts.Text(ask.Keep) {
 	case ask.KeepLast:
 		o.Keep = dedup.Last
@@ -35,12 +36,12 @@ func runDedup(opts *options, args []string) error {
 	d.quiet, d.take = false, d.set.Add
 	pack := packLine
 	d.write = func(dst, line []byte, _ uint64) []byte { return append(dst, line...) }
-	switch _, form := opts.formats(); {
-	case opts.json:
+	switch _, form := opts.Formats(); {
+	case opts.JSON:
 		pack = packKeyed
 		d.write = func(dst, packed []byte, n uint64) []byte { return appendJSONKeyed(dst, packed, n, count) }
 	case count && form == record.JSON:
-		return wrongOption(ask.Count, "it prints the number before a line: use %s, or %s tsv", ask.JSON.Flag(), ask.Out.Flag())
+		return cli.WrongOption(ask.Count, "it prints the number before a line: use %s, or %s tsv", ask.JSON.Flag(), ask.Out.Flag())
 	case count:
 		separator := byte('\t')
 		if form == record.CSV {
@@ -63,7 +64,7 @@ func runDedup(opts *options, args []string) error {
 
 // mark marks the keys of the inputs in files that results must not have, or must have. The result is
 // [process.ErrInvalid] if one was invalid.
-func (d *distinct) mark(opts *options, keys func() keyFunc) (result, err error) {
+func (d *distinct) mark(opts *cli.Options, keys func() keyFunc) (result, err error) {
 	for _, list := range []struct {
 		files []string
 		mark  func(dedup.Key) error
@@ -73,8 +74,8 @@ func (d *distinct) mark(opts *options, keys func() keyFunc) (result, err error) 
 		}
 		d.quiet, d.take = true, func(k dedup.Key, _ []byte) (bool, error) { return false, list.mark(k) }
 		of := *opts
-		of.records.Files, of.json = list.files, false
-		err := d.run(&of, nil, keys, opts.Is(ask.KeepInvalid), func(_ *output, dst, _, _ []byte) ([]byte, error) { return dst, nil })
+		of.Records.Files, of.JSON = list.files, false
+		err := d.run(&of, nil, keys, opts.Is(ask.KeepInvalid), func(_ *cli.Output, dst, _, _ []byte) ([]byte, error) { return dst, nil })
 		if err != nil && err != process.ErrInvalid {
 			return nil, err
 		}
@@ -92,10 +93,10 @@ type jsonKeyed struct {
 }
 
 // packLine packs the line for a text.
-func packLine(out *output, dst, _, text []byte) ([]byte, error) { return out.AppendLine(dst, text) }
+func packLine(out *cli.Output, dst, _, text []byte) ([]byte, error) { return out.AppendLine(dst, text) }
 
 // packKeyed packs a key, which has a mark, and a text.
-func packKeyed(_ *output, dst, key, text []byte) ([]byte, error) {
+func packKeyed(_ *cli.Output, dst, key, text []byte) ([]byte, error) {
 	dst = binary.AppendUvarint(dst, uint64(len(key)))
 	return append(append(dst, key...), text...), nil
 }

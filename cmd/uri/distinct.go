@@ -12,6 +12,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/dedup"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/process"
@@ -35,18 +36,18 @@ type distinct struct {
 
 // newDistinct returns a sink for opts. It keeps the memory of the program within bounds until
 // close is called.
-func newDistinct(opts *options, o dedup.Options) (d *distinct, close func()) {
+func newDistinct(opts *cli.Options, o dedup.Options) (d *distinct, close func()) {
 	o.Memory, o.Dir = opts.Size(ask.Memory), opts.Text(ask.Tmp)
 	if o.KeepsTexts() && !opts.Given(ask.Memory) { // several times as long as hashes, and sorted texts in files need little
 		o.Memory, _ = ask.Memory.Default.(int64)
 	}
 	d = &distinct{set: dedup.New(o), hasher: dedup.NewHasher()}
 	d.take = d.set.Add
-	if d.end = opts.end(); opts.json {
+	if d.end = lineEnd(opts); opts.JSON {
 		d.end = '\n'
 	}
-	opts.sink, opts.records.Memory = d, o.Memory+o.Memory/8
-	restore := stream.LimitHeap(opts.records.Memory)
+	opts.Sink, opts.Records.Memory = d, o.Memory+o.Memory/8
+	restore := stream.LimitHeap(opts.Records.Memory)
 	return d, func() {
 		d.set.Close()
 		restore()
@@ -54,7 +55,7 @@ func newDistinct(opts *options, o dedup.Options) (d *distinct, close func()) {
 }
 
 // before is the method of a sink.
-func (d *distinct) before(to io.Writer) io.Writer {
+func (d *distinct) Before(to io.Writer) io.Writer {
 	d.to = to
 	return d
 }
@@ -169,8 +170,8 @@ const (
 
 // run gives the inputs with their keys to the set. Invalid inputs count by their text if keep is
 // set. pack returns the text of a frame; its key begins with a mark.
-func (d *distinct) run(opts *options, args []string, keys func() keyFunc, keep bool, pack func(out *output, dst, key, text []byte) ([]byte, error)) error {
-	return opts.run(args, func(out *output) stream.Job {
+func (d *distinct) run(opts *cli.Options, args []string, keys func() keyFunc, keep bool, pack func(out *cli.Output, dst, key, text []byte) ([]byte, error)) error {
+	return opts.Run(args, func(out *cli.Output) stream.Job {
 		key := keys()
 		var k, packed []byte
 		return func(r stream.Record) error {
@@ -180,7 +181,7 @@ func (d *distinct) run(opts *options, args []string, keys func() keyFunc, keep b
 				k, err = append(append(k[:0], invalidKey), r.Text...), nil
 			}
 			if err != nil {
-				return out.invalid(r, err)
+				return out.Invalid(r, err)
 			}
 			if packed, err = pack(out, packed[:0], k, r.Text); err != nil {
 				return err
@@ -194,9 +195,9 @@ func (d *distinct) run(opts *options, args []string, keys func() keyFunc, keep b
 var errKeyEnd = answer.WholeError(uri.ComponentNone, uri.RuleURIReference.String(), uri.RFC3986.Document(), "4.1",
 	"the key contains the end of a line: use "+ask.Null.Flag()+" or "+ask.JSON.Flag())
 
-// end returns the byte that ends a line of results.
-func (opts *options) end() byte {
-	if opts.records.Null {
+// lineEnd returns the byte that ends a line of results.
+func lineEnd(opts *cli.Options) byte {
+	if opts.Records.Null {
 		return 0
 	}
 	return '\n'

@@ -10,6 +10,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/color"
 	"github.com/urikit/uri/internal/departures"
@@ -20,24 +21,24 @@ import (
 )
 
 // runEditions shows how the editions read each input.
-func runEditions(opts *options, args []string) error {
+func runEditions(opts *cli.Options, args []string) error {
 	v, err := ask.EditionsOf(opts.Values)
 	if err != nil {
 		return err
 	}
-	opts.pages = true
-	return opts.runJob(args, func(out *output, r stream.Record) error {
-		if out.json {
-			return out.answered(v.Answer(out.Buffer, r.Text))
+	opts.Pages = true
+	return opts.RunJob(args, func(out *cli.Output, r stream.Record) error {
+		if out.JSON {
+			return out.Answered(v.Answer(out.Buffer, r.Text))
 		}
 		t, err := v.Read(r.Text)
 		if err != nil {
-			return out.invalid(r, err)
+			return out.Invalid(r, err)
 		}
-		if err := out.Page(func() { writeTable(out, out.color, t) }); err != nil || t.IsValid() {
+		if err := out.Page(func() { writeTable(out, out.Color, t) }); err != nil || t.IsValid() {
 			return err
 		}
-		return out.invalid(r, t.Readings[0].Err)
+		return out.Invalid(r, t.Readings[0].Err)
 	})
 }
 
@@ -124,7 +125,7 @@ func notesOf(r *ask.EditionReading, text string) []string {
 func writeTable(w io.Writer, colors bool, t *ask.EditionTable) {
 	const widest = 32 // the most columns of a cell
 	secrets, masked := mask.Find(t.Text), t.Masked()
-	fmt.Fprintln(w, quoteEmpty(render.NewLine(t.Text, 0, wide, secrets...).String()))
+	fmt.Fprintln(w, quoteEmpty(render.NewLine(t.Text, 0, cli.Wide, secrets...).String()))
 	lines := [][]string{{""}}
 	var columns [][]answer.Field
 	for i, r := range t.Readings {

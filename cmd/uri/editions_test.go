@@ -13,6 +13,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/internal/process"
 )
 
@@ -303,7 +304,7 @@ func TestTable(t *testing.T) {
 		if strings.HasPrefix(line, "not in ") {
 			continue
 		}
-		if len([]rune(line)) > wide+2 {
+		if len([]rune(line)) > cli.Wide+2 {
 			t.Errorf("%d columns: %s", len([]rune(line)), line)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/internal/engine/syntax"
@@ -13,14 +14,14 @@ import (
 )
 
 // runEncode percent-encodes each input.
-func runEncode(options *options, args []string) error {
+func runEncode(options *cli.Options, args []string) error {
 	opts := newCoding(options)
 	encoded := opts.encodedOctets(opts.Is(ask.Strict), opts.Text(ask.Also))
-	return opts.run(args, func(out *output) stream.Job {
+	return opts.Run(args, func(out *cli.Output) stream.Job {
 		var text []byte
 		return func(r stream.Record) error {
 			text = opts.appendEncode(text[:0], r.Text, encoded)
-			return out.result(r, "encoded", text)
+			return out.Result(r, "encoded", text)
 		}
 	})
 }
@@ -42,13 +43,13 @@ func (opts *coding) encodedOctets(strict bool, also string) *[256]bool {
 	if opts.component == pct.Path {
 		rule = uri.RuleSegment // a slash separates segments
 	}
-	parser, classes := answer.Parser(opts.edition), grammars[opts.edition].Classes()
+	parser, classes := answer.Parser(opts.Edition), grammars[opts.Edition].Classes()
 	for c := range encoded {
 		octet := string([]byte{byte(c)})
 		switch {
 		case c == '/' && opts.component == pct.Path:
 		case string(pct.Encode(opts.component, octet)) != octet,
-			opts.edition != uri.RFC3986 && parser.Validate(rule, octet) != nil,
+			opts.Edition != uri.RFC3986 && parser.Validate(rule, octet) != nil,
 			strict && classes[c]&syntax.InUnreserved == 0:
 			encoded[c] = true
 		}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/internal/testenv"
 )
@@ -84,7 +85,7 @@ func TestExitFailed(t *testing.T) {
 		}
 	}
 	const full, closed, unread = "no space left on device", "closed before the start", "input/output error"
-	for i, verb := range newCommand(&streams{}, "").Commands() {
+	for i, verb := range newCommand(&cli.Streams{}, "").Commands() {
 		e, ok := exits[verb.Name()]
 		if !ok {
 			t.Errorf("no command line for %s", verb.Name())
@@ -257,7 +258,7 @@ func TestExitNoInput(t *testing.T) {
 		"extract --files-from -", "audit --files", "audit --files -",
 	}
 	var others []string
-	for _, verb := range newCommand(&streams{}, "").Commands() {
+	for _, verb := range newCommand(&cli.Streams{}, "").Commands() {
 		if e := exits[verb.Name()]; e.reads != "" {
 			reading = append(reading, e.reads)
 		}

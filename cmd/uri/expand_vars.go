@@ -6,6 +6,7 @@ import (
 
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/cmd/internal/unpack"
 	"github.com/urikit/uri/internal/bom"
@@ -22,20 +23,20 @@ func readVariables(vars template.Map, name string, stdin *os.File, most int64) e
 	} else {
 		f, err := os.Open(name)
 		if err != nil {
-			return optionError(err)
+			return cli.OptionError(err)
 		}
 		defer f.Close()
 		in = f
 	}
 	data, err := stream.ReadAll(bom.NewReader(unpack.NewReader(in)), "the object", most)
 	if _, ok := errors.AsType[*stream.TooLong](err); ok {
-		return wrongFile(ask.Vars, name, err)
+		return cli.WrongFile(ask.Vars, name, err)
 	}
 	if err != nil {
-		return &process.Failure{Err: wrongFile(ask.Vars, name, process.Reason(err))}
+		return &process.Failure{Err: cli.WrongFile(ask.Vars, name, process.Reason(err))}
 	}
 	if err := ask.DecodeVariables(vars, data); err != nil {
-		return wrongOption(ask.Vars, "%s%w", answer.ShownName(name), err)
+		return cli.WrongOption(ask.Vars, "%s%w", answer.ShownName(name), err)
 	}
 	return nil
 }

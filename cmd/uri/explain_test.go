@@ -11,6 +11,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/explain"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/process"
@@ -82,11 +83,11 @@ func TestIsNormal(t *testing.T) {
 func TestExplainAllocs(t *testing.T) {
 	testenv.NotRace(t, "it allocates")
 	out := newOutput(io.Discard, io.Discard)
-	p := newPage(out, answer.NormalizerOf(uri.RFC3986))
+	p := explain.NewPage(out, answer.NormalizerOf(uri.RFC3986))
 	ref := uri.MustParse("http://www.example.com/over/there?name=ferret#nose")
 	if n := testing.AllocsPerRun(10, func() {
-		p.show(ref)
-		p.write()
+		p.Show(ref)
+		p.Write()
 		out.Flush()
 	}); n > 1 {
 		t.Errorf("%v allocations", n)
@@ -119,16 +120,16 @@ func FuzzExplainPassword(f *testing.F) {
 			for _, e := range uri.Editions() {
 				if ref, err := (uri.Parser{Edition: e}).Parse(text); err == nil {
 					ok = ok && !strings.Contains(ref.Redacted(), password)
-					p := newPage(out, answer.NormalizerOf(e))
-					p.show(ref)
-					p.write()
+					p := explain.NewPage(out, answer.NormalizerOf(e))
+					p.Show(ref)
+					p.Write()
 				}
 			}
 			if !ok {
 				continue // not every edition that accepts the reference reads a password
 			}
 			if err := uri.Validate(uri.RuleURIReference, text); err != nil {
-				if err := out.explainInvalid(stream.Record{Source: "arg", Number: 1, Text: []byte(text)}, err, uri.RFC3986); err != process.ErrInvalid {
+				if err := explain.Invalid(out, stream.Record{Source: "arg", Number: 1, Text: []byte(text)}, err, uri.RFC3986); err != process.ErrInvalid {
 					t.Fatal(err)
 				}
 			}
@@ -136,7 +137,7 @@ func FuzzExplainPassword(f *testing.F) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			writeTable(out, out.color, table)
+			writeTable(out, out.Color, table)
 			out.Flush()
 			for _, part := range []string{secret, encoded, strings.ToUpper(encoded)} {
 				if strings.Contains(b.String(), part) {

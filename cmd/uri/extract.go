@@ -15,6 +15,8 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
+	"github.com/urikit/uri/cmd/internal/project"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/document"
@@ -27,36 +29,36 @@ import (
 
 // extraction has the options and the state of the command extract.
 type extraction struct {
-	*options
-	files    walkFlags
+	*cli.Options
+	files    project.WalkFlags
 	fileBase bool
 	position bool
 	count    bool
 	verb     *ask.Extract
 	repairs  repairs
 
-	out   *output
+	out   *cli.Output
 	found map[string]int // the count of each text, for --unique and --count
 }
 
 // runExtract prints the references in files.
-func runExtract(opts *options, args []string) error {
+func runExtract(opts *cli.Options, args []string) error {
 	verb, err := ask.ExtractOf(opts.Values)
 	if err != nil {
 		return err
 	}
-	e := &extraction{options: opts, verb: verb, fileBase: opts.Is(ask.FileBase), position: opts.Is(ask.Position), count: opts.Is(ask.Count)}
+	e := &extraction{Options: opts, verb: verb, fileBase: opts.Is(ask.FileBase), position: opts.Is(ask.Position), count: opts.Is(ask.Count)}
 	if e.count || opts.Is(ask.Unique) {
 		e.found = make(map[string]int)
 	}
-	if err := e.files.useProject(opts); err != nil {
+	if err := e.files.UseProject(opts); err != nil {
 		return err
 	}
-	if args, err = e.files.prepare(opts, args); err != nil {
+	if args, err = e.files.Prepare(opts, args); err != nil {
 		return err
 	}
 	if len(args) == 0 && !opts.Has(ask.FilesFrom) {
-		if err := e.refuseTerminal(); err != nil {
+		if err := e.RefuseTerminal(); err != nil {
 			return err
 		}
 		args = []string{"-"}
@@ -66,24 +68,24 @@ func runExtract(opts *options, args []string) error {
 
 // run extracts the references from the files.
 func (e *extraction) run(names []string) error {
-	size, err := e.checkFiles(names)
+	size, err := e.CheckFiles(names)
 	if err != nil {
 		return err
 	}
-	e.out = e.open(size)
+	e.out = e.Open(size)
 	result := error(nil)
-	e.files.walk.Seen = new(stream.Seen)
-	for name, err := range e.files.walk.Files(names) {
+	e.files.Walk.Seen = new(stream.Seen)
+	for name, err := range e.files.Walk.Files(names) {
 		if err == nil {
 			err = e.file(name)
 		}
-		if err = e.out.settle(name, err); err == nil {
+		if err = e.out.Settle(name, err); err == nil {
 			continue
 		}
 		if err != process.ErrInvalid && err != process.ErrUnread {
 			return e.out.Close(err)
 		}
-		if result = process.Worse(result, err); e.records.FailFast {
+		if result = process.Worse(result, err); e.Records.FailFast {
 			break
 		}
 	}
@@ -92,12 +94,12 @@ func (e *extraction) run(names []string) error {
 			result = err
 		}
 	}
-	if !e.json {
+	if !e.JSON {
 		if err := e.repairs.tell(e.out); err != nil {
 			result = err
 		}
 	}
-	if err := e.files.noteOmitted(e.out, 0); err != nil && err != process.ErrInvalid { // no check fails
+	if err := e.files.NoteOmitted(e.out, 0); err != nil && err != process.ErrInvalid { // no check fails
 		result = err
 	}
 	return e.out.Close(result)
@@ -109,7 +111,7 @@ func (e *extraction) file(name string) error {
 	if e.fileBase && name != "-" {
 		var err error
 		links.URL = whatwg.URL{}
-		if links.Base, err = fileURI(e.parser(), name); err != nil {
+		if links.Base, err = fileURI(e.Parser(), name); err != nil {
 			return err
 		}
 	}
@@ -137,13 +139,13 @@ func (e *extraction) document(name string, r io.Reader, links document.Finder) e
 		head, _ := b.Peek(size / 4) // the next read returns the error
 		links.Format, r = document.Detect(name, links.ContentType, head), b
 	}
-	r = e.limit(&links, r)
+	r = e.Limit(&links, r)
 	result := error(nil)
 	for link, err := range links.Links(r) {
 		if err == nil {
 			err = e.link(name, link)
 		}
-		if err == process.ErrInvalid && !e.records.FailFast {
+		if err == process.ErrInvalid && !e.Records.FailFast {
 			result = err
 			continue
 		}
@@ -158,20 +160,20 @@ func (e *extraction) document(name string, r io.Reader, links document.Finder) e
 func (e *extraction) link(name string, l document.Link) error {
 	p := e.verb.Problem(l)
 	if p != nil {
-		if isTooLong(l.Err) {
+		if cli.IsTooLong(l.Err) {
 			at := *p
-			at.Message += shortenIt
+			at.Message += cli.ShortenIt
 			p = &at
 		}
-		if e.json {
-			return e.out.answered(e.verb.Put(e.out.Buffer, name, l, p))
+		if e.JSON {
+			return e.out.Answered(e.verb.Put(e.out.Buffer, name, l, p))
 		}
 		if errors.Is(l.Err, extract.ErrPlaceholder) {
 			return e.template(name, l, p)
 		}
 		return e.report(name, l, p, l.Text)
 	}
-	if l.Truncated != nil && !e.json {
+	if l.Truncated != nil && !e.JSON {
 		if err := e.truncated(name, l); err != nil {
 			return err
 		}
@@ -186,8 +188,8 @@ func (e *extraction) link(name string, l document.Link) error {
 			return nil
 		}
 	}
-	if e.json {
-		return e.out.answered(e.verb.Put(e.out.Buffer, name, l, nil))
+	if e.JSON {
+		return e.out.Answered(e.verb.Put(e.out.Buffer, name, l, nil))
 	}
 	if e.position {
 		fmt.Fprintf(e.out, "%s:%d:%d:", name, l.Line, l.Column)
@@ -233,7 +235,7 @@ func (e *extraction) report(name string, l document.Link, p *uri.SyntaxError, te
 		if l.Delimiter != delimiter.Attribute && l.Delimiter != delimiter.Markup {
 			hide = append(hide, cutPassword(text)...)
 		}
-		b.Write(e.out.appendMarked(b.AvailableBuffer(), text, p, hide))
+		b.Write(e.out.AppendMarked(b.AvailableBuffer(), text, p, hide))
 	}
 	return e.out.Report(b.Bytes())
 }
@@ -267,7 +269,7 @@ func (e *extraction) counts() error {
 	}) {
 		n := e.found[text]
 		line := fmt.Sprintf("%7d %s", n, text)
-		if !e.json {
+		if !e.JSON {
 			if err := e.out.Line([]byte(line)); err != nil {
 				return err
 			}
@@ -279,7 +281,7 @@ func (e *extraction) counts() error {
 		} else {
 			j.URI = &text
 		}
-		if err := e.out.object(j); err != nil {
+		if err := e.out.Object(j); err != nil {
 			return err
 		}
 	}

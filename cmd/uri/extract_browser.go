@@ -5,6 +5,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/scheme"
 )
@@ -27,7 +28,7 @@ func (b *repairs) count(l document.Link) {
 }
 
 // tell writes how many links were repaired, and how many have another target by RFC 3986.
-func (b *repairs) tell(o *output) error {
+func (b *repairs) tell(o *cli.Output) error {
 	var notes []byte
 	if b.repaired > 0 {
 		notes = fmt.Appendf(notes, "uri: %d of %d links in web documents repaired as browsers do: %s refuses them\n", b.repaired, b.found, ask.Strict.Flag())

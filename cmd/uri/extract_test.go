@@ -71,16 +71,16 @@ func FuzzExtract(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string, format uint8, resolve, older bool) {
 		run := func(isJSON bool) (stdout, stderr string, err error) {
 			var w, errors bytes.Buffer
-			e := extraction{options: optionsOf(ask.VerbExtract), verb: &ask.Extract{Resolve: resolve, Strict: older}}
+			e := extraction{Options: optionsOf(ask.VerbExtract), verb: &ask.Extract{Resolve: resolve, Strict: older}}
 			e.verb.Links = document.Finder{Format: document.Format(format % uint8(document.Binary)), TextToo: true, Names: true}
 			e.verb.Links.Text.Suffixes = &extract.Suffixes{}
 			if older {
 				e.verb.Links.Resolver.Edition = uri.RFC2396
 				e.verb.Links.Base = uri.MustParseURI("http://base/")
 			}
-			e.cmd, e.json = new(cobra.Command), isJSON
+			e.Cmd, e.JSON = new(cobra.Command), isJSON
 			e.out = newOutput(&w, &errors)
-			e.out.json = isJSON
+			e.out.JSON = isJSON
 			err = e.document("f", strings.NewReader(text), e.verb.Links)
 			e.out.Flush()
 			return w.String(), errors.String(), err

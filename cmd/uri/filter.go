@@ -4,24 +4,25 @@ import (
 	"errors"
 
 	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/condition"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/inplace"
 )
 
 // runFilter prints the inputs that meet the conditions.
-func runFilter(opts *options, args []string) error {
-	texts, inputs := opts.cutDash(args)
+func runFilter(opts *cli.Options, args []string) error {
+	texts, inputs := cutDash(opts, args)
 	if len(texts) == 0 {
 		return errors.New("filter needs a CONDITION, such as scheme=https")
 	}
-	rule, parser := opts.rule, opts.parser()
+	rule, parser := opts.Rule, opts.Parser()
 	all, err := condition.All(texts, opts.Params(), opts.Normalizer())
 	if err != nil {
 		return err
 	}
-	opts.nothing = "none meets the conditions"
-	return opts.runJob(inputs, func(out *output, r stream.Record) error {
+	opts.Nothing = "none meets the conditions"
+	return opts.RunJob(inputs, func(out *cli.Output, r stream.Record) error {
 		ref, err := inplace.Parse(parser, rule, r.Text)
 		kept := false
 		if err == nil {
@@ -29,9 +30,9 @@ func runFilter(opts *options, args []string) error {
 		}
 		switch {
 		case err != nil:
-			return out.invalid(r, err)
-		case out.json:
-			return out.filtered(r, kept)
+			return out.Invalid(r, err)
+		case out.JSON:
+			return printFiltered(out, r, kept)
 		case kept:
 			return out.Line(r.Text)
 		}
@@ -39,8 +40,8 @@ func runFilter(opts *options, args []string) error {
 	})
 }
 
-// filtered writes as JSON whether r meets the conditions.
-func (o *output) filtered(r stream.Record, kept bool) error {
+// printFiltered writes as JSON whether r meets the conditions.
+func printFiltered(o *cli.Output, r stream.Record, kept bool) error {
 	b := answer.AppendInput(o.Buffer, o.Bytes(), r.Text)
 	if !kept {
 		return o.Put(append(b, ",\"valid\":true,\"kept\":false}\n"...))

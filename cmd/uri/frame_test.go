@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/dedup"
 	"github.com/urikit/uri/internal/process"
 )
@@ -107,11 +108,11 @@ func TestDistinctWrite(t *testing.T) {
 	if _, err := d.Write([]byte("a\n")); err != full {
 		t.Error(err)
 	}
-	if _, err := (&distinct{}).before(&out).(interface{ Stat() (os.FileInfo, error) }).Stat(); err != errors.ErrUnsupported {
+	if _, err := (&distinct{}).Before(&out).(interface{ Stat() (os.FileInfo, error) }).Stat(); err != errors.ErrUnsupported {
 		t.Errorf("a buffer is a file: %v", err)
 	}
 	d = &distinct{}
-	if info, err := d.before(os.Stderr).(*distinct).Stat(); info == nil && err == nil {
+	if info, err := d.Before(os.Stderr).(*distinct).Stat(); info == nil && err == nil {
 		t.Error("a file is nothing")
 	}
 }
@@ -175,23 +176,23 @@ func TestByteSize(t *testing.T) {
 		"0": 0, "1": 1, "500000": 500000, "1K": 1 << 10, "64k": 64 << 10, "256M": 256 << 20, "3m": 3 << 20, "4G": 4 << 30, "2g": 2 << 30,
 		"4294967296G": 1 << 62, "4398046511104M": 1 << 62, "4503599627370496K": 1 << 62, "4611686018427387904": 1 << 62,
 	} {
-		var s byteSize
-		if err := s.Set(text); err != nil || s.n != want {
-			t.Errorf("%s: %d, %v, want %d", text, s.n, err, want)
+		var s cli.ByteSize
+		if err := s.Set(text); err != nil || s.N != want {
+			t.Errorf("%s: %d, %v, want %d", text, s.N, err, want)
 		}
-		var again byteSize
+		var again cli.ByteSize
 		if err := again.Set(s.String()); err != nil || again != s {
-			t.Errorf("%s: %s is read as %d, %v", text, s.String(), again.n, err)
+			t.Errorf("%s: %s is read as %d, %v", text, s.String(), again.N, err)
 		}
 	}
 	for _, text := range []string{"", "K", "-1", "1KK", "1T", "1.5G", "1 K", "K1", "4294967297G", "4398046511105M", "4503599627370497K", "9007199254740992K", "4611686018427387905", "9223372036854775808", "1KB"} {
-		s := byteSize{n: 7}
-		if err := s.Set(text); err == nil || s.n != 7 {
-			t.Errorf("%q is taken as %d", text, s.n)
+		s := cli.ByteSize{N: 7}
+		if err := s.Set(text); err == nil || s.N != 7 {
+			t.Errorf("%q is taken as %d", text, s.N)
 		}
 	}
 	for n, want := range map[int64]string{0: "0", 1023: "1023", 1024: "1K", 1025: "1025", 1536: "1536", 1 << 20: "1M", 1 << 30: "1G", 1 << 40: "1024G", 3 << 19: "1536K"} {
-		if got := (&byteSize{n: n}).String(); got != want {
+		if got := (&cli.ByteSize{N: n}).String(); got != want {
 			t.Errorf("%d: %s, want %s", n, got, want)
 		}
 	}
@@ -204,7 +205,7 @@ func TestFolder(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	var f folder
+	var f cli.Folder
 	if err := f.Set(dir); err != nil || f.String() != dir {
 		t.Errorf("%q, %v", f, err)
 	}

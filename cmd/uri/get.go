@@ -2,8 +2,8 @@ package main
 
 import (
 	"github.com/spf13/cobra"
-
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/stream"
 )
 
@@ -16,11 +16,11 @@ func formatWords(_ *cobra.Command, args []string, typed string) ([]string, cobra
 }
 
 // runGet prints parts of each input.
-func runGet(opts *options, args []string) error {
-	f, err := opts.format(args[0], opts.Params())
+func runGet(opts *cli.Options, args []string) error {
+	f, err := formatOf(opts, args[0], opts.Params())
 	if err != nil {
 		return err
 	}
 	allowNUL := opts.Is(ask.AllowNUL)
-	return opts.run(args[1:], func(out *output) stream.Job { return opts.getJob(out, f.ForJob(), allowNUL) })
+	return opts.Run(args[1:], func(out *cli.Output) stream.Job { return getJob(opts, out, f.ForJob(), allowNUL) })
 }

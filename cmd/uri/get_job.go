@@ -9,32 +9,33 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/format"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/inplace"
 )
 
-// format returns the format that get prints, and sets what follows from it.
-func (opts *options) format(text string, params uri.Params) (*format.Format, error) {
-	f, err := format.Compile(text, params, answer.AreIRIs(opts.parser().Edition))
+// formatOf returns the format that get prints, and sets what follows from it.
+func formatOf(opts *cli.Options, text string, params uri.Params) (*format.Format, error) {
+	f, err := format.Compile(text, params, answer.AreIRIs(opts.Parser().Edition))
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("the format: %w", err)
 	case !f.HasField():
 		return nil, errors.New("the format has no field: write fields in braces, such as {host}")
-	case opts.keep && f.HasItems():
+	case opts.Keep && f.HasItems():
 		return nil, fmt.Errorf("%s needs a format that prints one line for each input", ask.KeepLines.Flag())
 	}
-	opts.records.Form.Result = columnOf(text)
+	opts.Records.Form.Result = columnOf(text)
 	if f.HasItems() {
-		opts.records.Jobs = 1 // the lines of a record may not fit in memory
+		opts.Records.Jobs = 1 // the lines of a record may not fit in memory
 	}
 	return f, nil
 }
 
 // getJob returns the job that prints a format.
-func (opts *options) getJob(out *output, f *format.Format, allowNUL bool) stream.Job {
-	rule, parser := opts.rule, opts.parser()
+func getJob(opts *cli.Options, out *cli.Output, f *format.Format, allowNUL bool) stream.Job {
+	rule, parser := opts.Rule, opts.Parser()
 	return func(r stream.Record) error {
 		ref, err := inplace.Parse(parser, rule, r.Text)
 		if err == nil {
@@ -45,9 +46,9 @@ func (opts *options) getJob(out *output, f *format.Format, allowNUL bool) stream
 		}
 		switch {
 		case err != nil:
-			return out.invalid(r, err)
-		case out.json:
-			return out.object(newJSONGot(f, ref))
+			return out.Invalid(r, err)
+		case out.JSON:
+			return out.Object(newJSONGot(f, ref))
 		case !f.HasItems():
 			return out.Line(f.Line())
 		}
@@ -56,7 +57,7 @@ func (opts *options) getJob(out *output, f *format.Format, allowNUL bool) stream
 }
 
 // printLines prints the lines of a format that can have several.
-func printLines(out *output, f *format.Format) error {
+func printLines(out *cli.Output, f *format.Format) error {
 	for line := range f.Lines() {
 		if err := out.Line(line); err != nil {
 			return err

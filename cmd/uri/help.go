@@ -10,9 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
-
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/process"
 )
@@ -28,8 +28,8 @@ func helpWords(cmd *cobra.Command, args []string, start string) ([]string, cobra
 }
 
 // runHelp prints the help of a command, or its schema.
-func runHelp(opts *options, args []string) error {
-	about, err := findCommand(opts.cmd.Root(), args)
+func runHelp(opts *cli.Options, args []string) error {
+	about, err := findCommand(opts.Cmd.Root(), args)
 	if err != nil {
 		return err
 	}
@@ -43,7 +43,7 @@ func runHelp(opts *options, args []string) error {
 	if err != nil {
 		return err
 	}
-	return writeAll(opts.cmd.OutOrStdout(), text)
+	return cli.WriteAll(opts.Cmd.OutOrStdout(), text)
 }
 
 // findCommand returns the command that args name: root without args.

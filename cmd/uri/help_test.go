@@ -16,12 +16,13 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/internal/testenv"
 )
 
 // allCommands returns uri and its commands.
 func allCommands() []*cobra.Command {
-	root := newCommand(&streams{}, "")
+	root := newCommand(&cli.Streams{}, "")
 	return append([]*cobra.Command{root}, root.Commands()...)
 }
 

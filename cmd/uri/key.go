@@ -7,6 +7,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/format"
 	"github.com/urikit/uri/internal/engine/enum"
 	"github.com/urikit/uri/internal/field"
@@ -16,12 +17,12 @@ import (
 // A keyFunc appends the key of an input. An error is a diagnosis of the input.
 type keyFunc func(dst, text []byte) ([]byte, error)
 
-// keys returns a function that returns a keyFunc for each job. An error is an error of the
+// askedKeys returns a function that returns a keyFunc for each job. An error is an error of the
 // command line.
-func (opts *options) keys() (func() keyFunc, error) {
+func askedKeys(opts *cli.Options) (func() keyFunc, error) {
 	by := opts.Text(ask.By)
 	level, notLevel := enum.Of[uri.Level](by)
-	normalizer, err := opts.aliasNormalizer()
+	normalizer, err := aliasNormalizer(opts)
 	if err != nil {
 		return nil, err
 	}
@@ -31,23 +32,23 @@ func (opts *options) keys() (func() keyFunc, error) {
 	f, isField := field.Find(field.InKey, by)
 	switch {
 	case by == ask.KeyText:
-		return keysOf(opts.parser(), opts.rule, func(dst []byte, ref uri.Reference) ([]byte, error) {
+		return keysOf(opts.Parser(), opts.Rule, func(dst []byte, ref uri.Reference) ([]byte, error) {
 			return append(dst, ref.String()...), nil
 		}), nil
 	case isField:
-		return keysOf(opts.parser(), opts.rule, fieldKey(f, normalizer)), nil
+		return keysOf(opts.Parser(), opts.Rule, fieldKey(f, normalizer)), nil
 	case notLevel == nil && level > uri.LevelString:
-		return keysOf(opts.parser(), opts.rule, func(dst []byte, ref uri.Reference) ([]byte, error) {
+		return keysOf(opts.Parser(), opts.Rule, func(dst []byte, ref uri.Reference) ([]byte, error) {
 			return normalizer.AppendNormalize(dst, ref, level), nil
 		}), nil
 	case strings.Contains(by, "{"):
-		return opts.formatKeys(by)
+		return formatKeys(opts, by)
 	case !slices.Contains(ask.ProfileNames(), by):
-		return nil, wrongOption(ask.By, "%q is no level, no profile, and no format such as {host}", by)
+		return nil, cli.WrongOption(ask.By, "%q is no level, no profile, and no format such as {host}", by)
 	}
 	to := ask.Form{Profile: by}
 	appendForm, browser := to.Prepare(normalizer)
-	return opts.profileKeys(appendForm, browser), nil
+	return profileKeys(opts, appendForm, browser), nil
 }
 
 // An appender appends the key of a reference. An error is a diagnosis of it.
@@ -87,17 +88,17 @@ func fieldKey(f field.Field, normalizer answer.Normalizer) appender {
 }
 
 // formatKeys returns a function that returns a keyFunc for each job, by a format.
-func (opts *options) formatKeys(by string) (func() keyFunc, error) {
-	f, err := format.Compile(by, opts.Params(), answer.AreIRIs(opts.parser().Edition))
+func formatKeys(opts *cli.Options, by string) (func() keyFunc, error) {
+	f, err := format.Compile(by, opts.Params(), answer.AreIRIs(opts.Parser().Edition))
 	switch {
 	case err != nil:
-		return nil, wrongOption(ask.By, "the format: %w", err)
+		return nil, cli.WrongOption(ask.By, "the format: %w", err)
 	case f.HasItems():
-		return nil, wrongOption(ask.By, "it needs a format with one line for each input")
+		return nil, cli.WrongOption(ask.By, "it needs a format with one line for each input")
 	}
 	return func() keyFunc {
 		own := f.ForJob()
-		return keysOf(opts.parser(), opts.rule, func(dst []byte, ref uri.Reference) ([]byte, error) {
+		return keysOf(opts.Parser(), opts.Rule, func(dst []byte, ref uri.Reference) ([]byte, error) {
 			err := own.Read(ref)
 			if err != nil {
 				return dst, err
@@ -109,13 +110,13 @@ func (opts *options) formatKeys(by string) (func() keyFunc, error) {
 
 // profileKeys returns a function that returns a keyFunc for each job, by the form of a profile. If it is one
 // of browsers, links are read as they do.
-func (opts *options) profileKeys(form appender, browser bool) func() keyFunc {
-	rule := opts.rule
+func profileKeys(opts *cli.Options, form appender, browser bool) func() keyFunc {
+	rule := opts.Rule
 	if rule == uri.RuleURIReference {
 		rule = uri.RuleURI
 	}
 	if !browser {
-		return keysOf(opts.parser(), rule, form)
+		return keysOf(opts.Parser(), rule, form)
 	}
 	return func() keyFunc {
 		return func(dst, text []byte) ([]byte, error) {

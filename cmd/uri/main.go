@@ -14,8 +14,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/internal/process"
 )
 
@@ -39,28 +39,28 @@ func run(args []string, stdin *os.File, stdout, stderr *os.File) int {
 		return process.StatusFailed
 	}
 	stdin, stderr = process.OrClosed(stdin), process.OrClosed(stderr)
-	cmd, err := execute(args, &streams{in: stdin, out: stdout, err: stderr})
-	if own := ownStatus(0); errors.As(err, &own) {
+	cmd, err := execute(args, &cli.Streams{In: stdin, Out: stdout, Err: stderr})
+	if own := cli.OwnStatus(0); errors.As(err, &own) {
 		return int(own)
 	}
 	status := process.Status(err)
 	switch {
 	case status == process.StatusUsage:
-		fmt.Fprintf(stderr, "uri: %s\nTry \"%s\".\n", sayable(err, said(err, cmd), args)+suggestFlag(err, cmd), helpFor(cmd))
+		fmt.Fprintf(stderr, "uri: %s\nTry \"%s\".\n", cli.Sayable(err, said(err, cmd), args)+suggestFlag(err, cmd), helpFor(cmd))
 	case status == process.StatusFailed && err != process.ErrUnread:
-		fmt.Fprintf(stderr, "uri: %s\n", sayable(err, said(err, cmd), args))
+		fmt.Fprintf(stderr, "uri: %s\n", cli.Sayable(err, said(err, cmd), args))
 	}
 	return status
 }
 
 // execute runs the command line. It returns the command that ran, and its error.
-func execute(args []string, std *streams) (*cobra.Command, error) {
+func execute(args []string, std *cli.Streams) (*cobra.Command, error) {
 	root := newCommand(std, onlyVerb(args))
-	printed := &printer{to: std.out}
+	printed := &printer{to: std.Out}
 	root.SetArgs(args)
-	root.SetIn(std.in)
+	root.SetIn(std.In)
 	root.SetOut(printed)
-	root.SetErr(std.err)
+	root.SetErr(std.Err)
 	cmd, err := root.ExecuteC()
 	if err == nil {
 		err = printed.err
@@ -82,11 +82,6 @@ func (p *printer) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// streams are the standard streams.
-type streams struct {
-	in, out, err *os.File
-}
-
 // onlyVerb returns the name of the only verb that a command line needs. It returns "" if the command
 // line may need others, such as for a list of them.
 func onlyVerb(args []string) string {
@@ -102,7 +97,7 @@ func onlyVerb(args []string) string {
 
 // newCommand returns the root command with the command of a name, or with all commands if the name
 // is "". A run with one command starts faster.
-func newCommand(std *streams, only string) *cobra.Command {
+func newCommand(std *cli.Streams, only string) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "uri COMMAND [OPTION ...] [ARGUMENT ...]",
 		Short: "Parse, validate, resolve, normalize, compare and edit URIs",
@@ -115,7 +110,7 @@ func newCommand(std *streams, only string) *cobra.Command {
 	root.Long, root.Example = helpOf(root.Name())
 	root.RunE = func(cmd *cobra.Command, args []string) error {
 		if printVersion, err := cmd.Flags().GetBool(ask.Version.Name); printVersion || err != nil {
-			return errors.Join(err, writeAll(cmd.OutOrStdout(), []byte(versionText())))
+			return errors.Join(err, cli.WriteAll(cmd.OutOrStdout(), []byte(cli.VersionText())))
 		}
 		if len(args) > 0 {
 			return unknownCommand(cmd, args[0])
@@ -149,12 +144,4 @@ func newCommand(std *streams, only string) *cobra.Command {
 		completeOptions(root)
 	}
 	return root
-}
-
-// writeAll writes b. An error is a failure of processing.
-func writeAll(w io.Writer, b []byte) error {
-	if _, err := w.Write(b); err != nil {
-		return &process.Failure{Err: err}
-	}
-	return nil
 }

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
-
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/stream"
 )
 
@@ -44,8 +44,8 @@ func TestScript(t *testing.T) {
 }
 
 // newOutput returns an output whose results go to out and whose diagnoses go to errs.
-func newOutput(out, errs io.Writer) *output {
-	return &output{Output: stream.Config{Out: out, Err: errs}.NewOutput(0)}
+func newOutput(out, errs io.Writer) *cli.Output {
+	return &cli.Output{Output: stream.Config{Out: out, Err: errs}.NewOutput(0)}
 }
 
 func status(ts *testscript.TestScript, neg bool, args []string) {
@@ -76,8 +76,8 @@ func write(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 // optionsOf returns the options of a verb without any on the command line.
-func optionsOf(v *ask.Verb) *options {
-	opts := new(options)
-	opts.set(v.NewValues())
+func optionsOf(v *ask.Verb) *cli.Options {
+	opts := new(cli.Options)
+	opts.Set(v.NewValues())
 	return opts
 }

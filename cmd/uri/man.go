@@ -12,20 +12,20 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
-
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/internal/replace"
 )
 
 // runMan prints a manual page, or writes all pages into a folder.
-func runMan(opts *options, args []string) error {
+func runMan(opts *cli.Options, args []string) error {
 	date, err := sourceDate()
 	if err != nil {
 		return err
 	}
-	root := opts.cmd.Root()
+	root := opts.Cmd.Root()
 	if dir := opts.Text(ask.Dir); dir != "" {
 		if len(args) > 0 {
 			return fmt.Errorf("%s writes all pages: remove the argument %q", ask.Dir.Flag(), args[0])
@@ -36,7 +36,7 @@ func runMan(opts *options, args []string) error {
 	if err != nil {
 		return err
 	}
-	return writeAll(opts.cmd.OutOrStdout(), manualPage(about, date))
+	return cli.WriteAll(opts.Cmd.OutOrStdout(), manualPage(about, date))
 }
 
 // sourceDate returns the date in SOURCE_DATE_EPOCH, or "". The same program with the same
@@ -58,7 +58,7 @@ func writePages(dir string, root *cobra.Command, date string) error {
 	if info, err := os.Stat(dir); err != nil {
 		return err
 	} else if !info.IsDir() {
-		return wrongOption(ask.Dir, "%s is not a folder", answer.ShownName(dir))
+		return cli.WrongOption(ask.Dir, "%s is not a folder", answer.ShownName(dir))
 	}
 	for _, cmd := range append(root.Commands(), root) {
 		name := filepath.Join(dir, pageName(cmd)+".1")

@@ -8,6 +8,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/process"
@@ -15,36 +16,36 @@ import (
 )
 
 // runMatch prints the variables with which a template expands to each input.
-func runMatch(opts *options, args []string) error {
+func runMatch(opts *cli.Options, args []string) error {
 	t, err := compileTemplate(args[0])
 	if err != nil {
 		return err
 	}
 	if opts.Is(ask.Unique) {
 		if err := t.Unique(); err != nil {
-			return wrongOption(ask.Unique, "%s", answer.Said(err))
+			return cli.WrongOption(ask.Unique, "%s", answer.Said(err))
 		}
 	}
 	names, allowNUL := t.Variables(), opts.Is(ask.AllowNUL)
-	opts.nothing, opts.records.Form.Result = "no match", "variables"
+	opts.Nothing, opts.Records.Form.Result = "no match", "variables"
 	var missed atomic.Bool
-	err = opts.run(args[1:], func(out *output) stream.Job {
+	err = opts.Run(args[1:], func(out *cli.Output) stream.Job {
 		var line []byte
 		return func(r stream.Record) error {
 			ref, err := inplace.Parse(uri.Parser{}, uri.RuleURIReference, r.Text)
 			if err != nil {
-				return out.invalid(r, err)
+				return out.Invalid(r, err)
 			}
 			vars, ok := t.Match(ref.String())
 			if !ok {
 				missed.Store(true)
-				return out.unmatched(r)
+				return printUnmatched(out, r)
 			}
 			if !allowNUL && hasNUL(vars) {
-				return out.invalid(r, nulProblem(ref))
+				return out.Invalid(r, nulProblem(ref))
 			}
 			line = appendMatch(line[:0], names, vars)
-			return out.matched(r, line, names, vars)
+			return printMatched(out, r, line, names, vars)
 		}
 	})
 	if err == nil && missed.Load() {
@@ -132,9 +133,9 @@ func nulProblem(ref uri.Reference) error {
 	return ask.NULProblem(at.Offset, uri.ComponentNone, at)
 }
 
-// matched writes the variables of r: line, or as JSON.
-func (o *output) matched(r stream.Record, line []byte, names []string, vars template.Map) error {
-	if !o.json {
+// printMatched writes the variables of r: line, or as JSON.
+func printMatched(o *cli.Output, r stream.Record, line []byte, names []string, vars template.Map) error {
+	if !o.JSON {
 		return o.Line(line)
 	}
 	b := append(answer.AppendInput(o.Buffer, o.Bytes(), r.Text), `,"valid":true,"matched":true,`...)
@@ -160,9 +161,9 @@ func (o *output) matched(r stream.Record, line []byte, names []string, vars temp
 	return o.Put(append(b, "}}\n"...))
 }
 
-// unmatched writes as JSON that r does not match, and otherwise nothing.
-func (o *output) unmatched(r stream.Record) error {
-	if !o.json {
+// printUnmatched writes as JSON that r does not match, and otherwise nothing.
+func printUnmatched(o *cli.Output, r stream.Record) error {
+	if !o.JSON {
 		return nil
 	}
 	return o.Put(append(answer.AppendInput(o.Buffer, o.Bytes(), r.Text), ",\"valid\":true,\"matched\":false}\n"...))

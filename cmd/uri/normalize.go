@@ -2,28 +2,29 @@ package main
 
 import (
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/plainuri"
 	"github.com/urikit/uri/internal/scalar"
 )
 
 // runNormalize prints the normal form of each input.
-func runNormalize(opts *options, args []string) error {
-	normalizer, err := opts.aliasNormalizer()
+func runNormalize(opts *cli.Options, args []string) error {
+	normalizer, err := aliasNormalizer(opts)
 	if err != nil {
 		return err
 	}
 	form := ask.FormOf(opts.Values)
-	v := ask.NewNormalize(opts.rule, opts.parser(), normalizer, form)
-	opts.skipPlain(plainWith(form), true)
-	return opts.run(args, func(out *output) stream.Job {
+	v := ask.NewNormalize(opts.Rule, opts.Parser(), normalizer, form)
+	opts.SkipPlain(plainWith(form), true)
+	return opts.Run(args, func(out *cli.Output) stream.Job {
 		var normal []byte
 		return func(r stream.Record) error {
 			var err error
 			if normal, err = v.Append(normal[:0], r.Text); err != nil {
-				return out.invalid(r, err)
+				return out.Invalid(r, err)
 			}
-			return out.result(r, "normalized", normal)
+			return out.Result(r, "normalized", normal)
 		}
 	})
 }

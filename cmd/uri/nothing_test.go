@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/cmd/internal/cli"
+	"github.com/urikit/uri/cmd/internal/project"
 )
 
 // The answer about a text does not depend on files and folders of that name. Only audit refuses
@@ -29,7 +31,7 @@ func TestAnswersIgnoreTheDisk(t *testing.T) {
 	if err := os.WriteFile("regular", []byte("http://in.example/\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	for _, cmd := range newCommand(&streams{}, "").Commands() {
+	for _, cmd := range newCommand(&cli.Streams{}, "").Commands() {
 		line, ok := commands[cmd.Name()]
 		if !ok {
 			if !other[cmd.Name()] {
@@ -99,7 +101,7 @@ func TestOmittedFindings(t *testing.T) {
 		`baseline = "known"`,
 		"disable = [\"password\", \"userinfo\"]\nbaseline = \"known\"",
 	} {
-		if err := os.WriteFile(projectFile, []byte("[audit]\n"+text), 0o666); err != nil {
+		if err := os.WriteFile(project.ProjectFile, []byte("[audit]\n"+text), 0o666); err != nil {
 			t.Fatal(err)
 		}
 		reported, omitted := findings()

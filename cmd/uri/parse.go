@@ -3,27 +3,28 @@ package main
 import (
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/inplace"
 )
 
 // runParse prints the components of each input.
-func runParse(opts *options, args []string) error {
+func runParse(opts *cli.Options, args []string) error {
 	v := ask.ParseOf(opts.Values)
-	return opts.runJob(args, func(out *output, r stream.Record) error {
-		if out.json {
-			return out.answered(v.Answer(out.Buffer, r.Text))
+	return opts.RunJob(args, func(out *cli.Output, r stream.Record) error {
+		if out.JSON {
+			return out.Answered(v.Answer(out.Buffer, r.Text))
 		}
 		ref, err := inplace.Parse(v.Parser, v.Rule, r.Text)
 		if err != nil {
-			return out.invalid(r, err)
+			return out.Invalid(r, err)
 		}
 		return out.Page(func() { list := answer.Fields(ref, v.Parser.Edition); writeFields(out, list[:]) })
 	})
 }
 
 // writeFields writes a line with the name and the value of each defined field.
-func writeFields(out *output, fields []answer.Field) {
+func writeFields(out *cli.Output, fields []answer.Field) {
 	const blanks = "                "
 	width := 0
 	for i := range fields {

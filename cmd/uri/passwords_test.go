@@ -14,6 +14,7 @@ import (
 	"unicode"
 
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/planted"
 	"github.com/urikit/uri/internal/testenv"
@@ -105,7 +106,7 @@ func TestRecordedPasswords(t *testing.T) {
 			t.Errorf("%q shows %s", fields[1:], found)
 		}
 	}
-	for _, cmd := range newCommand(&streams{}, "").Commands() {
+	for _, cmd := range newCommand(&cli.Streams{}, "").Commands() {
 		switch cmd.Name() {
 		case "conformance", "schemes", "version", "help", "man", "completion", "serve": // take no references
 		default:

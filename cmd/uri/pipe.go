@@ -6,10 +6,10 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/buffer"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/pipe"
 	"github.com/urikit/uri/internal/scalar"
 )
@@ -38,7 +38,7 @@ func functionNames(_ *cobra.Command, args []string, _ string) ([]string, cobra.S
 }
 
 // runPipe calls a function for each row.
-func runPipe(opts *options, args []string) error {
+func runPipe(opts *cli.Options, args []string) error {
 	f, err := findFunction(args[0])
 	if err != nil {
 		return err
@@ -48,15 +48,15 @@ func runPipe(opts *options, args []string) error {
 			return fmt.Errorf("%s has no option %s: remove it", f.Name, o.Flag())
 		}
 	}
-	if err := opts.refuseTerminal(); err != nil {
+	if err := opts.RefuseTerminal(); err != nil {
 		return err
 	}
-	set := scalar.Options{Profile: opts.Text(ask.Profile), Raw: opts.Is(ask.Raw), Form: opts.Is(ask.FormOption), Level: opts.Level(), Rule: opts.rule}
-	c := pipe.Config{MaxRow: opts.records.MaxRecord, Header: opts.Is(ask.ChunkHeader), NotNull: opts.Text(ask.InvalidOption) == ask.InvalidEmpty}
+	set := scalar.Options{Profile: opts.Text(ask.Profile), Raw: opts.Is(ask.Raw), Form: opts.Is(ask.FormOption), Level: opts.Level(), Rule: opts.Rule}
+	c := pipe.Config{MaxRow: opts.Records.MaxRecord, Header: opts.Is(ask.ChunkHeader), NotNull: opts.Text(ask.InvalidOption) == ask.InvalidEmpty}
 	if opts.Text(ask.In) == pipe.RowBinary.String() {
 		c.Format = pipe.RowBinary
 	}
-	return c.Run(opts.std.in, buffer.New(opts.std.out), f, set)
+	return c.Run(opts.Std.In, buffer.New(opts.Std.Out), f, set)
 }
 
 // findFunction returns the function with a name. An error is an error of the command line.

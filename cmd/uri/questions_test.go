@@ -18,10 +18,10 @@ import (
 	"unicode/utf8"
 
 	"github.com/spf13/pflag"
-
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/cmd/internal/answerhttp"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/internal/testenv"
 )
@@ -104,7 +104,7 @@ func pick[T any](a *asker, list []T) T { return list[a.rand.IntN(len(list))] }
 func (a *asker) text() string {
 	for {
 		text := pick(a, a.texts)
-		if len(text) < 2000 && text != "-" && (hasScheme(text) || statArgument(text) == nil) {
+		if len(text) < 2000 && text != "-" && (cli.HasScheme(text) || cli.StatArgument(text) == nil) {
 			return text
 		}
 	}
@@ -308,7 +308,7 @@ func (a *asker) command(t *testing.T, q *question) (stdout []byte, err error) {
 	}
 	rewrite(t, a.out, "")
 	rewrite(t, a.errors, "")
-	_, err = execute(append(args, inputs...), &streams{in: a.in, out: a.out, err: a.errors})
+	_, err = execute(append(args, inputs...), &cli.Streams{In: a.in, Out: a.out, Err: a.errors})
 	if _, err := a.out.Seek(0, io.SeekStart); err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/internal/testenv"
 )
 
@@ -37,7 +38,7 @@ var inputs = []string{"", "http://a/b/c", "a b", "%0A", "//h/%0a%00", "/%00?a=%0
 // that prints one line for each.
 func TestKeepLines(t *testing.T) {
 	b := newBench(t)
-	for _, verb := range newCommand(&streams{}, "").Commands() {
+	for _, verb := range newCommand(&cli.Streams{}, "").Commands() {
 		if verb.Flags().Lookup("keep-lines") != nil && lineVerbs[verb.Name()] == nil {
 			t.Errorf("no command line for %s", verb.Name())
 		}

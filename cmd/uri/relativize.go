@@ -3,32 +3,33 @@ package main
 import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/inplace"
 )
 
 // runRelativize prints the shortest reference to each URI.
-func runRelativize(opts *options, args []string) error {
+func runRelativize(opts *cli.Options, args []string) error {
 	base, err := ask.BaseOf(opts.Values, uri.Resolver{})
 	if err != nil {
 		return err
 	}
 	choices := uri.Relativizer{KeepAuthority: opts.Is(ask.KeepAuthority), AbsolutePath: opts.Is(ask.AbsolutePath), RefuseClimb: opts.Is(ask.AvoidClimb)}
-	rule, parser := opts.rule, opts.parser()
-	return opts.run(args, func(out *output) stream.Job {
+	rule, parser := opts.Rule, opts.Parser()
+	return opts.Run(args, func(out *cli.Output) stream.Job {
 		var text []byte
 		return func(r stream.Record) error {
 			target, err := inplace.Parse(parser, rule, r.Text)
 			if err != nil {
-				return out.invalid(r, err)
+				return out.Invalid(r, err)
 			}
 			u, _ := target.URI()
 			ref, err := base.Relativize(u, choices)
 			if err != nil {
-				return out.invalid(r, ask.Refusal(err, parser.Edition))
+				return out.Invalid(r, ask.Refusal(err, parser.Edition))
 			}
 			text = append(text[:0], ref.String()...)
-			return out.result(r, "reference", text)
+			return out.Result(r, "reference", text)
 		}
 	})
 }

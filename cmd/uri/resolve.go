@@ -6,36 +6,37 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/plainuri"
 )
 
 // runResolve prints the target of each input.
-func runResolve(opts *options, args []string) error {
+func runResolve(opts *cli.Options, args []string) error {
 	v, err := ask.ResolveOf(opts.Values)
 	if err != nil {
 		return err
 	}
 	if !opts.Is(ask.SameAuthority) && !opts.Is(ask.Lax) {
-		opts.skipPlain(plainuri.Normal, true) // their targets are themselves
+		opts.SkipPlain(plainuri.Normal, true) // their targets are themselves
 	}
-	opts.names = true
-	return opts.run(args, func(out *output) stream.Job {
+	opts.Names = true
+	return opts.Run(args, func(out *cli.Output) stream.Job {
 		var r ask.Resolution
 		return func(record stream.Record) error {
-			if out.json {
-				return out.answered(v.Answer(out.Buffer, record.Text))
+			if out.JSON {
+				return out.Answered(v.Answer(out.Buffer, record.Text))
 			}
 			if err := v.Resolve(&r, record.Text, false); err != nil {
-				return out.invalid(record, err)
+				return out.Invalid(record, err)
 			}
 			if r.Misformed {
-				if err := out.remark(record, misform(record.Text, v.Parser.Edition)); err != nil {
+				if err := out.Remark(record, misform(record.Text, v.Parser.Edition)); err != nil {
 					return err
 				}
 			}
 			if r.Opaque {
-				if err := out.remark(record, opaqueChanged(record.Text)); err != nil {
+				if err := out.Remark(record, opaqueChanged(record.Text)); err != nil {
 					return err
 				}
 			}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 )
 
 // schemas has a JSON Schema for the objects of each command with --json.
@@ -16,7 +17,7 @@ var schemas embed.FS
 func schemaOf(name string) ([]byte, error) {
 	text, err := schemas.ReadFile("schemas/" + name + ".json")
 	if err != nil {
-		return nil, wrongOption(ask.Schema, "there is no schema for %s", name)
+		return nil, cli.WrongOption(ask.Schema, "there is no schema for %s", name)
 	}
 	return text, nil
 }

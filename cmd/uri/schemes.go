@@ -6,10 +6,10 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/schemename"
 	"github.com/urikit/uri/scheme"
@@ -21,13 +21,13 @@ func knownSchemes(*cobra.Command, []string, string) ([]string, cobra.ShellCompDi
 }
 
 // runSchemes prints the schemes, or what is known of some.
-func runSchemes(opts *options, args []string) error {
+func runSchemes(opts *cli.Options, args []string) error {
 	status, known := opts.Text(ask.Status), opts.Is(ask.Known)
-	if len(args) > 0 || opts.records.Files != nil {
+	if len(args) > 0 || opts.Records.Files != nil {
 		if known || opts.Given(ask.Status) {
 			return fmt.Errorf("%s and %s select from the table: remove NAME", ask.Status.Flag(), ask.Known.Flag())
 		}
-		return opts.runJob(args, tellScheme)
+		return opts.RunJob(args, tellScheme)
 	}
 	names := schemeNames(func(s answer.KnownScheme) bool {
 		return (status == ask.AnyStatus || s.Status == status) && (!known || s.HasRules)
@@ -39,12 +39,12 @@ func runSchemes(opts *options, args []string) error {
 	for _, name := range names {
 		width = max(width, len(name))
 	}
-	return opts.runJob(names, func(out *output, r stream.Record) error {
+	return opts.RunJob(names, func(out *cli.Output, r stream.Record) error {
 		s := answer.FindScheme(string(r.Text))
 		row := fmt.Sprintf("%-*s  %-12s  %-16s  %s", width, s.Label, s.Status, marksOf(&s), s.Reference)
 		row = strings.TrimRight(row, " ")
-		if out.json {
-			return out.object(jsonEntry{Valid: true, Output: &row, SchemeRecord: answer.NewSchemeRecord(s)})
+		if out.JSON {
+			return out.Object(jsonEntry{Valid: true, Output: &row, SchemeRecord: answer.NewSchemeRecord(s)})
 		}
 		return out.Line([]byte(row))
 	})
@@ -67,17 +67,17 @@ func schemeNames(choose func(answer.KnownScheme) bool) []string {
 }
 
 // tellScheme writes everything about the scheme that r names.
-func tellScheme(out *output, r stream.Record) error {
+func tellScheme(out *cli.Output, r stream.Record) error {
 	if err := (uri.Parser{}).ValidateBytes(uri.RuleScheme, r.Text); err != nil {
-		return out.invalid(r, err)
+		return out.Invalid(r, err)
 	}
 	s := answer.FindScheme(string(r.Text))
 	if s.Status == schemename.Unregistered && !s.HasRules {
-		return out.invalid(r, errUnknownScheme)
+		return out.Invalid(r, errUnknownScheme)
 	}
-	if out.json {
+	if out.JSON {
 		input := answer.NewInput(r.Text)
-		return out.object(jsonEntry{&input, true, nil, answer.NewSchemeRecord(s)})
+		return out.Object(jsonEntry{&input, true, nil, answer.NewSchemeRecord(s)})
 	}
 	return out.Page(func() {
 		for _, l := range aboutScheme(&s) {

@@ -15,10 +15,12 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
+	"github.com/urikit/uri/cmd/internal/explain"
+	"github.com/urikit/uri/cmd/internal/project"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/planted"
@@ -187,7 +189,7 @@ func (b *bench) run(t *testing.T, stdin string, args ...string) (stdout, stderr 
 // documents, and values of options, also misplaced ones.
 func TestSecrets(t *testing.T) {
 	testenv.NotRace(t, "it runs thousands of command lines; the scripts are run")
-	for n, cmd := range newCommand(&streams{}, "").Commands() {
+	for n, cmd := range newCommand(&cli.Streams{}, "").Commands() {
 		lines := commandLines
 		cmd.InitDefaultHelpFlag()
 		for _, flag := range regexp.MustCompile(`--[a-z-]+`).FindAllString(cmd.LocalFlags().FlagUsages(), -1) {
@@ -284,14 +286,14 @@ func TestSecretsInProject(t *testing.T) {
 			}
 			return names
 		}
-		for table, keys := range map[string][]string{"": append(keysOf(projectLists), "audit"), "audit": keysOf(projectKeys(ask.VerbAudit))} {
+		for table, keys := range map[string][]string{"": append(keysOf(project.ProjectLists), "audit"), "audit": keysOf(project.ProjectKeys(ask.VerbAudit))} {
 			for _, key := range append([]string{string(quoted)}, keys...) {
 				for _, value := range []string{"S", "[S]", "{S=S}", "{password=S}", "[{S=S}]", "S S", "1"} {
 					line := key + " = " + strings.ReplaceAll(value, "S", string(quoted)) + "\n"
 					if table != "" {
 						line = "[" + table + "]\n" + line
 					}
-					if _, err := parseProject(text, []byte(line)); err != nil && planted.Shows(err.Error()) {
+					if _, err := project.ParseProject(text, []byte(line)); err != nil && planted.Shows(err.Error()) {
 						t.Errorf("%s: %v", line, err)
 					}
 				}
@@ -358,10 +360,10 @@ func FuzzExplainParameter(f *testing.F) {
 			out := newOutput(&b, &b)
 			for _, e := range uri.Editions() {
 				if ref, err := (uri.Parser{Edition: e}).Parse(text); err == nil {
-					p := newPage(out, answer.NormalizerOf(e))
-					p.show(ref)
-					p.write()
-				} else if err := out.explainInvalid(stream.Record{Source: "arg", Number: 1, Text: []byte(text)}, err, e); err != process.ErrInvalid {
+					p := explain.NewPage(out, answer.NormalizerOf(e))
+					p.Show(ref)
+					p.Write()
+				} else if err := explain.Invalid(out, stream.Record{Source: "arg", Number: 1, Text: []byte(text)}, err, e); err != process.ErrInvalid {
 					t.Fatal(err)
 				}
 			}
@@ -402,7 +404,7 @@ func TestSayable(t *testing.T) {
 		{fmt.Errorf("no %s\nTry", "a\x1b[31m\xff\u202e"), nil, "no a\\x1b[31m\\xff\\u202e\nTry"},
 		{fmt.Errorf("no edit %q", "u:pw@h"), []string{"query:q=u:pw@h"}, `no edit "u:***@h"`},
 	} {
-		if got := sayable(tt.err, tt.err.Error(), tt.args); got != tt.want {
+		if got := cli.Sayable(tt.err, tt.err.Error(), tt.args); got != tt.want {
 			t.Errorf("%v of %q is %s, want %s", tt.err, tt.args, got, tt.want)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/urikit/uri/cmd/internal/answerhttp"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/inspector"
 	"github.com/urikit/uri/internal/bom"
 	"github.com/urikit/uri/internal/process"
@@ -20,14 +21,14 @@ import (
 const tokenVariable = "URI_TOKEN"
 
 // runServe answers over HTTP.
-func runServe(opts *options, _ []string) error {
+func runServe(opts *cli.Options, _ []string) error {
 	c := answerhttp.Config{
 		Hosts: opts.Texts(ask.AllowHost), MaxBody: int64(opts.Int(ask.MaxBody)), MaxAnswer: opts.Int(ask.MaxAnswer),
 		Timeout: opts.Duration(ask.Timeout), MaxConcurrent: opts.Int(ask.Concurrency), Page: inspector.Page(),
 	}
 	for _, host := range c.Hosts {
 		if err := answerhttp.CheckHost(host); err != nil {
-			return wrongOption(ask.AllowHost, "%w", err)
+			return cli.WrongOption(ask.AllowHost, "%w", err)
 		}
 	}
 	var err error
@@ -36,25 +37,25 @@ func runServe(opts *options, _ []string) error {
 	}
 	listen := opts.Text(ask.Listen)
 	if host, _, err := net.SplitHostPort(listen); err != nil {
-		return wrongOption(ask.Listen, "%w", err)
+		return cli.WrongOption(ask.Listen, "%w", err)
 	} else if c.Token == "" && !isLoopback(host) {
-		return wrongOption(ask.Listen, "other machines can reach this address: set a token with %s or %s", ask.TokenFile.Flag(), tokenVariable)
+		return cli.WrongOption(ask.Listen, "other machines can reach this address: set a token with %s or %s", ask.TokenFile.Flag(), tokenVariable)
 	}
 	if opts.Is(ask.Log) {
-		c.Log = slog.New(slog.NewJSONHandler(opts.std.err, nil))
+		c.Log = slog.New(slog.NewJSONHandler(opts.Std.Err, nil))
 	}
 	if c.Document, err = openAPI(); err != nil {
 		return err
 	}
 	config := net.ListenConfig{KeepAlive: -1} // the service closes what is idle sooner
-	l, err := config.Listen(opts.cmd.Context(), "tcp", listen)
+	l, err := config.Listen(opts.Cmd.Context(), "tcp", listen)
 	if err != nil {
 		return &process.Failure{Err: err}
 	}
 	defer l.Close()
-	ctx, stop := signal.NotifyContext(opts.cmd.Context(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(opts.Cmd.Context(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if err := writeAll(opts.std.out, fmt.Appendf(nil, "http://%s/\n", shownAddress(l.Addr()))); err != nil {
+	if err := cli.WriteAll(opts.Std.Out, fmt.Appendf(nil, "http://%s/\n", shownAddress(l.Addr()))); err != nil {
 		return err
 	}
 	if err := answerhttp.New(c).Serve(ctx, l); err != nil {
@@ -88,7 +89,7 @@ func readToken(name string) (string, error) {
 	if name != "" {
 		text, err := os.ReadFile(name)
 		if err != nil {
-			return "", optionError(err)
+			return "", cli.OptionError(err)
 		}
 		token, source = strings.TrimSpace(bom.Trim(string(text))), ask.TokenFile.Flag()
 	} else if token == "" {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 )
 
 // An object is a JSON object.
@@ -62,7 +63,7 @@ func openAPI() ([]byte, error) {
 		"info": object{
 			"title":       "uri serve",
 			"description": "The commands of uri over HTTP. The options are named like those of the commands.",
-			"version":     version(),
+			"version":     cli.Version(),
 			"license":     object{"name": "Apache License, Version 2.0", "identifier": "Apache-2.0"},
 		},
 		"servers":  []object{{"url": "/"}},

@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 )
 
 // beforeDash completes the arguments before "--", which are not inputs.
@@ -16,20 +17,20 @@ func beforeDash(complete completer) completer {
 }
 
 // cutDash returns the arguments before "--" and those after it, which are the inputs.
-func (opts *options) cutDash(args []string) (texts, inputs []string) {
-	if dash := opts.cmd.ArgsLenAtDash(); dash >= 0 {
+func cutDash(opts *cli.Options, args []string) (texts, inputs []string) {
+	if dash := opts.Cmd.ArgsLenAtDash(); dash >= 0 {
 		return args[:dash], args[dash:]
 	}
 	return args, nil
 }
 
 // runSet changes components of each input.
-func runSet(opts *options, args []string) error {
-	texts, inputs := opts.cutDash(args)
+func runSet(opts *cli.Options, args []string) error {
+	texts, inputs := cutDash(opts, args)
 	set := setter{removals: opts.Texts(ask.Remove), drops: opts.Texts(ask.Drop), texts: texts, ifs: opts.Texts(ask.If), eachs: opts.Texts(ask.Each), params: opts.Params()}
 	job, err := set.prepare(opts)
 	if err != nil {
 		return err
 	}
-	return opts.run(inputs, job)
+	return opts.Run(inputs, job)
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/condition"
 	"github.com/urikit/uri/cmd/internal/edit"
 	"github.com/urikit/uri/cmd/internal/stream"
@@ -23,7 +24,7 @@ type setter struct {
 }
 
 // prepare parses the edits and returns the job that applies them.
-func (s *setter) prepare(opts *options) (func(*output) stream.Job, error) {
+func (s *setter) prepare(opts *cli.Options) (func(*cli.Output) stream.Job, error) {
 	if err := s.parse(opts); err != nil {
 		return nil, err
 	}
@@ -31,18 +32,18 @@ func (s *setter) prepare(opts *options) (func(*output) stream.Job, error) {
 		return nil, fmt.Errorf("set needs an EDIT, %s, %s or %s", ask.Remove.Flag(), ask.Drop.Flag(), ask.Each.Flag())
 	}
 	if len(s.lists) > 0 {
-		opts.records.Jobs = 1 // the results of a record may not fit in memory
+		opts.Records.Jobs = 1 // the results of a record may not fit in memory
 	}
 	var err error
 	if s.needs, err = condition.All(s.ifs, s.params, opts.Normalizer()); err != nil {
 		return nil, err
 	}
-	return func(out *output) stream.Job { return s.job(opts, out) }, nil
+	return func(out *cli.Output) stream.Job { return s.job(opts, out) }, nil
 }
 
 // parse parses the edits, those that remove first.
-func (s *setter) parse(opts *options) error {
-	with := edit.Options{Params: s.params, Parser: opts.parser()}
+func (s *setter) parse(opts *cli.Options) error {
+	with := edit.Options{Params: s.params, Parser: opts.Parser()}
 	add := func(edit edit.Edit, err error) error {
 		s.edits = append(s.edits, edit)
 		return err
@@ -68,18 +69,18 @@ func (s *setter) parse(opts *options) error {
 }
 
 // job returns the job that applies the edits.
-func (s *setter) job(opts *options, out *output) stream.Job {
-	rule, parser := opts.rule, opts.parser()
+func (s *setter) job(opts *cli.Options, out *cli.Output) stream.Job {
+	rule, parser := opts.Rule, opts.Parser()
 	var b uri.Builder
 	var text []byte
 	put := func(r stream.Record, ref uri.Reference, combination []edit.Edit) error {
 		b = *ref.Builder()
 		result, err := edit.Apply(&b, s.edits, combination, parser)
 		if err != nil {
-			return out.invalid(r, err)
+			return out.Invalid(r, err)
 		}
 		text = append(text[:0], result.String()...)
-		return out.result(r, "result", text)
+		return out.Result(r, "result", text)
 	}
 	return func(r stream.Record) error {
 		ref, err := inplace.Parse(parser, rule, r.Text)
@@ -92,11 +93,11 @@ func (s *setter) job(opts *options, out *output) stream.Job {
 		}
 		switch {
 		case err != nil:
-			return out.invalid(r, err)
-		case s.lists != nil && out.json:
+			return out.Invalid(r, err)
+		case s.lists != nil && out.JSON:
 			return s.putAll(out, parser, r, ref, meets)
 		case !meets:
-			return out.result(r, "result", r.Text)
+			return out.Result(r, "result", r.Text)
 		case s.lists == nil:
 			return put(r, ref, nil)
 		}
@@ -115,19 +116,19 @@ func (s *setter) each(do func(combination []edit.Edit) error) error {
 }
 
 // putAll writes the results for all combinations as JSON.
-func (s *setter) putAll(out *output, parser uri.Parser, r stream.Record, ref uri.Reference, meets bool) error {
+func (s *setter) putAll(out *cli.Output, parser uri.Parser, r stream.Record, ref uri.Reference, meets bool) error {
 	if !meets {
-		return out.object(newJSONResults(ref, ref))
+		return out.Object(newJSONResults(ref, ref))
 	}
 	all := newJSONResults(ref)
 	for combination := range s.lists.Combinations() {
 		result, err := edit.Apply(ref.Builder(), s.edits, combination, parser)
 		if err != nil {
-			return out.invalid(r, err)
+			return out.Invalid(r, err)
 		}
 		all.add(result)
 	}
-	return out.object(all)
+	return out.Object(all)
 }
 
 // A jsonResults is the output of set with --each for an input, as JSON.

@@ -3,15 +3,16 @@ package main
 import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/stream"
 )
 
 // runSplit prints the subexpressions of each input.
-func runSplit(opts *options, args []string) error {
-	return opts.runJob(args, func(out *output, r stream.Record) error {
+func runSplit(opts *cli.Options, args []string) error {
+	return opts.RunJob(args, func(out *cli.Output, r stream.Record) error {
 		groups := subexpressions(string(r.Text))
-		if out.json {
-			return out.object(newJSONSplit(r.Text, groups))
+		if out.JSON {
+			return out.Object(newJSONSplit(r.Text, groups))
 		}
 		return out.Page(func() {
 			for i, g := range groups {

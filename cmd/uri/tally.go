@@ -6,26 +6,27 @@ import (
 
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/dedup"
 	"github.com/urikit/uri/internal/process"
 )
 
 // runTally prints the number of inputs of each key.
-func runTally(opts *options, args []string) error {
-	keys, err := opts.keys()
+func runTally(opts *cli.Options, args []string) error {
+	keys, err := askedKeys(opts)
 	if err != nil {
 		return err
 	}
 	d, close := newDistinct(opts, dedup.Options{Count: true, Most: true})
 	defer close()
-	end := opts.end()
+	end := lineEnd(opts)
 	d.write = func(dst, key []byte, count uint64) []byte { return append(appendCounted(dst, key, count), end) }
-	if opts.json {
+	if opts.JSON {
 		d.write = appendJSONTally
 	} else {
 		keys = lineKeys(keys, end)
 	}
-	err = d.run(opts, args, keys, false, func(_ *output, dst, key, _ []byte) ([]byte, error) { return append(dst, key[1:]...), nil })
+	err = d.run(opts, args, keys, false, func(_ *cli.Output, dst, key, _ []byte) ([]byte, error) { return append(dst, key[1:]...), nil })
 	if err != nil && !errors.Is(err, process.ErrInvalid) && !errors.Is(err, process.ErrUnread) {
 		return err
 	}

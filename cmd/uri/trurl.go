@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/trurl"
 	"github.com/urikit/uri/internal/process"
 )
@@ -21,14 +21,14 @@ func trurlWords(_ *cobra.Command, args []string, typed string) ([]string, cobra.
 }
 
 // runTrurl runs the command line of trurl.
-func runTrurl(opts *options, args []string) error {
-	stdout := visibleOn(opts.std.out, trurl.JSON(args), false)
-	status, err := trurl.Run(args, opts.std.in, stdout, visibleOn(opts.std.err, false, false))
+func runTrurl(opts *cli.Options, args []string) error {
+	stdout := cli.VisibleOn(opts.Std.Out, trurl.JSON(args), false)
+	status, err := trurl.Run(args, opts.Std.In, stdout, cli.VisibleOn(opts.Std.Err, false, false))
 	switch {
 	case err != nil:
 		return &process.Failure{Err: err}
 	case status != 0:
-		return ownStatus(status)
+		return cli.OwnStatus(status)
 	}
 	return nil
 }

@@ -4,34 +4,35 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/plainuri"
 )
 
 // runValidate reports which inputs are valid.
-func runValidate(opts *options, args []string) error {
-	adds := opts.records.Form.Add != ""
+func runValidate(opts *cli.Options, args []string) error {
+	adds := opts.Records.Form.Add != ""
 	prints := opts.Text(ask.Print)
 	switch {
 	case adds && !opts.Given(ask.Print):
 		prints = printAll
 	case prints == ask.PrintNone:
-		opts.silent = true
+		opts.Silent = true
 	}
 	if prints == printAll || prints == ask.PrintInvalid {
-		opts.about = []byte(ask.PrintInvalid)
+		opts.About = []byte(ask.PrintInvalid)
 	}
 	v := ask.ValidateOf(opts.Values)
 	if !v.SchemeRules {
-		opts.skipPlain(plainuri.Valid, prints == ask.PrintValid)
+		opts.SkipPlain(plainuri.Valid, prints == ask.PrintValid)
 	}
-	return opts.runJob(args, func(out *output, r stream.Record) error {
-		if out.json {
-			return out.answered(v.Answer(out.Buffer, r.Text))
+	return opts.RunJob(args, func(out *cli.Output, r stream.Record) error {
+		if out.JSON {
+			return out.Answered(v.Answer(out.Buffer, r.Text))
 		}
 		_, unasked, err := v.Check(r.Text)
 		if unasked != nil {
-			if err := out.remark(r, notAsked(unasked, v.Parser.Edition)); err != nil {
+			if err := out.Remark(r, notAsked(unasked, v.Parser.Edition)); err != nil {
 				return err
 			}
 		}
@@ -49,7 +50,7 @@ func runValidate(opts *options, args []string) error {
 			}
 		}
 		if err != nil {
-			return out.invalid(r, err)
+			return out.Invalid(r, err)
 		}
 		return nil
 	})

@@ -2,14 +2,15 @@ package main
 
 import (
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/licenses"
 )
 
 // runVersion prints the version, or the notices.
-func runVersion(opts *options, _ []string) error {
-	text := versionText()
+func runVersion(opts *cli.Options, _ []string) error {
+	text := cli.VersionText()
 	if opts.Is(ask.Licenses) {
 		text = licenses.Text
 	}
-	return writeAll(opts.cmd.OutOrStdout(), []byte(text))
+	return cli.WriteAll(opts.Cmd.OutOrStdout(), []byte(text))
 }

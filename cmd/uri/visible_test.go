@@ -6,25 +6,26 @@ import (
 	"testing"
 
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 )
 
 func TestVisible(t *testing.T) {
 	const text = "a ü日\u05d0\t\x1b[31m\r\x00\u009b\u202e\u2028\u00a0\u200d\U000e0001\xff\xe6\n"
 	for _, tt := range []struct {
-		visible
+		cli.Visible
 		want string
 	}{
-		{visible{}, "a ü日\u05d0\t" + `\x1b[31m\r\x00\u009b\u202e\u2028\u00a0\u200d\U000e0001\xff\xe6` + "\n"},
-		{visible{null: true}, "a ü日\u05d0\t" + `\x1b[31m\r` + "\x00" + `\u009b\u202e\u2028\u00a0\u200d\U000e0001\xff\xe6` + "\n"},
-		{visible{json: true}, "a ü日\u05d0" + `\u0009\u001b[31m\u000d\u0000\u009b\u202e\u2028\u00a0\u200d\udb40\udc01\ufffd\ufffd` + "\n"},
+		{cli.Visible{}, "a ü日\u05d0\t" + `\x1b[31m\r\x00\u009b\u202e\u2028\u00a0\u200d\U000e0001\xff\xe6` + "\n"},
+		{cli.Visible{Null: true}, "a ü日\u05d0\t" + `\x1b[31m\r` + "\x00" + `\u009b\u202e\u2028\u00a0\u200d\U000e0001\xff\xe6` + "\n"},
+		{cli.Visible{JSON: true}, "a ü日\u05d0" + `\u0009\u001b[31m\u000d\u0000\u009b\u202e\u2028\u00a0\u200d\udb40\udc01\ufffd\ufffd` + "\n"},
 	} {
 		for size := 1; size <= len(text); size++ { // characters come in pieces
 			f, err := os.CreateTemp(t.TempDir(), "")
 			if err != nil {
 				t.Fatal(err)
 			}
-			v := tt.visible
-			v.file = f
+			v := tt.Visible
+			v.File = f
 			for i := 0; i < len(text); i += size {
 				piece := text[i:min(i+size, len(text))]
 				if n, err := v.Write([]byte(piece)); n != len(piece) || err != nil {
@@ -34,7 +35,7 @@ func TestVisible(t *testing.T) {
 			got, err := os.ReadFile(f.Name())
 			f.Close()
 			if err != nil || string(got) != tt.want {
-				t.Fatalf("%+v in pieces of %d: %q, %v, want %q", tt.visible, size, got, err, tt.want)
+				t.Fatalf("%+v in pieces of %d: %q, %v, want %q", tt.Visible, size, got, err, tt.want)
 			}
 		}
 	}
@@ -48,7 +49,7 @@ func TestVisibleJSON(t *testing.T) {
 	}
 	defer f.Close()
 	const text = "\u202e\u009b\U000e0001\u2028ü"
-	if err := ask.Encode(&visible{file: f, json: true}, text); err != nil {
+	if err := ask.Encode(&cli.Visible{File: f, JSON: true}, text); err != nil {
 		t.Fatal(err)
 	}
 	written, err := os.ReadFile(f.Name())

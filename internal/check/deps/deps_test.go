@@ -33,7 +33,7 @@ var otherModules = []string{
 	"internal/engine/ucd/gen", // its tests compare the tables with packages of golang.org/x/text
 	"cmd/internal/unpack",
 	"idn", "render", "baseuri", "whatwg", "extract", "extract/document",
-	"cmd/internal/answerhttp", "cmd/uri",
+	"cmd/internal/answerhttp", "cmd/internal/cli", "cmd/internal/project", "cmd/uri",
 }
 
 // A ban keeps packages out of others.

@@ -23,11 +23,13 @@ var mayAsk = map[string]struct {
 	places int
 	reason string
 }{
-	"internal/older":      {1, "it says which editions are older than RFC 3986, as which an unknown one behaves"},
-	"internal/peers":      {2, "it gives the library's answers in the terms of each document"},
-	"cmd/internal/ask":    {27, "it shows what each document says"},
-	"cmd/internal/answer": {27, "it reads IRIs by package iri, and shows what each document says"},
-	"cmd/uri":             {11, "it reads IRIs by package iri, and some options apply to one document"},
+	"internal/older":       {1, "it says which editions are older than RFC 3986, as which an unknown one behaves"},
+	"internal/peers":       {2, "it gives the library's answers in the terms of each document"},
+	"cmd/internal/ask":     {27, "it shows what each document says"},
+	"cmd/internal/answer":  {27, "it reads IRIs by package iri, and shows what each document says"},
+	"cmd/uri":              {11, "it reads IRIs by package iri, and some options apply to one document"},
+	"cmd/internal/cli":     {2, "the records of the older editions are read one by one"},
+	"cmd/internal/explain": {3, "it shows what each document says"},
 }
 
 // TestFeatures looks at all packages of the library and the program.

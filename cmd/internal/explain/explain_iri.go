@@ -1,10 +1,11 @@
-package main
+package explain
 
 import (
 	"errors"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/color"
 	"github.com/urikit/uri/internal/mask"
@@ -28,7 +29,7 @@ func (p *page) iri() {
 	}
 	if name, ok := answer.DomainName(p.ref); ok {
 		p.row(uri.ComponentHost.String(), "ascii", orError(idn.ToASCII(name)), "")
-		p.row(uri.ComponentHost.String(), "shown", render.NewLine(idn.Display(name), 0, wide).String(), "")
+		p.row(uri.ComponentHost.String(), "shown", render.NewLine(idn.Display(name), 0, cli.Wide).String(), "")
 	}
 }
 
@@ -53,7 +54,7 @@ func orError(text string, err error) string {
 	if err != nil {
 		return unmappable(err)
 	}
-	return render.NewLine(text, 0, wide).String()
+	return render.NewLine(text, 0, cli.Wide).String()
 }
 
 // unmappable returns the reason why a host has no other form.

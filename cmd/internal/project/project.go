@@ -1,4 +1,4 @@
-package main
+package project
 
 import (
 	"bytes"
@@ -15,14 +15,15 @@ import (
 	"github.com/pelletier/go-toml/v2"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/bom"
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/process"
 )
 
-// projectFile is the name of the file with the settings of a project.
-const projectFile = ask.ProjectFile
+// ProjectFile is the name of the file with the settings of a project.
+const ProjectFile = ask.ProjectFile
 
 // A project has the settings of a project file.
 type project struct {
@@ -30,11 +31,11 @@ type project struct {
 	audit            *ask.Values // those of the table of audit
 }
 
-// projectLists are the options that are keys outside of tables.
-var projectLists = []*ask.Option{ask.Include, ask.Exclude}
+// ProjectLists are the options that are keys outside of tables.
+var ProjectLists = []*ask.Option{ask.Include, ask.Exclude}
 
-// projectKeys returns the options of a verb that are keys of its table.
-func projectKeys(v *ask.Verb) []*ask.Option {
+// ProjectKeys returns the options of a verb that are keys of its table.
+func ProjectKeys(v *ask.Verb) []*ask.Option {
 	return slices.DeleteFunc(slices.Clone(v.Options), func(o *ask.Option) bool { return !o.Key })
 }
 
@@ -44,24 +45,24 @@ func projectKeys(v *ask.Verb) []*ask.Option {
 // repository. What has the name of the file but is no file is found too, because reading it must fail.
 func findProject(folder string, exists func(name string) bool) (name, top string) {
 	for at := folder; ; at = filepath.Dir(at) {
-		if file := filepath.Join(at, projectFile); name == "" && exists(file) {
+		if file := filepath.Join(at, ProjectFile); name == "" && exists(file) {
 			name = file
 		}
-		if onDisk(filepath.Join(at, ".git")) {
+		if OnDisk(filepath.Join(at, ".git")) {
 			return name, at
 		}
 		if at == filepath.Dir(at) {
 			break
 		}
 	}
-	if name != filepath.Join(folder, projectFile) {
+	if name != filepath.Join(folder, ProjectFile) {
 		name = ""
 	}
 	return name, folder
 }
 
-// onDisk reports whether there is a file of a name, of any kind.
-func onDisk(name string) bool {
+// OnDisk reports whether there is a file of a name, of any kind.
+func OnDisk(name string) bool {
 	_, err := os.Lstat(name)
 	return err == nil
 }
@@ -71,22 +72,22 @@ func onDisk(name string) bool {
 type tree interface {
 	exists(name string) bool
 	settings(name, top string) ([]byte, error)
-	baseline(name, top string) ([]byte, error)
+	Baseline(name, top string) ([]byte, error)
 }
 
 // disk is the tree of the files on the disk.
 type disk struct{}
 
-func (disk) exists(name string) bool                   { return onDisk(name) }
+func (disk) exists(name string) bool                   { return OnDisk(name) }
 func (disk) settings(name, top string) ([]byte, error) { return stream.ReadFound(name, top) }
-func (disk) baseline(name, top string) ([]byte, error) {
+func (disk) Baseline(name, top string) ([]byte, error) {
 	return stream.ReadOwn(name, top, stream.MaxBaseline)
 }
 
-// ownError returns the error of reading a file of a tree: a failure, or an error of the command line.
-func ownError(name string, err error) error {
+// OwnError returns the error of reading a file of a tree: a failure, or an error of the command line.
+func OwnError(name string, err error) error {
 	shown := fmt.Errorf("%s: %w", answer.ShownName(name), process.Reason(err))
-	if process.IsFailure(optionError(err)) {
+	if process.IsFailure(cli.OptionError(err)) {
 		return &process.Failure{Err: shown}
 	}
 	return shown
@@ -100,8 +101,8 @@ type settingError struct {
 
 func (e *settingError) Error() string { return e.err.Error() }
 
-// parseProject reads the text of a project file. An error is an error of the command line.
-func parseProject(name string, text []byte) (project, error) {
+// ParseProject reads the text of a project file. An error is an error of the command line.
+func ParseProject(name string, text []byte) (project, error) {
 	text = bom.Trim(text)
 	p := project{audit: ask.VerbAudit.NewValues()}
 	refuse := func(err error, at string) error {
@@ -131,12 +132,12 @@ func (p *project) read(keys map[string]any) error {
 		return wrongType([]string{ask.VerbAudit.Name}, value)
 	}
 	delete(keys, ask.VerbAudit.Name)
-	if err := readKeys(top, nil, projectLists, keys, ask.VerbAudit.Name); err != nil {
+	if err := readKeys(top, nil, ProjectLists, keys, ask.VerbAudit.Name); err != nil {
 		return err
 	}
 	p.include, p.exclude = top.Texts(ask.Include), top.Texts(ask.Exclude)
 	path := []string{ask.VerbAudit.Name}
-	if err := readKeys(p.audit, path, projectKeys(ask.VerbAudit), table); err != nil {
+	if err := readKeys(p.audit, path, ProjectKeys(ask.VerbAudit), table); err != nil {
 		return err
 	}
 	wrong, ok := errors.AsType[*ask.OptionError](p.audit.Check(false))
@@ -249,9 +250,9 @@ func wrongType(path []string, value any) error {
 
 // A change is a project file on the disk that is not that of the revision whose settings apply.
 type change struct {
-	name    string // of the file
-	text    []byte // on the disk
-	message string
+	Name    string // of the file
+	Text    []byte // on the disk
+	Message string
 }
 
 // findChange compares the project file of a folder with that of a revision, whose name is "" if there
@@ -265,30 +266,30 @@ func findChange(folder, from, name string, text []byte) *change {
 	if own == "" {
 		return &change{stream.Near(name), nil, "the file is missing: the settings in " + shown + " apply"}
 	}
-	c := &change{name: stream.Near(own)}
+	c := &change{Name: stream.Near(own)}
 	var err error
-	if c.text, err = (disk{}).settings(own, top); err != nil {
-		c.message = answer.Said(process.Reason(err)) + "; the settings in " + shown + " apply"
+	if c.Text, err = (disk{}).settings(own, top); err != nil {
+		c.Message = answer.Said(process.Reason(err)) + "; the settings in " + shown + " apply"
 		return c
 	}
 	lines := func(text []byte) []byte { return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")) } // git converts them
 	switch {
-	case own == name && bytes.Equal(lines(c.text), lines(text)):
+	case own == name && bytes.Equal(lines(c.Text), lines(text)):
 		return nil
 	case name == "":
-		c.message = "the file is not in " + shown + ": its settings do not apply"
+		c.Message = "the file is not in " + shown + ": its settings do not apply"
 	default:
-		c.message = "the file differs from that in " + shown + ", whose settings apply"
+		c.Message = "the file differs from that in " + shown + ", whose settings apply"
 	}
 	return c
 }
 
-// useProject applies the project file of the working folder, if there is one, to the options that are not
+// UseProject applies the project file of the working folder, if there is one, to the options that are not
 // given. The patterns and the names of files are relative to its folder.
-func (w *walkFlags) useProject(opts *options) error {
+func (w *WalkFlags) UseProject(opts *cli.Options) error {
 	from := opts.Text(ask.ConfigFrom)
 	if opts.Given(ask.ConfigFrom) && from == "" {
-		return wrongOption(ask.ConfigFrom, "the revision is empty")
+		return cli.WrongOption(ask.ConfigFrom, "the revision is empty")
 	}
 	if opts.Is(ask.NoConfig) && from == "" {
 		return nil
@@ -297,32 +298,32 @@ func (w *walkFlags) useProject(opts *options) error {
 	if err != nil {
 		return &process.Failure{Err: err}
 	}
-	w.tree = disk{}
+	w.Tree = disk{}
 	if from != "" {
 		r, err := openRevision(folder, from)
 		if err != nil {
 			return err
 		}
-		w.tree, w.walk.Read = r, r.list
+		w.Tree, w.Walk.Read = r, r.list
 	}
 	if opts.Is(ask.NoConfig) {
 		return nil
 	}
-	name, top := findProject(folder, w.tree.exists)
+	name, top := findProject(folder, w.Tree.exists)
 	var text []byte
-	if w.top = top; name != "" {
+	if w.Top = top; name != "" {
 		w.project = stream.Near(name)
-		if text, err = w.tree.settings(name, top); err != nil {
-			return ownError(name, err)
+		if text, err = w.Tree.settings(name, top); err != nil {
+			return OwnError(name, err)
 		}
 	}
 	if from != "" {
-		w.changed = findChange(folder, from, name, text)
+		w.Changed = findChange(folder, from, name, text)
 	}
 	if name == "" {
 		return nil
 	}
-	p, err := parseProject(name, text)
+	p, err := ParseProject(name, text)
 	if err != nil {
 		return err
 	}
@@ -341,11 +342,11 @@ func (w *walkFlags) useProject(opts *options) error {
 }
 
 // suppose sets the options of audit that a command line does not have.
-func (p *project) suppose(opts *options, folder string) {
+func (p *project) suppose(opts *cli.Options, folder string) {
 	if opts.Verb() != ask.VerbAudit {
 		return
 	}
-	for _, o := range projectKeys(ask.VerbAudit) {
+	for _, o := range ProjectKeys(ask.VerbAudit) {
 		if !p.audit.Has(o) || opts.Given(o) {
 			continue
 		}

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"fmt"
@@ -13,29 +13,29 @@ import (
 	"github.com/urikit/uri/internal/engine/ucd"
 )
 
-// A visible file is a terminal. Characters that would act on it, that change the direction of
+// A Visible file is a terminal. Characters that would act on it, that change the direction of
 // text or that are invisible are written as escapes: in JSON as those of JSON, and otherwise as
 // in a Go string literal, except line feeds and tabs.
-type visible struct {
-	file *os.File
-	json bool
-	null bool   // NUL ends records
+type Visible struct {
+	File *os.File
+	JSON bool
+	Null bool   // NUL ends records
 	rest []byte // the beginning of a character
 }
 
-// visibleOn returns a writer to file that is visible if file is a terminal.
-func visibleOn(file *os.File, json, null bool) io.Writer {
+// VisibleOn returns a writer to file that is visible if file is a terminal.
+func VisibleOn(file *os.File, json, null bool) io.Writer {
 	if !term.IsTerminal(int(file.Fd())) {
 		return file
 	}
-	return &visible{file: file, json: json, null: null}
+	return &Visible{File: file, JSON: json, Null: null}
 }
 
 // Stat returns the FileInfo of the terminal, which can be that of standard error too.
-func (v *visible) Stat() (os.FileInfo, error) { return v.file.Stat() }
+func (v *Visible) Stat() (os.FileInfo, error) { return v.File.Stat() }
 
 // Write writes b. It returns len(b) unless it fails.
-func (v *visible) Write(b []byte) (int, error) {
+func (v *Visible) Write(b []byte) (int, error) {
 	text := append(v.rest, b...)
 	shown := make([]byte, 0, len(text)+len(text)/8)
 	i := 0
@@ -53,7 +53,7 @@ func (v *visible) Write(b []byte) (int, error) {
 		i += n
 	}
 	v.rest = append([]byte(nil), text[i:]...)
-	if _, err := v.file.Write(shown); err != nil {
+	if _, err := v.File.Write(shown); err != nil {
 		return 0, err
 	}
 	return len(b), nil
@@ -61,7 +61,7 @@ func (v *visible) Write(b []byte) (int, error) {
 
 // shownText returns a text as a terminal shows it.
 func shownText(text string) string {
-	var v visible
+	var v Visible
 	var shown []byte
 	for i := 0; i < len(text); {
 		r, n := utf8.DecodeRuneInString(text[i:])
@@ -76,12 +76,12 @@ func shownText(text string) string {
 }
 
 // appendShown appends a character that is not plain ASCII.
-func (v *visible) appendShown(dst, char []byte, r rune) []byte {
+func (v *Visible) appendShown(dst, char []byte, r rune) []byte {
 	broken := r == utf8.RuneError && len(char) == 1
 	switch {
-	case !broken && ucd.IsPrint(r), r == '\t' && !v.json, r == 0 && v.null:
+	case !broken && ucd.IsPrint(r), r == '\t' && !v.JSON, r == 0 && v.Null:
 		return append(dst, char...)
-	case !v.json:
+	case !v.JSON:
 		quoted := strconv.QuoteToASCII(string(char))
 		return append(dst, quoted[1:len(quoted)-1]...)
 	case r > 0xFFFF:

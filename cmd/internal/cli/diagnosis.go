@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"github.com/urikit/uri"
@@ -13,43 +13,43 @@ import (
 )
 
 const (
-	columns    = 72  // the most columns of an input in a diagnosis
-	shownParts = 100 // the most segments, changes or violations of one input
-	wide       = 200 // the most columns of a value on a page or in a table
+	Columns    = 72  // the most columns of an input in a diagnosis
+	ShownParts = 100 // the most segments, changes or violations of one input
+	Wide       = 200 // the most columns of a value on a page or in a table
 )
 
-// invalid reports an invalid input, as JSON or as a diagnosis on standard error. The diagnosis
+// Invalid reports an invalid input, as JSON or as a diagnosis on standard error. The diagnosis
 // masks the secrets of the input and the places hide.
-func (o *output) invalid(r stream.Record, err error, hide ...uri.Span) error {
-	if o.json {
-		return o.answered(ask.PutInvalid(o.Buffer, r.Text, err))
+func (o *Output) Invalid(r stream.Record, err error, hide ...uri.Span) error {
+	if o.JSON {
+		return o.Answered(ask.PutInvalid(o.Buffer, r.Text, err))
 	}
 	p, ok := answer.AsProblem(err)
 	if !ok {
 		return &process.Failure{Err: err}
 	}
-	return o.diagnose(r, p, r.Text, p, hide...)
+	return o.DiagnoseRecord(r, p, r.Text, p, hide...)
 }
 
-// remark writes a note on a valid input to standard error, in the form of a diagnosis. It
+// Remark writes a note on a valid input to standard error, in the form of a diagnosis. It
 // does not change the exit status.
-func (o *output) remark(r stream.Record, p *uri.SyntaxError) error {
-	if err := o.invalid(r, p); err != process.ErrInvalid {
+func (o *Output) Remark(r stream.Record, p *uri.SyntaxError) error {
+	if err := o.Invalid(r, p); err != process.ErrInvalid {
 		return err
 	}
 	return nil
 }
 
-// diagnose reports the error p of an invalid input. It shows text, which may be a part of the
+// DiagnoseRecord reports the error p of an invalid input. It shows text, which may be a part of the
 // input, with a mark at the place of the error in it.
-func (o *output) diagnose(r stream.Record, p *uri.SyntaxError, text []byte, place *uri.SyntaxError, hide ...uri.Span) error {
+func (o *Output) DiagnoseRecord(r stream.Record, p *uri.SyntaxError, text []byte, place *uri.SyntaxError, hide ...uri.Span) error {
 	secrets := mask.Find(inplace.String(r.Text))
 	b := append(appendPlace(append(o.diagnosis[:0], "uri: "...), r), ": "...)
 	b = append(answer.AppendDescription(b, p, r.Text, secrets), '\n')
 	if len(text) < len(r.Text) {
 		secrets = mask.Find(inplace.String(text))
 	}
-	b = o.appendMarked(b, inplace.String(text), place, append(secrets, hide...))
+	b = o.AppendMarked(b, inplace.String(text), place, append(secrets, hide...))
 	b = append(b, hintFile(r)...)
 	if o.diagnosis = b; cap(b) > 1<<16 {
 		o.diagnosis = nil // do not keep the memory of one long diagnosis
@@ -57,12 +57,12 @@ func (o *output) diagnose(r stream.Record, p *uri.SyntaxError, text []byte, plac
 	return o.Report(b)
 }
 
-// appendMarked appends text with a mark at the place of the error p. It masks the places hide, which
+// AppendMarked appends text with a mark at the place of the error p. It masks the places hide, which
 // must include the secrets of the text.
-func (o *output) appendMarked(dst []byte, text string, p *uri.SyntaxError, hide []uri.Span) []byte {
-	line := render.NewLine(text, max(p.Offset, 0), columns, hide...)
+func (o *Output) AppendMarked(dst []byte, text string, p *uri.SyntaxError, hide []uri.Span) []byte {
+	line := render.NewLine(text, max(p.Offset, 0), Columns, hide...)
 	dst = append(dst, "  "...)
-	if o.errorColor {
+	if o.ErrorColor {
 		dst = append(dst, line.Colored(render.Style{{Span: p.Span, Color: string(color.Wrong)}})...)
 	} else {
 		dst, _ = line.AppendText(dst)
@@ -70,14 +70,14 @@ func (o *output) appendMarked(dst []byte, text string, p *uri.SyntaxError, hide 
 	dst = append(dst, '\n')
 	if p.Offset >= 0 {
 		dst = append(dst, "  "...)
-		if o.errorColor {
+		if o.ErrorColor {
 			dst = append(dst, color.Wrong.Paint(string(line.AppendMark(nil, p.Offset, p.Span)))...)
 		} else {
 			dst = line.AppendMark(dst, p.Offset, p.Span)
 		}
 		dst = append(dst, '\n')
 	}
-	if !o.expected {
+	if !o.Expected {
 		return dst
 	}
 	if expected := p.Expected(); expected != "" {
@@ -86,10 +86,10 @@ func (o *output) appendMarked(dst []byte, text string, p *uri.SyntaxError, hide 
 	return dst
 }
 
-// shownPart returns text for a page, or "nothing" if it is empty.
-func shownPart(text string) string {
+// ShownPart returns text for a page, or "nothing" if it is empty.
+func ShownPart(text string) string {
 	if text == "" {
 		return "nothing"
 	}
-	return render.NewLine(text, 0, columns).String()
+	return render.NewLine(text, 0, Columns).String()
 }

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"errors"
@@ -19,8 +19,8 @@ type choice struct {
 	chosen int
 }
 
-// newChoice returns an option with some values, of which one is the default, or none if it is "".
-func newChoice(values []string, chosen string) *choice {
+// NewChoice returns an option with some values, of which one is the default, or none if it is "".
+func NewChoice(values []string, chosen string) *choice {
 	c := &choice{values: values, chosen: slices.Index(values, chosen)}
 	if c.chosen < 0 {
 		c.chosen = len(values)
@@ -49,11 +49,11 @@ func (c *choice) Set(value string) error {
 // Type returns the name of the value in helps.
 func (c *choice) Type() string { return "NAME" }
 
-// A byteSize is a number of bytes, as in "64M", with a lowest one.
-type byteSize struct{ n, least int64 }
+// A ByteSize is a number of bytes, as in "64M", with a lowest one.
+type ByteSize struct{ N, Least int64 }
 
-func (s *byteSize) String() string {
-	n, unit := s.n, ""
+func (s *ByteSize) String() string {
+	n, unit := s.N, ""
 	for _, u := range []string{"K", "M", "G"} {
 		if n == 0 || n%1024 != 0 {
 			break
@@ -63,7 +63,7 @@ func (s *byteSize) String() string {
 	return strconv.FormatInt(n, 10) + unit
 }
 
-func (s *byteSize) Set(text string) error {
+func (s *ByteSize) Set(text string) error {
 	digits := strings.TrimRight(text, "KMGkmg")
 	n, err := strconv.ParseInt(digits, 10, 64)
 	shift := 0
@@ -81,26 +81,26 @@ func (s *byteSize) Set(text string) error {
 	if err != nil || n < 0 || n > 1<<62>>shift {
 		return errors.New("must be a number of bytes, such as 500000, 64K, 256M or 4G")
 	}
-	if n<<shift < s.least {
-		return fmt.Errorf("must be at least %d", s.least)
+	if n<<shift < s.Least {
+		return fmt.Errorf("must be at least %d", s.Least)
 	}
-	s.n = n << shift
+	s.N = n << shift
 	return nil
 }
 
-func (s *byteSize) Type() string { return "SIZE" }
+func (s *ByteSize) Type() string { return "SIZE" }
 
-// A folder is the name of a folder that exists, or "".
-type folder string
+// A Folder is the name of a folder that exists, or "".
+type Folder string
 
-func (f *folder) String() string { return string(*f) }
+func (f *Folder) String() string { return string(*f) }
 
-func (f *folder) Set(name string) error {
+func (f *Folder) Set(name string) error {
 	if info, err := os.Stat(name); err != nil || !info.IsDir() {
 		return errors.New("must be a folder that exists")
 	}
-	*f = folder(name)
+	*f = Folder(name)
 	return nil
 }
 
-func (f *folder) Type() string { return "FOLDER" }
+func (f *Folder) Type() string { return "FOLDER" }

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"io"
@@ -14,7 +14,7 @@ import (
 func decoderOf(name string) (func(io.Reader) io.Reader, error) {
 	e, err := ianaindex.IANA.Encoding(name)
 	if err != nil || e == nil {
-		return nil, wrongOption(ask.Charset, "unknown encoding %q: use a name of IANA, such as utf-16le, iso-8859-1 or IBM1047", name)
+		return nil, WrongOption(ask.Charset, "unknown encoding %q: use a name of IANA, such as utf-16le, iso-8859-1 or IBM1047", name)
 	}
 	// EBCDIC has two characters that end lines. Unix systems use the one that is U+0085.
 	const lineFeed = "\x25"

@@ -1,7 +1,8 @@
-package main
+package explain
 
 import (
 	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/internal/color"
 )
 
@@ -31,8 +32,8 @@ func (p *page) climb() {
 		p.end(start, "")
 		n := 0
 		for c := range s.WithoutSecrets(below) {
-			if n++; n <= shownParts {
-				p.rowAt("  "+c.Component.String(), c.Span, shownPart(c.Before)+" → "+shownPart(c.After), "")
+			if n++; n <= cli.ShownParts {
+				p.rowAt("  "+c.Component.String(), c.Span, cli.ShownPart(c.Before)+" → "+cli.ShownPart(c.After), "")
 			}
 		}
 		p.more(n)

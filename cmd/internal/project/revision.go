@@ -1,4 +1,4 @@
-package main
+package project
 
 import (
 	"bufio"
@@ -15,6 +15,7 @@ import (
 
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/process"
 )
@@ -35,15 +36,15 @@ type blob struct{ mode, id string }
 // command line, or a failure.
 func openRevision(folder, name string) (*revision, error) {
 	r := &revision{name: name, top: folder, found: map[string]blob{}}
-	for !onDisk(filepath.Join(r.top, ".git")) {
+	for !OnDisk(filepath.Join(r.top, ".git")) {
 		if r.top == filepath.Dir(r.top) {
-			return nil, wrongOption(ask.ConfigFrom, "the working folder is not in a git repository")
+			return nil, cli.WrongOption(ask.ConfigFrom, "the working folder is not in a git repository")
 		}
 		r.top = filepath.Dir(r.top)
 	}
 	commit, err := r.git(1<<10, "rev-parse", "--verify", "--quiet", "--end-of-options", name+"^{commit}")
 	if err != nil {
-		return nil, wrongOption(ask.ConfigFrom, "git finds no commit %s%s: fetch it", answer.ShownName(name), saidBy(err))
+		return nil, cli.WrongOption(ask.ConfigFrom, "git finds no commit %s%s: fetch it", answer.ShownName(name), saidBy(err))
 	}
 	r.commit = strings.TrimSpace(string(commit))
 	err = r.run(func(out *bufio.Reader) error {
@@ -52,13 +53,13 @@ func openRevision(folder, name string) (*revision, error) {
 			if err != nil {
 				return err
 			}
-			if file, b, ok := parseEntry(line); ok && (path.Base(file) == projectFile || path.Base(file) == ".gitignore") {
+			if file, b, ok := parseEntry(line); ok && (path.Base(file) == ProjectFile || path.Base(file) == ".gitignore") {
 				r.found[file] = b
 			}
 		}
 	}, "ls-tree", "-r", "-z", "--full-tree", r.commit)
 	if err != nil {
-		return nil, &process.Failure{Err: wrongOption(ask.ConfigFrom, "git cannot list the files%s", saidBy(err))}
+		return nil, &process.Failure{Err: cli.WrongOption(ask.ConfigFrom, "git cannot list the files%s", saidBy(err))}
 	}
 	return r, nil
 }
@@ -156,7 +157,7 @@ func (r *revision) settings(name, _ string) ([]byte, error) {
 	return r.read(b, stream.MaxSettings)
 }
 
-func (r *revision) baseline(name, _ string) ([]byte, error) {
+func (r *revision) Baseline(name, _ string) ([]byte, error) {
 	file, err := r.path(name)
 	if err != nil {
 		return nil, err

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"errors"
@@ -17,14 +17,14 @@ import (
 	"github.com/urikit/uri/internal/process"
 )
 
-// limit sets the limits of f to --max-record if the command line has it, and returns a reader of the document
+// Limit sets the limits of f to --max-record if the command line has it, and returns a reader of the document
 // with that limit if it is read whole. The default of --max-record applies to records: f has limits of its own
 // for references and for documents that are read whole.
-func (opts *options) limit(f *document.Finder, r io.Reader) io.Reader {
+func (opts *Options) Limit(f *document.Finder, r io.Reader) io.Reader {
 	if !opts.Given(ask.MaxRecord) {
 		return r
 	}
-	most := opts.records.MaxRecord
+	most := opts.Records.MaxRecord
 	f.MaxLength = int(min(most, math.MaxInt32))
 	f.Text.MaxLength = f.MaxLength
 	if f.Format == document.Markdown {
@@ -33,17 +33,17 @@ func (opts *options) limit(f *document.Finder, r io.Reader) io.Reader {
 	return r
 }
 
-// isTooLong reports whether err is that of a reference that was not examined, because it is too long
+// IsTooLong reports whether err is that of a reference that was not examined, because it is too long
 // or follows too many others in running text. shortenIt says what to do.
-func isTooLong(err error) bool {
+func IsTooLong(err error) bool {
 	return errors.Is(err, document.ErrLimit) || errors.Is(err, extract.ErrSkipped)
 }
 
-var shortenIt = ": shorten it, or allow more with " + ask.MaxRecord.Flag()
+var ShortenIt = ": shorten it, or allow more with " + ask.MaxRecord.Flag()
 
-// checkFiles returns the total size of the files, or 0 if it is not known. A file that does
+// CheckFiles returns the total size of the files, or 0 if it is not known. A file that does
 // not exist is an error of the command line.
-func (opts *options) checkFiles(names []string) (int64, error) {
+func (opts *Options) CheckFiles(names []string) (int64, error) {
 	sum, known := int64(0), true
 	add := func(size int64) {
 		sum += size
@@ -51,7 +51,7 @@ func (opts *options) checkFiles(names []string) (int64, error) {
 	}
 	for _, name := range names {
 		if name == "-" {
-			add(stream.SizeOf(opts.std.in))
+			add(stream.SizeOf(opts.Std.In))
 			continue
 		}
 		info, err := os.Stat(name)
@@ -70,9 +70,9 @@ func (opts *options) checkFiles(names []string) (int64, error) {
 	return sum, nil
 }
 
-// settle reports err, with which the reading of a document ended. It returns process.ErrInvalid
+// Settle reports err, with which the reading of a document ended. It returns process.ErrInvalid
 // or process.ErrUnread if the document was not read to its end, and a failure if the run ends.
-func (o *output) settle(name string, err error) error {
+func (o *Output) Settle(name string, err error) error {
 	if name == "-" {
 		name = "stdin"
 	}
@@ -83,23 +83,23 @@ func (o *output) settle(name string, err error) error {
 	case err == nil, err == process.ErrInvalid, err == process.ErrUnread, process.IsFailure(err):
 		return err
 	case err == stream.ErrOutput:
-		return o.note(name, "skipped: it is the output file")
+		return o.Note(name, "skipped: it is the output file")
 	case err == stream.ErrLink:
-		return o.note(name, err.Error())
+		return o.Note(name, err.Error())
 	case err == document.ErrBinary:
-		return o.note(name, "skipped: it is a binary file")
+		return o.Note(name, "skipped: it is a binary file")
 	case err == document.ErrEncoding:
 		err = errors.New("its encoding is not supported: convert the file to UTF-8")
 	case err == document.ErrLimit:
 		err = fmt.Errorf("the document is too long for Markdown, which is read whole: read it with %s text, or allow more with %s", ask.From.Flag(), ask.MaxRecord.Flag())
 	}
-	return o.fault(name, err)
+	return o.Fault(name, err)
 }
 
-// fault reports that a file cannot be read to its end. It returns process.ErrUnread if reading
+// Fault reports that a file cannot be read to its end. It returns process.ErrUnread if reading
 // failed, and process.ErrInvalid if the content is the reason.
-func (o *output) fault(name string, err error) error {
-	if err := o.note(name, answer.Said(process.Reason(err))); err != nil {
+func (o *Output) Fault(name string, err error) error {
+	if err := o.Note(name, answer.Said(process.Reason(err))); err != nil {
 		return err
 	}
 	reading, unpacking := (*fs.PathError)(nil), (*unpack.Error)(nil)
@@ -109,14 +109,14 @@ func (o *output) fault(name string, err error) error {
 	return process.ErrInvalid
 }
 
-// note writes a note about a file to standard error.
-func (o *output) note(name, text string) error {
+// Note writes a note about a file to standard error.
+func (o *Output) Note(name, text string) error {
 	return o.Diagnose(fmt.Appendf(nil, "uri: %s: %s\n", answer.ShownName(name), text))
 }
 
-// optionError returns the error of a file in an option. A file that does not exist is an error
+// OptionError returns the error of a file in an option. A file that does not exist is an error
 // of the command line. A file that cannot be opened, read or decompressed is a failure.
-func optionError(err error) error {
+func OptionError(err error) error {
 	reading, unpacking := (*fs.PathError)(nil), (*unpack.Error)(nil)
 	if errors.As(err, &reading) && !errors.Is(err, fs.ErrNotExist) || errors.As(err, &unpacking) {
 		return &process.Failure{Err: err}

@@ -1,4 +1,4 @@
-package main
+package project
 
 import (
 	"errors"
@@ -11,6 +11,7 @@ import (
 
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/ignore"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/cmd/internal/unpack"
@@ -18,31 +19,31 @@ import (
 	"github.com/urikit/uri/internal/process"
 )
 
-// walkFlags say which files a command reads.
-type walkFlags struct {
-	walk    stream.Walk
-	tree    tree   // where the project file is
-	top     string // the folder in which all must be that the project file names
+// WalkFlags say which files a command reads.
+type WalkFlags struct {
+	Walk    stream.Walk
+	Tree    tree   // where the project file is
+	Top     string // the folder in which all must be that the project file names
 	project string // the name of the project file, or ""
-	changed *change
+	Changed *change
 }
 
-// prepare reads the names of --files-from and checks the patterns. It returns all names. An error is
+// Prepare reads the names of --files-from and checks the patterns. It returns all names. An error is
 // an error of the command line.
-func (w *walkFlags) prepare(opts *options, names []string) ([]string, error) {
-	w.walk.Hidden, w.walk.Ignored = opts.Is(ask.Hidden), opts.Is(ask.NoIgnore)
+func (w *WalkFlags) Prepare(opts *cli.Options, names []string) ([]string, error) {
+	w.Walk.Hidden, w.Walk.Ignored = opts.Is(ask.Hidden), opts.Is(ask.NoIgnore)
 	if err := w.addFilter("", ".", opts.Texts(ask.Include), opts.Texts(ask.Exclude)); err != nil {
 		return nil, err
 	}
 	if !opts.Has(ask.FilesFrom) {
 		return names, nil
 	}
-	in, listed := io.Reader(opts.std.in), opts.Text(ask.FilesFrom)
+	in, listed := io.Reader(opts.Std.In), opts.Text(ask.FilesFrom)
 	if listed != "-" {
 		f, err := os.Open(listed)
 		if err != nil {
-			shown := wrongFile(ask.FilesFrom, listed, process.Reason(err))
-			if process.IsFailure(optionError(err)) {
+			shown := cli.WrongFile(ask.FilesFrom, listed, process.Reason(err))
+			if process.IsFailure(cli.OptionError(err)) {
 				return nil, &process.Failure{Err: shown}
 			}
 			return nil, shown
@@ -52,12 +53,12 @@ func (w *walkFlags) prepare(opts *options, names []string) ([]string, error) {
 	} else if slices.Contains(names, "-") {
 		return nil, fmt.Errorf("%s -: standard input is also an argument", ask.FilesFrom.Flag())
 	}
-	text, err := stream.ReadAll(bom.NewReader(unpack.NewReader(in)), "the list", opts.records.MaxRecord)
+	text, err := stream.ReadAll(bom.NewReader(unpack.NewReader(in)), "the list", opts.Records.MaxRecord)
 	if _, ok := errors.AsType[*stream.TooLong](err); ok {
-		return nil, wrongFile(ask.FilesFrom, listed, err)
+		return nil, cli.WrongFile(ask.FilesFrom, listed, err)
 	}
 	if err != nil {
-		return nil, &process.Failure{Err: wrongFile(ask.FilesFrom, listed, process.Reason(err))}
+		return nil, &process.Failure{Err: cli.WrongFile(ask.FilesFrom, listed, process.Reason(err))}
 	}
 	return append(names, listedNames(string(text))...), nil
 }
@@ -83,7 +84,7 @@ func listedNames(text string) []string {
 
 // addFilter adds patterns that are relative to a folder, from a project file or, if source is "", from
 // options.
-func (w *walkFlags) addFilter(source, folder string, include, exclude []string) error {
+func (w *WalkFlags) addFilter(source, folder string, include, exclude []string) error {
 	if len(include) == 0 && len(exclude) == 0 {
 		return nil
 	}
@@ -100,14 +101,14 @@ func (w *walkFlags) addFilter(source, folder string, include, exclude []string) 
 	if len(include) > 0 {
 		f.Include = []ignore.List{ignore.Parse(strings.Join(include, "\n"))}
 	}
-	w.walk.Filters = append(w.walk.Filters, f)
+	w.Walk.Filters = append(w.Walk.Filters, f)
 	return nil
 }
 
-// omissions returns a line for each kind of configuration that left out files, or findings.
-func (w *walkFlags) omissions(findings int) []string {
+// Omissions returns a line for each kind of configuration that left out files, or findings.
+func (w *WalkFlags) Omissions(findings int) []string {
 	var lines []string
-	seen := w.walk.Seen
+	seen := w.Walk.Seen
 	say := func(o stream.Omitted, findings int, option string) {
 		var parts []string
 		for _, c := range [...]struct {
@@ -115,7 +116,7 @@ func (w *walkFlags) omissions(findings int) []string {
 			noun string
 		}{{o.Files, "file"}, {o.Folders, "folder"}, {findings, "finding"}} {
 			if c.n > 0 {
-				parts = append(parts, plural(c.n, c.noun))
+				parts = append(parts, cli.Plural(c.n, c.noun))
 			}
 		}
 		if parts == nil {
@@ -126,7 +127,7 @@ func (w *walkFlags) omissions(findings int) []string {
 			names = append(names, answer.ShownName(name))
 		}
 		if o.More > 0 {
-			names = append(names, plural(o.More, "other"))
+			names = append(names, cli.Plural(o.More, "other"))
 		}
 		pronoun := "it"
 		if len(names) > 1 {
@@ -153,17 +154,17 @@ func inWords(words []string) string {
 	return strings.Join(words[:last], ", ") + " and " + words[last]
 }
 
-// noteOmitted writes the lines of omissions to standard error. It also notes that no file was read. If
+// NoteOmitted writes the lines of omissions to standard error. It also notes that no file was read. If
 // folders were named and a configuration is the reason, it returns [process.ErrInvalid]. Named files can
 // all be left out on purpose: a hook names those that changed.
-func (w *walkFlags) noteOmitted(out *output, findings int) error {
-	lines := w.omissions(findings)
+func (w *WalkFlags) NoteOmitted(out *cli.Output, findings int) error {
+	lines := w.Omissions(findings)
 	for _, line := range lines {
 		if err := out.Diagnose([]byte("uri: " + line + "\n")); err != nil {
 			return err
 		}
 	}
-	seen := w.walk.Seen
+	seen := w.Walk.Seen
 	if seen == nil || seen.Given > 0 {
 		return nil
 	}

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"fmt"
@@ -14,16 +14,16 @@ import (
 	"github.com/urikit/uri/iri"
 )
 
-// noteNothing writes a note to standard error if a command that looks for something found nothing
+// NoteNothing writes a note to standard error if a command that looks for something found nothing
 // in its arguments. The note says how the command read them, because an argument may be meant as
 // the name of a file. Lists are not counted: nothing to report is a usual result for them. Neither is
 // JSON, which has an object for each input.
-func (opts *options) noteNothing(out *output, args []string) error {
-	if opts.nothing == "" || opts.json || out.Lines() > 0 || opts.readsStdin(args) || len(opts.records.Files) > 0 {
+func (opts *Options) NoteNothing(out *Output, args []string) error {
+	if opts.Nothing == "" || opts.JSON || out.Lines() > 0 || opts.ReadsStdin(args) || len(opts.Records.Files) > 0 {
 		return nil
 	}
-	if in, _ := opts.formats(); in != record.Lines {
-		return out.Diagnose([]byte("uri: " + plural(len(args), "record") + ", " + opts.nothing + "\n"))
+	if in, _ := opts.Formats(); in != record.Lines {
+		return out.Diagnose([]byte("uri: " + Plural(len(args), "record") + ", " + opts.Nothing + "\n"))
 	}
 	counts := map[string]int{}
 	for _, arg := range args {
@@ -31,9 +31,9 @@ func (opts *options) noteNothing(out *output, args []string) error {
 	}
 	note := "uri: "
 	for _, kind := range slices.Sorted(maps.Keys(counts)) {
-		note += plural(counts[kind], kind) + ", "
+		note += Plural(counts[kind], kind) + ", "
 	}
-	note += opts.nothing
+	note += opts.Nothing
 	if hint := opts.hintDocuments(args); hint != "" {
 		note += "; " + hint
 	}
@@ -41,8 +41,8 @@ func (opts *options) noteNothing(out *output, args []string) error {
 }
 
 // kindOf returns a noun for a text.
-func (opts *options) kindOf(text string) string {
-	ref, err := opts.parser().Parse(text)
+func (opts *Options) kindOf(text string) string {
+	ref, err := opts.Parser().Parse(text)
 	_, hasScheme := ref.Scheme()
 	_, irregular := iri.Parse(text)
 	switch {
@@ -58,14 +58,14 @@ func (opts *options) kindOf(text string) string {
 
 // hintDocuments returns the command that reads the first argument which names a file or a folder as
 // a document, or "" if there is none. Audit has such a command for each relative reference.
-func (opts *options) hintDocuments(args []string) string {
-	audits := opts.cmd.Name() == "audit"
+func (opts *Options) hintDocuments(args []string) string {
+	audits := opts.Cmd.Name() == "audit"
 	command := "uri extract"
 	if audits {
 		command = "uri audit " + ask.Files.Flag()
 	}
 	for _, arg := range args {
-		if info := statArgument(arg); info != nil {
+		if info := StatArgument(arg); info != nil {
 			object := "file"
 			if info.IsDir() {
 				object = "folder"
@@ -73,23 +73,23 @@ func (opts *options) hintDocuments(args []string) string {
 			return fmt.Sprintf("'%s %s' reads the %s", command, answer.ShownName(arg), object)
 		}
 	}
-	if audits && len(args) > 0 && !hasScheme(args[0]) {
+	if audits && len(args) > 0 && !HasScheme(args[0]) {
 		return "'" + command + "' reads files and folders"
 	}
 	return ""
 }
 
-// plural returns a number with a noun, which gets an "s" unless the number is 1.
-func plural(n int, noun string) string {
+// Plural returns a number with a noun, which gets an "s" unless the number is 1.
+func Plural(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
 	}
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// statArgument returns the FileInfo of the file that an argument names, or nil. It opens nothing, so
+// StatArgument returns the FileInfo of the file that an argument names, or nil. It opens nothing, so
 // that it does not wait for a named pipe.
-func statArgument(arg string) os.FileInfo {
+func StatArgument(arg string) os.FileInfo {
 	const longest = 4096
 	if len(arg) > longest {
 		return nil
@@ -101,20 +101,20 @@ func statArgument(arg string) os.FileInfo {
 	return info
 }
 
-// hasScheme reports whether a text begins with a scheme and a colon.
-func hasScheme(text string) bool {
+// HasScheme reports whether a text begins with a scheme and a colon.
+func HasScheme(text string) bool {
 	scheme, _, found := strings.Cut(text, ":")
 	return found && uri.Validate(uri.RuleScheme, scheme) == nil
 }
 
-// refuseFolders returns an error of the command line for an argument without a scheme that names a
+// RefuseFolders returns an error of the command line for an argument without a scheme that names a
 // folder: whoever gives a folder to a check means the files in it.
-func refuseFolders(args []string) error {
+func RefuseFolders(args []string) error {
 	for _, arg := range args {
-		if arg == "-" || hasScheme(arg) {
+		if arg == "-" || HasScheme(arg) {
 			continue
 		}
-		if info := statArgument(arg); info != nil && info.IsDir() {
+		if info := StatArgument(arg); info != nil && info.IsDir() {
 			name := answer.ShownName(arg)
 			return fmt.Errorf("%s: a folder, not a reference: 'uri audit %s %s' audits the files in it; on standard input it is a reference", name, ask.Files.Flag(), name)
 		}

@@ -1,4 +1,4 @@
-package main
+package explain
 
 import (
 	"cmp"
@@ -8,6 +8,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/color"
@@ -33,7 +34,7 @@ func (p *page) verdict(problem *uri.SyntaxError, ref uri.Reference, e uri.Editio
 	if p.color {
 		v := answer.NewVerdict(problem, ref, e, found)
 		if severity, err := enum.Of[audit.Severity](v.Severity); err == nil {
-			p.print(severityColors[severity].Paint(v.Text), "\n")
+			p.print(cli.SeverityColors[severity].Paint(v.Text), "\n")
 			return
 		}
 	}
@@ -96,7 +97,7 @@ func (p *page) readings(text string) {
 		}
 		host := r.Outcome
 		if r.Outcome == auditname.Named {
-			host = p.paint(color.Bold, render.NewLine(r.Shown, 0, columns).String())
+			host = p.paint(color.Bold, render.NewLine(r.Shown, 0, cli.Columns).String())
 		}
 		p.print(host, "\n")
 		if all {
@@ -111,21 +112,21 @@ func (p *page) readings(text string) {
 	}
 }
 
-// explainInvalid reports an invalid input like invalid, and adds the verdict, the findings of the
+// Invalid reports an invalid input like invalid, and adds the verdict, the findings of the
 // audit and the readings.
-func (o *output) explainInvalid(r stream.Record, err error, e uri.Edition) error {
+func Invalid(o *cli.Output, r stream.Record, err error, e uri.Edition) error {
 	problem, ok := answer.AsProblem(err)
 	if !ok || answer.IsOlder(e) {
-		return o.invalid(r, err)
+		return o.Invalid(r, err)
 	}
 	text := string(r.Text)
-	if o.json {
-		return cmp.Or(o.objectOf(r.Text, answer.NewInvalidExplanation(problem, r.Text, e)), process.ErrInvalid)
+	if o.JSON {
+		return cmp.Or(o.ObjectOf(r.Text, answer.NewInvalidExplanation(problem, r.Text, e)), process.ErrInvalid)
 	}
 	found := answer.AuditText(answer.AuditorOf(e), text)
 	problem = answer.Beside(answer.Completed(problem, r.Text), found)
-	result := o.invalid(r, problem)
-	p := &page{color: o.errorColor}
+	result := o.Invalid(r, problem)
+	p := &page{color: o.ErrorColor}
 	p.verdict(problem, uri.Reference{}, e, found)
 	if len(found) > 0 {
 		p.findings(found)

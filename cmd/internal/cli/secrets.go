@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"errors"
@@ -14,10 +14,10 @@ import (
 	"github.com/urikit/uri/internal/mask"
 )
 
-// sayable returns what is said of an error with the secrets of the arguments masked. Errors of the
+// Sayable returns what is said of an error with the secrets of the arguments masked. Errors of the
 // command line quote a whole argument, the name or value of an option, or an element of a
 // list. Characters that would act on a terminal are escaped.
-func sayable(err error, said string, args []string) string {
+func Sayable(err error, said string, args []string) string {
 	if p := (*fs.PathError)(nil); errors.As(err, &p) {
 		said = strings.ReplaceAll(said, p.Op+" "+p.Path+": ", p.Op+" "+answer.ShownName(p.Path)+": ")
 	}

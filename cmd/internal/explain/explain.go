@@ -1,4 +1,4 @@
-package main
+package explain
 
 import (
 	"bytes"
@@ -12,6 +12,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/buffer"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/color"
 	"github.com/urikit/uri/internal/departures"
@@ -21,32 +22,32 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// runExplain shows everything about each input.
-func runExplain(opts *options, args []string) error {
-	opts.pages = true
-	if opts.json {
-		opts.records.Long = 1 << 12 // an object can take a hundred times the memory of its input
+// Run shows everything about each input.
+func Run(opts *cli.Options, args []string) error {
+	opts.Pages = true
+	if opts.JSON {
+		opts.Records.Long = 1 << 12 // an object can take a hundred times the memory of its input
 	}
 	if opts.Given(ask.ViewOption) {
 		v := ask.ViewOf(opts.Values)
-		return opts.run(args, func(out *output) stream.Job {
-			return func(r stream.Record) error { return out.answered(v.Answer(out.Buffer, r.Text)) }
+		return opts.Run(args, func(out *cli.Output) stream.Job {
+			return func(r stream.Record) error { return out.Answered(v.Answer(out.Buffer, r.Text)) }
 		})
 	}
-	rule, parser, normalizer := opts.rule, opts.parser(), opts.Normalizer()
-	return opts.run(args, func(out *output) stream.Job {
-		out.expected = true
-		p := newPage(out, normalizer)
-		write := p.write
+	rule, parser, normalizer := opts.Rule, opts.Parser(), opts.Normalizer()
+	return opts.Run(args, func(out *cli.Output) stream.Job {
+		out.Expected = true
+		p := NewPage(out, normalizer)
+		write := p.Write
 		return func(r stream.Record) error {
 			ref, err := inplace.Parse(parser, rule, r.Text)
 			if err != nil {
-				return out.explainInvalid(r, err, parser.Edition)
+				return Invalid(out, r, err, parser.Edition)
 			}
-			if out.json {
-				return out.object(answer.NewExplanation(ref, normalizer))
+			if out.JSON {
+				return out.Object(answer.NewExplanation(ref, normalizer))
 			}
-			p.show(ref)
+			p.Show(ref)
 			return out.Page(write)
 		}
 	})
@@ -70,13 +71,13 @@ type page struct {
 	secrets mask.Spans
 }
 
-func newPage(out *output, normalizer answer.Normalizer) *page {
+func NewPage(out *cli.Output, normalizer answer.Normalizer) *page {
 	e := normalizer.Edition
-	return &page{w: out.Buffer, color: out.color, edition: e, normalizer: normalizer, words: answer.Dialects[e], headings: map[string]schemeHeading{}}
+	return &page{w: out.Buffer, color: out.Color, edition: e, normalizer: normalizer, words: answer.Dialects[e], headings: map[string]schemeHeading{}}
 }
 
-// show sets the reference of the page.
-func (p *page) show(ref uri.Reference) {
+// Show sets the reference of the page.
+func (p *page) Show(ref uri.Reference) {
 	p.ref, p.secrets = ref, mask.Find(ref.String())
 	p.view = render.Of(ref).Hide(p.secrets...)
 	if p.color {
@@ -84,9 +85,9 @@ func (p *page) show(ref uri.Reference) {
 	}
 }
 
-func (p *page) write() {
+func (p *page) Write() {
 	p.b = p.w.Bytes()
-	line := p.view.Line(columns)
+	line := p.view.Line(cli.Columns)
 	p.line(line, p.style)
 	p.print("\n")
 	p.ruler(line)
@@ -142,7 +143,7 @@ func (p *page) components() {
 			note = ""
 		}
 		start := p.begin(component.String(), at)
-		p.line(p.view.Line(wide, at), p.style)
+		p.line(p.view.Line(cli.Wide, at), p.style)
 		p.end(start, note)
 		if _, hasHost := p.ref.Span(uri.ComponentHost); component != uri.ComponentAuthority || !hasHost {
 			p.notes(notes, at)
@@ -160,7 +161,7 @@ func (p *page) notes(notes []render.Note, at uri.Span) {
 		if !overlap(note.Span, at) {
 			continue
 		}
-		if n++; n <= shownParts {
+		if n++; n <= cli.ShownParts {
 			p.rowAt("  note", note.Span, note.Text, "")
 		}
 	}
@@ -183,14 +184,14 @@ func (p *page) segments(at uri.Span) {
 			at.Offset += len("/")
 		}
 		at.Length = len(segment)
-		if n <= shownParts {
+		if n <= cli.ShownParts {
 			note := ""
 			if !p.hasSecret(at) {
 				note = segmentNote(segment)
 			}
 			start := p.column("  segment", nameWidth)
 			p.column("", placeWidth)
-			p.b, _ = p.view.Line(wide, at).AppendText(p.b)
+			p.b, _ = p.view.Line(cli.Wide, at).AppendText(p.b)
 			p.end(start, note)
 		}
 		at.Offset = at.End() + len("/")
@@ -219,7 +220,7 @@ func (p *page) heading(u uri.URI) schemeHeading {
 		return h
 	}
 	s := answer.FindScheme(u.Scheme())
-	h.line = p.paint(color.Bold, render.NewLine(s.Label, 0, wide).String()) + " " + schemeNote(u, s) + "\n"
+	h.line = p.paint(color.Bold, render.NewLine(s.Label, 0, cli.Wide).String()) + " " + schemeNote(u, s) + "\n"
 	h.source, h.hasRules = s.Rules.Source, s.HasRules
 	if len(p.headings) == maxHeadings {
 		clear(p.headings)
@@ -244,7 +245,7 @@ func (p *page) scheme(u uri.URI) {
 		p.print("no rule of the scheme is broken (", s.source, ")\n")
 	}
 	for n, v := range broken {
-		if n < shownParts {
+		if n < cli.ShownParts {
 			p.rowAt(v.Component.String(), v.Span, v.Message, v.Source)
 		}
 	}
@@ -271,8 +272,8 @@ func schemeNote(u uri.URI, s answer.KnownScheme) string {
 
 // more writes how many of n parts are not shown.
 func (p *page) more(n int) {
-	if n > shownParts {
-		p.row(fmt.Sprintf("  and %d more", n-shownParts), "", "", "")
+	if n > cli.ShownParts {
+		p.row(fmt.Sprintf("  and %d more", n-cli.ShownParts), "", "", "")
 	}
 }
 
@@ -283,7 +284,7 @@ func (p *page) reference(ref uri.Reference, secrets mask.Spans) {
 	if p.color {
 		style = view.Style()
 	}
-	p.line(view.Line(columns), style)
+	p.line(view.Line(cli.Columns), style)
 }
 
 // line writes the line, in colours if they are on.
@@ -380,7 +381,7 @@ func (p *page) departures() {
 		return
 	}
 	p.print("\n", p.paint(color.Bold, "departures"), " from the advice for good URIs\n")
-	for _, d := range found[:min(len(found), shownParts)] {
+	for _, d := range found[:min(len(found), cli.ShownParts)] {
 		p.rowAt(d.Component.String(), d.Span, d.Advice.String(), "section "+d.Advice.Section())
 	}
 	p.more(len(found))
@@ -445,5 +446,5 @@ func decodedNote(text, decoded string) string {
 	if text == decoded {
 		return ""
 	}
-	return "decoded \"" + render.NewLine(decoded, 0, columns).String() + "\""
+	return "decoded \"" + render.NewLine(decoded, 0, cli.Columns).String() + "\""
 }

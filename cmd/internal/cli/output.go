@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"errors"
@@ -9,21 +9,21 @@ import (
 	"github.com/urikit/uri/internal/record"
 )
 
-// output writes results and the errors of inputs in the form that the options choose.
-type output struct {
+// Output writes results and the errors of inputs in the form that the options choose.
+type Output struct {
 	*stream.Output
-	json       bool
-	color      bool   // use colours on standard output
-	errorColor bool   // use colours on standard error
-	expected   bool   // a diagnosis also says what was expected
+	JSON       bool
+	Color      bool   // use colours on standard output
+	ErrorColor bool   // use colours on standard error
+	Expected   bool   // a diagnosis also says what was expected
 	formed     bool   // records or results have a form in which there can be errors
 	about      []byte // the result about a record without a text, or nil
 	alone      bool   // there is one argument, which probably is not the name of a file
 	diagnosis  []byte
 }
 
-// each gives each record to a job, like [stream.Output.Each].
-func (o *output) each(args []string, start func(*output) stream.Job) error {
+// EachJob gives each record to a job, like [stream.Output.Each].
+func (o *Output) EachJob(args []string, start func(*Output) stream.Job) error {
 	return o.Each(args, func(to *stream.Output) stream.Job {
 		own := *o
 		own.Output = to
@@ -52,17 +52,17 @@ func (o *output) each(args []string, start func(*output) stream.Job) error {
 	})
 }
 
-// result writes the result for r as a line, or as the JSON object of [ask.PutResult].
-func (o *output) result(r stream.Record, name string, text []byte, marks ...string) error {
-	if !o.json {
+// Result writes the result for r as a line, or as the JSON object of [ask.PutResult].
+func (o *Output) Result(r stream.Record, name string, text []byte, marks ...string) error {
+	if !o.JSON {
 		return o.Line(text)
 	}
 	return ask.PutResult(o.Buffer, r.Text, name, text, marks...)
 }
 
-// raw writes a result without the end of a record, unless results have a form that keeps them
+// Raw writes a result without the end of a record, unless results have a form that keeps them
 // apart.
-func (o *output) raw(text []byte) error {
+func (o *Output) Raw(text []byte) error {
 	if o.formed {
 		return o.Line(text)
 	}
@@ -70,26 +70,26 @@ func (o *output) raw(text []byte) error {
 	return err
 }
 
-// object writes a result as JSON.
-func (o *output) object(v any) error {
+// Object writes a result as JSON.
+func (o *Output) Object(v any) error {
 	if err := ask.Encode(o, v); err != nil {
 		return &process.Failure{Err: err}
 	}
 	return nil
 }
 
-// objectOf writes a JSON object with the input, followed by the members of v. v must have at
+// ObjectOf writes a JSON object with the input, followed by the members of v. v must have at
 // least one member.
-func (o *output) objectOf(text []byte, v any) error {
+func (o *Output) ObjectOf(text []byte, v any) error {
 	if err := ask.PutObject(o.Buffer, text, v); err != nil {
 		return &process.Failure{Err: err}
 	}
 	return nil
 }
 
-// answered returns the error of a job that has written a JSON object, and reports whether the input
+// Answered returns the error of a job that has written a JSON object, and reports whether the input
 // was valid.
-func (o *output) answered(valid bool, err error) error {
+func (o *Output) Answered(valid bool, err error) error {
 	switch {
 	case err != nil:
 		return &process.Failure{Err: err}

@@ -1,0 +1,118 @@
+package cli
+
+import (
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/stream"
+)
+
+// Options are the options of a run: how to read the inputs and how to show the results.
+type Options struct {
+	*ask.Values
+	Cmd     *cobra.Command
+	Std     *Streams
+	Records stream.Config
+	Rule    uri.Rule
+	Edition uri.Edition // or that of IRIs
+	JSON    bool
+	Keep    bool   // print one line for each input
+	Silent  bool   // print no records, and no header for them
+	About   []byte // the result about a record without a text, or nil
+	Names   bool   // inputs are often names of files
+	Nothing string // what noteNothing says if nothing was found, or "" if the command looks for nothing
+	Sink    sink   // takes the results in place of standard output
+	Pages   bool   // what is printed is safe to show, and can have colours
+}
+
+// A sink takes the results of all inputs in order, and writes what becomes of them to the writer
+// that it is put before.
+type sink interface {
+	Before(to io.Writer) io.Writer
+}
+
+// Set sets the options that a command line has.
+func (opts *Options) Set(v *ask.Values) {
+	opts.Values = v
+	opts.Rule, opts.Edition = v.Rule(), v.Edition()
+	opts.JSON, opts.Keep = v.Is(ask.JSON), v.Is(ask.KeepLines)
+	r := &opts.Records
+	r.Files, r.MaxRecord, r.Jobs = v.Texts(ask.File), v.Size(ask.MaxRecord), v.Int(ask.Jobs)
+	r.Null, r.SkipEmpty, r.FailFast = v.Is(ask.Null), v.Is(ask.SkipEmpty), v.Is(ask.FailFast)
+	r.Form.Field, r.Form.Header = v.Text(ask.FieldOption), v.Is(ask.Header)
+	r.Form.Replace, r.Form.Add = v.Is(ask.Replace), v.Text(ask.Add)
+}
+
+// Parser returns the parser for --as and --edition.
+func (opts *Options) Parser() uri.Parser { return answer.Parser(opts.Edition) }
+
+// Run gives each record to a job. Several jobs can run at the same time; start returns a new
+// job. run returns [process.ErrInvalid] if a record was invalid.
+func (opts *Options) Run(args []string, start func(*Output) stream.Job) error {
+	size, err := opts.CheckInputs(args)
+	if err != nil {
+		return err
+	}
+	out := opts.Open(size)
+	out.alone = len(args) == 1 && !opts.Names
+	err = out.EachJob(args, start)
+	if err == nil {
+		err = opts.NoteNothing(out, args)
+	}
+	return out.Close(err)
+}
+
+// RunJob is like run, with a job that has no state. So it can run several times at once.
+func (opts *Options) RunJob(args []string, do func(*Output, stream.Record) error) error {
+	return opts.Run(args, func(out *Output) stream.Job {
+		return func(r stream.Record) error { return do(out, r) }
+	})
+}
+
+// Open returns the output for an input of the given size, or 0 if the size is not known.
+func (opts *Options) Open(size int64) *Output {
+	c := opts.Records
+	c.In, c.Out, c.Err = opts.Std.In, opts.Std.Out, opts.Std.Err
+	c.Unread = unread
+	c.KeepLines = opts.Keep && !opts.JSON // JSON has an object for each input
+	c.Form.In, c.Form.Out = opts.Formats()
+	if opts.JSON || !opts.Pages {
+		c.Out = VisibleOn(opts.Std.Out, opts.JSON, c.Null)
+	}
+	if opts.Sink != nil {
+		c.Out = opts.Sink.Before(c.Out)
+	}
+	switch opts.Text(ask.Progress) {
+	case ask.Always:
+		c.Progress = stream.ProgressAlways
+	case ask.Auto:
+		if term.IsTerminal(int(opts.Std.Err.Fd())) {
+			c.Progress = stream.ProgressLater
+		}
+	}
+	return &Output{
+		Output:     c.NewOutput(size),
+		formed:     c.KeepLines || !c.Form.IsPlain() || c.Decode != nil,
+		JSON:       opts.JSON,
+		about:      opts.About,
+		Color:      opts.colors(opts.Std.Out),
+		ErrorColor: opts.colors(opts.Std.Err),
+	}
+}
+
+// colors reports whether to use colours on f.
+func (opts *Options) colors(f *os.File) bool {
+	switch opts.Text(ask.Color) {
+	case ask.Always:
+		return true
+	case ask.Never:
+		return false
+	}
+	return term.IsTerminal(int(f.Fd())) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+}

@@ -1,0 +1,2 @@
+// Package explain prints everything about a reference, for people to read.
+package explain
