@@ -17,6 +17,8 @@ import (
 	"github.com/urikit/uri/internal/process"
 )
 
+var _ = runs(ask.VerbAudit, runner{run: runAudit, words: auditWords})
+
 // auditing has the options and the state of an audit.
 type auditing struct {
 	*cli.Options

@@ -23,6 +23,8 @@ import (
 	"github.com/urikit/uri/internal/process"
 )
 
+var _ = runs(ask.VerbBase, runner{run: runBase, args: atMost(1), words: fileNames})
+
 // baseSearch has the options and the state of the command base.
 type baseSearch struct {
 	*cli.Options

@@ -11,58 +11,29 @@ import (
 	"github.com/spf13/pflag"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
-	"github.com/urikit/uri/cmd/internal/edit"
-	"github.com/urikit/uri/cmd/internal/explain"
 )
 
 // A runner runs a verb.
 type runner struct {
 	run   func(*cli.Options, []string) error
-	args  cobra.PositionalArgs // checks the arguments; nil allows all
-	words completer            // completes an argument, or nil
+	args  cobra.PositionalArgs     // checks the arguments; nil allows all
+	words completer                // completes an argument, or nil
+	parts map[string]func() string // the parts of the help that are made of tables, by the names of their marks
 }
 
-// runners are the runners of all verbs. It is a function because help runs commands.
-func runners() map[*ask.Verb]runner {
-	return map[*ask.Verb]runner{
-		ask.VerbValidate:    {run: runValidate},
-		ask.VerbParse:       {run: runParse},
-		ask.VerbGet:         {run: runGet, args: needsOne("a FORMAT, such as {host}"), words: formatWords},
-		ask.VerbSet:         {run: runSet, words: beforeDash(parts(edit.Names()))},
-		ask.VerbResolve:     {run: runResolve},
-		ask.VerbNormalize:   {run: runNormalize},
-		ask.VerbConvert:     {run: runConvert},
-		ask.VerbFilter:      {run: runFilter, words: beforeDash(conditionWords)},
-		ask.VerbDedup:       {run: runDedup},
-		ask.VerbTally:       {run: runTally},
-		ask.VerbCompare:     {run: runCompare, args: checkPair},
-		ask.VerbExtract:     {run: runExtract, words: fileNames},
-		ask.VerbAudit:       {run: runAudit, words: auditWords},
-		ask.VerbExplain:     {run: explain.Run},
-		ask.VerbRelativize:  {run: runRelativize},
-		ask.VerbEncode:      {run: runEncode},
-		ask.VerbDecode:      {run: runDecode},
-		ask.VerbExpand:      {run: runExpand},
-		ask.VerbMatch:       {run: runMatch, args: needsOne("a TEMPLATE, such as /users/{id}")},
-		ask.VerbBase:        {run: runBase, args: atMost(1), words: fileNames},
-		ask.VerbEditions:    {run: runEditions},
-		ask.VerbSchemes:     {run: runSchemes, words: knownSchemes},
-		ask.VerbSplit:       {run: runSplit},
-		ask.VerbPipe:        {run: runPipe, args: checkFunction, words: functionNames},
-		ask.VerbTrurl:       {run: runTrurl, words: trurlWords},
-		ask.VerbServe:       {run: runServe, args: atMost(0)},
-		ask.VerbConformance: {run: runConformance, args: atMost(0), words: cobra.NoFileCompletions},
-		ask.VerbVersion:     {run: runVersion, args: atMost(0)},
-		ask.VerbMan:         {run: runMan, args: atMost(1), words: commandNames},
-		ask.VerbCompletion:  {run: runCompletion, args: atMost(1), words: shellNames},
-		ask.VerbHelp:        {run: runHelp, args: atMost(1), words: helpWords},
-	}
+// runners are the runners of the verbs. The file of each verb adds its own.
+var runners = map[*ask.Verb]runner{}
+
+// runs adds the runner of a verb. It returns the runner so that a variable can be initialized with it.
+func runs(v *ask.Verb, r runner) runner {
+	runners[v] = r
+	return r
 }
 
 // newVerb returns the command of a verb.
 func newVerb(v *ask.Verb, c runner, std *cli.Streams) *cobra.Command {
 	cmd := &cobra.Command{Use: v.Name + " " + v.Use, Short: v.Short, Args: c.args, ValidArgsFunction: c.words, DisableFlagParsing: v == ask.VerbTrurl}
-	cmd.Long, cmd.Example = helpOf(v.Name)
+	cmd.Long, cmd.Example = helpOf(v.Name, c.parts)
 	addOptions(cmd, v.Options)
 	opts := &cli.Options{Cmd: cmd, Std: std}
 	cmd.PreRunE = func(*cobra.Command, []string) error {
@@ -78,12 +49,14 @@ func newVerb(v *ask.Verb, c runner, std *cli.Streams) *cobra.Command {
 //go:embed help
 var helps embed.FS
 
-// helpOf returns the help of a verb and its examples.
-func helpOf(name string) (long, examples string) {
+// helpOf returns the help of a verb, with its own parts, and its examples.
+func helpOf(name string, own map[string]func() string) (long, examples string) {
 	long, examples, _ = strings.Cut(helpFile(name), "\n\nExamples:\n")
-	for name, part := range helpParts {
-		if mark := "{{" + name + "}}"; strings.Contains(long, mark) {
-			long = strings.ReplaceAll(long, mark, part())
+	for _, parts := range []map[string]func() string{helpParts, own} {
+		for name, part := range parts {
+			if mark := "{{" + name + "}}"; strings.Contains(long, mark) {
+				long = strings.ReplaceAll(long, mark, part())
+			}
 		}
 	}
 	return long, examples
@@ -103,9 +76,6 @@ var helpParts = map[string]func() string{
 	"profiles":   profileHelp,
 	"keys":       func() string { return helpFile("parts/keys") },
 	"conditions": func() string { return helpFile("parts/conditions") },
-	"verbs":      verbList,
-	"functions":  functionHelp,
-	"token":      func() string { return tokenVariable },
 }
 
 // addOptions declares the options of a verb.

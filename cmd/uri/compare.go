@@ -16,6 +16,8 @@ import (
 	"github.com/urikit/uri/internal/process"
 )
 
+var _ = runs(ask.VerbCompare, runner{run: runCompare, args: checkPair})
+
 // checkPair checks that there are two references, or none.
 func checkPair(_ *cobra.Command, args []string) error {
 	switch {

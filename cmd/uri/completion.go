@@ -13,6 +13,8 @@ import (
 	"github.com/urikit/uri/cmd/internal/ask"
 )
 
+var _ = runs(ask.VerbCompletion, runner{run: runCompletion, args: atMost(1), words: shellNames})
+
 // shells are the shells for which there is a completion script.
 var shells = []string{"bash", "zsh", "fish", "powershell"}
 

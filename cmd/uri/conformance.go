@@ -11,6 +11,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/spf13/cobra"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
@@ -18,6 +19,8 @@ import (
 	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/uritest"
 )
+
+var _ = runs(ask.VerbConformance, runner{run: runConformance, args: atMost(0), words: cobra.NoFileCompletions})
 
 // asked are the implementations to check, this module first.
 var asked = []struct {

@@ -15,6 +15,8 @@ import (
 	"github.com/urikit/uri/internal/process"
 )
 
+var _ = runs(ask.VerbConvert, runner{run: runConvert})
+
 // runConvert prints each input in another form.
 func runConvert(opts *cli.Options, args []string) error {
 	c, err := ask.ConversionOf(opts.Values)

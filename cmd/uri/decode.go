@@ -17,6 +17,8 @@ import (
 	"golang.org/x/term"
 )
 
+var _ = runs(ask.VerbDecode, runner{run: runDecode})
+
 // runDecode decodes each input.
 func runDecode(options *cli.Options, args []string) error {
 	opts := newCoding(options)

@@ -13,6 +13,8 @@ import (
 	"github.com/urikit/uri/internal/record"
 )
 
+var _ = runs(ask.VerbDedup, runner{run: runDedup})
+
 // runDedup prints one input for each key.
 func runDedup(opts *cli.Options, args []string) error {
 	keys, err := askedKeys(opts)

@@ -20,6 +20,8 @@ import (
 	"github.com/urikit/uri/render"
 )
 
+var _ = runs(ask.VerbEditions, runner{run: runEditions})
+
 // runEditions shows how the editions read each input.
 func runEditions(opts *cli.Options, args []string) error {
 	v, err := ask.EditionsOf(opts.Values)

@@ -13,6 +13,8 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
+var _ = runs(ask.VerbEncode, runner{run: runEncode})
+
 // runEncode percent-encodes each input.
 func runEncode(options *cli.Options, args []string) error {
 	opts := newCoding(options)

@@ -10,6 +10,8 @@ import (
 	"github.com/urikit/uri/template"
 )
 
+var _ = runs(ask.VerbExpand, runner{run: runExpand})
+
 // runExpand prints the expansion of each template.
 func runExpand(opts *cli.Options, args []string) error {
 	files := opts.Texts(ask.Vars)

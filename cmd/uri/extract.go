@@ -27,6 +27,8 @@ import (
 	"github.com/urikit/uri/whatwg"
 )
 
+var _ = runs(ask.VerbExtract, runner{run: runExtract, words: fileNames})
+
 // extraction has the options and the state of the command extract.
 type extraction struct {
 	*cli.Options

@@ -4,11 +4,14 @@ import (
 	"errors"
 
 	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/condition"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/inplace"
 )
+
+var _ = runs(ask.VerbFilter, runner{run: runFilter, words: beforeDash(conditionWords)})
 
 // runFilter prints the inputs that meet the conditions.
 func runFilter(opts *cli.Options, args []string) error {

@@ -7,6 +7,8 @@ import (
 	"github.com/urikit/uri/cmd/internal/stream"
 )
 
+var _ = runs(ask.VerbGet, runner{run: runGet, args: needsOne("a FORMAT, such as {host}"), words: formatWords})
+
 // formatWords completes a FORMAT.
 func formatWords(_ *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
 	if len(args) > 0 {

@@ -1,24 +1,15 @@
 package main
 
 import (
-	"errors"
 	"fmt"
-	"io"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
-	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
-	"github.com/urikit/uri/internal/engine/secret"
-	"github.com/urikit/uri/internal/process"
 )
 
-// helpColumns is the width of help texts.
-const helpColumns = 80
+var _ = runs(ask.VerbHelp, runner{run: runHelp, args: atMost(1), words: helpWords})
 
 // helpWords completes the name of a command that has what help prints.
 func helpWords(cmd *cobra.Command, args []string, start string) ([]string, cobra.ShellCompDirective) {
@@ -44,160 +35,4 @@ func runHelp(opts *cli.Options, args []string) error {
 		return err
 	}
 	return cli.WriteAll(opts.Cmd.OutOrStdout(), text)
-}
-
-// findCommand returns the command that args name: root without args.
-func findCommand(root *cobra.Command, args []string) (*cobra.Command, error) {
-	if len(args) == 0 {
-		return root, nil
-	}
-	for _, cmd := range root.Commands() {
-		if cmd.Name() == args[0] {
-			return cmd, nil
-		}
-	}
-	return nil, unknownCommand(root, args[0])
-}
-
-func unknownCommand(root *cobra.Command, name string) error {
-	var names []string
-	for _, cmd := range root.Commands() {
-		names = append(names, cmd.Name())
-	}
-	return fmt.Errorf("unknown command %q%s", name, answer.Suggest(name, names))
-}
-
-// atMost returns the check of the number of arguments.
-func atMost(n int) cobra.PositionalArgs {
-	return func(cmd *cobra.Command, args []string) error {
-		switch {
-		case len(args) <= n:
-			return nil
-		case n == 0:
-			return fmt.Errorf("%s takes no arguments", cmd.Name())
-		}
-		return fmt.Errorf("%s takes one argument, not %d", cmd.Name(), len(args))
-	}
-}
-
-// flagError returns the error of an option in the words of the command.
-func flagError(_ *cobra.Command, err error) error {
-	invalid, ok := errors.AsType[*pflag.InvalidValueError](err)
-	number, isNumber := errors.AsType[*strconv.NumError](err)
-	if !ok || !isNumber {
-		return err
-	}
-	want := "must be a number"
-	switch {
-	case errors.Is(number, strconv.ErrRange):
-		want = "the number is too large"
-	case number.Func == "ParseBool":
-		want = "must be true or false"
-	case number.Func == "ParseUint":
-		want = "must be a number, 0 or more"
-	}
-	return fmt.Errorf("invalid argument %s for --%s: %s", secret.Quote(invalid.GetValue()), invalid.GetFlag().Name, want)
-}
-
-// suggestFlag returns a suggestion if err is about an unknown option of cmd.
-func suggestFlag(err error, cmd *cobra.Command) string {
-	unknown, ok := errors.AsType[*pflag.NotExistError](err)
-	if !ok || unknown.GetSpecifiedShortnames() != "" {
-		return ""
-	}
-	var names []string
-	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
-	return answer.Suggest("--"+unknown.GetSpecifiedName(), names)
-}
-
-// helpFor returns the command line that prints the help of cmd.
-func helpFor(cmd *cobra.Command) string {
-	if cmd.HasParent() && cmd.Name() != ask.VerbHelp.Name {
-		return "uri help " + cmd.Name()
-	}
-	return "uri help"
-}
-
-// writeHelp writes the help of cmd. An error of w is kept by [printer].
-func writeHelp(w io.Writer, cmd *cobra.Command) {
-	cmd.InitDefaultHelpFlag() // also merges the options of root into those of cmd
-	fmt.Fprintf(w, "%s\n\nUsage:\n  %s\n", cmd.Long, cmd.UseLine())
-	for _, group := range cmd.Groups() {
-		fmt.Fprintf(w, "\n%s:\n", group.Title)
-		for _, c := range commandsOf(cmd, group) {
-			fmt.Fprintf(w, "  %-12s %s\n", c.Name(), c.Short)
-		}
-	}
-	fmt.Fprintf(w, "\nExamples:\n%s\n", cmd.Example)
-	fmt.Fprintf(w, "\nOptions:\n%s", cmd.Flags().FlagUsagesWrapped(helpColumns))
-	fmt.Fprint(w, "\nExit status:\n")
-	for _, s := range exitStatuses(cmd) {
-		fmt.Fprintf(w, "  %d  %s\n", s.status, s.meaning)
-	}
-	if cmd.HasSubCommands() {
-		fmt.Fprint(w, "\n\"uri help COMMAND\" prints the help of a command.\n")
-	}
-}
-
-func commandsOf(root *cobra.Command, group *cobra.Group) []*cobra.Command {
-	var commands []*cobra.Command
-	for _, c := range root.Commands() {
-		if c.GroupID == group.ID {
-			commands = append(commands, c)
-		}
-	}
-	return commands
-}
-
-// An exitStatus is a status with which a command can exit.
-type exitStatus struct {
-	status  int
-	meaning string
-}
-
-// exitStatuses returns the statuses with which cmd can exit.
-func exitStatuses(cmd *cobra.Command) []exitStatus {
-	statuses := []exitStatus{{process.StatusOK, "success"}}
-	v, ok := ask.Find(cmd.Name())
-	if ok && v.Statuses != "" {
-		for line := range strings.SplitSeq(v.Statuses, "\n") {
-			number, meaning, _ := strings.Cut(line, " ")
-			status, _ := strconv.Atoi(number)
-			statuses = append(statuses, exitStatus{status, meaning})
-		}
-		return statuses
-	}
-	switch {
-	case !ok:
-		statuses = append(statuses, exitStatus{process.StatusInvalid, "an input was invalid, or a comparison or audit was negative"})
-	case v.Negative != "":
-		statuses = append(statuses, exitStatus{process.StatusInvalid, v.Negative})
-	case v.Group != ask.Program:
-		statuses = append(statuses, exitStatus{process.StatusInvalid, "an input was invalid"})
-	}
-	return append(statuses,
-		exitStatus{process.StatusUsage, "the command line was wrong, and nothing was processed"},
-		exitStatus{process.StatusFailed, "reading or writing failed, such as on a full disk"})
-}
-
-// fold breaks a text into lines of a width, with an indentation.
-func fold(text, indent string, width int) string {
-	var b strings.Builder
-	column := 0
-	for _, word := range strings.Fields(text) {
-		switch {
-		case column == 0:
-			b.WriteString(indent)
-			column = len(indent)
-		case column+len(" ")+len(word) > width:
-			b.WriteString("\n" + indent)
-			column = len(indent)
-		default:
-			b.WriteByte(' ')
-			column++
-		}
-		b.WriteString(word)
-		column += len(word)
-	}
-	return b.String()
 }

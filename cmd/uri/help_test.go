@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -213,7 +214,7 @@ func TestNames(t *testing.T) {
 
 // TestRunners checks that each row of the table of verbs has a runner and a help, and that there are no others.
 func TestRunners(t *testing.T) {
-	all := runners()
+	all := maps.Clone(runners)
 	helps := map[string]bool{"uri.txt": true}
 	for _, v := range ask.All {
 		if all[v].run == nil {

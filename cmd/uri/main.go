@@ -107,7 +107,7 @@ func newCommand(std *cli.Streams, only string) *cobra.Command {
 		SilenceUsage:          true,
 		DisableFlagsInUseLine: true,
 	}
-	root.Long, root.Example = helpOf(root.Name())
+	root.Long, root.Example = helpOf(root.Name(), nil)
 	root.RunE = func(cmd *cobra.Command, args []string) error {
 		if printVersion, err := cmd.Flags().GetBool(ask.Version.Name); printVersion || err != nil {
 			return errors.Join(err, cli.WriteAll(cmd.OutOrStdout(), []byte(cli.VersionText())))
@@ -118,7 +118,6 @@ func newCommand(std *cli.Streams, only string) *cobra.Command {
 		return cmd.Help()
 	}
 	cobra.EnableCommandSorting = false
-	all := runners()
 	for _, g := range ask.Groups {
 		root.AddGroup(&cobra.Group{ID: g.ID(), Title: g.String()})
 	}
@@ -126,7 +125,7 @@ func newCommand(std *cli.Streams, only string) *cobra.Command {
 		if only != "" && only != v.Name && v != ask.VerbHelp {
 			continue
 		}
-		cmd := newVerb(v, all[v], std)
+		cmd := newVerb(v, runners[v], std)
 		cmd.GroupID = v.Group.ID()
 		cmd.DisableFlagsInUseLine = true
 		if v == ask.VerbHelp {

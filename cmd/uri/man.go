@@ -19,6 +19,8 @@ import (
 	"github.com/urikit/uri/internal/replace"
 )
 
+var _ = runs(ask.VerbMan, runner{run: runMan, args: atMost(1), words: commandNames})
+
 // runMan prints a manual page, or writes all pages into a folder.
 func runMan(opts *cli.Options, args []string) error {
 	date, err := sourceDate()

@@ -15,6 +15,8 @@ import (
 	"github.com/urikit/uri/template"
 )
 
+var _ = runs(ask.VerbMatch, runner{run: runMatch, args: needsOne("a TEMPLATE, such as /users/{id}")})
+
 // runMatch prints the variables with which a template expands to each input.
 func runMatch(opts *cli.Options, args []string) error {
 	t, err := compileTemplate(args[0])

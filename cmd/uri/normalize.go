@@ -8,6 +8,8 @@ import (
 	"github.com/urikit/uri/internal/scalar"
 )
 
+var _ = runs(ask.VerbNormalize, runner{run: runNormalize})
+
 // runNormalize prints the normal form of each input.
 func runNormalize(opts *cli.Options, args []string) error {
 	normalizer, err := aliasNormalizer(opts)

@@ -8,6 +8,8 @@ import (
 	"github.com/urikit/uri/internal/inplace"
 )
 
+var _ = runs(ask.VerbParse, runner{run: runParse})
+
 // runParse prints the components of each input.
 func runParse(opts *cli.Options, args []string) error {
 	v := ask.ParseOf(opts.Values)

@@ -14,6 +14,8 @@ import (
 	"github.com/urikit/uri/internal/scalar"
 )
 
+var _ = runs(ask.VerbPipe, runner{run: runPipe, args: checkFunction, words: functionNames, parts: map[string]func() string{"functions": functionHelp}})
+
 // checkFunction checks that there is one function.
 func checkFunction(_ *cobra.Command, args []string) error {
 	switch len(args) {

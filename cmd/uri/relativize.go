@@ -8,6 +8,8 @@ import (
 	"github.com/urikit/uri/internal/inplace"
 )
 
+var _ = runs(ask.VerbRelativize, runner{run: runRelativize})
+
 // runRelativize prints the shortest reference to each URI.
 func runRelativize(opts *cli.Options, args []string) error {
 	base, err := ask.BaseOf(opts.Values, uri.Resolver{})

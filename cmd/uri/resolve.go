@@ -11,6 +11,8 @@ import (
 	"github.com/urikit/uri/internal/plainuri"
 )
 
+var _ = runs(ask.VerbResolve, runner{run: runResolve})
+
 // runResolve prints the target of each input.
 func runResolve(opts *cli.Options, args []string) error {
 	v, err := ask.ResolveOf(opts.Values)

@@ -15,6 +15,8 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
+var _ = runs(ask.VerbSchemes, runner{run: runSchemes, words: knownSchemes})
+
 // knownSchemes completes the name of a scheme.
 func knownSchemes(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 	return schemeNames(nil), cobra.ShellCompDirectiveNoFileComp

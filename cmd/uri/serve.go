@@ -17,6 +17,11 @@ import (
 	"github.com/urikit/uri/internal/process"
 )
 
+var _ = runs(ask.VerbServe, runner{run: runServe, args: atMost(0), parts: map[string]func() string{
+	"verbs": verbList,
+	"token": func() string { return tokenVariable },
+}})
+
 // tokenVariable is the environment variable with the token.
 const tokenVariable = "URI_TOKEN"
 

@@ -29,7 +29,7 @@ func TestServeVerbs(t *testing.T) {
 	if list := "VERB is `" + strings.Join(names[:last], "`, `") + "` or `" + names[last] + "`"; !strings.Contains(string(docs), list) {
 		t.Errorf("docs/serve.md has not %s", list)
 	}
-	serveHelp, _ := helpOf(ask.VerbServe.Name)
+	serveHelp, _ := helpOf(ask.VerbServe.Name, runners[ask.VerbServe].parts)
 	help := strings.Join(strings.Fields(serveHelp), " ")
 	if list := "VERB is one of " + strings.Join(names, ", ") + " The body"; !strings.Contains(help, list) {
 		t.Errorf("the help has not %s:\n%s", list, help)

@@ -1,28 +1,12 @@
 package main
 
 import (
-	"github.com/spf13/cobra"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
+	"github.com/urikit/uri/cmd/internal/edit"
 )
 
-// beforeDash completes the arguments before "--", which are not inputs.
-func beforeDash(complete completer) completer {
-	return func(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
-		if dash := cmd.ArgsLenAtDash(); dash >= 0 && dash < len(args) { // cobra adds "--" at the end
-			return nil, cobra.ShellCompDirectiveNoFileComp
-		}
-		return complete(cmd, args, typed)
-	}
-}
-
-// cutDash returns the arguments before "--" and those after it, which are the inputs.
-func cutDash(opts *cli.Options, args []string) (texts, inputs []string) {
-	if dash := opts.Cmd.ArgsLenAtDash(); dash >= 0 {
-		return args[:dash], args[dash:]
-	}
-	return args, nil
-}
+var _ = runs(ask.VerbSet, runner{run: runSet, words: beforeDash(parts(edit.Names()))})
 
 // runSet changes components of each input.
 func runSet(opts *cli.Options, args []string) error {

@@ -3,9 +3,12 @@ package main
 import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/stream"
 )
+
+var _ = runs(ask.VerbSplit, runner{run: runSplit})
 
 // runSplit prints the subexpressions of each input.
 func runSplit(opts *cli.Options, args []string) error {

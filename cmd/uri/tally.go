@@ -11,6 +11,8 @@ import (
 	"github.com/urikit/uri/internal/process"
 )
 
+var _ = runs(ask.VerbTally, runner{run: runTally})
+
 // runTally prints the number of inputs of each key.
 func runTally(opts *cli.Options, args []string) error {
 	keys, err := askedKeys(opts)

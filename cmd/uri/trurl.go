@@ -4,10 +4,13 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/trurl"
 	"github.com/urikit/uri/internal/process"
 )
+
+var _ = runs(ask.VerbTrurl, runner{run: runTrurl, words: trurlWords})
 
 // trurlWords completes an argument of trurl.
 func trurlWords(_ *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {

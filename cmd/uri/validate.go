@@ -9,6 +9,8 @@ import (
 	"github.com/urikit/uri/internal/plainuri"
 )
 
+var _ = runs(ask.VerbValidate, runner{run: runValidate})
+
 // runValidate reports which inputs are valid.
 func runValidate(opts *cli.Options, args []string) error {
 	adds := opts.Records.Form.Add != ""

@@ -6,6 +6,8 @@ import (
 	"github.com/urikit/uri/cmd/internal/licenses"
 )
 
+var _ = runs(ask.VerbVersion, runner{run: runVersion, args: atMost(0)})
+
 // runVersion prints the version, or the notices.
 func runVersion(opts *cli.Options, _ []string) error {
 	text := cli.VersionText()

@@ -10,18 +10,16 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 )
 
-// A command is package main of a command with verbs. The verbs are those of the
-// table in main.go. A verb has the file VERB.go and perhaps files VERB_x.go. No other
-// file uses their declarations, except that the table has newVERB. Shared declarations are
-// in files named after their subject.
+// A command is package main of a command with verbs. A verb is added by a call such as
+// runs(ask.VerbGet, runner{...}) in the file VERB.go. It can have files VERB_x.go too. No other
+// file uses their declarations. Shared declarations are in files named after their subject.
 type command struct {
 	*checked
-	verbs map[string]string // by the function that returns the verb
+	verbs map[string]string // the names of verbs by their files
 }
 
 // noImports gives every import an empty package, because a command imports other modules.
@@ -35,31 +33,34 @@ func (noImports) Import(path string) (*types.Package, error) {
 	return p, nil
 }
 
-// newCommand returns the command with those files, one of which is main.go.
+// newCommand returns the command with those files.
 func newCommand(fset *token.FileSet, files []*ast.File) *command {
 	c := &command{&checked{fset: fset, files: files, info: types.Info{Uses: map[*ast.Ident]types.Object{}}}, map[string]string{}}
 	conf := types.Config{Importer: noImports{}, Error: func(error) {}} // imports are unknown to the checker
 	c.pkg, _ = conf.Check("main", fset, files, &c.info)
 	for _, file := range files {
-		if c.name(file.Package) == "main.go" {
-			ast.Inspect(file, c.findVerbs)
-		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			if verb := verbAdded(n); verb != "" {
+				c.verbs[c.name(file.Package)] = verb
+			}
+			return true
+		})
 	}
 	return c
 }
 
-// findVerbs looks for rows of the table of verbs, such as {"get", newGet}. It is for [ast.Inspect].
-func (c *command) findVerbs(n ast.Node) bool {
-	row, ok := n.(*ast.CompositeLit)
-	if !ok || len(row.Elts) != 2 {
-		return true
+// verbAdded returns the name of the verb that a call adds, or nothing.
+func verbAdded(n ast.Node) string {
+	call, ok := n.(*ast.CallExpr)
+	if !ok || len(call.Args) != 2 {
+		return ""
 	}
-	name, isString := row.Elts[0].(*ast.BasicLit)
-	constructor, isName := row.Elts[1].(*ast.Ident)
-	if isString && isName {
-		c.verbs[constructor.Name], _ = strconv.Unquote(name.Value)
+	function, isName := call.Fun.(*ast.Ident)
+	verb, isSelector := call.Args[0].(*ast.SelectorExpr)
+	if !isName || function.Name != "runs" || !isSelector {
+		return ""
 	}
-	return true
+	return strings.ToLower(strings.TrimPrefix(verb.Sel.Name, "Verb"))
 }
 
 // verbOf returns the verb that a file belongs to, or nothing.
@@ -73,12 +74,13 @@ func (c *command) verbOf(file string) string {
 	return ""
 }
 
-// violations returns a line for each use of an identifier that the rule forbids.
+// violations returns a line for each verb in a file of another name, and for each use of an identifier that
+// the rule forbids.
 func (c *command) violations() []string {
 	found := make(map[string]bool) // the lines
-	for constructor, verb := range c.verbs {
-		if object := c.pkg.Scope().Lookup(constructor); object == nil || c.name(object.Pos()) != verb+".go" {
-			found[fmt.Sprintf("%s.go does not declare %s", verb, constructor)] = true
+	for file, verb := range c.verbs {
+		if file != verb+".go" {
+			found[fmt.Sprintf("%s adds the verb %s, which belongs to %s.go", file, verb, verb)] = true
 		}
 	}
 	for id, object := range c.info.Uses {
@@ -87,7 +89,7 @@ func (c *command) violations() []string {
 		}
 		from, to := c.name(id.Pos()), c.name(object.Pos())
 		verb := c.verbOf(to)
-		if verb == "" || c.verbOf(from) == verb || from == "main.go" && c.verbs[object.Name()] == verb {
+		if verb == "" || c.verbOf(from) == verb {
 			continue
 		}
 		found[fmt.Sprintf("%s uses %s, which %s declares", from, object.Name(), to)] = true
@@ -114,7 +116,7 @@ func TestVerbs(t *testing.T) {
 	}
 	c := newCommand(fset, files)
 	if len(c.verbs) < 15 {
-		t.Fatalf("main.go has the verbs %v", c.verbs)
+		t.Fatalf("the verbs are %v", c.verbs)
 	}
 	for _, v := range c.violations() {
 		t.Error(v)
@@ -123,25 +125,26 @@ func TestVerbs(t *testing.T) {
 
 // TestVerbsRule breaks the rule in a command made up for it.
 func TestVerbsRule(t *testing.T) {
-	const main = "package main\nvar verbs = []verb{{\"get\", newGet}, {\"set\", newSet}}\n"
-	const get = "package main\ntype format struct{ parts []part }\nfunc newGet() *cobra.Command { return nil }\n"
+	const runs = "package main\ntype runner struct{}\nfunc runs(v any, r runner) runner { return r }\n"
+	const get = "package main\nvar _ = runs(ask.VerbGet, runner{})\ntype format struct{ parts []part }\n"
+	const set = "package main\nvar _ = runs(ask.VerbSet, runner{})\n"
 	for _, test := range []struct {
 		name string
 		with map[string]string
 		want []string
 	}{
 		{"clean", map[string]string{
-			"set.go":     "package main\nfunc newSet() *cobra.Command { return edits() }\n",
-			"set_a.go":   "package main\nfunc edits() *cobra.Command { return newSet() }\n",
+			"set.go":     set + "func runSet() { edits() }\n",
+			"set_a.go":   "package main\nfunc edits() { runSet() }\n",
 			"get_a.go":   "package main\nfunc (f *format) line() { shared() }\n",
 			"segment.go": "package main\nfunc shared() {}\n",
 		}, nil},
 		{"a function", map[string]string{
-			"set.go":   "package main\nfunc newSet() *cobra.Command { return cut() }\n",
-			"get_a.go": "package main\nfunc cut() *cobra.Command { return nil }\n",
+			"set.go":   set + "func runSet() { cut() }\n",
+			"get_a.go": "package main\nfunc cut() {}\n",
 		}, []string{"set.go uses cut, which get_a.go declares"}},
 		{"a field and a method", map[string]string{
-			"set.go":     "package main\nfunc newSet() *cobra.Command { both{}.line(); return nil }\n",
+			"set.go":     set + "func runSet() { both{}.line() }\n",
 			"segment.go": "package main\ntype both struct{ format }\nfunc (b both) n() int { return len(b.parts) }\n",
 			"get_a.go":   "package main\nfunc (f format) line() {}\n",
 		}, []string{
@@ -149,16 +152,16 @@ func TestVerbsRule(t *testing.T) {
 			"segment.go uses parts, which get.go declares",
 			"set.go uses line, which get_a.go declares",
 		}},
-		{"main knows more than the constructor", map[string]string{
-			"set.go":  "package main\nfunc newSet() *cobra.Command { return nil }\n",
-			"main.go": main + "var _ format\n",
+		{"main knows a verb", map[string]string{
+			"set.go":  set,
+			"main.go": "package main\nvar _ format\n",
 		}, []string{"main.go uses format, which get.go declares"}},
-		{"a constructor elsewhere", map[string]string{
-			"segment.go": "package main\nfunc newSet() *cobra.Command { return nil }\n",
-		}, []string{"set.go does not declare newSet"}},
+		{"a verb elsewhere", map[string]string{
+			"segment.go": set,
+		}, []string{"segment.go adds the verb set, which belongs to set.go"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			sources := map[string]string{"main.go": main, "get.go": get}
+			sources := map[string]string{"command.go": runs, "get.go": get}
 			maps.Copy(sources, test.with)
 			fset := token.NewFileSet()
 			var files []*ast.File
