@@ -10,6 +10,8 @@ require (
 	golang.org/x/net v0.62.0
 )
 
+require github.com/fzipp/gocyclo v0.6.0
+
 require (
 	golang.org/x/text v0.43.0 // indirect
 	golang.org/x/tools v0.51.0

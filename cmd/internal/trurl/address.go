@@ -140,42 +140,10 @@ func (a *address) port(w writing) (string, bool) {
 // write writes the address.
 func (a *address) write(w writing) (string, error) {
 	var b strings.Builder
-	scheme := a.Value[libcurl.PartScheme]
-	lower := strings.ToLower(scheme) // assignments and iterations keep the case
-	defaultPort, known := libcurl.DefaultPort(lower)
-	if lower == "file" {
+	if strings.EqualFold(a.Value[libcurl.PartScheme], "file") {
 		b.WriteString("file://")
-	} else {
-		switch {
-		case !a.Defined[libcurl.PartHost]:
-			return "", libcurl.ErrNoHost
-		case !a.Defined[libcurl.PartScheme]:
-			return "", libcurl.ErrNoScheme
-		}
-		b.WriteString(scheme + "://")
-		options, has := a.Value[libcurl.PartOptions], a.Defined[libcurl.PartOptions]
-		has = has && (libcurl.HasOptions(lower) || !known)
-		b.WriteString(a.Value[libcurl.PartUser])
-		if a.Defined[libcurl.PartPassword] {
-			b.WriteString(":" + a.Value[libcurl.PartPassword])
-		}
-		if has {
-			b.WriteString(";" + options)
-		}
-		if a.Defined[libcurl.PartUser] || a.Defined[libcurl.PartPassword] || has {
-			b.WriteByte('@')
-		}
-		host, err := a.host(w)
-		if err != nil {
-			return "", err
-		}
-		if zone := a.Value[libcurl.PartZone]; a.Defined[libcurl.PartZone] && strings.HasPrefix(host, "[") {
-			host = host[:len(host)-1] + "%25" + zone + "]"
-		}
-		b.WriteString(host)
-		if port, has := a.port(w); has && (w.keepPort || w.defaultPort || port != defaultPort) {
-			b.WriteString(":" + port)
-		}
+	} else if err := a.writeAuthority(&b, w); err != nil {
+		return "", err
 	}
 	b.WriteString(a.path())
 	if s := a.Value[libcurl.PartQuery]; s != "" || w.empty && a.Defined[libcurl.PartQuery] {
@@ -185,6 +153,44 @@ func (a *address) write(w writing) (string, error) {
 		b.WriteString("#" + s)
 	}
 	return b.String(), nil
+}
+
+// writeAuthority writes the scheme and the authority.
+func (a *address) writeAuthority(b *strings.Builder, w writing) error {
+	switch {
+	case !a.Defined[libcurl.PartHost]:
+		return libcurl.ErrNoHost
+	case !a.Defined[libcurl.PartScheme]:
+		return libcurl.ErrNoScheme
+	}
+	scheme := a.Value[libcurl.PartScheme]
+	lower := strings.ToLower(scheme) // assignments and iterations keep the case
+	defaultPort, known := libcurl.DefaultPort(lower)
+	b.WriteString(scheme + "://")
+	options, has := a.Value[libcurl.PartOptions], a.Defined[libcurl.PartOptions]
+	has = has && (libcurl.HasOptions(lower) || !known)
+	b.WriteString(a.Value[libcurl.PartUser])
+	if a.Defined[libcurl.PartPassword] {
+		b.WriteString(":" + a.Value[libcurl.PartPassword])
+	}
+	if has {
+		b.WriteString(";" + options)
+	}
+	if a.Defined[libcurl.PartUser] || a.Defined[libcurl.PartPassword] || has {
+		b.WriteByte('@')
+	}
+	host, err := a.host(w)
+	if err != nil {
+		return err
+	}
+	if zone := a.Value[libcurl.PartZone]; a.Defined[libcurl.PartZone] && strings.HasPrefix(host, "[") {
+		host = host[:len(host)-1] + "%25" + zone + "]"
+	}
+	b.WriteString(host)
+	if port, has := a.port(w); has && (w.keepPort || w.defaultPort || port != defaultPort) {
+		b.WriteString(":" + port)
+	}
+	return nil
 }
 
 func isASCII(s string) bool {

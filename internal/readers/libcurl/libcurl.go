@@ -95,13 +95,8 @@ func Parse(text string, flags Flags) (u URL, err error) {
 }
 
 func (u *URL) parse(text string, flags Flags) error {
-	if text == "" || len(text) > MaxInput {
+	if text == "" || len(text) > MaxInput || hasControl(text, flags) {
 		return ErrMalformed
-	}
-	for i := 0; i < len(text); i++ {
-		if c := text[i]; c < ' ' || c == ' ' && flags&AllowSpace == 0 || c == 0x7F {
-			return ErrMalformed
-		}
 	}
 	name, rest, has := CutScheme(text, flags)
 	switch {
@@ -138,6 +133,16 @@ func (u *URL) parse(text string, flags Flags) error {
 	}
 	u.parseRest(rest[end:], flags)
 	return nil
+}
+
+// hasControl reports whether a text has a control character, or a space that the flags do not allow.
+func hasControl(text string, flags Flags) bool {
+	for i := 0; i < len(text); i++ {
+		if c := text[i]; c < ' ' || c == ' ' && flags&AllowSpace == 0 || c == 0x7F {
+			return true
+		}
+	}
+	return false
 }
 
 // CutScheme returns the scheme of a text, in lower case, and the text after its colon. It returns
