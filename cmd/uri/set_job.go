@@ -101,14 +101,14 @@ func (s *setter) job(opts *cli.Options, out *cli.Output) stream.Job {
 		case s.lists == nil:
 			return put(r, ref, nil)
 		}
-		return s.each(func(combination []edit.Edit) error { return put(r, ref, combination) })
+		return s.each(r, ref, put)
 	}
 }
 
-// each calls do for each combination of the edits of --each.
-func (s *setter) each(do func(combination []edit.Edit) error) error {
+// each calls put for each combination of the edits of --each.
+func (s *setter) each(r stream.Record, ref uri.Reference, put func(stream.Record, uri.Reference, []edit.Edit) error) error {
 	for combination := range s.lists.Combinations() {
-		if err := do(combination); err != nil {
+		if err := put(r, ref, combination); err != nil {
 			return err
 		}
 	}

@@ -89,7 +89,9 @@ func selectors() []Selector {
 	for f := None + 1; f < fields; f++ {
 		s := Of(f)
 		s.Name, s.Number = "q", 1
-		all = append(all, s, Selector{Field: f, row: s.row, Name: "q", Number: -1, Decoded: s.Decodes(), IRIs: true})
+		all = append(all, s)
+		s.Number, s.Decoded, s.IRIs = -1, s.Decodes(), true
+		all = append(all, s)
 	}
 	return all
 }

@@ -18,11 +18,18 @@ type Selector struct {
 	Decoded bool       // decode percent-encoded octets, once
 	IRIs    bool       // the references are IRIs
 
-	row *row
+	row       *row
+	component uri.Component // that of a field that is a component, which is read often
 }
 
 // Of returns the selector of a field without an argument.
-func Of(f Field) Selector { return Selector{Field: f, row: &table[f]} }
+func Of(f Field) Selector {
+	s := Selector{Field: f, row: &table[f]}
+	if s.row.name == s.row.of.String() {
+		s.component = s.row.of
+	}
+	return s
+}
 
 // Parse returns the selector of the field that words name, such as "query", "a" and "all" for
 // query:a:all. It returns false if there is no such field in a format. The error is about the argument.
@@ -121,7 +128,11 @@ func (s *Selector) Text(r uri.Reference) (string, bool, error) {
 // Append appends what [Selector.Text] returns. It allocates only to decode text, to convert a name, and for
 // the fields origin and address.
 func (s *Selector) Append(dst []byte, r uri.Reference) ([]byte, bool, error) {
-	if s.row.append != nil {
+	switch {
+	case s.component != uri.ComponentNone && !s.Decoded:
+		at, ok := r.Span(s.component)
+		return append(dst, at.Of(r.String())...), ok, nil
+	case s.row.append != nil:
 		return s.row.append(s, dst, r)
 	}
 	text, ok, err := s.Text(r)

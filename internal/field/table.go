@@ -91,7 +91,7 @@ var table = [fields]row{
 
 	Scheme: component(uri.ComponentScheme, "3.1", "", ":", uri.RuleScheme).also(InCondition),
 
-	Authority:     component(uri.ComponentAuthority, "3.2", "//", "", uri.RuleAuthority),
+	Authority: component(uri.ComponentAuthority, "3.2", "//", "", uri.RuleAuthority),
 	AuthorityKind: { // a member only in editions before RFC 3986
 		name: NameAuthorityKind, in: InMembers, source: Source{"RFC 2396", "3.2"}, of: uri.ComponentAuthority,
 		text: authorityKind,
@@ -147,8 +147,8 @@ var table = [fields]row{
 	OpaquePart: {name: "opaque_part", in: InFormat, source: rfc2396, of: uri.ComponentPath, place: opaquePart},
 
 	// Parameters are a convention. RFC 3986 says that a query often has pairs of key and value.
-	Query:          component(uri.ComponentQuery, "3.4", "?", "", uri.RuleQuery),
-	QueryNameAll:   {name: "query:NAME:all", in: InFormat, of: uri.ComponentQuery, list: eachNamed, part: Item.value},
+	Query:        component(uri.ComponentQuery, "3.4", "?", "", uri.RuleQuery),
+	QueryNameAll: {name: "query:NAME:all", in: InFormat, of: uri.ComponentQuery, list: eachNamed, part: Item.value},
 	QueryNameJoin: {
 		name: "query:NAME:join", in: InFormat, of: uri.ComponentQuery,
 		list: eachNamed, part: Item.value, text: join,
