@@ -212,7 +212,8 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestRunners checks that each row of the table of verbs has a runner and a help, and that there are no others.
+// TestRunners checks that each row of the table of verbs has a runner, a help, and a schema if it prints JSON,
+// and that there are no others.
 func TestRunners(t *testing.T) {
 	all := maps.Clone(runners)
 	helps := map[string]bool{"uri.txt": true}
@@ -221,6 +222,9 @@ func TestRunners(t *testing.T) {
 			t.Errorf("runners has none for %s", v.Name)
 		}
 		delete(all, v)
+		if _, ok := v.Option(ask.JSON); ok && !hasSchema(v.Name) {
+			t.Errorf("%s prints JSON without a schema", v.Name)
+		}
 		helps[v.Name+".txt"] = true
 		if _, err := os.Stat("help/" + v.Name + ".txt"); err != nil {
 			t.Error(err)
