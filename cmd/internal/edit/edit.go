@@ -43,6 +43,9 @@ func Apply(b *uri.Builder, edits, more []Edit, p uri.Parser) (uri.Reference, err
 // built returns the reference that b builds. For the parser of IRIs it is one.
 func built(b *uri.Builder, p uri.Parser) (uri.Reference, error) {
 	result, err := b.Build()
+	if err == nil {
+		return result, nil
+	}
 	if syntax, ok := answer.AsProblem(err); !answer.AreIRIs(p.Edition) || !ok || syntax.Offset < 0 {
 		return result, err
 	}
