@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"github.com/spf13/cobra"
+
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/cmd/internal/answer"

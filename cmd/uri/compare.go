@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"github.com/spf13/cobra"
+
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"

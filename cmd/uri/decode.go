@@ -14,6 +14,7 @@ import (
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/scheme/data"
+
 	"golang.org/x/term"
 )
 

@@ -18,6 +18,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/spf13/pflag"
+
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/cmd/internal/answerhttp"
 	"github.com/urikit/uri/cmd/internal/ask"

@@ -4,6 +4,7 @@ import (
 	"io"
 
 	"github.com/urikit/uri/cmd/internal/ask"
+
 	"golang.org/x/text/encoding/ianaindex"
 	"golang.org/x/text/runes"
 	"golang.org/x/text/transform"
