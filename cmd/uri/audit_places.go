@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/sarif"
 )
 
 // part returns the part of the raw reference for a place in the text. This is the whole raw
@@ -20,29 +21,18 @@ func (s *audited) part(at uri.Span) uri.Span {
 // before returns the raw text from the beginning of the reference to that part.
 func (s *audited) Before(at uri.Span) string { return s.link.Raw[:s.part(at).Offset] }
 
-// A region is a part of a file in SARIF (section 3.30). Columns count code units of UTF-16,
-// and the end is after the last one.
-type region struct {
-	StartLine   int   `json:"startLine"`
-	StartColumn int   `json:"startColumn"`
-	EndLine     int   `json:"endLine"`
-	EndColumn   int   `json:"endColumn"`
-	ByteOffset  int64 `json:"byteOffset"`
-	ByteLength  int   `json:"byteLength"`
-}
-
 // region returns the region of a place in the text. It returns false if the text is not from
 // a file that can be read again.
-func (s *audited) region(at uri.Span) (region, bool) {
+func (s *audited) region(at uri.Span) (sarif.Region, bool) {
 	if s.link == nil {
-		return region{}, false
+		return sarif.Region{}, false
 	}
 	column, ok := s.columns.of(int64(s.link.Span.Offset-(s.link.Column-1)), int64(s.link.Span.Offset))
 	if !ok {
-		return region{}, false
+		return sarif.Region{}, false
 	}
 	raw, part := s.link.Raw, s.part(at)
-	r := region{ByteOffset: int64(s.link.Span.Offset + part.Offset), ByteLength: part.Length}
+	r := sarif.Region{ByteOffset: int64(s.link.Span.Offset + part.Offset), ByteLength: part.Length}
 	r.StartLine, r.StartColumn = after(s.link.Line, column, raw[:part.Offset], utf16Len)
 	r.EndLine, r.EndColumn = after(r.StartLine, r.StartColumn, part.Of(raw), utf16Len)
 	return r, true

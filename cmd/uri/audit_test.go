@@ -18,6 +18,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/project"
+	"github.com/urikit/uri/cmd/internal/sarif"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/internal/testenv"
@@ -53,10 +54,10 @@ func sarifLogSchema(t testing.TB, part string) *jsonschema.Schema {
 		}})
 	}
 	c.AssertFormat()
-	if err := c.AddResource(sarifSchema, schema); err != nil {
+	if err := c.AddResource(sarif.Schema, schema); err != nil {
 		t.Fatal(err)
 	}
-	compiled, err := c.Compile(sarifSchema + part)
+	compiled, err := c.Compile(sarif.Schema + part)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,12 +68,12 @@ func sarifLogSchema(t testing.TB, part string) *jsonschema.Schema {
 type sarifLog struct {
 	Runs []struct {
 		Tool struct {
-			Driver struct{ Rules []sarifRule }
+			Driver struct{ Rules []sarif.Rule }
 		}
-		Results     []sarifResult
+		Results     []sarif.Result
 		Invocations []struct {
 			ExecutionSuccessful            bool
-			ToolConfigurationNotifications []sarifNotification
+			ToolConfigurationNotifications []sarif.Notification
 		}
 	}
 }
@@ -194,7 +195,7 @@ func TestAuditRegions(t *testing.T) {
 }
 
 // partOfLines returns the part of a text from one line and column to another.
-func partOfLines(text string, at region) string {
+func partOfLines(text string, at sarif.Region) string {
 	line, column := 1, 1
 	start, end := -1, -1
 	skip := 0
@@ -339,41 +340,6 @@ func TestAuditJobs(t *testing.T) {
 	}
 }
 
-// fileReference turns a file name into a reference to the file.
-func TestFileReference(t *testing.T) {
-	for name, want := range map[string]string{
-		"a.md":         "a.md",
-		"./a.md":       "a.md",
-		"../a.md":      "../a.md",
-		"a//b/./c":     "a/b/c",
-		"a b%20#?.md":  "a%20b%2520%23%3F.md",
-		"a:b":          "./a:b",
-		"a/b:c":        "a/b:c",
-		"http://x":     "./http:/x",
-		"\xff\n":       "%FF%0A",
-		"日":            "%E6%97%A5",
-		"[x]\\":        "%5Bx%5D%5C",
-		"/usr/a b":     "file:///usr/a%20b",
-		"-":            "-",
-		"a/../../b/..": "..",
-	} {
-		if filepath.Separator != '/' {
-			t.Skip("the system is not Unix, whose names of files these are")
-		}
-		got := fileReference(name)
-		if got != want {
-			t.Errorf("%q: %s, want %s", name, got, want)
-		}
-		ref, err := uri.Parse(got)
-		if err != nil {
-			t.Errorf("%q: %v", name, err)
-		}
-		if _, ok := ref.Authority(); ok && !strings.HasPrefix(name, "/") {
-			t.Errorf("%q: %s has an authority", name, got)
-		}
-	}
-}
-
 // For any text, each format stays valid: one line for each finding, JSON, results. None
 // contains a secret that is masked in the text.
 func FuzzAuditFormats(f *testing.F) {
@@ -429,7 +395,7 @@ func FuzzAuditFormats(f *testing.F) {
 				t.Error(err)
 			}
 		}
-		if err := uri.Validate(uri.RuleURIReference, fileReference(name)); err != nil {
+		if err := uri.Validate(uri.RuleURIReference, sarif.FileReference(name)); err != nil {
 			t.Error(err)
 		}
 	})
