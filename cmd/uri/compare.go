@@ -15,6 +15,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/process"
+	"github.com/urikit/uri/internal/record"
 )
 
 var _ = runs(ask.VerbCompare, runner{run: runCompare, args: checkPair})
@@ -36,6 +37,9 @@ func checkPair(_ *cobra.Command, args []string) error {
 func runCompare(opts *cli.Options, args []string) error {
 	cut := -1 // the end of A, or -1 for the only tab
 	if len(args) == 2 {
+		if in, _ := opts.Formats(); in != record.Lines {
+			return cli.WrongOption(ask.In, "two arguments are no record of %s: give records with %s or on standard input", in, ask.File.Flag())
+		}
 		cut = len(args[0])
 		args = []string{args[0] + "\t" + args[1]}
 	}
