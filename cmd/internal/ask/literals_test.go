@@ -122,6 +122,32 @@ func literal(e ast.Expr) (string, bool) {
 	return text, err == nil
 }
 
+// TestLimits gives each option with limits the numbers next to them.
+func TestLimits(t *testing.T) {
+	limited := 0
+	for _, v := range All {
+		for _, o := range v.Options {
+			if o.Min == o.Max || o.Kind == Size { // whose flag has the limits
+				continue
+			}
+			limited++
+			numbers := map[int]bool{o.Min - 1: false, o.Min: true, o.Max: true}
+			if o.Max < maxInt {
+				numbers[o.Max+1] = false
+			}
+			for n, want := range numbers {
+				err := o.checkNumber(n, -1)
+				if (err == nil) != want || err != nil && !strings.Contains(err.Error(), "must be "+o.Form()) {
+					t.Errorf("%s --%s %d: %v", v.Name, o.Name, n, err)
+				}
+			}
+		}
+	}
+	if limited < 8 {
+		t.Errorf("only %d options have limits", limited)
+	}
+}
+
 // TestConstraints checks the table: each option of a constraint is one of its verb, or another verb's that
 // has the same constraint, and no verb has a constraint twice.
 func TestConstraints(t *testing.T) {

@@ -65,7 +65,7 @@ var (
 	Retrieved        = &Option{Name: "retrieved", Kind: Text, Usage: "the `URI` from which the document came"}
 	ContentType      = &Option{Name: "content-type", Kind: Text, Usage: "the media `TYPE` of the document"}
 	Headers          = &Option{Name: "headers", Kind: Text, Usage: "read the header of the document from this `FILE`"}
-	PartOption       = &Option{Name: "part", Kind: Int, Default: 1, Min: 1, Max: maxInt, Usage: "print the base of part `NUMBER` of a message"}
+	PartOption       = &Option{Name: "part", Kind: Int, Default: 1, Min: 1, Max: maxInt, Form: aboveZero, Usage: "print the base of part `NUMBER` of a message"}
 	Parts            = &Option{Name: "parts", Usage: "print the base of each part of a message"}
 )
 
