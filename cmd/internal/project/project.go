@@ -120,7 +120,11 @@ func ParseProject(name string, text []byte) (project, error) {
 	}
 	err = p.read(keys)
 	if wrong, ok := errors.AsType[*settingError](err); ok {
-		return p, refuse(wrong, placeInTOML(text, wrong.path...))
+		at := placeInTOML(text, wrong.path...)
+		if at == "" { // the key has no such element, but an empty list, a list in a list, or tables
+			at = placeInTOML(text, wrong.path[:len(wrong.path)-1]...)
+		}
+		return p, refuse(wrong, at)
 	}
 	return p, err
 }
@@ -339,7 +343,7 @@ func (w *WalkFlags) UseProject(opts *cli.Options) error {
 		return fmt.Errorf("%s: %w", answer.ShownName(name), err)
 	}
 	p.suppose(opts, at)
-	return nil
+	return opts.Check(false) // an option of the command line can need a key that the file has otherwise
 }
 
 // suppose sets the options of audit that a command line does not have.

@@ -62,11 +62,13 @@ func (f *placeFinder) keyValue(table []string, n *unstable.Node) {
 		}
 	case unstable.Array:
 		for i := 0; children.Next(); i++ {
-			if children.Node().Kind == unstable.Comment {
+			switch child := children.Node(); child.Kind {
+			case unstable.Comment:
 				i--
-				continue
+			case unstable.Array, unstable.InlineTable: // the parser does not say where they are
+			default:
+				f.at(append(path, strconv.Itoa(i)), child.Raw)
 			}
-			f.at(append(path, strconv.Itoa(i)), children.Node().Raw)
 		}
 	default:
 		f.at(append(path, "0"), value.Raw)

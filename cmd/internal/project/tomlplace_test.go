@@ -7,7 +7,7 @@ import (
 
 func TestPlaceInTOML(t *testing.T) {
 	const text = "a = \"é\"\r\nb.c = 'é' # c\n[t.\"u v\"]\nl = [\n  # c\n  \"x\", 1,\n  'y', ]\n" +
-		"[t]\ni = {\"é\" = {k = \"\"\"\nz\"\"\"}, m = 1}\n[[s]]\nk = \"1\"\n"
+		"[t]\ni = {\"é\" = {k = \"\"\"\nz\"\"\"}, m = 1}\n[[s]]\nk = \"1\"\nn = [[\"x\"], {a = 1}, 2]\n"
 	for path, want := range map[string]string{
 		"a":         ":1:1",
 		"a 0":       ":1:5",
@@ -21,6 +21,9 @@ func TestPlaceInTOML(t *testing.T) {
 		"t i é k 0": ":9:18",
 		"t i m":     ":10:8",
 		"s k 0":     ":12:5",
+		"s n 0":     "",
+		"s n 1":     "",
+		"s n 2":     ":13:22",
 		"none":      "",
 	} {
 		keys := strings.Fields(path)
