@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"sync/atomic"
 
@@ -213,7 +214,7 @@ func (a *auditing) prepare(args []string) error {
 	a.JSON = a.format == ask.FormatJSON
 	a.Pages = a.format != ask.FormatGitHub // whose commands have names of files as they are
 	if a.Is(ask.Rules) && len(args) > 0 {
-		return cli.WrongOption(ask.Rules, "it only lists the rules: remove the inputs")
+		return fmt.Errorf("%s only lists the rules: remove the inputs", ask.Rules.Flag())
 	}
 	a.lenient = a.Edition == uri.RFC3986 && (!a.Given(ask.As) || a.Text(ask.As) != ask.As.Default)
 	var err error

@@ -126,7 +126,7 @@ func (v *Values) Check(request bool) error {
 			return &OptionError{Option: c.If.Option, Index: -1, Breaks: c}
 		}
 		if i := slices.IndexFunc(c.Excludes, met); i >= 0 {
-			return &OptionError{Option: c.If.Option, Index: -1, Breaks: c, Excluded: c.Excludes[i].Option}
+			return &OptionError{Option: c.If.Option, Index: -1, Breaks: c, Excluded: &c.Excludes[i]}
 		}
 	}
 	return nil
@@ -141,7 +141,7 @@ type OptionError struct {
 	Missing  bool  // the option is required
 	Empty    bool  // the list has no element
 	Breaks   *Constraint
-	Excluded *Option // the option that Breaks excludes, or nil
+	Excluded *Condition // what Breaks excludes, or nil
 }
 
 // A Speaker has the words of a front end.
@@ -181,10 +181,10 @@ func (e *OptionError) Say(to Speaker) string {
 }
 
 // say returns the message about a constraint that a question breaks.
-func (c *Constraint) say(to Speaker, excluded *Option) string {
+func (c *Constraint) say(to Speaker, excluded *Condition) string {
 	said := c.If.say(to)
 	if excluded != nil {
-		said += " excludes " + to.Name(excluded)
+		said += " excludes " + excluded.say(to)
 	} else {
 		var needs []string
 		for _, n := range c.Needs {
@@ -201,10 +201,11 @@ func (c *Constraint) say(to Speaker, excluded *Option) string {
 }
 
 func (c Condition) say(to Speaker) string {
-	if c.Values == nil {
+	all := c.AllValues()
+	if all == nil {
 		return to.Name(c.Option)
 	}
-	values := slices.DeleteFunc(slices.Clone(c.AllValues()), func(value string) bool { return to.Request && slices.Contains(c.Option.Local, value) })
+	values := slices.DeleteFunc(slices.Clone(all), func(value string) bool { return to.Request && slices.Contains(c.Option.Local, value) })
 	last := len(values) - 1
 	said := strings.Join(values[:last], ", ")
 	if last > 0 {
