@@ -31,8 +31,10 @@ func lower(s string) string {
 
 // until returns the text before the first of chars.
 func until(s, chars string) string {
-	if i := strings.IndexAny(s, chars); i >= 0 {
-		return s[:i]
+	for i := range len(chars) {
+		if end := strings.IndexByte(s, chars[i]); end >= 0 {
+			s = s[:end]
+		}
 	}
 	return s
 }

@@ -22,7 +22,7 @@ func Libcurl(text string) Reading { return readCurl(text, 0) }
 func Curl(text string) Reading { return readCurl(text, libcurl.GuessScheme) }
 
 func readCurl(text string, flags libcurl.Flags) Reading {
-	u, err := libcurl.Parse(text, flags|libcurl.PathAsIs|libcurl.AnyVersion)
+	u, err := libcurl.Parse(text, flags|libcurl.NoPath|libcurl.AnyVersion)
 	switch {
 	case err != nil:
 		return refused

@@ -153,8 +153,10 @@ func decode(s string) (string, bool) {
 
 // until returns the text before the first of chars.
 func until(s, chars string) string {
-	if i := strings.IndexAny(s, chars); i >= 0 {
-		return s[:i]
+	for i := range len(chars) {
+		if end := strings.IndexByte(s, chars[i]); end >= 0 {
+			s = s[:end]
+		}
 	}
 	return s
 }
@@ -182,6 +184,16 @@ func isASCII(s string) bool {
 		}
 	}
 	return true
+}
+
+// hasControl reports whether s has a control character of ASCII.
+func hasControl(s string) bool {
+	for i := range len(s) {
+		if isControl(rune(s[i])) {
+			return true
+		}
+	}
+	return false
 }
 
 func isControl(r rune) bool { return r < 0x20 || r == 0x7F }

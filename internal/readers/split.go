@@ -25,7 +25,7 @@ func AppendixB(text string) Reading { return splitHost(text, named) }
 
 // splitHost divides a text as [AppendixB] does, and gives the host to a function.
 func splitHost(text string, read func(host string) Reading) Reading {
-	if strings.IndexFunc(text, isControl) >= 0 {
+	if hasControl(text) {
 		return refused
 	}
 	split := uri.Split(text)
@@ -45,7 +45,7 @@ func serverHost(s string, read func(host string) Reading) Reading {
 		return read(s[:end+1])
 	}
 	host, _, _ := strings.Cut(s, ":")
-	if strings.ContainsAny(host, "[] \x7f") {
+	if len(until(host, "[] \x7f")) < len(host) {
 		return refused
 	}
 	return read(host)
@@ -90,7 +90,7 @@ func Decoding(text string) Reading {
 
 func decodeHost(host string) Reading {
 	decoded, ok := decode(host)
-	if !ok || strings.ContainsAny(decoded, "/?#@:[]\\ ") || strings.IndexFunc(decoded, isControl) >= 0 {
+	if !ok || strings.ContainsAny(decoded, "/?#@:[]\\ ") || hasControl(decoded) {
 		return refused
 	}
 	return contacted(decoded)

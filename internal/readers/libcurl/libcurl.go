@@ -56,6 +56,7 @@ const (
 	AllowSpace                         // CURLU_ALLOW_SPACE: a space is not an error
 	URLEncode                          // CURLU_URLENCODE: path, query and fragment are percent-encoded
 	PathAsIs                           // CURLU_PATH_AS_IS: dot-segments stay
+	NoPath                             // path, query and fragment, in which nothing is an error, stay undefined
 
 	// AnyVersion accepts what a version other than 8.19.0 accepts: "%" in a decoded host (7.88.1),
 	// and the scheme "mqtts" (8.23.0).
@@ -183,6 +184,9 @@ func (u *URL) parseFile(rest string, flags Flags) error {
 
 // parseRest reads path, query and fragment. The path "/" remains undefined.
 func (u *URL) parseRest(rest string, flags Flags) {
+	if flags&NoPath != 0 {
+		return
+	}
 	rest, fragment, hasFragment := strings.Cut(rest, "#")
 	path, query, hasQuery := strings.Cut(rest, "?")
 	if flags&URLEncode != 0 {
