@@ -2,13 +2,12 @@ package iri
 
 import (
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/engine/iris"
+	"github.com/urikit/uri/internal/iris"
 )
 
 var (
-	parser     = iris.Parser.(uri.Parser)
-	normalizer = iris.Normalizer.(uri.Normalizer)
-	resolver   = iris.Resolver.(func(uri.Resolver) uri.Resolver)
+	parser     = iris.Parser()
+	normalizer = iris.Normalizer()
 )
 
 // parse sets c to s if s matches rule, and otherwise to zero.

@@ -1,6 +1,9 @@
 package iri
 
-import "github.com/urikit/uri"
+import (
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/iris"
+)
 
 // A Base is a base IRI prepared by [NewBase], safe for concurrent use.
 type Base struct {
@@ -11,7 +14,7 @@ type Base struct {
 // is ignored. The errors of the methods are those of [uri.Base].
 func NewBase(base IRI, r uri.Resolver) (*Base, error) {
 	u, _ := base.of.URI()
-	b, err := uri.NewBase(u, resolver(r))
+	b, err := uri.NewBase(u, iris.Resolver(r))
 	if err != nil {
 		return nil, err
 	}

@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
@@ -51,8 +50,8 @@ func auditWords(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.Shell
 func runAudit(opts *cli.Options, args []string) error {
 	a := &auditing{Options: opts, rules: audit.Rules()}
 	opts.Nothing = "no finding"
-	if opts.Edition == answer.RFC3987 { // the rules are about URIs, and IRIs are valid too
-		opts.Edition = uri.RFC3986
+	if opts.Dialect.AreIRIs() { // the rules are about URIs, and IRIs are valid too
+		opts.Dialect = answer.RFC3986
 	}
 	if err := a.walk.UseProject(opts); err != nil {
 		return err
@@ -216,7 +215,7 @@ func (a *auditing) prepare(args []string) error {
 	if a.Is(ask.Rules) && len(args) > 0 {
 		return fmt.Errorf("%s only lists the rules: remove the inputs", ask.Rules.Flag())
 	}
-	a.lenient = a.Edition == uri.RFC3986 && (!a.Given(ask.As) || a.Text(ask.As) != ask.As.Default)
+	a.lenient = !a.Dialect.IsOlder() && (!a.Given(ask.As) || a.Text(ask.As) != ask.As.Default)
 	var err error
 	a.verb, err = newAuditors(a.lenient, a.Values)
 	return err

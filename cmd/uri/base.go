@@ -125,7 +125,7 @@ func (s *baseSearch) run(name string) error {
 // search finds the bases of the documents in r: of one document, or of the parts of a
 // message.
 func (s *baseSearch) search(r io.Reader) error {
-	s.file.Context.Edition = s.Edition
+	s.file.Context.Edition = s.Dialect.Edition()
 	result := error(nil)
 	seen, hasHeading := 0, false
 	for part, err := range s.file.Parts(r) {
@@ -218,7 +218,7 @@ func (s *baseSearch) write(f foundBase) error {
 	result := error(nil)
 	for _, err := range f.errs {
 		var b bytes.Buffer
-		p := ask.BaseProblem(s.Edition, err)
+		p := ask.BaseProblem(s.Dialect, err)
 		text := s.wrongText(f.content)
 		fmt.Fprintf(&b, "uri: %s: %s\n", s.place(), answer.Describe(p, text))
 		if inContent(err) && p.Offset >= 0 {
@@ -278,7 +278,7 @@ func (s *baseSearch) newJSONBase(f foundBase) *jsonBase {
 		j.Location = answer.Optional(f.part.Location)
 	}
 	if f.errs != nil {
-		j.Error = answer.NewError(ask.BaseProblem(s.Edition, f.errs[0]), []byte(s.wrongText(f.content)))
+		j.Error = answer.NewError(ask.BaseProblem(s.Dialect, f.errs[0]), []byte(s.wrongText(f.content)))
 	}
 	return j
 }

@@ -49,7 +49,7 @@ func runDecode(options *cli.Options, args []string) error {
 func writeData(out *cli.Output, r stream.Record) error {
 	d, err := data.Parse(string(r.Text))
 	if broken := (*scheme.Error)(nil); errors.As(err, &broken) {
-		err = answer.NewSchemeProblem(uri.RFC3986, broken.Violation)
+		err = answer.NewSchemeProblem(answer.RFC3986, broken.Violation)
 	}
 	if err != nil {
 		return out.Invalid(r, err)

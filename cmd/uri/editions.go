@@ -59,14 +59,14 @@ func editionFields(r, masked *ask.EditionReading, text string, secrets mask.Span
 	if valid {
 		verdict = "yes"
 	}
-	list := []answer.Field{{Name: "valid", Value: verdict, Defined: true}, {Name: field.NameKind, Value: answer.KindOf(r.Ref, r.Edition), Defined: valid}}
+	list := []answer.Field{{Name: "valid", Value: verdict, Defined: true}, {Name: field.NameKind, Value: answer.KindOf(r.Ref, r.Dialect), Defined: valid}}
 	for component := uri.ComponentScheme; component <= uri.ComponentFragment; component++ {
 		at, ok := r.Ref.Span(component)
 		list = append(list, answer.Field{Name: component.String(), Value: secrets.Mask(text, at), Defined: ok && valid})
 		switch component {
 		case uri.ComponentAuthority:
 			authority, ok := r.Ref.Authority()
-			list = append(list, answer.Field{Name: field.NameAuthorityKind, Value: answer.Dialects[r.Edition].Authority(authority), Defined: ok})
+			list = append(list, answer.Field{Name: field.NameAuthorityKind, Value: r.Dialect.Terms().Authority(authority), Defined: ok})
 		case uri.ComponentPath:
 			list = append(list, answer.Field{Name: field.NamePathKind, Value: r.Ref.Path().Kind(), Defined: valid})
 		}
@@ -99,10 +99,10 @@ func notesOf(r *ask.EditionReading, text string) []string {
 		err   error
 	}{{"not in", text, r.Err}, {"no base in", r.Base.Text, r.Base.Err}, {"no target in", text, r.Refused}} {
 		if n.err != nil {
-			notes = append(notes, fmt.Sprintf("%s %s: %s", n.about, answer.EditionName(r.Edition), answer.Describe(n.err, n.of)))
+			notes = append(notes, fmt.Sprintf("%s %s: %s", n.about, r.Dialect.String(), answer.Describe(n.err, n.of)))
 		}
 	}
-	list := departures.Departures(r.Edition, r.Ref)
+	list := departures.Departures(r.Dialect.Edition(), r.Ref)
 	for _, section := range []string{"4.2", "6.3"} {
 		var names []string
 		for _, d := range list {
@@ -112,10 +112,10 @@ func notesOf(r *ask.EditionReading, text string) []string {
 		}
 		if names != nil {
 			notes = append(notes, fmt.Sprintf("against the advice of %s: %s (section %s)",
-				r.Edition, strings.Join(names, ", "), section))
+				r.Dialect, strings.Join(names, ", "), section))
 		}
 	}
-	if r.Edition == answer.RFC3987 && r.Err == nil {
+	if r.Dialect.AreIRIs() && r.Err == nil {
 		for _, v := range answer.AsIRI(r.Ref).Violations() {
 			notes = append(notes, fmt.Sprintf("against the rules of rfc3987: %s (%d, %s; section %s)", v.Message, v.Span.Offset, v.Component, answer.SectionOf(v)))
 		}
@@ -135,7 +135,7 @@ func writeTable(w io.Writer, colors bool, t *ask.EditionTable) {
 		if masked != nil {
 			m = &masked.Readings[i]
 		}
-		lines[0] = append(lines[0], answer.EditionName(r.Edition))
+		lines[0] = append(lines[0], r.Dialect.String())
 		columns = append(columns, editionFields(&r, m, t.Text, secrets))
 	}
 	for i, first := range columns[0] {

@@ -250,7 +250,7 @@ func TestAuthorityByEdition(t *testing.T) {
 		for _, e := range uri.Editions() {
 			got := "invalid"
 			if a, err := (uri.Parser{Edition: e}).ParseAuthority(row["authority"]); err == nil {
-				got = answer.Dialects[e].Authority(a)
+				got = answer.URIs(e).Terms().Authority(a)
 			}
 			if got != row[e.String()] {
 				t.Errorf("%q in %s: %s, want %s", row["authority"], e, got, row[e.String()])
@@ -266,7 +266,7 @@ func TestDialects(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d := answer.Dialects[e]
+		d := answer.URIs(e).Terms()
 		var names []string
 		for _, r := range slices.Concat(d.URI, d.Relative) {
 			names = append(names, r.Name)

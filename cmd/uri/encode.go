@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/stream"
@@ -45,13 +44,13 @@ func (opts *coding) encodedOctets(strict bool, also string) *[256]bool {
 	if opts.component == pct.Path {
 		rule = uri.RuleSegment // a slash separates segments
 	}
-	parser, classes := answer.Parser(opts.Edition), grammars[opts.Edition].Classes()
+	parser, classes := opts.Dialect.Parser(), grammars[opts.Dialect.Edition()].Classes()
 	for c := range encoded {
 		octet := string([]byte{byte(c)})
 		switch {
 		case c == '/' && opts.component == pct.Path:
 		case string(pct.Encode(opts.component, octet)) != octet,
-			opts.Edition != uri.RFC3986 && parser.Validate(rule, octet) != nil,
+			opts.Dialect.IsOlder() && parser.Validate(rule, octet) != nil,
 			strict && classes[c]&syntax.InUnreserved == 0:
 			encoded[c] = true
 		}

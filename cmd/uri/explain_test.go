@@ -16,21 +16,20 @@ import (
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/internal/testenv"
-	"github.com/urikit/uri/scheme"
 )
 
 // The lists in JSON are limited, and "omitted" counts the rest.
 func TestExplainLongLists(t *testing.T) {
 	const n = answer.MaxParts + 5
-	for e, text := range map[uri.Edition]string{
-		uri.RFC3986:      "http://h" + strings.Repeat("/%7e", n),
-		uri.RFC2396bis02: "http://h" + strings.Repeat("/.", n),
+	for e, text := range map[answer.Dialect]string{
+		answer.RFC3986:                "http://h" + strings.Repeat("/%7e", n),
+		answer.URIs(uri.RFC2396bis02): "http://h" + strings.Repeat("/.", n),
 	} {
-		ref, err := uri.Parser{Edition: e}.Parse(text)
+		ref, err := e.Parser().Parse(text)
 		if err != nil {
 			t.Fatal(err)
 		}
-		j := answer.NewExplanation(ref, answer.NormalizerOf(e))
+		j := answer.NewExplanation(ref, e.Normalizer())
 		for list, length := range map[string]int{"segments": len(j.Segments), "changes": len(j.Changes), "departures": len(j.Departures)} {
 			if length > answer.MaxParts || (length == answer.MaxParts) != (j.Omitted[list] > 0) {
 				t.Errorf("%s: %d %s, and %d more", e, length, list, j.Omitted[list])
@@ -57,19 +56,21 @@ func TestIsNormal(t *testing.T) {
 		for range 1 + r.IntN(6) {
 			text += pieces[r.IntN(len(pieces))]
 		}
-		for _, e := range answer.ColumnEditions() {
-			ref, err := uri.Parser{Edition: e}.Parse(text)
+		for _, d := range answer.Dialects() {
+			ref, err := d.Parser().Parse(text)
 			if err != nil {
 				continue
 			}
-			for _, n := range []answer.Normalizer{answer.NormalizerOf(e), {Normalizer: uri.Normalizer{Edition: e, Schemes: scheme.Known()}, NFC: true}} {
+			composing := d.Normalizer()
+			composing.NFC = true
+			for _, n := range []answer.Normalizer{d.Normalizer(), composing} {
 				is := answer.IsNormal(ref, n)
 				if is {
 					normal++
 				}
 				changed := slices.ContainsFunc(answer.Climb(ref, n), func(s answer.Step) bool { return s.Normal != s.Below })
 				if is == changed {
-					t.Fatalf("%s: %q is normal: %v; a level changes it: %v", answer.EditionName(e), text, is, changed)
+					t.Fatalf("%s: %q is normal: %v; a level changes it: %v", d, text, is, changed)
 				}
 			}
 		}
@@ -83,7 +84,7 @@ func TestIsNormal(t *testing.T) {
 func TestExplainAllocs(t *testing.T) {
 	testenv.NotRace(t, "it allocates")
 	out := newOutput(io.Discard, io.Discard)
-	p := explain.NewPage(out, answer.NormalizerOf(uri.RFC3986))
+	p := explain.NewPage(out, answer.RFC3986.Normalizer())
 	ref := uri.MustParse("http://www.example.com/over/there?name=ferret#nose")
 	if n := testing.AllocsPerRun(10, func() {
 		p.Show(ref)
@@ -120,7 +121,7 @@ func FuzzExplainPassword(f *testing.F) {
 			for _, e := range uri.Editions() {
 				if ref, err := (uri.Parser{Edition: e}).Parse(text); err == nil {
 					ok = ok && !strings.Contains(ref.Redacted(), password)
-					p := explain.NewPage(out, answer.NormalizerOf(e))
+					p := explain.NewPage(out, answer.URIs(e).Normalizer())
 					p.Show(ref)
 					p.Write()
 				}
@@ -129,7 +130,7 @@ func FuzzExplainPassword(f *testing.F) {
 				continue // not every edition that accepts the reference reads a password
 			}
 			if err := uri.Validate(uri.RuleURIReference, text); err != nil {
-				if err := explain.Invalid(out, stream.Record{Source: "arg", Number: 1, Text: []byte(text)}, err, uri.RFC3986); err != process.ErrInvalid {
+				if err := explain.Invalid(out, stream.Record{Source: "arg", Number: 1, Text: []byte(text)}, err, answer.RFC3986); err != process.ErrInvalid {
 					t.Fatal(err)
 				}
 			}

@@ -121,7 +121,7 @@ func (e *extraction) file(name string) error {
 }
 
 // fileURI returns the URI of a file (RFC 8089).
-func fileURI(p uri.Parser, name string) (uri.URI, error) {
+func fileURI(p answer.Parser, name string) (uri.URI, error) {
 	path, err := filepath.Abs(name)
 	if err != nil {
 		return uri.URI{}, err

@@ -119,14 +119,14 @@ func compareFields(t *testing.T, name string, refs []uri.Reference, a, b func(ur
 func TestFieldsOfMembers(t *testing.T) {
 	refs := fieldTexts(t)
 	names := []string{}
-	for i, f := range answer.Fields(uri.Reference{}, uri.RFC3986) {
+	for i, f := range answer.Fields(uri.Reference{}, answer.RFC3986) {
 		names = append(names, f.Name)
 		if f.Name == field.NameAuthorityKind {
 			continue
 		}
 		get := got(t, f.Name)
 		compareFields(t, "parse, "+f.Name, refs, get, func(r uri.Reference) string {
-			f := answer.Fields(r, uri.RFC3986)[i]
+			f := answer.Fields(r, answer.RFC3986)[i]
 			if !f.Defined {
 				return undefinedField
 			}
@@ -134,13 +134,13 @@ func TestFieldsOfMembers(t *testing.T) {
 		})
 		compareFields(t, "parse --json, "+f.Name, refs[:1000], get, func(r uri.Reference) string {
 			var object map[string]any
-			if err := json.Unmarshal(append(answer.AppendReference(nil, r, uri.RFC3986), '}'), &object); err != nil {
+			if err := json.Unmarshal(append(answer.AppendReference(nil, r, answer.RFC3986), '}'), &object); err != nil {
 				t.Fatal(err)
 			}
 			return memberText(t, object, f.Name)
 		})
 		compareFields(t, "explain --json, "+f.Name, refs[:1000], get, func(r uri.Reference) string {
-			text, err := json.Marshal(answer.NewComponents(r, uri.RFC3986))
+			text, err := json.Marshal(answer.NewComponents(r, answer.RFC3986))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -175,7 +175,7 @@ func memberText(t *testing.T, object map[string]any, name string) string {
 
 // TestFieldsOfExplain compares get with the facts of explain --json.
 func TestFieldsOfExplain(t *testing.T) {
-	normalizer := answer.NormalizerOf(uri.RFC3986)
+	normalizer := answer.RFC3986.Normalizer()
 	segments, port := got(t, "segments"), got(t, "port")
 	address := field.Of(field.Address)
 	first, last := got(t, "segment:1"), got(t, "segment:-1")
@@ -254,7 +254,7 @@ func TestFieldsOfSQL(t *testing.T) {
 // TestFieldsOfKeys compares get with tally, whose keys are those of dedup. The keys host and domain are about the normal
 // form. A host without a domain is its own key.
 func TestFieldsOfKeys(t *testing.T) {
-	n := answer.NormalizerOf(uri.RFC3986)
+	n := answer.RFC3986.Normalizer()
 	host, domain := got(t, "host:ascii"), got(t, "domain")
 	ofNormal := func(get func(uri.Reference) string) func(uri.Reference) string {
 		return func(r uri.Reference) string {
@@ -333,7 +333,7 @@ func TestFieldsOfKeys(t *testing.T) {
 // TestFieldsOfConditions compares get with filter: a reference meets a condition if, and only if, get prints the value for its
 // normal form.
 func TestFieldsOfConditions(t *testing.T) {
-	n := answer.NormalizerOf(uri.RFC3986)
+	n := answer.RFC3986.Normalizer()
 	port, effective, path := got(t, "port"), got(t, "port:effective"), got(t, "path")
 	readers := map[string]func(uri.Reference) string{
 		"scheme": got(t, "scheme"), "host": got(t, "host:ascii"), "domain": got(t, "domain"), "kind": got(t, "kind"),
@@ -410,12 +410,12 @@ func TestFieldsOfEdits(t *testing.T) {
 				if err != nil {
 					continue
 				}
-				result, err := edit.Apply(r.Builder(), []edit.Edit{set}, nil, uri.Parser{})
+				result, err := edit.Apply(r.Builder(), []edit.Edit{set}, nil, answer.Parser{})
 				if text := get(result); err == nil && text != value {
 					t.Errorf("%s=%s of %q is %q, and get prints %q", name, value, r, result, text)
 				}
 			}
-			removed, err := edit.Apply(r.Builder(), []edit.Edit{removal}, nil, uri.Parser{})
+			removed, err := edit.Apply(r.Builder(), []edit.Edit{removal}, nil, answer.Parser{})
 			if err != nil || f == field.Segment || f == field.User { // the next segment is then the first, and a password has an empty user
 				continue
 			}

@@ -12,12 +12,11 @@ import (
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/format"
 	"github.com/urikit/uri/cmd/internal/stream"
-	"github.com/urikit/uri/internal/inplace"
 )
 
 // formatOf returns the format that get prints, and sets what follows from it.
 func formatOf(opts *cli.Options, text string, params uri.Params) (*format.Format, error) {
-	f, err := format.Compile(text, params, answer.AreIRIs(opts.Parser().Edition))
+	f, err := format.Compile(text, params, opts.Parser().Dialect.AreIRIs())
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("the format: %w", err)
@@ -37,7 +36,7 @@ func formatOf(opts *cli.Options, text string, params uri.Params) (*format.Format
 func getJob(opts *cli.Options, out *cli.Output, f *format.Format, allowNUL bool) stream.Job {
 	rule, parser := opts.Rule, opts.Parser()
 	return func(r stream.Record) error {
-		ref, err := inplace.Parse(parser, rule, r.Text)
+		ref, err := parser.ParseInPlace(rule, r.Text)
 		if err == nil {
 			err = f.Read(ref)
 		}

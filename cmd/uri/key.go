@@ -11,7 +11,6 @@ import (
 	"github.com/urikit/uri/cmd/internal/format"
 	"github.com/urikit/uri/internal/engine/enum"
 	"github.com/urikit/uri/internal/field"
-	"github.com/urikit/uri/internal/inplace"
 )
 
 // A keyFunc appends the key of an input. An error is a diagnosis of the input.
@@ -55,10 +54,10 @@ func askedKeys(opts *cli.Options) (func() keyFunc, error) {
 type appender = func(dst []byte, ref uri.Reference) ([]byte, error)
 
 // keysOf returns a function that returns a keyFunc for each job. Key has no state.
-func keysOf(parser uri.Parser, rule uri.Rule, key appender) func() keyFunc {
+func keysOf(parser answer.Parser, rule uri.Rule, key appender) func() keyFunc {
 	return func() keyFunc {
 		return func(dst, text []byte) ([]byte, error) {
-			ref, err := inplace.Parse(parser, rule, text)
+			ref, err := parser.ParseInPlace(rule, text)
 			if err != nil {
 				return dst, err
 			}
@@ -89,7 +88,7 @@ func fieldKey(f field.Field, normalizer answer.Normalizer) appender {
 
 // formatKeys returns a function that returns a keyFunc for each job, by a format.
 func formatKeys(opts *cli.Options, by string) (func() keyFunc, error) {
-	f, err := format.Compile(by, opts.Params(), answer.AreIRIs(opts.Parser().Edition))
+	f, err := format.Compile(by, opts.Params(), opts.Parser().Dialect.AreIRIs())
 	switch {
 	case err != nil:
 		return nil, cli.WrongOption(ask.By, "the format: %w", err)

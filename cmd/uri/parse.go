@@ -5,7 +5,6 @@ import (
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/stream"
-	"github.com/urikit/uri/internal/inplace"
 )
 
 var _ = runs(ask.VerbParse, runner{run: runParse})
@@ -17,11 +16,11 @@ func runParse(opts *cli.Options, args []string) error {
 		if out.JSON {
 			return out.Answered(v.Answer(out.Buffer, r.Text))
 		}
-		ref, err := inplace.Parse(v.Parser, v.Rule, r.Text)
+		ref, err := v.Parser.ParseInPlace(v.Rule, r.Text)
 		if err != nil {
 			return out.Invalid(r, err)
 		}
-		return out.Page(func() { list := answer.Fields(ref, v.Parser.Edition); writeFields(out, list[:]) })
+		return out.Page(func() { list := answer.Fields(ref, v.Parser.Dialect); writeFields(out, list[:]) })
 	})
 }
 

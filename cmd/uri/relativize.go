@@ -5,7 +5,6 @@ import (
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/stream"
-	"github.com/urikit/uri/internal/inplace"
 )
 
 var _ = runs(ask.VerbRelativize, runner{run: runRelativize})
@@ -21,14 +20,14 @@ func runRelativize(opts *cli.Options, args []string) error {
 	return opts.Run(args, func(out *cli.Output) stream.Job {
 		var text []byte
 		return func(r stream.Record) error {
-			target, err := inplace.Parse(parser, rule, r.Text)
+			target, err := parser.ParseInPlace(rule, r.Text)
 			if err != nil {
 				return out.Invalid(r, err)
 			}
 			u, _ := target.URI()
 			ref, err := base.Relativize(u, choices)
 			if err != nil {
-				return out.Invalid(r, ask.Refusal(err, parser.Edition))
+				return out.Invalid(r, ask.Refusal(err, parser.Dialect))
 			}
 			text = append(text[:0], ref.String()...)
 			return out.Result(r, "reference", text)

@@ -33,7 +33,7 @@ func runResolve(opts *cli.Options, args []string) error {
 				return out.Invalid(record, err)
 			}
 			if r.Misformed {
-				if err := out.Remark(record, misform(record.Text, v.Parser.Edition)); err != nil {
+				if err := out.Remark(record, misform(record.Text, v.Parser.Dialect)); err != nil {
 					return err
 				}
 			}
@@ -66,18 +66,18 @@ func opaqueChanged(text []byte) *uri.SyntaxError {
 }
 
 // misform returns the note on a misformed reference.
-func misform(text []byte, e uri.Edition) *uri.SyntaxError {
+func misform(text []byte, d answer.Dialect) *uri.SyntaxError {
 	section := "5.2"
-	if !answer.IsOlder(e) {
-		e, section = uri.RFC3986, "5.4.2"
+	if !d.IsOlder() {
+		d, section = answer.RFC3986, "5.4.2"
 	}
-	rule := answer.Dialects[e].URI[0]
+	rule := d.Terms().URI[0]
 	return &uri.SyntaxError{
 		Offset:     0,
 		Component:  uri.ComponentScheme,
 		Span:       uri.Span{Length: bytes.IndexByte(text, ':')},
 		Production: rule.Name,
-		Document:   answer.Document(e),
+		Document:   d.Document(),
 		Section:    section,
 		Message:    "note: a misformed relative reference: it has the scheme of the base and no authority; leave the scheme out",
 	}

@@ -361,10 +361,10 @@ func FuzzExplainParameter(f *testing.F) {
 			out := newOutput(&b, &b)
 			for _, e := range uri.Editions() {
 				if ref, err := (uri.Parser{Edition: e}).Parse(text); err == nil {
-					p := explain.NewPage(out, answer.NormalizerOf(e))
+					p := explain.NewPage(out, answer.URIs(e).Normalizer())
 					p.Show(ref)
 					p.Write()
-				} else if err := explain.Invalid(out, stream.Record{Source: "arg", Number: 1, Text: []byte(text)}, err, e); err != process.ErrInvalid {
+				} else if err := explain.Invalid(out, stream.Record{Source: "arg", Number: 1, Text: []byte(text)}, err, answer.URIs(e)); err != process.ErrInvalid {
 					t.Fatal(err)
 				}
 			}

@@ -10,7 +10,6 @@ import (
 	"github.com/urikit/uri/cmd/internal/condition"
 	"github.com/urikit/uri/cmd/internal/edit"
 	"github.com/urikit/uri/cmd/internal/stream"
-	"github.com/urikit/uri/internal/inplace"
 )
 
 // A setter has the edits of set as the command line has them.
@@ -83,8 +82,8 @@ func (s *setter) job(opts *cli.Options, out *cli.Output) stream.Job {
 		return out.Result(r, "result", text)
 	}
 	return func(r stream.Record) error {
-		ref, err := inplace.Parse(parser, rule, r.Text)
-		if err == nil && answer.IsOlder(parser.Edition) {
+		ref, err := parser.ParseInPlace(rule, r.Text)
+		if err == nil && parser.Dialect.IsOlder() {
 			ref, err = uri.Parser{}.ParseBytes(r.Text)
 		}
 		meets := false
@@ -116,7 +115,7 @@ func (s *setter) each(r stream.Record, ref uri.Reference, put func(stream.Record
 }
 
 // putAll writes the results for all combinations as JSON.
-func (s *setter) putAll(out *cli.Output, parser uri.Parser, r stream.Record, ref uri.Reference, meets bool) error {
+func (s *setter) putAll(out *cli.Output, parser answer.Parser, r stream.Record, ref uri.Reference, meets bool) error {
 	if !meets {
 		return out.Object(newJSONResults(ref, ref))
 	}

@@ -34,7 +34,7 @@ func runValidate(opts *cli.Options, args []string) error {
 		}
 		_, unasked, err := v.Check(r.Text)
 		if unasked != nil {
-			if err := out.Remark(r, notAsked(unasked, v.Parser.Edition)); err != nil {
+			if err := out.Remark(r, notAsked(unasked, v.Parser.Dialect)); err != nil {
 				return err
 			}
 		}
@@ -62,9 +62,9 @@ func runValidate(opts *cli.Options, args []string) error {
 const printAll = "all"
 
 // notAsked returns the note that the rules of the scheme do not apply to some components.
-func notAsked(components []string, e uri.Edition) *uri.SyntaxError {
+func notAsked(components []string, d answer.Dialect) *uri.SyntaxError {
 	return &uri.SyntaxError{
-		Offset: -1, Production: uri.RuleScheme.String(), Document: answer.Document(e), Section: "3.1",
+		Offset: -1, Production: uri.RuleScheme.String(), Document: d.Document(), Section: "3.1",
 		Message: "note: the rules of the scheme " + answer.ListUnasked(components),
 	}
 }

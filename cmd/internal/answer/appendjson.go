@@ -170,19 +170,19 @@ func AppendError(dst []byte, p *uri.SyntaxError, about []byte) []byte {
 }
 
 // AppendReference appends a [Reference] without its closing brace. A URI-reference is
-// plain ASCII, so nothing is escaped. Edition e is not that of IRIs.
-func AppendReference(dst []byte, ref uri.Reference, e uri.Edition) []byte {
+// plain ASCII, so nothing is escaped. Dialect d is not that of IRIs.
+func AppendReference(dst []byte, ref uri.Reference, d Dialect) []byte {
 	dst = append(append(dst, `{"input":"`...), ref.String()...)
 	dst = append(dst, `","valid":true`...)
-	if e != uri.RFC3986 {
-		dst = appendPlain(dst, `,"edition":"`, e.String(), true)
+	if d != RFC3986 {
+		dst = appendPlain(dst, `,"edition":"`, d.String(), true)
 	}
-	dst = appendPlain(dst, `,"`+field.NameKind+`":"`, KindOf(ref, e), true)
+	dst = appendPlain(dst, `,"`+field.NameKind+`":"`, KindOf(ref, d), true)
 	scheme, ok := ref.Scheme()
 	dst = appendPlain(dst, `,"`+field.NameScheme+`":"`, scheme, ok)
 	authority, ok := ref.Authority()
 	dst = appendPlain(dst, `,"`+field.NameAuthority+`":"`, authority.String(), ok)
-	if ok && e != uri.RFC3986 {
+	if ok && d.IsOlder() {
 		dst = appendPlain(dst, `,"`+field.NameAuthorityKind+`":"`, field.AuthorityKindOf(authority), true)
 	}
 	userinfo, ok := ref.Userinfo()
@@ -199,7 +199,7 @@ func AppendReference(dst []byte, ref uri.Reference, e uri.Edition) []byte {
 	dst = appendPlain(dst, `,"`+field.NameQuery+`":"`, query, ok)
 	fragment, ok := ref.Fragment()
 	dst = appendPlain(dst, `,"`+field.NameFragment+`":"`, fragment, ok)
-	if e != uri.RFC3986 {
+	if d.IsOlder() {
 		if _, opaque := ref.OpaquePart(); opaque {
 			return append(dst, `,"opaque":true`...)
 		}

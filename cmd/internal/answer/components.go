@@ -11,8 +11,8 @@ type Field struct {
 	Defined     bool
 }
 
-// Fields returns the members of ref, which edition e has parsed, in the order of the output.
-func Fields(ref uri.Reference, e uri.Edition) [12]Field {
+// Fields returns the members of ref, which dialect d has parsed, in the order of the output.
+func Fields(ref uri.Reference, d Dialect) [12]Field {
 	scheme, hasScheme := ref.Scheme()
 	authority, hasAuthority := ref.Authority()
 	userinfo, hasUserinfo := ref.Userinfo()
@@ -22,10 +22,10 @@ func Fields(ref uri.Reference, e uri.Edition) [12]Field {
 	query, hasQuery := ref.Query()
 	fragment, hasFragment := ref.Fragment()
 	return [...]Field{
-		{field.NameKind, KindOf(ref, e), true},
+		{field.NameKind, KindOf(ref, d), true},
 		{field.NameScheme, scheme, hasScheme},
 		{field.NameAuthority, authority.String(), hasAuthority},
-		{field.NameAuthorityKind, field.AuthorityKindOf(authority), hasAuthority && IsOlder(e)},
+		{field.NameAuthorityKind, field.AuthorityKindOf(authority), hasAuthority && d.IsOlder()},
 		{field.NameUserinfo, userinfo, hasUserinfo},
 		{field.NameHost, host.String(), hasHost},
 		{field.NameHostKind, host.Kind().String(), hasHost},
@@ -45,10 +45,10 @@ type Reference struct {
 	Components
 }
 
-func NewReference(ref uri.Reference, e uri.Edition) *Reference {
-	j := &Reference{Input: Input{Input: ref.String()}, Valid: true, Components: NewComponents(ref, e)}
-	if e != uri.RFC3986 {
-		j.Edition = EditionName(e)
+func NewReference(ref uri.Reference, d Dialect) *Reference {
+	j := &Reference{Input: Input{Input: ref.String()}, Valid: true, Components: NewComponents(ref, d)}
+	if d != RFC3986 {
+		j.Edition = d.String()
 	}
 	return j
 }
@@ -70,21 +70,21 @@ type Components struct {
 	Opaque        *bool   `json:"opaque,omitempty"` // before RFC 3986
 }
 
-func NewComponents(ref uri.Reference, e uri.Edition) Components {
+func NewComponents(ref uri.Reference, d Dialect) Components {
 	var j Components
 	to := []**string{&j.Kind, &j.Scheme, &j.Authority, &j.AuthorityKind, &j.Userinfo, &j.Host, &j.HostKind,
 		&j.Port, &j.Path, &j.PathKind, &j.Query, &j.Fragment}
-	for i, f := range Fields(ref, e) {
+	for i, f := range Fields(ref, d) {
 		if f.Defined {
 			*to[i] = &f.Value
 		}
 	}
-	if IsOlder(e) {
+	if d.IsOlder() {
 		_, opaque := ref.OpaquePart()
 		j.Opaque = &opaque
 	}
 	return j
 }
 
-// KindOf returns the kind of r, which edition e has parsed.
-func KindOf(r uri.Reference, e uri.Edition) string { return field.KindOf(r, AreIRIs(e)) }
+// KindOf returns the kind of r, which dialect d has parsed.
+func KindOf(r uri.Reference, d Dialect) string { return field.KindOf(r, d.AreIRIs()) }

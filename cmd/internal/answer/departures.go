@@ -19,13 +19,13 @@ type Departure struct {
 
 // SectionOf returns the section of RFC 3987 with the rule that an IRI breaks.
 func SectionOf(v scheme.Violation) string {
-	return strings.TrimPrefix(v.Source, Document(RFC3987)+", section ")
+	return strings.TrimPrefix(v.Source, RFC3987.Document()+", section ")
 }
 
-// NewDepartures returns the departures of ref from the advice of e, or nil if e has no
+// NewDepartures returns the departures of ref from the advice of d, or nil if d has no
 // advice. For IRIs they are the rules about text that the grammar does not have.
-func NewDepartures(ref uri.Reference, e uri.Edition) []Departure {
-	if e == RFC3987 {
+func NewDepartures(ref uri.Reference, d Dialect) []Departure {
+	if d.AreIRIs() {
 		list := []Departure{}
 		for _, v := range AsIRI(ref).Violations() {
 			fault, _ := syntax.CutAdvice(v.Message) // the findings have advice
@@ -33,12 +33,12 @@ func NewDepartures(ref uri.Reference, e uri.Edition) []Departure {
 		}
 		return list
 	}
-	if !Dialects[e].advises {
+	if !d.Terms().advises {
 		return nil
 	}
 	list := []Departure{}
-	for _, d := range departures.Departures(e, ref) {
-		list = append(list, Departure{d.Advice.String(), d.Advice.Section(), d.Component.String(), NewSpan(d.Span)})
+	for _, f := range departures.Departures(d.edition, ref) {
+		list = append(list, Departure{f.Advice.String(), f.Advice.Section(), f.Component.String(), NewSpan(f.Span)})
 	}
 	return list
 }

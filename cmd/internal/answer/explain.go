@@ -46,29 +46,29 @@ type segmentRecord struct {
 	Base64  []byte `json:"decoded_base64,omitempty"` // if Decoded is not UTF-8
 }
 
-// NewExplanation returns the explanation of a reference, by the edition of the normalizer.
+// NewExplanation returns the explanation of a reference, by the dialect of the normalizer.
 func NewExplanation(ref uri.Reference, normalizer Normalizer) *Explanation {
-	e := normalizer.Edition
+	d := normalizer.Dialect
 	j := &Explanation{
-		Reference:  NewReference(ref, e),
+		Reference:  NewReference(ref, d),
 		Rules:      []string{uri.RuleURIReference.String()},
 		Spans:      map[string]Span{},
 		Segments:   []segmentRecord{},
 		ladder:     newLadder(ref, normalizer),
-		Departures: NewDepartures(ref, e),
+		Departures: NewDepartures(ref, d),
 	}
 	var found []audit.Finding
-	if !IsOlder(e) {
-		found = AuditText(AuditorOf(e), ref.String())
-		j.judgement = newJudgement(ref.String(), AuditorOf(e), found)
+	if !d.IsOlder() {
+		found = AuditText(AuditorOf(d), ref.String())
+		j.judgement = newJudgement(ref.String(), AuditorOf(d), found)
 	}
-	j.Verdict = NewVerdict(nil, ref, e, found)
-	if e == RFC3987 {
+	j.Verdict = NewVerdict(nil, ref, d, found)
+	if d.AreIRIs() {
 		j.Rules[0], j.IRI = "IRI-reference", newIRIForms(ref)
 	}
-	broken, unasked := AskScheme(e, ref)
+	broken, unasked := AskScheme(d, ref)
 	j.Violations, j.Unasked = NewViolations(broken), unasked
-	for _, m := range Matches(nil, Dialects[e], ref, Parser(e)) {
+	for _, m := range Matches(nil, ref, d.Parser()) {
 		if m.Name != j.Rules[0] {
 			j.Rules = append(j.Rules, m.Name)
 		}
@@ -121,20 +121,20 @@ type invalidExplanation struct {
 	judgement
 }
 
-// NewInvalidExplanation returns the explanation of a text that edition e, RFC 3986 or RFC 3987,
+// NewInvalidExplanation returns the explanation of a text that dialect d, RFC 3986 or RFC 3987,
 // refuses.
-func NewInvalidExplanation(problem *uri.SyntaxError, text []byte, e uri.Edition) any {
-	by := AuditorOf(e)
+func NewInvalidExplanation(problem *uri.SyntaxError, text []byte, d Dialect) any {
+	by := AuditorOf(d)
 	found := AuditText(by, string(text))
 	problem = Beside(Completed(problem, text), found)
-	return invalidExplanation{Invalid{Error: NewError(problem, text)}, NewVerdict(problem, uri.Reference{}, e, found), newJudgement(string(text), by, found)}
+	return invalidExplanation{Invalid{Error: NewError(problem, text)}, NewVerdict(problem, uri.Reference{}, d, found), newJudgement(string(text), by, found)}
 }
 
 var ofIRIs, _ = audit.New(audit.Config{IRIs: true}) // cannot fail
 
-// AuditorOf returns the auditor for references of an edition, RFC 3986 or RFC 3987.
-func AuditorOf(e uri.Edition) *audit.Auditor {
-	if e == RFC3987 {
+// AuditorOf returns the auditor for references of a dialect, RFC 3986 or RFC 3987.
+func AuditorOf(d Dialect) *audit.Auditor {
+	if d.AreIRIs() {
 		return &ofIRIs
 	}
 	return new(audit.Auditor)

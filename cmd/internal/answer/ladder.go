@@ -63,7 +63,7 @@ func SecretsOfNormal(text string, secrets mask.Spans, normal uri.Reference, leve
 		return mask.Find(normal.String())
 	}
 	return mask.FindDerived(normal.String(), func() (string, bool) {
-		ref, err := Parser(by.Edition).Parse(secrets.Mask(text, uri.Span{Length: len(text)}))
+		ref, err := by.Dialect.Parser().Parse(secrets.Mask(text, uri.Span{Length: len(text)}))
 		return by.Normalize(ref, level).String(), err == nil
 	})
 }
@@ -91,7 +91,7 @@ type ladder struct {
 }
 
 func newLadder(ref uri.Reference, normalizer Normalizer) ladder {
-	d := Dialects[normalizer.Edition]
+	d := normalizer.Dialect.Terms()
 	j := ladder{Changes: []LevelChange{}}
 	forms := []*string{&j.NormalForms.Case, &j.NormalForms.Percent, &j.NormalForms.Path, &j.NormalForms.Scheme}
 	for i, s := range Climb(ref, normalizer) {

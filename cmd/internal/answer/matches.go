@@ -9,8 +9,9 @@ type Match struct {
 }
 
 // Matches appends the rules for whole references that ref matches. parser has parsed ref. The
-// rule URI-reference is in the result only if the edition has no narrower rule.
-func Matches(dst []Match, d *Dialect, ref uri.Reference, parser uri.Parser) []Match {
+// rule URI-reference is in the result only if the dialect has no narrower rule.
+func Matches(dst []Match, ref uri.Reference, parser Parser) []Match {
+	d := parser.Dialect.Terms()
 	u, relative := ref.URI()
 	rules, note := d.Relative, "a relative-path reference"
 	switch _, hasAuthority := ref.Authority(); {
@@ -30,7 +31,7 @@ func Matches(dst []Match, d *Dialect, ref uri.Reference, parser uri.Parser) []Ma
 		case i == 0:
 		case relative != nil:
 			note = "and no fragment"
-		case CanBeBase(u, parser.Edition):
+		case parser.Dialect.CanBeBase(u):
 			note = "and no fragment, so it can be a base"
 		default:
 			note = "and no fragment, but it is not hierarchical, so it cannot be a base"

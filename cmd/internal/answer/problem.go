@@ -71,7 +71,7 @@ func AppendDescription(dst []byte, p *uri.SyntaxError, text []byte, secrets mask
 // characterOf returns the offset of an error of text in characters, if text should be an IRI,
 // or -1. A byte that is not UTF-8 counts as a character.
 func characterOf(p *uri.SyntaxError, text []byte) int {
-	if p.Document != Document(RFC3987) || p.Offset < 0 || p.Offset > len(text) {
+	if p.Document != RFC3987.Document() || p.Offset < 0 || p.Offset > len(text) {
 		return -1
 	}
 	return utf8.RuneCount(text[:p.Offset])

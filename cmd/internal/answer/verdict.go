@@ -24,20 +24,20 @@ var kindPhrases = map[string]string{
 // NewVerdict returns the verdict on a text with its findings. The error is that of [Beside], or nil if
 // the text is a reference, ref. Without an audit, as in the older editions, the rules of the scheme
 // that the text breaks count as findings; an audit reports them.
-func NewVerdict(p *uri.SyntaxError, ref uri.Reference, e uri.Edition, found []audit.Finding) Verdict {
-	text, severity := AppendVerdict(nil, p, ref, e, found)
+func NewVerdict(p *uri.SyntaxError, ref uri.Reference, d Dialect, found []audit.Finding) Verdict {
+	text, severity := AppendVerdict(nil, p, ref, d, found)
 	return Verdict{string(text), severity}
 }
 
 // AppendVerdict appends the text of the verdict that NewVerdict returns to dst, and returns its
 // severity, too.
-func AppendVerdict(dst []byte, p *uri.SyntaxError, ref uri.Reference, e uri.Edition, found []audit.Finding) (text []byte, severity string) {
+func AppendVerdict(dst []byte, p *uri.SyntaxError, ref uri.Reference, d Dialect, found []audit.Finding) (text []byte, severity string) {
 	var counts [audit.SeverityHigh + 1]int
 	for _, f := range found {
 		counts[f.Severity]++
 	}
-	if p == nil && IsOlder(e) {
-		broken, _ := AskScheme(e, ref)
+	if p == nil && d.IsOlder() {
+		broken, _ := AskScheme(d, ref)
 		for _, v := range broken {
 			if v.Need == schemename.Deprecated {
 				counts[audit.SeverityLow]++
@@ -81,7 +81,7 @@ func AppendVerdict(dst []byte, p *uri.SyntaxError, ref uri.Reference, e uri.Edit
 	case ref.String() == "":
 		dst = append(dst, "an empty reference, which means the base"...)
 	default:
-		dst = append(append(dst, kindPhrases[KindOf(ref, e)]...), " of "...)
+		dst = append(append(dst, kindPhrases[KindOf(ref, d)]...), " of "...)
 		n := len(ref.String())
 		dst = AppendNoun(AppendNumber(dst, n), n, " byte")
 	}

@@ -9,15 +9,15 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// AskScheme returns the rules of its scheme that ref breaks. Edition e has parsed ref. The
-// rules are about the components of RFC 3986, so they do not apply to components that e reads
+// AskScheme returns the rules of its scheme that ref breaks. Dialect d has parsed ref. The
+// rules are about the components of RFC 3986, so they do not apply to components that d reads
 // differently; unasked has the names of these.
-func AskScheme(e uri.Edition, ref uri.Reference) (broken []scheme.Violation, unasked []string) {
-	switch e {
-	case uri.RFC3986:
-		return violations(ref), nil
-	case RFC3987:
+func AskScheme(d Dialect, ref uri.Reference) (broken []scheme.Violation, unasked []string) {
+	switch {
+	case d.AreIRIs():
 		return violationsOfIRI(ref), nil
+	case !d.IsOlder():
+		return violations(ref), nil
 	}
 	newer, err := uri.Parse(ref.String())
 	same := func(c uri.Component) bool { return err == nil && sameComponent(ref, newer, c) }
@@ -74,9 +74,9 @@ func ListUnasked(components []string) string {
 		": " + uri.RFC3986.Document() + ", on which they are based, reads the text differently"
 }
 
-// NewSchemeProblem returns a violation as an error by edition e, which leaves the rules to the
+// NewSchemeProblem returns a violation as an error by dialect d, which leaves the rules to the
 // scheme. The message names the document of the scheme.
-func NewSchemeProblem(e uri.Edition, v scheme.Violation) error {
+func NewSchemeProblem(d Dialect, v scheme.Violation) error {
 	component := v.Component
 	if component == uri.ComponentAuthority {
 		component = uri.ComponentHost // in RFC 3986 an authority always has a host
@@ -86,7 +86,7 @@ func NewSchemeProblem(e uri.Edition, v scheme.Violation) error {
 		Component:  component,
 		Span:       v.Span,
 		Production: v.Component.String(),
-		Document:   Document(e),
+		Document:   d.Document(),
 		Section:    "3.1",
 		Message:    v.Message + ": " + v.Source,
 	}

@@ -53,7 +53,7 @@ func NewAudit(v *Values) (*Audit, error) {
 
 // Find returns the findings in text, whether it is valid, and the fingerprints of the findings.
 func (v *Audit) Find(text []byte) (found []audit.Finding, valid bool, known answer.Fingerprints) {
-	ref, err := answer.Parser(v.edition).ParseBytes(text)
+	ref, err := uri.Parser{Edition: v.edition}.ParseBytes(text)
 	if err == nil {
 		found = v.Auditor.Audit(ref)
 	} else {

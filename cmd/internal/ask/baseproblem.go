@@ -31,7 +31,7 @@ var baseProblems = []struct {
 }
 
 // BaseProblem returns the diagnosis of an error of a base.
-func BaseProblem(e uri.Edition, err error) *uri.SyntaxError {
+func BaseProblem(d answer.Dialect, err error) *uri.SyntaxError {
 	if p, ok := answer.AsProblem(err); ok {
 		return p
 	}
@@ -40,15 +40,15 @@ func BaseProblem(e uri.Edition, err error) *uri.SyntaxError {
 	}
 	for _, b := range baseProblems {
 		if errors.Is(err, b.err) {
-			return NewProblem(e, b.component, uri.RuleAbsoluteURI, b.section, b.message)
+			return NewProblem(d, b.component, uri.RuleAbsoluteURI, b.section, b.message)
 		}
 	}
-	return NewProblem(e, uri.ComponentNone, uri.RuleAbsoluteURI, "5.1", answer.Said(err))
+	return NewProblem(d, uri.ComponentNone, uri.RuleAbsoluteURI, "5.1", answer.Said(err))
 }
 
 // NewProblem returns the diagnosis of an error that has no offset.
-func NewProblem(e uri.Edition, component uri.Component, rule uri.Rule, section, message string) *uri.SyntaxError {
+func NewProblem(d answer.Dialect, component uri.Component, rule uri.Rule, section, message string) *uri.SyntaxError {
 	return &uri.SyntaxError{
-		Offset: -1, Component: component, Production: rule.String(), Document: answer.Document(e), Section: section, Message: message,
+		Offset: -1, Component: component, Production: rule.String(), Document: d.Document(), Section: section, Message: message,
 	}
 }

@@ -6,14 +6,13 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
-	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/scheme"
 )
 
 // Compare answers whether two references are equivalent.
 type Compare struct {
 	Rule           uri.Rule
-	Parser         uri.Parser
+	Parser         answer.Parser
 	Normalizer     answer.Normalizer
 	Level          uri.Level // the highest level at which equal references are equivalent
 	Base           *uri.Base // not nil to resolve both references first
@@ -86,7 +85,7 @@ func (v *Compare) Compare(p pair) (Comparison, error) {
 		return Comparison{}, err
 	}
 	if v.Base != nil {
-		if a, b, err = p.resolve(v.Base, v.Parser.Edition, a, b); err != nil {
+		if a, b, err = p.resolve(v.Base, v.Parser.Dialect, a, b); err != nil {
 			return Comparison{}, err
 		}
 	}
@@ -184,31 +183,31 @@ func SplitPair(record []byte, cut int) (pair, error) {
 }
 
 // parse parses both references. An error is a [PartError] about the first invalid one.
-func (p *pair) parse(parser uri.Parser, rule uri.Rule) (a, b uri.Reference, err error) {
-	if a, err = inplace.Parse(parser, rule, p.a); err != nil {
+func (p *pair) parse(parser answer.Parser, rule uri.Rule) (a, b uri.Reference, err error) {
+	if a, err = parser.ParseInPlace(rule, p.a); err != nil {
 		return a, b, PartError{err, "A", p.a, 0}
 	}
-	if b, err = inplace.Parse(parser, rule, p.b); err != nil {
+	if b, err = parser.ParseInPlace(rule, p.b); err != nil {
 		return a, b, PartError{err, "B", p.b, len(p.a) + len("\t")}
 	}
 	return a, b, nil
 }
 
 // resolve returns the targets of both references. An error is a [PartError].
-func (p *pair) resolve(base *uri.Base, e uri.Edition, a, b uri.Reference) (uri.Reference, uri.Reference, error) {
+func (p *pair) resolve(base *uri.Base, d answer.Dialect, a, b uri.Reference) (uri.Reference, uri.Reference, error) {
 	targetA, err := base.Resolve(a)
 	if err != nil {
-		return a, b, PartError{Refusal(err, e), "A", p.a, 0}
+		return a, b, PartError{Refusal(err, d), "A", p.a, 0}
 	}
 	targetB, err := base.Resolve(b)
 	if err != nil {
-		return a, b, PartError{Refusal(err, e), "B", p.b, len(p.a) + len("\t")}
+		return a, b, PartError{Refusal(err, d), "B", p.b, len(p.a) + len("\t")}
 	}
 	return targetA.Reference(), targetB.Reference(), nil
 }
 
 // withoutFragment returns ref without its fragment.
-func withoutFragment(ref uri.Reference, parser uri.Parser) uri.Reference {
+func withoutFragment(ref uri.Reference, parser answer.Parser) uri.Reference {
 	at, ok := ref.Span(uri.ComponentFragment)
 	if !ok {
 		return ref

@@ -7,7 +7,6 @@ import (
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/internal/departures"
-	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/mask"
 )
 
@@ -27,7 +26,7 @@ type EditionTable struct {
 
 // A EditionReading is the input by one edition.
 type EditionReading struct {
-	Edition uri.Edition
+	Dialect answer.Dialect
 	Ref     uri.Reference
 	Err     error         // the reason why it is not valid
 	Normal  uri.Reference // the normal form, if it is valid
@@ -60,8 +59,8 @@ func EditionsOf(v *Values) (*Editions, error) {
 // input has a target.
 func (v *Editions) SetBase(text string) error {
 	v.bases = nil
-	for _, e := range answer.ColumnEditions() {
-		base, err := ParseBase(text, e, uri.Resolver{})
+	for _, d := range answer.Dialects() {
+		base, err := ParseBase(text, d, uri.Resolver{})
 		v.bases = append(v.bases, readBase{base, text, err})
 	}
 	if !slices.ContainsFunc(v.bases, func(b readBase) bool { return b.Err == nil }) {
@@ -73,12 +72,12 @@ func (v *Editions) SetBase(text string) error {
 // Read returns the readings of text.
 func (v *Editions) Read(text []byte) (*EditionTable, error) {
 	t := &EditionTable{Text: string(text), by: v}
-	for i, e := range answer.ColumnEditions() {
-		r := EditionReading{Edition: e}
-		if r.Ref, r.Err = inplace.Parse(answer.Parser(e), v.Rule, text); r.Err == nil {
-			r.Normal = answer.NormalizerOf(e).Normalize(r.Ref, v.Level)
+	for i, d := range answer.Dialects() {
+		r := EditionReading{Dialect: d}
+		if r.Ref, r.Err = d.Parser().ParseInPlace(v.Rule, text); r.Err == nil {
+			r.Normal = d.Normalizer().Normalize(r.Ref, v.Level)
 		}
-		r.Bare = e == uri.RFC2396bis02 && departures.MatchesBareABNF(v.Rule, t.Text)
+		r.Bare = d == answer.URIs(uri.RFC2396bis02) && departures.MatchesBareABNF(v.Rule, t.Text)
 		if v.bases != nil {
 			if err := r.resolve(text, v.Rule, v.bases[i]); err != nil {
 				return nil, err
@@ -121,9 +120,9 @@ func (v *Editions) Answer(to *buffer.Buffer, text []byte) (valid bool, err error
 
 // resolve finds the target of text against base. The error is a failure of processing.
 func (r *EditionReading) resolve(text []byte, rule uri.Rule, base readBase) error {
-	p := answer.Parser(r.Edition)
+	p := r.Dialect.Parser()
 	p.Compat.QueryOnly = true
-	ref, err := inplace.Parse(p, rule, text)
+	ref, err := p.ParseInPlace(rule, text)
 	if err != nil {
 		return nil // no target
 	}
@@ -137,7 +136,7 @@ func (r *EditionReading) resolve(text []byte, rule uri.Rule, base readBase) erro
 		r.Current = CurrentDocument(ref)
 		return nil
 	}
-	r.Refused = Refusal(err, r.Edition)
+	r.Refused = Refusal(err, r.Dialect)
 	if _, ok := answer.AsProblem(r.Refused); !ok {
 		return err
 	}
@@ -191,11 +190,11 @@ func newJSONTable(t *EditionTable) *jsonTable {
 func newJSONReading(r *EditionReading, text string) jsonReading {
 	j := jsonReading{Valid: r.Err == nil, Error: answer.AsError(r.Err, []byte(text))}
 	if j.Valid {
-		components, normal := answer.NewComponents(r.Ref, r.Edition), r.Normal.String()
+		components, normal := answer.NewComponents(r.Ref, r.Dialect), r.Normal.String()
 		j.Components, j.Normalized = &components, &normal
-		j.Departures = answer.NewDepartures(r.Ref, r.Edition)
+		j.Departures = answer.NewDepartures(r.Ref, r.Dialect)
 	}
-	if r.Edition == uri.RFC2396bis02 {
+	if r.Dialect == answer.URIs(uri.RFC2396bis02) {
 		j.BareABNF = &r.Bare
 	}
 	if r.HasTarget {

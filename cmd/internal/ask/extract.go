@@ -26,7 +26,7 @@ type Extract struct {
 // ExtractOf returns the verb for options. An error of the base is a [*ValueError].
 func ExtractOf(v *Values) (*Extract, error) {
 	e := &Extract{Resolve: v.Is(ResolveOption), Strict: v.Is(Strict)}
-	e.SetEdition(v.Edition())
+	e.SetEdition(v.Dialect().Edition())
 	links := &e.Links
 	links.Format = v.DocumentFormat()
 	links.Code, links.TextToo, links.Names, links.ContentType = v.Is(Code), v.Is(TextToo), v.Is(NamesOption), v.Text(ContentType)
@@ -57,17 +57,17 @@ func (v *Extract) job() job {
 func (v *Extract) SetEdition(e uri.Edition) {
 	v.Links.Resolver.Edition = e
 	v.Links.Text.Refused = true
-	v.Strict = v.Strict || e != uri.RFC3986
+	v.Strict = v.Strict || v.dialect().IsOlder()
 }
 
-func (v *Extract) edition() uri.Edition { return v.Links.Resolver.Edition }
+func (v *Extract) dialect() answer.Dialect { return answer.URIs(v.Links.Resolver.Edition) }
 
 // SetBase sets the base of documents that contain none. Browsers accept a base that is not a
 // URI; the strict base is then what RFC 3986 makes of theirs. The error is a [*ValueError].
 func (v *Extract) SetBase(text string) error {
 	links := &v.Links
 	var err error
-	if links.Base, err = answer.Parser(v.edition()).ParseURI(text); err == nil {
+	if links.Base, err = v.dialect().Parser().ParseURI(text); err == nil {
 		return nil
 	}
 	var browserErr error
@@ -165,16 +165,16 @@ func (v *Extract) Problem(l document.Link) *uri.SyntaxError {
 	case isSyntax && l.Reference == (uri.Reference{}):
 		return p
 	case errors.Is(l.Err, document.ErrLimit):
-		return NewProblem(v.edition(), uri.ComponentNone, uri.RuleURIReference, "4.1", tooLong)
+		return NewProblem(v.dialect(), uri.ComponentNone, uri.RuleURIReference, "4.1", tooLong)
 	case !v.Resolve, l.Err == uri.ErrCurrentDocument:
 		return nil
 	case l.Err != nil:
-		if p, ok := answer.AsProblem(Refusal(l.Err, v.edition())); ok {
+		if p, ok := answer.AsProblem(Refusal(l.Err, v.dialect())); ok {
 			return p
 		}
-		return BaseProblem(v.edition(), l.Err)
+		return BaseProblem(v.dialect(), l.Err)
 	case l.Target.IsZero():
-		return NewProblem(v.edition(), uri.ComponentScheme, uri.RuleAbsoluteURI, "5.1", noBase)
+		return NewProblem(v.dialect(), uri.ComponentScheme, uri.RuleAbsoluteURI, "5.1", noBase)
 	}
 	return nil
 }
@@ -189,7 +189,7 @@ func textError(l document.Link) error {
 		return NameProblem(wrong.Err, wrong.Span.Of(l.Text), wrong.Span.Offset)
 	}
 	if why, ok := strings.CutPrefix(l.Err.Error(), "extract: "); ok && !errors.Is(l.Err, extract.ErrPlaceholder) {
-		return NewProblem(uri.RFC3986, uri.ComponentNone, uri.RuleURI, "3", why)
+		return NewProblem(answer.RFC3986, uri.ComponentNone, uri.RuleURI, "3", why)
 	}
 	return l.Err
 }
@@ -213,11 +213,11 @@ func (v *Extract) browserProblem(l document.Link) *uri.SyntaxError {
 	err := l.Browser.Err
 	switch {
 	case err == nil && l.Browser.URL.IsZero() && v.Resolve:
-		return NewProblem(uri.RFC3986, uri.ComponentScheme, uri.RuleAbsoluteURI, "5.1", noBase)
+		return NewProblem(answer.RFC3986, uri.ComponentScheme, uri.RuleAbsoluteURI, "5.1", noBase)
 	case err == nil:
 		return nil
 	case errors.Is(err, document.ErrLimit):
-		return NewProblem(uri.RFC3986, uri.ComponentNone, uri.RuleURIReference, "4.1", tooLong)
+		return NewProblem(answer.RFC3986, uri.ComponentNone, uri.RuleURIReference, "4.1", tooLong)
 	case errors.Is(err, document.ErrDescriptor):
 		p, _ := answer.AsProblem(answer.WholeError(uri.ComponentNone, "srcset", "HTML Standard", "4.8.4.2", answer.Said(err)))
 		return p
@@ -227,7 +227,7 @@ func (v *Extract) browserProblem(l document.Link) *uri.SyntaxError {
 	case !v.Resolve: // the base that the link gives is ignored, but the link has a target
 		return nil
 	}
-	return BaseProblem(uri.RFC3986, err)
+	return BaseProblem(answer.RFC3986, err)
 }
 
 const tooLong = "the reference is too long"

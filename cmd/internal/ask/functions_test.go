@@ -107,12 +107,12 @@ func TestDescribe(t *testing.T) {
 	if got := answer.Describe(NewProblem(answer.RFC3987, uri.ComponentPath, uri.RuleURI, "2.2", "message"), "é"); got != "message (-, path, URI; RFC 3987 section 2.2)" {
 		t.Error(got)
 	}
-	_, err := answer.Parser(answer.RFC3987).Parse("éé b")
+	_, err := answer.RFC3987.Parser().Parse("éé b")
 	if got := answer.Describe(err, "éé b"); !strings.HasSuffix(got, " (4, path, isegment-nz-nc; RFC 3987 section 2.2; character 2)") {
 		t.Error(got)
 	}
 	for text, want := range map[string]string{" é": " (0, ", strings.Repeat("é", 11) + " b": "; character 11)"} {
-		_, err := answer.Parser(answer.RFC3987).Parse(text)
+		_, err := answer.RFC3987.Parser().Parse(text)
 		if got := answer.Describe(err, text); !strings.Contains(got, want) || !strings.Contains(got, "; character ") {
 			t.Errorf("%q: %s", text, got)
 		}
@@ -360,14 +360,14 @@ func TestBaseProblem(t *testing.T) {
 		{errors.New("document: x"), uri.ComponentNone, "5.1", "x"},
 		{&baseuri.SourceError{Err: errors.New("document: x")}, uri.ComponentNone, "5.1", "x"},
 	} {
-		for _, e := range []uri.Edition{uri.RFC3986, uri.RFC2396, answer.RFC3987} {
-			want := &uri.SyntaxError{Offset: -1, Component: tt.component, Production: "absolute-URI", Document: answer.Document(e), Section: tt.section, Message: tt.message}
+		for _, e := range []answer.Dialect{answer.RFC3986, answer.URIs(uri.RFC2396), answer.RFC3987} {
+			want := &uri.SyntaxError{Offset: -1, Component: tt.component, Production: "absolute-URI", Document: e.Document(), Section: tt.section, Message: tt.message}
 			if got := BaseProblem(e, tt.err); !reflect.DeepEqual(got, want) {
 				t.Errorf("%v: %+v, want %+v", tt.err, got, want)
 			}
 		}
 	}
-	if got := BaseProblem(uri.RFC3986, fmt.Errorf("x: %w", p)); got != p {
+	if got := BaseProblem(answer.RFC3986, fmt.Errorf("x: %w", p)); got != p {
 		t.Errorf("%v, want %v", got, p)
 	}
 }
@@ -375,21 +375,21 @@ func TestBaseProblem(t *testing.T) {
 func TestRefusal(t *testing.T) {
 	for _, tt := range []struct {
 		err  error
-		e    uri.Edition
+		d    answer.Dialect
 		want string
 	}{
-		{uri.ErrClimb, uri.RFC3986, `the reference climbs above the root: it has too many ".." segments (-, path, remove_dot_segments; RFC 3986 section 5.2.4)`},
-		{uri.ErrClimb, uri.RFC2396, `the reference climbs above the root: it has too many ".." segments (-, path, path-segments; RFC 2396 section 5.2)`},
+		{uri.ErrClimb, answer.RFC3986, `the reference climbs above the root: it has too many ".." segments (-, path, remove_dot_segments; RFC 3986 section 5.2.4)`},
+		{uri.ErrClimb, answer.URIs(uri.RFC2396), `the reference climbs above the root: it has too many ".." segments (-, path, path-segments; RFC 2396 section 5.2)`},
 		{uri.ErrClimb, answer.RFC3987, `the reference climbs above the root: it has too many ".." segments (-, path, remove_dot_segments; RFC 3986 section 5.2.4)`},
-		{uri.ErrAuthority, uri.RFC3986, "the target has another scheme or authority than the base (-, host, authority; RFC 3986 section 5.2.2)"},
-		{uri.ErrUnreachable, uri.RFC3986, "no reference resolves to this target: its path has dot-segments (-, path, remove_dot_segments; RFC 3986 section 5.2.4)"},
-		{uri.ErrNotHierarchical, uri.RFC2396bis01, "a base that is not hierarchical cannot resolve a relative reference (-, path, hier-part; rfc2396bis-01 section 5)"},
+		{uri.ErrAuthority, answer.RFC3986, "the target has another scheme or authority than the base (-, host, authority; RFC 3986 section 5.2.2)"},
+		{uri.ErrUnreachable, answer.RFC3986, "no reference resolves to this target: its path has dot-segments (-, path, remove_dot_segments; RFC 3986 section 5.2.4)"},
+		{uri.ErrNotHierarchical, answer.URIs(uri.RFC2396bis01), "a base that is not hierarchical cannot resolve a relative reference (-, path, hier-part; rfc2396bis-01 section 5)"},
 	} {
-		if got := answer.Describe(Refusal(tt.err, tt.e), ""); got != tt.want {
-			t.Errorf("%v, %v: %s, want %s", tt.err, tt.e, got, tt.want)
+		if got := answer.Describe(Refusal(tt.err, tt.d), ""); got != tt.want {
+			t.Errorf("%v, %v: %s, want %s", tt.err, tt.d, got, tt.want)
 		}
 	}
-	if other := errors.New("x"); Refusal(other, uri.RFC3986) != other {
+	if other := errors.New("x"); Refusal(other, answer.RFC3986) != other {
 		t.Error("another error changed")
 	}
 }
@@ -397,35 +397,35 @@ func TestRefusal(t *testing.T) {
 func TestPrepareBase(t *testing.T) {
 	for _, tt := range []struct {
 		text     string
-		e        uri.Edition
+		d        answer.Dialect
 		resolver uri.Resolver
 		want     string
 	}{
-		{"http://a/", uri.RFC3986, uri.Resolver{}, ""},
-		{"http://é/", uri.RFC3986, uri.Resolver{}, "base: a host cannot contain \"é\" (U+00E9): write xn--9ca (7, host, reg-name; RFC 3986 section 3.2.2)"},
+		{"http://a/", answer.RFC3986, uri.Resolver{}, ""},
+		{"http://é/", answer.RFC3986, uri.Resolver{}, "base: a host cannot contain \"é\" (U+00E9): write xn--9ca (7, host, reg-name; RFC 3986 section 3.2.2)"},
 		{"http://é/", answer.RFC3987, uri.Resolver{}, ""},
-		{"x", uri.RFC3986, uri.Resolver{}, "base: a URI must begin with a scheme, such as https, and a colon (1, scheme, scheme; RFC 3986 section 3.1)"},
-		{"http://a/", uri.RFC2396, uri.Resolver{Compat: uri.Compat{KeepAbsoluteDots: true}}, ""},
-		{"mailto:a", uri.RFC3986, uri.Resolver{RefuseNonHierarchical: true}, "base: the path does not begin with a slash, so the base is not hierarchical (-, path, absolute-URI; RFC 3986 section 5.1)"},
+		{"x", answer.RFC3986, uri.Resolver{}, "base: a URI must begin with a scheme, such as https, and a colon (1, scheme, scheme; RFC 3986 section 3.1)"},
+		{"http://a/", answer.URIs(uri.RFC2396), uri.Resolver{Compat: uri.Compat{KeepAbsoluteDots: true}}, ""},
+		{"mailto:a", answer.RFC3986, uri.Resolver{RefuseNonHierarchical: true}, "base: the path does not begin with a slash, so the base is not hierarchical (-, path, absolute-URI; RFC 3986 section 5.1)"},
 	} {
-		base, err := PrepareBase(tt.text, tt.e, tt.resolver)
+		base, err := PrepareBase(tt.text, tt.d, tt.resolver)
 		if got := errorOf(err); got != tt.want || err == nil && base.Base().String() != tt.text {
 			t.Errorf("%s: %v, %q, want %q", tt.text, base, got, tt.want)
 		}
 	}
 	for _, tt := range []struct {
 		text string
-		e    uri.Edition
+		d    answer.Dialect
 		want bool
 	}{
-		{"http://a/", uri.RFC3986, true}, {"mailto:a", uri.RFC3986, true}, {"mailto:a", uri.RFC2396, false}, {"http://a/", uri.RFC2396, true}, {"x:/a", uri.RFC2396bis02, true},
+		{"http://a/", answer.RFC3986, true}, {"mailto:a", answer.RFC3986, true}, {"mailto:a", answer.URIs(uri.RFC2396), false}, {"http://a/", answer.URIs(uri.RFC2396), true}, {"x:/a", answer.URIs(uri.RFC2396bis02), true},
 	} {
-		u, err := answer.Parser(tt.e).ParseURI(tt.text)
+		u, err := tt.d.Parser().ParseURI(tt.text)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := answer.CanBeBase(u, tt.e); got != tt.want {
-			t.Errorf("%s, %v: %v", tt.text, tt.e, got)
+		if got := tt.d.CanBeBase(u); got != tt.want {
+			t.Errorf("%s, %v: %v", tt.text, tt.d, got)
 		}
 	}
 }
@@ -455,8 +455,8 @@ func TestNames(t *testing.T) {
 		t.Error(got)
 	}
 	var columns []string
-	for _, e := range answer.ColumnEditions() {
-		columns = append(columns, answer.EditionName(e)+"="+answer.Document(e))
+	for _, d := range answer.Dialects() {
+		columns = append(columns, d.String()+"="+d.Document())
 	}
 	if got := strings.Join(columns, " "); got != "rfc3986=RFC 3986 rfc2396bis-02=rfc2396bis-02 rfc2396bis-01=rfc2396bis-01 rfc2396=RFC 2396 rfc3987=RFC 3987" {
 		t.Error(got)
@@ -578,23 +578,24 @@ func TestJSON(t *testing.T) {
 
 // TestReferenceJSON compares AppendReference with the JSON of NewReference.
 func TestReferenceJSON(t *testing.T) {
-	for _, e := range uri.Editions() {
+	for _, edition := range uri.Editions() {
+		d := answer.URIs(edition)
 		for _, text := range []string{"http://u:p@h:80/a?q#f", "", "//", "mailto:a", "x://a,b/", "//h", "?q", "#", "/a//b", "http://[::1]/", "a"} {
-			ref, err := answer.Parser(e).Parse(text)
+			ref, err := d.Parser().Parse(text)
 			if err != nil {
 				continue
 			}
 			var want bytes.Buffer
-			if err := Encode(&want, answer.NewReference(ref, e)); err != nil {
+			if err := Encode(&want, answer.NewReference(ref, d)); err != nil {
 				t.Fatal(err)
 			}
-			if got := string(answer.AppendReference([]byte(nil), ref, e)) + "}\n"; got != want.String() {
-				t.Errorf("%s, %v:\n%s\nwant\n%s", text, e, got, &want)
+			if got := string(answer.AppendReference([]byte(nil), ref, d)) + "}\n"; got != want.String() {
+				t.Errorf("%s, %v:\n%s\nwant\n%s", text, d, got, &want)
 			}
 		}
 	}
 	for _, text := range []string{"a b", "http://é/", "http://[x/", " é", "é é", "%"} {
-		_, err := answer.Parser(answer.RFC3987).Parse(text)
+		_, err := answer.RFC3987.Parser().Parse(text)
 		p, ok := answer.AsProblem(err)
 		if !ok {
 			p = problemIn(t, text)
@@ -630,7 +631,7 @@ func TestPutResult(t *testing.T) {
 // TestComparisons checks the methods of compare that only the command uses.
 func TestComparisons(t *testing.T) {
 	ref := func(text string) uri.Reference { return uri.MustParse(text) }
-	n := answer.NormalizerOf(uri.RFC3986)
+	n := answer.RFC3986.Normalizer()
 	rung := func(c Comparison) string {
 		if c.Rung == nil {
 			return "-"
@@ -710,11 +711,11 @@ func TestComparisons(t *testing.T) {
 
 // TestValid checks that each method that answers reports whether the text is valid.
 func TestValid(t *testing.T) {
-	base, err := PrepareBase("http://h/", uri.RFC3986, uri.Resolver{})
+	base, err := PrepareBase("http://h/", answer.RFC3986, uri.Resolver{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	normalize := NewNormalize(uri.RuleURIReference, uri.Parser{}, answer.NormalizerOf(uri.RFC3986), Form{Level: uri.LevelPath})
+	normalize := NewNormalize(uri.RuleURIReference, answer.Parser{}, answer.RFC3986.Normalizer(), Form{Level: uri.LevelPath})
 	audited, err := auditAs("uri-reference", nil)
 	if err != nil {
 		t.Fatal(err)
@@ -724,7 +725,7 @@ func TestValid(t *testing.T) {
 		"validate":  Validate{Rule: uri.RuleURIReference}.Answer,
 		"scheme":    Validate{Rule: uri.RuleURIReference, SchemeRules: true}.Answer,
 		"normalize": normalize.Answer,
-		"resolve":   NewResolve(uri.RuleURIReference, uri.Parser{}, base).Answer,
+		"resolve":   NewResolve(uri.RuleURIReference, answer.Parser{}, base).Answer,
 		"convert":   NewConversion(FormURI, FormIRI).Answer,
 		"expand":    (&Expand{template.Map{}}).Answer,
 		"audit":     audited.Answer,
@@ -732,10 +733,10 @@ func TestValid(t *testing.T) {
 		"page":      (&View{Rule: uri.RuleURIReference, Name: "page"}).Answer,
 		"row":       (&View{Rule: uri.RuleURIReference, Name: "row"}).Answer,
 		"explain": func(to *buffer.Buffer, text []byte) (bool, error) {
-			return explain(to, text, uri.RuleURIReference, uri.Parser{})
+			return explain(to, text, uri.RuleURIReference, answer.Parser{})
 		},
 		"older": func(to *buffer.Buffer, text []byte) (bool, error) {
-			return explain(to, text, uri.RuleURIReference, uri.Parser{Edition: uri.RFC2396})
+			return explain(to, text, uri.RuleURIReference, answer.URIs(uri.RFC2396).Parser())
 		},
 	} {
 		for text, want := range map[string]bool{"http://h/": true, "{ %zz": false} {
@@ -891,7 +892,7 @@ func TestSecretsOf(t *testing.T) {
 			t.Errorf("%s: %s, want %s", tt.text, got, tt.want)
 		}
 	}
-	n := answer.NormalizerOf(uri.RFC3986)
+	n := answer.RFC3986.Normalizer()
 	for _, tt := range []struct{ text, want string }{{"HTTP://u:p%41@H/", "http://u:" + secret.Masked + "@h/"}, {"HTTP://H/%7e", "http://h/~"}} {
 		ref, secrets := uri.MustParse(tt.text), mask.Find(tt.text)
 		normal := n.Normalize(ref, uri.LevelPath)
@@ -955,27 +956,27 @@ func TestMasked(t *testing.T) {
 func TestMatches(t *testing.T) {
 	for _, tt := range []struct {
 		text string
-		e    uri.Edition
+		d    answer.Dialect
 		want string
 	}{
-		{"http://h", uri.RFC3986, "URI 3: it has a scheme; absolute-URI 4.3: and no fragment, so it can be a base"},
-		{"http://h#", uri.RFC3986, "URI 3: it has a scheme"},
-		{"mailto:a", uri.RFC2396, "URI-reference 4: it has a scheme; absoluteURI 3: and no fragment, but it is not hierarchical, so it cannot be a base"},
-		{"//h", uri.RFC3986, "relative-ref 4.2: a network-path reference"},
-		{"/h", uri.RFC3986, "relative-ref 4.2: an absolute-path reference"},
-		{"h", uri.RFC2396, "URI-reference 4: a relative-path reference; relativeURI 5: and no fragment"},
-		{"h#", uri.RFC2396, "URI-reference 4: a relative-path reference"},
+		{"http://h", answer.RFC3986, "URI 3: it has a scheme; absolute-URI 4.3: and no fragment, so it can be a base"},
+		{"http://h#", answer.RFC3986, "URI 3: it has a scheme"},
+		{"mailto:a", answer.URIs(uri.RFC2396), "URI-reference 4: it has a scheme; absoluteURI 3: and no fragment, but it is not hierarchical, so it cannot be a base"},
+		{"//h", answer.RFC3986, "relative-ref 4.2: a network-path reference"},
+		{"/h", answer.RFC3986, "relative-ref 4.2: an absolute-path reference"},
+		{"h", answer.URIs(uri.RFC2396), "URI-reference 4: a relative-path reference; relativeURI 5: and no fragment"},
+		{"h#", answer.URIs(uri.RFC2396), "URI-reference 4: a relative-path reference"},
 	} {
-		ref, err := answer.Parser(tt.e).Parse(tt.text)
+		ref, err := tt.d.Parser().Parse(tt.text)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var got []string
-		for _, m := range answer.Matches([]answer.Match{{Note: "before"}}, answer.Dialects[tt.e], ref, answer.Parser(tt.e)) {
+		for _, m := range answer.Matches([]answer.Match{{Note: "before"}}, ref, tt.d.Parser()) {
 			got = append(got, m.Name+" "+m.Section+": "+m.Note)
 		}
 		if want := append([]string{" : before"}, strings.Split(tt.want, "; ")...); !slices.Equal(got, want) {
-			t.Errorf("%s, %v: %q, want %q", tt.text, tt.e, got, want)
+			t.Errorf("%s, %v: %q, want %q", tt.text, tt.d, got, want)
 		}
 	}
 }
@@ -984,36 +985,36 @@ func TestMatches(t *testing.T) {
 func TestDialect(t *testing.T) {
 	for _, tt := range []struct {
 		text            string
-		e               uri.Edition
+		e               answer.Dialect
 		authority, path string
 	}{
-		{"//h/a", uri.RFC3986, "reg-name", "path-abempty"}, {"//127.0.0.1", uri.RFC3986, "IPv4address", "path-abempty"}, {"//[::1]", uri.RFC3986, "IP-literal", "path-abempty"},
-		{"//", uri.RFC3986, "empty reg-name", "path-abempty"}, {"x:a", uri.RFC3986, "empty reg-name", "path-rootless"},
-		{"//h/a", uri.RFC2396, "server: hostname", "abs-path"}, {"//h", uri.RFC2396, "server: hostname", "empty"}, {"//a,b/", uri.RFC2396, "reg-name", "abs-path"},
-		{"///", uri.RFC2396, "server: empty", "abs-path"}, {"a:b", uri.RFC2396, "server: empty", "opaque-part"}, {"a/b", uri.RFC2396, "server: empty", "rel-path"}, {"//é/é", answer.RFC3987, "ireg-name", "ipath-abempty"},
+		{"//h/a", answer.RFC3986, "reg-name", "path-abempty"}, {"//127.0.0.1", answer.RFC3986, "IPv4address", "path-abempty"}, {"//[::1]", answer.RFC3986, "IP-literal", "path-abempty"},
+		{"//", answer.RFC3986, "empty reg-name", "path-abempty"}, {"x:a", answer.RFC3986, "empty reg-name", "path-rootless"},
+		{"//h/a", answer.URIs(uri.RFC2396), "server: hostname", "abs-path"}, {"//h", answer.URIs(uri.RFC2396), "server: hostname", "empty"}, {"//a,b/", answer.URIs(uri.RFC2396), "reg-name", "abs-path"},
+		{"///", answer.URIs(uri.RFC2396), "server: empty", "abs-path"}, {"a:b", answer.URIs(uri.RFC2396), "server: empty", "opaque-part"}, {"a/b", answer.URIs(uri.RFC2396), "server: empty", "rel-path"}, {"//é/é", answer.RFC3987, "ireg-name", "ipath-abempty"},
 	} {
-		ref, err := answer.Parser(tt.e).Parse(tt.text)
+		ref, err := tt.e.Parser().Parse(tt.text)
 		if err != nil {
 			t.Fatal(err)
 		}
 		a, _ := ref.Authority()
-		d := answer.Dialects[tt.e]
+		d := tt.e.Terms()
 		if got, path := d.Authority(a), d.Path(ref.Path()); got != tt.authority || path != tt.path {
 			t.Errorf("%s, %v: %s, %s, want %s, %s", tt.text, tt.e, got, path, tt.authority, tt.path)
 		}
 	}
-	for e, want := range map[uri.Edition]string{
-		uri.RFC3986: "6.2.2.1 6.2.2.2 6.2.2.3 6.2.3", uri.RFC2396: "6 6 6 6", answer.RFC3987: "5.3.2.1 5.3.2.3 5.3.2.4 5.3.3",
+	for e, want := range map[answer.Dialect]string{
+		answer.RFC3986: "6.2.2.1 6.2.2.2 6.2.2.3 6.2.3", answer.URIs(uri.RFC2396): "6 6 6 6", answer.RFC3987: "5.3.2.1 5.3.2.3 5.3.2.4 5.3.3",
 	} {
 		var got []string
 		for l := uri.LevelCase; l <= uri.LevelScheme; l++ {
-			got = append(got, answer.Dialects[e].Level(l))
+			got = append(got, e.Terms().Level(l))
 		}
 		if text := strings.Join(got, " "); text != want {
 			t.Errorf("%v: %s, want %s", e, text, want)
 		}
 	}
-	for name, e := range map[string]uri.Edition{"URI": uri.RFC3986, "IRI": answer.RFC3987, "absoluteURI": uri.RFC2396} {
+	for name, e := range map[string]answer.Dialect{"URI": answer.RFC3986, "IRI": answer.RFC3987, "absoluteURI": answer.URIs(uri.RFC2396)} {
 		if got := Grammar(e, name); !strings.HasPrefix(got, name+" ") || Grammar(e, "x") != "" {
 			t.Errorf("%s: %q", name, got)
 		}
@@ -1060,7 +1061,7 @@ func TestDomainName(t *testing.T) {
 func TestOmitted(t *testing.T) {
 	for _, n := range []int{answer.MaxParts, answer.MaxParts + 1} {
 		path := strings.Repeat("/%7e", n)
-		j := answer.NewExplanation(uri.MustParse(path), answer.NormalizerOf(uri.RFC3986))
+		j := answer.NewExplanation(uri.MustParse(path), answer.RFC3986.Normalizer())
 		want := map[string]int(nil)
 		// Each segment changes at two levels.
 		if want = map[string]int{"changes": 2*n - answer.MaxParts}; n > answer.MaxParts {
@@ -1070,14 +1071,14 @@ func TestOmitted(t *testing.T) {
 			t.Errorf("%d: %v, %d segments, %d changes", n, j.Omitted, len(j.Segments), len(j.Changes))
 		}
 	}
-	if j := answer.NewExplanation(uri.MustParse("/a"), answer.NormalizerOf(uri.RFC3986)); j.Omitted != nil {
+	if j := answer.NewExplanation(uri.MustParse("/a"), answer.RFC3986.Normalizer()); j.Omitted != nil {
 		t.Error(j.Omitted)
 	}
-	older, err := answer.Parser(uri.RFC2396bis02).Parse(strings.Repeat("/%2f", answer.MaxParts+2))
+	older, err := answer.URIs(uri.RFC2396bis02).Parser().Parse(strings.Repeat("/%2f", answer.MaxParts+2))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if j := answer.NewExplanation(older, answer.NormalizerOf(uri.RFC2396bis02)); len(j.Departures) > answer.MaxParts {
+	if j := answer.NewExplanation(older, answer.URIs(uri.RFC2396bis02).Normalizer()); len(j.Departures) > answer.MaxParts {
 		t.Errorf("%d departures", len(j.Departures))
 	}
 	for _, n := range []int{maxListed - 1, maxListed, maxListed + 1} {
@@ -1275,20 +1276,20 @@ func TestLink(t *testing.T) {
 	}
 	for _, tt := range []struct {
 		strict     bool
-		e          uri.Edition
+		d          answer.Dialect
 		text, want string
 		base, url  string
 	}{
-		{false, uri.RFC3986, "http://h/", "", "http://h/", ""},
-		{false, uri.RFC3986, "http://h/é", "", "http://h/%C3%A9", "http://h/%C3%A9"},
-		{true, uri.RFC3986, "http://h/é", "default-base: a path cannot contain \"é\" (U+00E9): percent-encode it as %C3%A9 (9, path, segment; RFC 3986 section 3.3)", "", "http://h/%C3%A9"},
-		{false, uri.RFC2396, "http://h/é", "default-base: a path cannot contain \"é\" (U+00E9): percent-encode it as %C3%A9 (9, path, abs_path; RFC 2396 section 3)", "", "http://h/%C3%A9"},
-		{false, uri.RFC3986, "a b", "default-base: a scheme cannot contain a space: remove it (1, scheme, scheme; RFC 3986 section 3.1)", "", ""},
+		{false, answer.RFC3986, "http://h/", "", "http://h/", ""},
+		{false, answer.RFC3986, "http://h/é", "", "http://h/%C3%A9", "http://h/%C3%A9"},
+		{true, answer.RFC3986, "http://h/é", "default-base: a path cannot contain \"é\" (U+00E9): percent-encode it as %C3%A9 (9, path, segment; RFC 3986 section 3.3)", "", "http://h/%C3%A9"},
+		{false, answer.URIs(uri.RFC2396), "http://h/é", "default-base: a path cannot contain \"é\" (U+00E9): percent-encode it as %C3%A9 (9, path, abs_path; RFC 2396 section 3)", "", "http://h/%C3%A9"},
+		{false, answer.RFC3986, "a b", "default-base: a scheme cannot contain a space: remove it (1, scheme, scheme; RFC 3986 section 3.1)", "", ""},
 	} {
 		v := &Extract{Strict: tt.strict}
-		v.SetEdition(tt.e)
-		if v.Strict != (tt.strict || tt.e != uri.RFC3986) || !v.Links.Text.Refused || v.edition() != tt.e {
-			t.Errorf("%v: %+v", tt.e, v)
+		v.SetEdition(tt.d.Edition())
+		if v.Strict != (tt.strict || tt.d != answer.RFC3986) || !v.Links.Text.Refused || v.dialect() != tt.d {
+			t.Errorf("%v: %+v", tt.d, v)
 		}
 		err := v.SetBase(tt.text)
 		if got := errorOf(err); (got == "") != (tt.want == "") || strings.Split(got, " (")[0] != strings.Split(tt.want, " (")[0] || v.Links.Base.String() != tt.base || !v.Links.URL.IsZero() && v.Links.URL.String() != tt.url {
@@ -1363,32 +1364,32 @@ func TestAssignment(t *testing.T) {
 func TestViolations(t *testing.T) {
 	for _, tt := range []struct {
 		text          string
-		e             uri.Edition
+		d             answer.Dialect
 		want, unasked string
 	}{
-		{"http://u@h/", uri.RFC3986, "userinfo 7 1", ""}, {"http:///", uri.RFC3986, "host 7 0", ""}, {"x-y:a", uri.RFC3986, "", ""}, {"a", uri.RFC3986, "", ""},
+		{"http://u@h/", answer.RFC3986, "userinfo 7 1", ""}, {"http:///", answer.RFC3986, "host 7 0", ""}, {"x-y:a", answer.RFC3986, "", ""}, {"a", answer.RFC3986, "", ""},
 		{"http://u@-é-..b/", answer.RFC3987, "userinfo 7 1", ""}, // a host without an ASCII form
 		{"http://u@é/", answer.RFC3987, "userinfo 7 1", ""}, {"http://ü@é/", answer.RFC3987, "userinfo 7 2", ""}, {"http://u@h/", answer.RFC3987, "userinfo 7 1", ""},
-		{"http://u@h/", uri.RFC2396, "userinfo 7 1", ""}, {"http://a,b/", uri.RFC2396, "", "host"}, {"x-y://a,b/", uri.RFC2396, "", ""},
+		{"http://u@h/", answer.URIs(uri.RFC2396), "userinfo 7 1", ""}, {"http://a,b/", answer.URIs(uri.RFC2396), "", "host"}, {"x-y://a,b/", answer.URIs(uri.RFC2396), "", ""},
 	} {
-		ref, err := answer.Parser(tt.e).Parse(tt.text)
+		ref, err := tt.d.Parser().Parse(tt.text)
 		if err != nil {
 			t.Fatal(err)
 		}
-		broken, unasked := answer.AskScheme(tt.e, ref)
+		broken, unasked := answer.AskScheme(tt.d, ref)
 		var got []string
 		for _, v := range broken {
 			got = append(got, fmt.Sprint(v.Component, " ", v.Span.Offset, " ", v.Span.Length))
 		}
 		if text := strings.Join(got, ", "); text != tt.want || strings.Join(unasked, ", ") != tt.unasked || broken == nil {
-			t.Errorf("%s, %v: %q, %q, want %q, %q", tt.text, tt.e, text, unasked, tt.want, tt.unasked)
+			t.Errorf("%s, %v: %q, %q, want %q, %q", tt.text, tt.d, text, unasked, tt.want, tt.unasked)
 		}
 	}
 	if answer.NewViolations(nil) != nil || answer.NewViolations([]scheme.Violation{}) == nil {
 		t.Error("nil is not nil")
 	}
 	v := scheme.Violation{Component: uri.ComponentAuthority, Span: uri.Span{Offset: 3, Length: 2}, Message: "m", Source: "s"}
-	p, _ := answer.AsProblem(answer.NewSchemeProblem(uri.RFC2396, v))
+	p, _ := answer.AsProblem(answer.NewSchemeProblem(answer.URIs(uri.RFC2396), v))
 	want := &uri.SyntaxError{Offset: 3, Component: uri.ComponentHost, Span: v.Span, Production: "authority", Document: "RFC 2396", Section: "3.1", Message: "m: s"}
 	if !reflect.DeepEqual(p, want) {
 		t.Errorf("%+v", p)
@@ -1442,7 +1443,7 @@ func TestInText(t *testing.T) {
 	}
 	v := &Editions{}
 	for range 2 {
-		if err := v.SetBase("http://h/"); err != nil || len(v.bases) != len(answer.ColumnEditions()) {
+		if err := v.SetBase("http://h/"); err != nil || len(v.bases) != len(answer.Dialects()) {
 			t.Error(err, len(v.bases))
 		}
 	}
@@ -1462,7 +1463,7 @@ func TestInText(t *testing.T) {
 
 // TestAppendKeeps checks that Append keeps what is before the result.
 func TestAppendKeeps(t *testing.T) {
-	v := NewNormalize(uri.RuleURIReference, uri.Parser{}, answer.NormalizerOf(uri.RFC3986), Form{Level: uri.LevelPath})
+	v := NewNormalize(uri.RuleURIReference, answer.Parser{}, answer.RFC3986.Normalizer(), Form{Level: uri.LevelPath})
 	for text, want := range map[string]string{"HTTP://H/./a": "x http://h/a", "%zz": "x "} {
 		if b, err := v.Append([]byte("x "), []byte(text)); string(b) != want || (err == nil) == (text == "%zz") {
 			t.Errorf("%s: %q, %v", text, b, err)
@@ -1526,7 +1527,7 @@ func (a oneAlias) Canonical(text []byte) (uri.URI, bool) {
 
 // TestProfileLevel applies a profile at the level of aliases.
 func TestProfileLevel(t *testing.T) {
-	n := answer.NormalizerOf(uri.RFC3986)
+	n := answer.RFC3986.Normalizer()
 	n.Aliases = oneAlias{"http://h/a", "http://h/b"}
 	f := Form{Profile: "cache-key", Level: uri.LevelProtocol}
 	form, _ := f.Prepare(n)

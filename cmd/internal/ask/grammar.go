@@ -5,7 +5,6 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 )
 
@@ -17,8 +16,8 @@ var grammars embed.FS
 // productions returns the rules of all grammars in ABNF, by document and name in lower case.
 var productions = sync.OnceValue(func() map[[2]string]string {
 	all := map[[2]string]string{}
-	for _, e := range answer.ColumnEditions() {
-		document := answer.Document(e)
+	for _, e := range answer.Dialects() {
+		document := e.Document()
 		text, _ := grammars.ReadFile("abnf/" + strings.ToLower(strings.ReplaceAll(document, " ", "")) + ".abnf")
 		for line := range strings.Lines(string(text)) {
 			if name, _, ok := strings.Cut(line, " = "); ok && !strings.HasPrefix(line, ";") {
@@ -29,7 +28,7 @@ var productions = sync.OnceValue(func() map[[2]string]string {
 	return all
 })
 
-// Grammar returns a rule of an edition in ABNF, or "" if the edition has no such rule.
-func Grammar(e uri.Edition, name string) string {
-	return productions()[[2]string{answer.Document(e), strings.ToLower(name)}]
+// Grammar returns a rule of a dialect in ABNF, or "" if the dialect has no such rule.
+func Grammar(d answer.Dialect, name string) string {
+	return productions()[[2]string{d.Document(), strings.ToLower(name)}]
 }

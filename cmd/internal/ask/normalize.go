@@ -5,7 +5,6 @@ import (
 	"github.com/urikit/uri/canonical"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
-	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/whatwg"
 )
 
@@ -78,7 +77,7 @@ func ReadLink(text []byte, rule uri.Rule) (uri.Reference, error) {
 // Normalize answers with the normal form of a reference.
 type Normalize struct {
 	rule    uri.Rule
-	parser  uri.Parser
+	parser  answer.Parser
 	browser bool // the text is what browsers read
 	form    appender
 }
@@ -89,7 +88,7 @@ func NormalizeOf(v *Values, normalizer answer.Normalizer) *Normalize {
 }
 
 // NewNormalize returns the verb for a form. A form beyond RFC 3986 is one of URIs.
-func NewNormalize(rule uri.Rule, parser uri.Parser, normalizer answer.Normalizer, form Form) *Normalize {
+func NewNormalize(rule uri.Rule, parser answer.Parser, normalizer answer.Normalizer, form Form) *Normalize {
 	v := &Normalize{rule: rule, parser: parser}
 	v.form, v.browser = form.Prepare(normalizer)
 	if form.beyond() && rule == uri.RuleURIReference {
@@ -105,7 +104,7 @@ func (v *Normalize) Append(dst, text []byte) ([]byte, error) {
 	if v.browser {
 		ref, err = ReadLink(text, v.rule)
 	} else {
-		ref, err = inplace.Parse(v.parser, v.rule, text)
+		ref, err = v.parser.ParseInPlace(v.rule, text)
 	}
 	if err != nil {
 		return dst, err

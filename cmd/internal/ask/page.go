@@ -16,7 +16,6 @@ import (
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/engine/ucd"
 	"github.com/urikit/uri/internal/field"
-	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/render"
 )
@@ -123,7 +122,7 @@ type shownReading struct {
 // A View is explain with what people see in a page or a table.
 type View struct {
 	Rule   uri.Rule
-	Parser uri.Parser
+	Parser answer.Parser
 	Name   string  // of [ViewNames]
 	Base   *string // nil without; only for the page
 	With   *string // nil without; only for the page
@@ -245,11 +244,11 @@ func (s *subject) pieces(span func(uri.Component) (uri.Span, bool)) []Piece {
 }
 
 // problem returns the error of the text as shown.
-func (s *subject) problem(err error, e uri.Edition) *shownProblem {
+func (s *subject) problem(err error, d answer.Dialect) *shownProblem {
 	if err == nil {
 		return nil
 	}
-	return s.shown(s.problemOf(err), e)
+	return s.shown(s.problemOf(err), d)
 }
 
 // problemOf returns an error as one of the text.
@@ -262,8 +261,8 @@ func (s *subject) problemOf(err error) *uri.SyntaxError {
 }
 
 // shown returns an error as shown.
-func (s *subject) shown(p *uri.SyntaxError, e uri.Edition) *shownProblem {
-	shown := &shownProblem{Error: answer.NewError(p, []byte(s.text)), Grammar: Grammar(e, p.Production)}
+func (s *subject) shown(p *uri.SyntaxError, d answer.Dialect) *shownProblem {
+	shown := &shownProblem{Error: answer.NewError(p, []byte(s.text)), Grammar: Grammar(d, p.Production)}
 	if p.Offset >= 0 && p.Offset <= len(s.text) {
 		line := render.NewLine(s.text, p.Offset, caretText, s.secrets...)
 		shown.Line, shown.Mark = line.String(), string(line.AppendMark(nil, p.Offset, p.Span))
@@ -273,7 +272,7 @@ func (s *subject) shown(p *uri.SyntaxError, e uri.Edition) *shownProblem {
 
 // page returns what a page shows about a text.
 func (v *View) page(text string) *Page {
-	s, e := newSubject(text), v.Parser.Edition
+	s, e := newSubject(text), v.Parser.Dialect
 	page := &Page{
 		Redacted: s.masked(), Length: len(text), Secrets: len(s.secrets),
 		Notes: []shownNote{}, Components: []Part{}, Violations: []answer.Violation{}, Ladder: []shownRung{}, Findings: []answer.Finding{},
@@ -285,7 +284,7 @@ func (v *View) page(text string) *Page {
 	}
 	page.Hosts = hostsOf(text)
 	var found []audit.Finding
-	if !answer.IsOlder(e) {
+	if !e.IsOlder() {
 		found = answer.AuditText(answer.AuditorOf(e), text)
 		page.Findings = answer.NewFindings(found[:min(len(found), maxListed)], &answer.Fingerprints{By: answer.AuditorOf(e), Text: []byte(text)})
 	}
@@ -293,7 +292,7 @@ func (v *View) page(text string) *Page {
 	if v.With != nil {
 		page.Comparison = v.compare(s, newSubject(*v.With))
 	}
-	ref, err := inplace.Parse(v.Parser, v.Rule, []byte(text))
+	ref, err := v.Parser.ParseInPlace(v.Rule, []byte(text))
 	if v.Base != nil {
 		page.Resolution = v.resolving(s, newSubject(*v.Base))
 	}
@@ -319,9 +318,9 @@ func (v *View) page(text string) *Page {
 	}
 	broken, _ := answer.AskScheme(e, ref)
 	page.Violations = answer.NewViolations(broken)
-	by := answer.NormalizerOf(e)
+	by := e.Normalizer()
 	for _, step := range answer.Climb(ref, by) {
-		rung := shownRung{Level: step.Level.String(), Section: answer.Dialects[e].Level(step.Level), Text: s.normal(step.Normal, step.Level, by).line(), Changes: []answer.LevelChange{}, Marked: []markedPart{}}
+		rung := shownRung{Level: step.Level.String(), Section: e.Terms().Level(step.Level), Text: s.normal(step.Normal, step.Level, by).line(), Changes: []answer.LevelChange{}, Marked: []markedPart{}}
 		from := s.normal(step.Below, step.Level-1, by)
 		done := 0
 		for c := range step.WithoutSecrets(from.secrets) {
@@ -376,9 +375,9 @@ func hostsOf(text string) []shownHost {
 }
 
 // components returns the components of a reference, with notes.
-func (s *subject) components(ref uri.Reference, e uri.Edition) []Part {
+func (s *subject) components(ref uri.Reference, d answer.Dialect) []Part {
 	list := []Part{}
-	words := answer.Dialects[e]
+	words := d.Terms()
 	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
 		at, ok := ref.Span(c)
 		if !ok {
@@ -486,18 +485,18 @@ func decodedNote(text, decoded string) string {
 // readings returns how the editions, IRIs and browsers read a text with its findings.
 func (v *View) readings(s *subject, found []audit.Finding) []shownReading {
 	list := []shownReading{}
-	for _, e := range answer.ColumnEditions() {
-		ref, err := inplace.Parse(answer.Parser(e), uri.RuleURIReference, []byte(s.text))
-		r := shownReading{Reader: answer.EditionName(e), Parts: []Part{}, Changes: []Change{}}
+	for _, d := range answer.Dialects() {
+		ref, err := d.Parser().ParseInPlace(uri.RuleURIReference, []byte(s.text))
+		r := shownReading{Reader: d.String(), Parts: []Part{}, Changes: []Change{}}
 		if err != nil {
-			r.Problem = s.shown(answer.Beside(s.problemOf(err), found), e)
+			r.Problem = s.shown(answer.Beside(s.problemOf(err), found), d)
 		} else {
 			for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
 				if at, ok := ref.Span(c); ok {
 					r.Parts = append(r.Parts, Part{c.String(), Piece{c.String(), at.Offset, at.Length, s.within(at)}, ""})
 				}
 			}
-			by := answer.NormalizerOf(e)
+			by := d.Normalizer()
 			r.Normalized = s.normal(by.Normalize(ref, uri.LevelScheme), uri.LevelScheme, by).line()
 		}
 		list = append(list, r)
@@ -514,7 +513,7 @@ func (v *View) converted(s *subject, reader, from, to string, found []audit.Find
 	c := NewConversion(from, to)
 	if v.Base != nil {
 		if err := c.SetBase(*v.Base); err != nil {
-			r.Problem = s.shown(answer.Beside(s.problemOf(err), found), uri.RFC3986)
+			r.Problem = s.shown(answer.Beside(s.problemOf(err), found), answer.RFC3986)
 			return r
 		}
 	}
@@ -571,15 +570,15 @@ type comparedLevel struct {
 
 func (v *View) compare(a, b *subject) *comparison {
 	j := &comparison{Redacted: b.masked(), Pieces: b.pieces(splitSpans(b.text)), Comparison: Comparison{Level: DefaultCompared.String()}, Levels: []comparedLevel{}}
-	first, errA := inplace.Parse(v.Parser, v.Rule, []byte(a.text))
-	second, errB := inplace.Parse(v.Parser, v.Rule, []byte(b.text))
+	first, errA := v.Parser.ParseInPlace(v.Rule, []byte(a.text))
+	second, errB := v.Parser.ParseInPlace(v.Rule, []byte(b.text))
 	if errB != nil {
-		j.Problem = b.problem(errB, v.Parser.Edition)
+		j.Problem = b.problem(errB, v.Parser.Dialect)
 	}
 	if errA != nil || errB != nil {
 		return j
 	}
-	by := answer.NormalizerOf(v.Parser.Edition)
+	by := v.Parser.Dialect.Normalizer()
 	j.Comparison = newComparison(DefaultCompared, by, first, second)
 	j.Output = j.Comparison.String()
 	for level := uri.LevelString; level <= uri.LevelScheme; level++ {
@@ -616,27 +615,27 @@ func (v *View) row(text string) *row {
 		Text: s.view.Line(columns).String(), Redacted: s.masked(), Offset: -1, Findings: []string{},
 	}
 	var found []audit.Finding
-	if !answer.IsOlder(v.Parser.Edition) {
-		found = answer.AuditText(answer.AuditorOf(v.Parser.Edition), text)
+	if !v.Parser.Dialect.IsOlder() {
+		found = answer.AuditText(answer.AuditorOf(v.Parser.Dialect), text)
 	}
-	ref, err := inplace.Parse(v.Parser, v.Rule, []byte(text))
+	ref, err := v.Parser.ParseInPlace(v.Rule, []byte(text))
 	p, ok := answer.AsProblem(err)
 	if ok {
 		p = answer.Beside(answer.Completed(p, []byte(text)), found)
 		r.Message, r.Offset = p.Message, p.Offset
 	} else {
-		r.Valid, r.Kind = true, answer.KindOf(ref, v.Parser.Edition)
+		r.Valid, r.Kind = true, answer.KindOf(ref, v.Parser.Dialect)
 		if at, ok := ref.Span(uri.ComponentScheme); ok {
 			r.Scheme = s.within(at)
 		}
 		if at, ok := ref.Span(uri.ComponentHost); ok {
 			r.Host = s.view.Line(whole(at.Of(text)), at).String()
 		}
-		by := answer.NormalizerOf(v.Parser.Edition)
+		by := v.Parser.Dialect.Normalizer()
 		normal := s.normal(by.Normalize(ref, uri.LevelScheme), uri.LevelScheme, by)
 		r.Normal, r.Changed = normal.view.Line(whole(normal.text)).String(), normal.text != text
 	}
-	r.Severity = answer.NewVerdict(p, ref, v.Parser.Edition, found).Severity
+	r.Severity = answer.NewVerdict(p, ref, v.Parser.Dialect, found).Severity
 	for _, f := range found {
 		if n := len(r.Findings); n < 20 && (n == 0 || r.Findings[n-1] != f.ID) {
 			r.Findings = append(r.Findings, f.ID)
@@ -646,16 +645,16 @@ func (v *View) row(text string) *row {
 }
 
 // explain answers with the explanation of a text.
-func explain(to *buffer.Buffer, text []byte, rule uri.Rule, parser uri.Parser) (valid bool, err error) {
-	ref, err := inplace.Parse(parser, rule, text)
+func explain(to *buffer.Buffer, text []byte, rule uri.Rule, parser answer.Parser) (valid bool, err error) {
+	ref, err := parser.ParseInPlace(rule, text)
 	if err == nil {
-		return true, Encode(to, answer.NewExplanation(ref, answer.NormalizerOf(parser.Edition)))
+		return true, Encode(to, answer.NewExplanation(ref, parser.Dialect.Normalizer()))
 	}
 	p, ok := answer.AsProblem(err)
-	if !ok || answer.IsOlder(parser.Edition) {
+	if !ok || parser.Dialect.IsOlder() {
 		return PutInvalid(to, text, err)
 	}
-	return false, PutObject(to, text, answer.NewInvalidExplanation(p, text, parser.Edition))
+	return false, PutObject(to, text, answer.NewInvalidExplanation(p, text, parser.Dialect))
 }
 
 // ViewOf returns the view for options.

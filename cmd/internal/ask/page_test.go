@@ -14,7 +14,7 @@ import (
 // The grammars are those of testdata.
 func TestGrammars(t *testing.T) {
 	files, err := grammars.ReadDir("abnf")
-	if err != nil || len(files) != len(answer.ColumnEditions()) {
+	if err != nil || len(files) != len(answer.Dialects()) {
 		t.Fatal(len(files), err)
 	}
 	for _, f := range files {
@@ -24,7 +24,7 @@ func TestGrammars(t *testing.T) {
 			t.Errorf("%s is not testdata/abnf/%s: %v", f.Name(), f.Name(), err)
 		}
 	}
-	if got := Grammar(uri.RFC3986, "Port"); got != "port = *DIGIT" {
+	if got := Grammar(answer.RFC3986, "Port"); got != "port = *DIGIT" {
 		t.Error(got)
 	}
 }
@@ -75,13 +75,13 @@ func TestSteps(t *testing.T) {
 
 // Each node of a tree matches its rule.
 func TestTree(t *testing.T) {
-	for _, e := range []uri.Edition{uri.RFC3986, answer.RFC3987} {
-		file, err := grammars.ReadFile("abnf/" + strings.ToLower(strings.ReplaceAll(answer.Document(e), " ", "")) + ".abnf")
+	for _, e := range []answer.Dialect{answer.RFC3986, answer.RFC3987} {
+		file, err := grammars.ReadFile("abnf/" + strings.ToLower(strings.ReplaceAll(e.Document(), " ", "")) + ".abnf")
 		if err != nil {
 			t.Fatal(err)
 		}
 		parse := abnf.Parse
-		if e == answer.RFC3987 {
+		if e.AreIRIs() {
 			parse = abnf.ParseUnicode
 		}
 		grammar, err := parse(string(file))
@@ -90,7 +90,7 @@ func TestTree(t *testing.T) {
 		}
 		machines := map[string]*abnf.Machine{}
 		randomTexts(500, func(text string) {
-			ref, err := answer.Parser(e).Parse(text)
+			ref, err := e.Parser().Parse(text)
 			if err != nil {
 				return
 			}

@@ -6,13 +6,12 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
-	"github.com/urikit/uri/internal/inplace"
 )
 
 // Parse answers with the components of a reference.
 type Parse struct {
 	Rule   uri.Rule
-	Parser uri.Parser
+	Parser answer.Parser
 	Params uri.Params // the format of the parameters
 }
 
@@ -21,25 +20,25 @@ func ParseOf(v *Values) Parse { return Parse{v.Rule(), v.Parser(), v.Params()} }
 
 // Answer writes the components of text.
 func (v Parse) Answer(to *buffer.Buffer, text []byte) (valid bool, err error) {
-	ref, err := inplace.Parse(v.Parser, v.Rule, text)
+	ref, err := v.Parser.ParseInPlace(v.Rule, text)
 	if err != nil {
 		return PutInvalid(to, text, err)
 	}
-	return true, putReference(to, ref, v.Parser.Edition, v.Params)
+	return true, putReference(to, ref, v.Parser.Dialect, v.Params)
 }
 
-// putReference writes a reference, which edition e has parsed, as JSON. There can be a parameter for
+// putReference writes a reference, which dialect d has parsed, as JSON. There can be a parameter for
 // each byte of a long query, so they are written one by one.
-func putReference(to *buffer.Buffer, ref uri.Reference, e uri.Edition, params uri.Params) error {
+func putReference(to *buffer.Buffer, ref uri.Reference, d answer.Dialect, params uri.Params) error {
 	b := to.Bytes()
-	if e == answer.RFC3987 {
+	if d.AreIRIs() {
 		var head bytes.Buffer
-		if err := Encode(&head, answer.NewReference(ref, e)); err != nil {
+		if err := Encode(&head, answer.NewReference(ref, d)); err != nil {
 			return err
 		}
 		b = append(b, bytes.TrimSuffix(head.Bytes(), []byte("}\n"))...)
 	} else {
-		b = answer.AppendReference(b, ref, e)
+		b = answer.AppendReference(b, ref, d)
 	}
 	b = append(b, `,"params":[`...)
 	params.Query, _ = ref.Query()

@@ -8,26 +8,26 @@ import (
 
 // BaseOf returns the base for options. An error of the text is a [*ValueError].
 func BaseOf(v *Values, resolver uri.Resolver) (*uri.Base, error) {
-	return PrepareBase(v.Text(Base), v.Edition(), resolver)
+	return PrepareBase(v.Text(Base), v.Dialect(), resolver)
 }
 
-// PrepareBase returns the base by edition e. An error of the text is a [*ValueError].
-func PrepareBase(text string, e uri.Edition, resolver uri.Resolver) (*uri.Base, error) {
-	base, err := ParseBase(text, e, resolver)
+// PrepareBase returns the base by dialect d. An error of the text is a [*ValueError].
+func PrepareBase(text string, d answer.Dialect, resolver uri.Resolver) (*uri.Base, error) {
+	base, err := ParseBase(text, d, resolver)
 	if err == uri.ErrNotHierarchical {
-		err = NewProblem(e, uri.ComponentPath, uri.RuleAbsoluteURI, "5.1", "the path does not begin with a slash, so the base is not hierarchical")
+		err = NewProblem(d, uri.ComponentPath, uri.RuleAbsoluteURI, "5.1", "the path does not begin with a slash, so the base is not hierarchical")
 	}
 	return base, badBase(err, text)
 }
 
-// ParseBase returns the base by edition e.
-func ParseBase(text string, e uri.Edition, resolver uri.Resolver) (*uri.Base, error) {
-	u, err := answer.Parser(e).ParseURI(text)
+// ParseBase returns the base by dialect d.
+func ParseBase(text string, d answer.Dialect, resolver uri.Resolver) (*uri.Base, error) {
+	u, err := d.Parser().ParseURI(text)
 	if err != nil {
 		return nil, err
 	}
 	resolver.Schemes = scheme.Known()
-	return uri.NewBase(u, answer.Resolver(e, resolver))
+	return uri.NewBase(u, d.Resolver(resolver))
 }
 
 // badBase returns an error of text, the value of the option base, as a [*ValueError].
@@ -57,18 +57,18 @@ var Refusals = []struct {
 		"a base that is not hierarchical cannot resolve a relative reference"},
 }
 
-// Refusal returns the diagnosis of err, an error of resolving by edition e.
-func Refusal(err error, e uri.Edition) error {
+// Refusal returns the diagnosis of err, an error of resolving by dialect d.
+func Refusal(err error, d answer.Dialect) error {
 	for _, r := range Refusals {
 		if err != r.err {
 			continue
 		}
 		rule := r.rule
-		if answer.IsOlder(e) {
+		if d.IsOlder() {
 			rule = r.Older
 		}
-		document := answer.Document(e)
-		if e == answer.RFC3987 { // it has no algorithms of its own
+		document := d.Document()
+		if d.AreIRIs() { // it has no algorithms of its own
 			document = uri.RFC3986.Document()
 		}
 		return answer.WholeError(r.component, rule.Name, document, rule.Section, r.message)

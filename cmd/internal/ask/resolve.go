@@ -6,19 +6,18 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
-	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/scheme"
 )
 
 // Resolve answers with the target of a reference.
 type Resolve struct {
 	rule   uri.Rule
-	Parser uri.Parser
+	Parser answer.Parser
 	base   *uri.Base
 }
 
 // NewResolve returns the verb for a base that prepareBase has returned.
-func NewResolve(rule uri.Rule, parser uri.Parser, base *uri.Base) *Resolve {
+func NewResolve(rule uri.Rule, parser answer.Parser, base *uri.Base) *Resolve {
 	parser.Compat.QueryOnly = true
 	return &Resolve{rule, parser, base}
 }
@@ -63,14 +62,14 @@ func (v *Resolve) Resolve(r *Resolution, text []byte, same bool) error {
 		return nil
 	}
 	if err != nil {
-		return Refusal(err, v.Parser.Edition)
+		return Refusal(err, v.Parser.Dialect)
 	}
 	r.target = r.Text
 	// Only a few references need another parser.
 	mayRepeat := mayRepeat(text, v.base.Base().Scheme())
 	changed := !bytes.Equal(r.target, text) && hasScheme(text)
 	if mayRepeat || changed || same && bytes.HasPrefix(r.target, []byte(v.base.Base().String())) {
-		ref, err := inplace.Parse(v.Parser, uri.RuleURIReference, text)
+		ref, err := v.Parser.ParseInPlace(uri.RuleURIReference, text)
 		if err != nil {
 			return err
 		}

@@ -20,9 +20,9 @@ import (
 // another text.
 func viewsOf(t *testing.T, text, base, with string) []any {
 	var list []any
-	for _, e := range answer.ColumnEditions() {
+	for _, d := range answer.Dialects() {
 		for _, v := range []View{{Name: "row"}, {Name: "page"}, {Name: "page", Base: &base, With: &with}} {
-			v.Rule, v.Parser = uri.RuleURIReference, answer.Parser(e)
+			v.Rule, v.Parser = uri.RuleURIReference, d.Parser()
 			var b bytes.Buffer
 			out := buffer.New(&b)
 			if _, err := v.Answer(out, []byte(text)); err != nil {
@@ -113,7 +113,7 @@ func TestErrorSecrets(t *testing.T) {
 		}
 		_, err := uri.Parse(text)
 		shown := []string{answer.Describe(err, text), badBase(err, text).Error(), answer.AsError(err, []byte(text)).Message}
-		for _, f := range answer.AuditText(answer.AuditorOf(uri.RFC3986), text) {
+		for _, f := range answer.AuditText(answer.AuditorOf(answer.RFC3986), text) {
 			shown = append(shown, f.Message)
 		}
 		for _, message := range shown {
@@ -168,7 +168,7 @@ func FuzzViewSecrets(f *testing.F) {
 		if strings.Contains(strings.ToLower(around), "zq") {
 			return
 		}
-		v := View{Rule: uri.RuleURIReference, Name: "page", Parser: uri.Parser{Edition: answer.ColumnEditions()[int(e)%len(answer.ColumnEditions())]}}
+		v := View{Rule: uri.RuleURIReference, Name: "page", Parser: answer.Dialects()[int(e)%len(answer.Dialects())].Parser()}
 		if base != "" {
 			v.Base = &base
 		}

@@ -39,14 +39,14 @@ type Removal struct {
 
 // resolving resolves a text against a base.
 func (v *View) resolving(s, base *subject) *Resolving {
-	e := v.Parser.Edition
+	d := v.Parser.Dialect
 	j := &Resolving{
 		Redacted: base.secrets.Mask(base.text, uri.Span{Length: len(base.text)}),
 		Pieces:   base.pieces(splitSpans(base.text)), Steps: []ResolutionStep{}, Removals: []Removal{},
 	}
-	prepared, err := ParseBase(base.text, e, uri.Resolver{})
+	prepared, err := ParseBase(base.text, d, uri.Resolver{})
 	if err != nil {
-		j.BaseProblem = base.problem(err, e)
+		j.BaseProblem = base.problem(err, d)
 		return j
 	}
 	r := NewResolve(v.Rule, v.Parser, prepared)
@@ -65,7 +65,7 @@ func (v *View) resolving(s, base *subject) *Resolving {
 	var masked Resolution // of the masked texts
 	if len(s.secrets) > 0 || len(base.secrets) > 0 {
 		again = func() (string, bool) {
-			prepared, err := ParseBase(base.masked(), e, uri.Resolver{})
+			prepared, err := ParseBase(base.masked(), d, uri.Resolver{})
 			if err != nil {
 				return "", false
 			}
@@ -76,7 +76,7 @@ func (v *View) resolving(s, base *subject) *Resolving {
 	}
 	shown := subjectWith(target, mask.FindDerived(target, again))
 	j.Target = shown.line()
-	if answer.IsOlder(e) || j.CurrentDocument {
+	if d.IsOlder() || j.CurrentDocument {
 		return j
 	}
 	// The steps are those of the masked texts, which lead to the masked target.

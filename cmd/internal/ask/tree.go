@@ -22,15 +22,15 @@ type Node struct {
 type grower struct {
 	*subject
 	ref uri.Reference
-	e   uri.Edition
+	e   answer.Dialect
 }
 
 // tree returns the rules that a reference matches, by the grammar of RFC 3986 or RFC 3987. The
 // older editions have other rules, so their tree has only the components.
-func (s *subject) tree(ref uri.Reference, e uri.Edition) *Node {
-	g := &grower{s, ref, e}
+func (s *subject) tree(ref uri.Reference, d answer.Dialect) *Node {
+	g := &grower{s, ref, d}
 	root := g.node(uri.RuleURIReference.String(), uri.Span{Length: len(s.text)})
-	if answer.IsOlder(e) {
+	if d.IsOlder() {
 		for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
 			switch at, ok := ref.Span(c); {
 			case !ok || c == uri.ComponentUserinfo || c == uri.ComponentHost || c == uri.ComponentPort:
@@ -75,7 +75,7 @@ const onlyASCII = " scheme port IP-literal IPv4address IPv6address IPvFuture dec
 
 // node returns the node of a rule, which has its name in RFC 3986.
 func (g *grower) node(rule string, at uri.Span) *Node {
-	if g.e == answer.RFC3987 && !strings.Contains(onlyASCII, " "+rule+" ") {
+	if g.e.AreIRIs() && !strings.Contains(onlyASCII, " "+rule+" ") {
 		if name, ok := strings.CutPrefix(rule, "URI"); ok {
 			rule = "IRI" + name
 		} else {

@@ -13,7 +13,7 @@ import (
 // Validate answers whether a reference is valid.
 type Validate struct {
 	Rule        uri.Rule
-	Parser      uri.Parser
+	Parser      answer.Parser
 	SchemeRules bool // check also the rules of the scheme
 }
 
@@ -25,24 +25,24 @@ func ValidateOf(v *Values) Validate { return Validate{v.Rule(), v.Parser(), v.Is
 func (v Validate) Check(text []byte) (broken []scheme.Violation, unasked []string, err error) {
 	err = v.Parser.ValidateBytes(v.Rule, text)
 	if err == nil && v.SchemeRules {
-		return checkScheme(v.Parser.Edition, text)
+		return checkScheme(v.Parser.Dialect, text)
 	}
 	return nil, nil, err
 }
 
 // checkScheme is askScheme for a text. The error is the first violation that makes the text
 // invalid.
-func checkScheme(e uri.Edition, text []byte) (broken []scheme.Violation, unasked []string, err error) {
-	ref, err := answer.Parser(e).ParseBytes(text)
+func checkScheme(d answer.Dialect, text []byte) (broken []scheme.Violation, unasked []string, err error) {
+	ref, err := d.Parser().ParseBytes(text)
 	if err != nil {
 		return nil, nil, err
 	}
-	broken, unasked = answer.AskScheme(e, ref)
+	broken, unasked = answer.AskScheme(d, ref)
 	i := slices.IndexFunc(broken, func(v scheme.Violation) bool { return v.Need != schemename.Deprecated })
 	if i < 0 {
 		return broken, unasked, nil
 	}
-	return broken, unasked, answer.NewSchemeProblem(e, broken[i])
+	return broken, unasked, answer.NewSchemeProblem(d, broken[i])
 }
 
 // Answer writes whether text is valid.

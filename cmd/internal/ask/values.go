@@ -93,16 +93,16 @@ func (v *Values) Rule() uri.Rule {
 	return rule
 }
 
-// Edition returns the edition of [Edition], or that of IRIs if [As] asks for them.
-func (v *Values) Edition() uri.Edition {
+// Dialect returns the dialect of the edition of [EditionOption], or that of IRIs if [As] asks for them.
+func (v *Values) Dialect() answer.Dialect {
 	if _, iris, _ := ParseRule(v.Text(As)); iris {
 		return answer.RFC3987
 	}
-	return chosen[uri.Edition](v, EditionOption)
+	return answer.URIs(chosen[uri.Edition](v, EditionOption))
 }
 
 // Parser returns the parser for [As] and [EditionOption].
-func (v *Values) Parser() uri.Parser { return answer.Parser(v.Edition()) }
+func (v *Values) Parser() answer.Parser { return v.Dialect().Parser() }
 
 // Level returns the level of [Level]. With [Aliases] alone it is the highest.
 func (v *Values) Level() uri.Level {
@@ -120,7 +120,7 @@ func (v *Values) Params() uri.Params {
 
 // Normalizer returns the normalizer for [As], [EditionOption], [Generic] and [NFC].
 func (v *Values) Normalizer() answer.Normalizer {
-	n := answer.NormalizerOf(v.Edition())
+	n := v.Dialect().Normalizer()
 	if v.Is(Generic) {
 		n.Schemes = scheme.Generic(n.Schemes)
 	}

@@ -87,9 +87,9 @@ var (
 // olderEditions returns the names of the editions before RFC 3986.
 func olderEditions() []string {
 	var names []string
-	for _, e := range uri.Editions() {
-		if answer.IsOlder(e) {
-			names = append(names, e.String())
+	for _, d := range answer.Dialects() {
+		if d.IsOlder() {
+			names = append(names, d.String())
 		}
 	}
 	return names
@@ -424,7 +424,7 @@ var VerbConformance = &Verb{
 	Negative: "an answer of uri was wrong; those of net/url do not count",
 	Options: []*Option{EditionOption.with(func(o *Option) {
 		o.Values = func() []string {
-			return slices.Concat([]string{AllEditions}, NamesOf(uri.Editions()...), []string{answer.EditionName(answer.RFC3987)})
+			return slices.Concat([]string{AllEditions}, NamesOf(answer.Dialects()...))
 		}
 		o.Default = AllEditions
 	}), Failures, JSON.says("print one JSON object per topic and implementation"), Vectors},

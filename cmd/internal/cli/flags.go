@@ -20,7 +20,7 @@ type Options struct {
 	Std     *Streams
 	Records stream.Config
 	Rule    uri.Rule
-	Edition uri.Edition // or that of IRIs
+	Dialect answer.Dialect // or that of IRIs
 	JSON    bool
 	Keep    bool   // print one line for each input
 	Silent  bool   // print no records, and no header for them
@@ -40,7 +40,7 @@ type sink interface {
 // Set sets the options that a command line has.
 func (opts *Options) Set(v *ask.Values) {
 	opts.Values = v
-	opts.Rule, opts.Edition = v.Rule(), v.Edition()
+	opts.Rule, opts.Dialect = v.Rule(), v.Dialect()
 	opts.JSON, opts.Keep = v.Is(ask.JSON), v.Is(ask.KeepLines)
 	r := &opts.Records
 	r.Files, r.MaxRecord, r.Jobs = v.Texts(ask.File), v.Size(ask.MaxRecord), v.Int(ask.Jobs)
@@ -50,7 +50,7 @@ func (opts *Options) Set(v *ask.Values) {
 }
 
 // Parser returns the parser for --as and --edition.
-func (opts *Options) Parser() uri.Parser { return answer.Parser(opts.Edition) }
+func (opts *Options) Parser() answer.Parser { return opts.Dialect.Parser() }
 
 // Run gives each record to a job. Several jobs can run at the same time; start returns a new
 // job. run returns [process.ErrInvalid] if a record was invalid.

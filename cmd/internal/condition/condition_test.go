@@ -38,7 +38,7 @@ func TestConditionsExclude(t *testing.T) {
 	var all []Condition
 	for _, text := range conditions {
 		for _, text := range []string{text, "!" + text} {
-			c, err := New(text, uri.Params{}, answer.NormalizerOf(uri.RFC3986))
+			c, err := New(text, uri.Params{}, answer.RFC3986.Normalizer())
 			if err != nil {
 				t.Fatal(text, err)
 			}
@@ -86,7 +86,7 @@ func TestConditionsNormal(t *testing.T) {
 			if err != nil || r.Path().String() != path {
 				continue
 			}
-			c, err := New("path="+path, uri.Params{}, answer.NormalizerOf(uri.RFC3986))
+			c, err := New("path="+path, uri.Params{}, answer.RFC3986.Normalizer())
 			if err != nil {
 				t.Fatal(path, err)
 			}
@@ -102,7 +102,7 @@ func TestNames(t *testing.T) {
 	values := map[string]string{"scheme=": "http", "host=": "h", "domain=": "example.com", "port=": "1", "path=": "/", "query:": "1", "kind=": "uri", "address=": "public"}
 	for _, name := range Names() {
 		value, ok := values[name]
-		if _, err := New(name+value, uri.Params{}, answer.NormalizerOf(uri.RFC3986)); err != nil || !ok {
+		if _, err := New(name+value, uri.Params{}, answer.RFC3986.Normalizer()); err != nil || !ok {
 			t.Errorf("%s%s: %v", name, value, err)
 		}
 	}

@@ -103,7 +103,7 @@ func (c *Condition) parseKind(n answer.Normalizer) error {
 	}
 	c.exact = []string{value}
 	kind := field.Of(field.Kind)
-	kind.IRIs = answer.AreIRIs(n.Edition)
+	kind.IRIs = n.Dialect.AreIRIs()
 	c.about(func(r uri.Reference) (string, error) {
 		text, _, err := kind.Text(r)
 		return text, err

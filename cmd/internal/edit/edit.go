@@ -20,7 +20,7 @@ type Edit func(*uri.Builder) error
 
 // Apply applies edits, and then more, to a reference, which b builds. The result must also be
 // valid for p. An error is about the reference as a whole.
-func Apply(b *uri.Builder, edits, more []Edit, p uri.Parser) (uri.Reference, error) {
+func Apply(b *uri.Builder, edits, more []Edit, p answer.Parser) (uri.Reference, error) {
 	for _, list := range [...][]Edit{edits, more} {
 		for _, edit := range list {
 			if err := edit(b); err != nil {
@@ -29,7 +29,7 @@ func Apply(b *uri.Builder, edits, more []Edit, p uri.Parser) (uri.Reference, err
 		}
 	}
 	result, err := built(b, p)
-	if err == nil && answer.IsOlder(p.Edition) {
+	if err == nil && p.Dialect.IsOlder() {
 		err = p.Validate(uri.RuleURIReference, result.String())
 	}
 	syntax := (*uri.SyntaxError)(nil)
@@ -41,12 +41,12 @@ func Apply(b *uri.Builder, edits, more []Edit, p uri.Parser) (uri.Reference, err
 }
 
 // built returns the reference that b builds. For the parser of IRIs it is one.
-func built(b *uri.Builder, p uri.Parser) (uri.Reference, error) {
+func built(b *uri.Builder, p answer.Parser) (uri.Reference, error) {
 	result, err := b.Build()
 	if err == nil {
 		return result, nil
 	}
-	if syntax, ok := answer.AsProblem(err); !answer.AreIRIs(p.Edition) || !ok || syntax.Offset < 0 {
+	if syntax, ok := answer.AsProblem(err); !p.Dialect.AreIRIs() || !ok || syntax.Offset < 0 {
 		return result, err
 	}
 	parts := uri.Parts{}
@@ -64,7 +64,7 @@ func built(b *uri.Builder, p uri.Parser) (uri.Reference, error) {
 // Options say how the texts of edits are read.
 type Options struct {
 	Params uri.Params // how the parameters of a query are written
-	Parser uri.Parser
+	Parser answer.Parser
 }
 
 // Names returns the names of the edits, as a shell completes them.
@@ -236,8 +236,8 @@ func (o Options) text(name, value string) (Edit, error) {
 		value = string(pct.Encode(set, value))
 	}
 	p := o.Parser
-	if !answer.AreIRIs(p.Edition) {
-		p.Edition = uri.RFC3986
+	if !p.Dialect.AreIRIs() {
+		p = answer.RFC3986.Parser()
 	}
 	if err := p.Validate(f.Rule(), value); err != nil {
 		before, _ := f.Delimiters()
@@ -256,7 +256,7 @@ func (o Options) text(name, value string) (Edit, error) {
 }
 
 // newAuthority returns the edit that sets the authority to a valid text.
-func newAuthority(value string, p uri.Parser) Edit {
+func newAuthority(value string, p answer.Parser) Edit {
 	a, _ := p.ParseAuthority(value)
 	host, _ := a.Host()
 	return func(b *uri.Builder) error {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 )
 
 // set applies edits. Those that begin with "-" are removals.
@@ -21,7 +22,7 @@ func set(t testing.TB, ref uri.Reference, texts ...string) (uri.Reference, error
 		}
 		edits = append(edits, e)
 	}
-	return Apply(ref.Builder(), edits, nil, uri.Parser{})
+	return Apply(ref.Builder(), edits, nil, answer.Parser{})
 }
 
 func TestSet(t *testing.T) {
@@ -173,7 +174,7 @@ func FuzzSetSegments(f *testing.F) {
 		}
 		inside := 0 <= i && i < len(before)
 		compare := func(what string, change Edit, want []string) {
-			got, err := Apply(ref.Builder(), []Edit{change}, nil, uri.Parser{})
+			got, err := Apply(ref.Builder(), []Edit{change}, nil, answer.Parser{})
 			if err != nil {
 				return
 			}

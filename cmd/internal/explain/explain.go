@@ -16,7 +16,6 @@ import (
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/color"
 	"github.com/urikit/uri/internal/departures"
-	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/render"
 	"github.com/urikit/uri/scheme"
@@ -40,9 +39,9 @@ func Run(opts *cli.Options, args []string) error {
 		p := NewPage(out, normalizer)
 		write := p.Write
 		return func(r stream.Record) error {
-			ref, err := inplace.Parse(parser, rule, r.Text)
+			ref, err := parser.ParseInPlace(rule, r.Text)
 			if err != nil {
-				return Invalid(out, r, err, parser.Edition)
+				return Invalid(out, r, err, parser.Dialect)
 			}
 			if out.JSON {
 				return out.Object(answer.NewExplanation(ref, normalizer))
@@ -58,9 +57,9 @@ type page struct {
 	w          *buffer.Buffer
 	b          []byte // the bytes of w and the page
 	color      bool
-	edition    uri.Edition
+	dialect    answer.Dialect
 	normalizer answer.Normalizer // of the edition
-	words      *answer.Dialect
+	words      *answer.Terms
 	headings   map[string]schemeHeading
 	hosts      []audit.Reading
 
@@ -72,8 +71,8 @@ type page struct {
 }
 
 func NewPage(out *cli.Output, normalizer answer.Normalizer) *page {
-	e := normalizer.Edition
-	return &page{w: out.Buffer, color: out.Color, edition: e, normalizer: normalizer, words: answer.Dialects[e], headings: map[string]schemeHeading{}}
+	d := normalizer.Dialect
+	return &page{w: out.Buffer, color: out.Color, dialect: d, normalizer: normalizer, words: d.Terms(), headings: map[string]schemeHeading{}}
 }
 
 // Show sets the reference of the page.
@@ -93,16 +92,16 @@ func (p *page) Write() {
 	p.ruler(line)
 	p.print("\n\n")
 	var found []audit.Finding
-	if !answer.IsOlder(p.edition) {
-		found = answer.AuditorOf(p.edition).AuditText(p.ref.String())
+	if !p.dialect.IsOlder() {
+		found = answer.AuditorOf(p.dialect).AuditText(p.ref.String())
 	}
-	p.verdict(nil, p.ref, p.edition, found)
+	p.verdict(nil, p.ref, p.dialect, found)
 	p.print("\n")
 	var room [2]answer.Match
-	for i, m := range answer.Matches(room[:0], p.words, p.ref, answer.Parser(p.edition)) {
+	for i, m := range answer.Matches(room[:0], p.ref, p.dialect.Parser()) {
 		p.print(p.paint(color.Bold, m.Name), " (")
 		if i == 0 {
-			p.print(answer.Document(p.edition), " ")
+			p.print(p.dialect.Document(), " ")
 		}
 		p.print("section ", m.Section, "): ", m.Note, "\n")
 	}
@@ -115,11 +114,11 @@ func (p *page) Write() {
 	}
 	p.climb()
 	p.departures()
-	if p.edition == answer.RFC3987 {
+	if p.dialect.AreIRIs() {
 		p.print("\n")
 		p.iri()
 	}
-	if !answer.IsOlder(p.edition) {
+	if !p.dialect.IsOlder() {
 		p.print("\n")
 		p.findings(found)
 		p.print("\n")
@@ -235,7 +234,7 @@ func (p *page) heading(u uri.URI) schemeHeading {
 func (p *page) scheme(u uri.URI) {
 	s := p.heading(u)
 	p.print(s.line)
-	broken, unasked := answer.AskScheme(p.edition, p.ref)
+	broken, unasked := answer.AskScheme(p.dialect, p.ref)
 	switch {
 	case !s.hasRules:
 		p.print("no rules of the scheme are known\n")
@@ -376,7 +375,7 @@ func (p *page) end(start int, note string) {
 // departures writes the departures of the reference from the advice of its edition, if there
 // are any.
 func (p *page) departures() {
-	found := departures.Departures(p.edition, p.ref)
+	found := departures.Departures(p.dialect.Edition(), p.ref)
 	if len(found) == 0 {
 		return
 	}
@@ -416,7 +415,7 @@ func (p *page) note(component uri.Component) string {
 	case uri.ComponentPort:
 		switch _, err := ref.PortNumber(); err {
 		case uri.ErrNoPort:
-			if p.edition == uri.RFC2396 {
+			if p.dialect == answer.URIs(uri.RFC2396) {
 				return "empty, but defined"
 			}
 			return "empty, which means no port"

@@ -30,15 +30,15 @@ func mustAuditor(c audit.Config) audit.Auditor {
 
 // verdict writes the verdict on a text, in the colour of its severity. The error is nil if the text is
 // a reference, ref.
-func (p *page) verdict(problem *uri.SyntaxError, ref uri.Reference, e uri.Edition, found []audit.Finding) {
+func (p *page) verdict(problem *uri.SyntaxError, ref uri.Reference, d answer.Dialect, found []audit.Finding) {
 	if p.color {
-		v := answer.NewVerdict(problem, ref, e, found)
+		v := answer.NewVerdict(problem, ref, d, found)
 		if severity, err := enum.Of[audit.Severity](v.Severity); err == nil {
 			p.print(cli.SeverityColors[severity].Paint(v.Text), "\n")
 			return
 		}
 	}
-	p.b, _ = answer.AppendVerdict(p.b, problem, ref, e, found)
+	p.b, _ = answer.AppendVerdict(p.b, problem, ref, d, found)
 	p.print("\n")
 }
 
@@ -114,20 +114,20 @@ func (p *page) readings(text string) {
 
 // Invalid reports an invalid input like invalid, and adds the verdict, the findings of the
 // audit and the readings.
-func Invalid(o *cli.Output, r stream.Record, err error, e uri.Edition) error {
+func Invalid(o *cli.Output, r stream.Record, err error, d answer.Dialect) error {
 	problem, ok := answer.AsProblem(err)
-	if !ok || answer.IsOlder(e) {
+	if !ok || d.IsOlder() {
 		return o.Invalid(r, err)
 	}
 	text := string(r.Text)
 	if o.JSON {
-		return cmp.Or(o.ObjectOf(r.Text, answer.NewInvalidExplanation(problem, r.Text, e)), process.ErrInvalid)
+		return cmp.Or(o.ObjectOf(r.Text, answer.NewInvalidExplanation(problem, r.Text, d)), process.ErrInvalid)
 	}
-	found := answer.AuditText(answer.AuditorOf(e), text)
+	found := answer.AuditText(answer.AuditorOf(d), text)
 	problem = answer.Beside(answer.Completed(problem, r.Text), found)
 	result := o.Invalid(r, problem)
 	p := &page{color: o.ErrorColor}
-	p.verdict(problem, uri.Reference{}, e, found)
+	p.verdict(problem, uri.Reference{}, d, found)
 	if len(found) > 0 {
 		p.findings(found)
 	}

@@ -14,7 +14,7 @@ func (p *page) climb() {
 		return
 	}
 	with := ", with the changes from the level before"
-	if p.edition == answer.RFC3987 {
+	if p.dialect.AreIRIs() {
 		with = "" // it lists none
 	}
 	p.print(heading, " at each level", with, "\n")

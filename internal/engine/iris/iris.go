@@ -1,9 +1,7 @@
-// Package iris gives this module the grammar of IRIs in the types of package uri. An IRI is
-// not a URI, so no exported name and no value of uri.Edition leads to that grammar.
+// Package iris hands the grammar of IRIs from package uri to the package internal/iris, which
+// gives it out in the types of package uri. No exported name and no value of uri.Edition leads to
+// that grammar.
 package iris
-
-// Document is the name of the document of IRIs.
-const Document = "RFC 3987"
 
 // Package uri sets these when it is initialized. They are of type any because it imports this
 // package.
