@@ -32,8 +32,7 @@ func Apply(b *uri.Builder, edits, more []Edit, p answer.Parser) (uri.Reference, 
 	if err == nil && p.Dialect.IsOlder() {
 		err = p.Validate(uri.RuleURIReference, result.String())
 	}
-	syntax := (*uri.SyntaxError)(nil)
-	if errors.As(err, &syntax) {
+	if syntax, ok := errors.AsType[*uri.SyntaxError](err); ok {
 		// The offset counts in the result, which is not printed.
 		err = answer.WholeError(syntax.Component, syntax.Production, syntax.Document, syntax.Section, syntax.Message)
 	}
