@@ -104,6 +104,9 @@ func (s *Selector) Text(r uri.Reference) (string, bool, error) {
 	var at uri.Span
 	var ok bool
 	switch {
+	case s.component != uri.ComponentNone && !s.Decoded:
+		at, ok = r.Span(s.component)
+		return at.Of(r.String()), ok, nil
 	case s.row.text != nil:
 		text, ok, err := s.row.text(s, r)
 		if !ok {
