@@ -8,6 +8,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/condition"
 	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/internal/inplace"
 )
 
 var _ = runs(ask.VerbFilter, runner{run: runFilter, words: beforeDash(conditionWords)})
@@ -25,7 +26,7 @@ func runFilter(opts *cli.Options, args []string) error {
 	}
 	opts.Nothing = "none meets the conditions"
 	return opts.RunJob(inputs, func(out *cli.Output, r stream.Record) error {
-		ref, err := parser.ParseInPlace(rule, r.Text)
+		ref, err := inplace.Parse(parser.Parser, rule, r.Text)
 		kept := false
 		if err == nil {
 			kept, err = all.Met(ref)

@@ -12,6 +12,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/format"
 	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/internal/inplace"
 )
 
 // formatOf returns the format that get prints, and sets what follows from it.
@@ -36,7 +37,7 @@ func formatOf(opts *cli.Options, text string, params uri.Params) (*format.Format
 func getJob(opts *cli.Options, out *cli.Output, f *format.Format, allowNUL bool) stream.Job {
 	rule, parser := opts.Rule, opts.Parser()
 	return func(r stream.Record) error {
-		ref, err := parser.ParseInPlace(rule, r.Text)
+		ref, err := inplace.Parse(parser.Parser, rule, r.Text)
 		if err == nil {
 			err = f.Read(ref)
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/format"
 	"github.com/urikit/uri/internal/engine/enum"
 	"github.com/urikit/uri/internal/field"
+	"github.com/urikit/uri/internal/inplace"
 )
 
 // A keyFunc appends the key of an input. An error is a diagnosis of the input.
@@ -57,7 +58,7 @@ type appender = func(dst []byte, ref uri.Reference) ([]byte, error)
 func keysOf(parser answer.Parser, rule uri.Rule, key appender) func() keyFunc {
 	return func() keyFunc {
 		return func(dst, text []byte) ([]byte, error) {
-			ref, err := parser.ParseInPlace(rule, text)
+			ref, err := inplace.Parse(parser.Parser, rule, text)
 			if err != nil {
 				return dst, err
 			}

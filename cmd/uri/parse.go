@@ -5,6 +5,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/internal/inplace"
 )
 
 var _ = runs(ask.VerbParse, runner{run: runParse})
@@ -16,7 +17,7 @@ func runParse(opts *cli.Options, args []string) error {
 		if out.JSON {
 			return out.Answered(v.Answer(out.Buffer, r.Text))
 		}
-		ref, err := v.Parser.ParseInPlace(v.Rule, r.Text)
+		ref, err := inplace.Parse(v.Parser.Parser, v.Rule, r.Text)
 		if err != nil {
 			return out.Invalid(r, err)
 		}

@@ -5,6 +5,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/internal/inplace"
 )
 
 var _ = runs(ask.VerbRelativize, runner{run: runRelativize})
@@ -20,7 +21,7 @@ func runRelativize(opts *cli.Options, args []string) error {
 	return opts.Run(args, func(out *cli.Output) stream.Job {
 		var text []byte
 		return func(r stream.Record) error {
-			target, err := parser.ParseInPlace(rule, r.Text)
+			target, err := inplace.Parse(parser.Parser, rule, r.Text)
 			if err != nil {
 				return out.Invalid(r, err)
 			}

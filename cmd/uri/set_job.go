@@ -10,6 +10,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/condition"
 	"github.com/urikit/uri/cmd/internal/edit"
 	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/internal/inplace"
 )
 
 // A setter has the edits of set as the command line has them.
@@ -82,7 +83,7 @@ func (s *setter) job(opts *cli.Options, out *cli.Output) stream.Job {
 		return out.Result(r, "result", text)
 	}
 	return func(r stream.Record) error {
-		ref, err := parser.ParseInPlace(rule, r.Text)
+		ref, err := inplace.Parse(parser.Parser, rule, r.Text)
 		if err == nil && parser.Dialect.IsOlder() {
 			ref, err = uri.Parser{}.ParseBytes(r.Text)
 		}

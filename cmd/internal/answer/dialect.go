@@ -2,7 +2,6 @@ package answer
 
 import (
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/iris"
 	"github.com/urikit/uri/internal/older"
 )
@@ -70,11 +69,6 @@ func (d Dialect) Parser() Parser {
 		return Parser{iris.Parser(), d}
 	}
 	return Parser{uri.Parser{Edition: d.edition}, d}
-}
-
-// ParseInPlace is [inplace.Parse] by p.
-func (p Parser) ParseInPlace(rule uri.Rule, text []byte) (uri.Reference, error) {
-	return inplace.Parse(p.Parser, rule, text)
 }
 
 // Resolver returns r for d.

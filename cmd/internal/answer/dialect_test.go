@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/iri"
 )
 
@@ -23,7 +24,7 @@ func TestDialects(t *testing.T) {
 			t.Errorf("%v has a parser of %v and a normalizer of %v", d, p.Dialect, d.Normalizer().Dialect)
 		}
 		const text = "http://h/ö"
-		ref, err := p.ParseInPlace(uri.RuleURI, []byte(text))
+		ref, err := inplace.Parse(p.Parser, uri.RuleURI, []byte(text))
 		if (err == nil) != d.AreIRIs() {
 			t.Errorf("%v: %q: %v", d, text, err)
 		}

@@ -6,6 +6,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
+	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -184,10 +185,10 @@ func SplitPair(record []byte, cut int) (pair, error) {
 
 // parse parses both references. An error is a [PartError] about the first invalid one.
 func (p *pair) parse(parser answer.Parser, rule uri.Rule) (a, b uri.Reference, err error) {
-	if a, err = parser.ParseInPlace(rule, p.a); err != nil {
+	if a, err = inplace.Parse(parser.Parser, rule, p.a); err != nil {
 		return a, b, PartError{err, "A", p.a, 0}
 	}
-	if b, err = parser.ParseInPlace(rule, p.b); err != nil {
+	if b, err = inplace.Parse(parser.Parser, rule, p.b); err != nil {
 		return a, b, PartError{err, "B", p.b, len(p.a) + len("\t")}
 	}
 	return a, b, nil

@@ -7,6 +7,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/internal/departures"
+	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/mask"
 )
 
@@ -74,7 +75,7 @@ func (v *Editions) Read(text []byte) (*EditionTable, error) {
 	t := &EditionTable{Text: string(text), by: v}
 	for i, d := range answer.Dialects() {
 		r := EditionReading{Dialect: d}
-		if r.Ref, r.Err = d.Parser().ParseInPlace(v.Rule, text); r.Err == nil {
+		if r.Ref, r.Err = inplace.Parse(d.Parser().Parser, v.Rule, text); r.Err == nil {
 			r.Normal = d.Normalizer().Normalize(r.Ref, v.Level)
 		}
 		r.Bare = d == answer.URIs(uri.RFC2396bis02) && departures.MatchesBareABNF(v.Rule, t.Text)
@@ -122,7 +123,7 @@ func (v *Editions) Answer(to *buffer.Buffer, text []byte) (valid bool, err error
 func (r *EditionReading) resolve(text []byte, rule uri.Rule, base readBase) error {
 	p := r.Dialect.Parser()
 	p.Compat.QueryOnly = true
-	ref, err := p.ParseInPlace(rule, text)
+	ref, err := inplace.Parse(p.Parser, rule, text)
 	if err != nil {
 		return nil // no target
 	}

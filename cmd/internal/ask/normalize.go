@@ -5,6 +5,7 @@ import (
 	"github.com/urikit/uri/canonical"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
+	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/whatwg"
 )
 
@@ -104,7 +105,7 @@ func (v *Normalize) Append(dst, text []byte) ([]byte, error) {
 	if v.browser {
 		ref, err = ReadLink(text, v.rule)
 	} else {
-		ref, err = v.parser.ParseInPlace(v.rule, text)
+		ref, err = inplace.Parse(v.parser.Parser, v.rule, text)
 	}
 	if err != nil {
 		return dst, err

@@ -16,6 +16,7 @@ import (
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/engine/ucd"
 	"github.com/urikit/uri/internal/field"
+	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/render"
 )
@@ -292,7 +293,7 @@ func (v *View) page(text string) *Page {
 	if v.With != nil {
 		page.Comparison = v.compare(s, newSubject(*v.With))
 	}
-	ref, err := v.Parser.ParseInPlace(v.Rule, []byte(text))
+	ref, err := inplace.Parse(v.Parser.Parser, v.Rule, []byte(text))
 	if v.Base != nil {
 		page.Resolution = v.resolving(s, newSubject(*v.Base))
 	}
@@ -486,7 +487,7 @@ func decodedNote(text, decoded string) string {
 func (v *View) readings(s *subject, found []audit.Finding) []shownReading {
 	list := []shownReading{}
 	for _, d := range answer.Dialects() {
-		ref, err := d.Parser().ParseInPlace(uri.RuleURIReference, []byte(s.text))
+		ref, err := inplace.Parse(d.Parser().Parser, uri.RuleURIReference, []byte(s.text))
 		r := shownReading{Reader: d.String(), Parts: []Part{}, Changes: []Change{}}
 		if err != nil {
 			r.Problem = s.shown(answer.Beside(s.problemOf(err), found), d)
@@ -570,8 +571,8 @@ type comparedLevel struct {
 
 func (v *View) compare(a, b *subject) *comparison {
 	j := &comparison{Redacted: b.masked(), Pieces: b.pieces(splitSpans(b.text)), Comparison: Comparison{Level: DefaultCompared.String()}, Levels: []comparedLevel{}}
-	first, errA := v.Parser.ParseInPlace(v.Rule, []byte(a.text))
-	second, errB := v.Parser.ParseInPlace(v.Rule, []byte(b.text))
+	first, errA := inplace.Parse(v.Parser.Parser, v.Rule, []byte(a.text))
+	second, errB := inplace.Parse(v.Parser.Parser, v.Rule, []byte(b.text))
 	if errB != nil {
 		j.Problem = b.problem(errB, v.Parser.Dialect)
 	}
@@ -618,7 +619,7 @@ func (v *View) row(text string) *row {
 	if !v.Parser.Dialect.IsOlder() {
 		found = answer.AuditText(answer.AuditorOf(v.Parser.Dialect), text)
 	}
-	ref, err := v.Parser.ParseInPlace(v.Rule, []byte(text))
+	ref, err := inplace.Parse(v.Parser.Parser, v.Rule, []byte(text))
 	p, ok := answer.AsProblem(err)
 	if ok {
 		p = answer.Beside(answer.Completed(p, []byte(text)), found)
@@ -646,7 +647,7 @@ func (v *View) row(text string) *row {
 
 // explain answers with the explanation of a text.
 func explain(to *buffer.Buffer, text []byte, rule uri.Rule, parser answer.Parser) (valid bool, err error) {
-	ref, err := parser.ParseInPlace(rule, text)
+	ref, err := inplace.Parse(parser.Parser, rule, text)
 	if err == nil {
 		return true, Encode(to, answer.NewExplanation(ref, parser.Dialect.Normalizer()))
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
+	"github.com/urikit/uri/internal/inplace"
 )
 
 // Parse answers with the components of a reference.
@@ -20,7 +21,7 @@ func ParseOf(v *Values) Parse { return Parse{v.Rule(), v.Parser(), v.Params()} }
 
 // Answer writes the components of text.
 func (v Parse) Answer(to *buffer.Buffer, text []byte) (valid bool, err error) {
-	ref, err := v.Parser.ParseInPlace(v.Rule, text)
+	ref, err := inplace.Parse(v.Parser.Parser, v.Rule, text)
 	if err != nil {
 		return PutInvalid(to, text, err)
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
+	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -69,7 +70,7 @@ func (v *Resolve) Resolve(r *Resolution, text []byte, same bool) error {
 	mayRepeat := mayRepeat(text, v.base.Base().Scheme())
 	changed := !bytes.Equal(r.target, text) && hasScheme(text)
 	if mayRepeat || changed || same && bytes.HasPrefix(r.target, []byte(v.base.Base().String())) {
-		ref, err := v.Parser.ParseInPlace(uri.RuleURIReference, text)
+		ref, err := inplace.Parse(v.Parser.Parser, uri.RuleURIReference, text)
 		if err != nil {
 			return err
 		}

@@ -47,10 +47,20 @@ func (c *Condition) parseScheme(answer.Normalizer) error {
 	}
 	scheme := field.Of(field.Scheme)
 	c.about(func(r uri.Reference) (string, error) {
-		text, _, _ := scheme.Text(r)
-		return strings.ToLower(text), nil
+		text, _, err := scheme.Text(r)
+		return lower(text), err
 	}, newGlob(c.value))
 	return nil
+}
+
+// lower returns a scheme in lower case. Most are.
+func lower(scheme string) string {
+	for i := range len(scheme) {
+		if c := scheme[i]; 'A' <= c && c <= 'Z' {
+			return strings.ToLower(scheme)
+		}
+	}
+	return scheme
 }
 
 // parseName makes the condition one about a field with a domain name.

@@ -16,6 +16,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/color"
 	"github.com/urikit/uri/internal/departures"
+	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/render"
 	"github.com/urikit/uri/scheme"
@@ -39,7 +40,7 @@ func Run(opts *cli.Options, args []string) error {
 		p := NewPage(out, normalizer)
 		write := p.Write
 		return func(r stream.Record) error {
-			ref, err := parser.ParseInPlace(rule, r.Text)
+			ref, err := inplace.Parse(parser.Parser, rule, r.Text)
 			if err != nil {
 				return Invalid(out, r, err, parser.Dialect)
 			}
