@@ -53,7 +53,7 @@ var _ = runs(ask.VerbDepth, runner{run: runDepth})
 func runDepth(opts *cli.Options, args []string) error {
 	rule, parser := opts.Rule, opts.Parser()
 	return opts.RunJob(args, func(out *cli.Output, r stream.Record) error {
-		ref, err := inplace.Parse(parser, rule, r.Text)
+		ref, err := inplace.Parse(parser.Parser, rule, r.Text)
 		if err != nil {
 			return out.Invalid(r, err)
 		}
