@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/older"
@@ -69,10 +70,10 @@ func New(c Config) (Auditor, error) {
 	}
 	s := &settings{ports: slices.Clone(c.Ports), parameters: slices.Clone(c.Parameters), iris: c.IRIs, edition: c.Edition}
 	for _, name := range c.Schemes {
-		s.schemes = append(s.schemes, lower(name))
+		s.schemes = append(s.schemes, ascii.Lower(name))
 	}
 	for _, name := range c.Trusted {
-		s.trusted = append(s.trusted, lower(name))
+		s.trusted = append(s.trusted, ascii.Lower(name))
 	}
 	s.own = always
 	if len(s.trusted) > 0 {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/readers"
 	"github.com/urikit/uri/redact"
@@ -30,7 +31,7 @@ func TestPredicates(t *testing.T) {
 	}
 	for name, test := range map[string]func(*testing.T){
 		"isScheme":      texts(isScheme, []string{"a", "A-b.c+9"}, []string{"", "1a", "a:", "a b", "a/"}),
-		"isASCII":       texts(isASCII, []string{"", "\x00\x7f"}, []string{"a\x80", "é"}),
+		"ascii.Only":    texts(ascii.Only, []string{"", "\x00\x7f"}, []string{"a\x80", "é"}),
 		"isLabel":       texts(isLabel, []string{"a-Z09", "é"}, []string{"", "a.b", "a_", "a/", "a:", "a@", "a[", "a`", "a{"}),
 		"isZeroPort":    texts(isZeroPort, []string{"0", "000/a", "0?1", "0#"}, []string{"", "/", "01", "0a", "a"}),
 		"isKnown":       texts(isKnown, []string{"http", "HTTP", "about"}, []string{"x-y", "", "www.example.com"}),
@@ -49,12 +50,12 @@ func TestPredicates(t *testing.T) {
 		t.Run(name, test)
 	}
 	for _, c := range []byte("azAZ") {
-		if !isLetter(c) {
+		if !ascii.IsLetter(c) {
 			t.Errorf("%q is no letter", c)
 		}
 	}
 	for _, c := range []byte("@[`{09-\x80\xe9") {
-		if isLetter(c) {
+		if ascii.IsLetter(c) {
 			t.Errorf("%q is a letter", c)
 		}
 	}
@@ -73,12 +74,12 @@ func TestParts(t *testing.T) {
 		}
 	}
 	for s, want := range map[string]string{"a/b?c": "a", "a?b/c": "a", "a": "a", "": "", "/": ""} {
-		if got := until(s, "/?"); got != want {
+		if got := ascii.Until(s, "/?"); got != want {
 			t.Errorf("%s: %q", s, got)
 		}
 	}
 	for s, want := range map[string]string{"": "", "a": "a", "aBéZ@[": "abéz@[", "Á": "Á"} {
-		if got := lower(s); got != want {
+		if got := ascii.Lower(s); got != want {
 			t.Errorf("%s: %s", s, got)
 		}
 	}

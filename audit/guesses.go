@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/scheme"
 )
@@ -12,7 +13,7 @@ import (
 // guesses reports hosts that only some programs read: those that guess a scheme, or that
 // read any "@" as the end of userinfo.
 func (x *audit) guesses() {
-	begin := until(x.text, "/?#")
+	begin := ascii.Until(x.text, "/?#")
 	name, _, hasScheme := strings.Cut(begin, ":")
 	zero := hasScheme && !x.authority.defined && isZeroPort(x.path.text)
 	dotted := hasScheme && x.authority.defined && strings.IndexByte(name, '.') >= 0
@@ -30,7 +31,7 @@ func (x *audit) guesses() {
 // isZeroPort reports whether a path begins with port 0. After a name, url.parse reads it as
 // the host: the address 0.0.0.0, which connects to the program's own machine.
 func isZeroPort(path string) bool {
-	digits := until(path, "/?#")
+	digits := ascii.Until(path, "/?#")
 	return digits != "" && strings.Trim(digits, "0") == ""
 }
 

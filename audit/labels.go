@@ -6,6 +6,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/internal/punycode"
@@ -18,7 +19,7 @@ func (x *audit) labels(host string) {
 	if len(host) > readers.MaxName {
 		host = host[:readers.MaxName]
 	}
-	if isASCII(host) && strings.IndexByte(host, '%') < 0 && !hasALabel(host) {
+	if ascii.Only(host) && strings.IndexByte(host, '%') < 0 && !hasALabel(host) {
 		return
 	}
 	name := strings.TrimSuffix(percent.Decode(host), ".")
@@ -29,7 +30,7 @@ func (x *audit) labels(host string) {
 		offset += len(label) + 1
 		if len(label) >= len(punycode.Prefix) && strings.EqualFold(label[:len(punycode.Prefix)], punycode.Prefix) {
 			x.aLabel(label, last)
-		} else if !isASCII(label) {
+		} else if !ascii.Only(label) {
 			x.scripts([]rune(strings.ToLower(label)), last)
 			x.symbols(label)
 		}
@@ -46,7 +47,7 @@ func (x *audit) aLabel(label string, last bool) {
 		return
 	}
 	var buffer [maxLabel]rune
-	decoded, ok := punycode.Decode(buffer[:0], lower(label)[len(punycode.Prefix):])
+	decoded, ok := punycode.Decode(buffer[:0], ascii.Lower(label)[len(punycode.Prefix):])
 	if found := idn.Check(label); len(found) > 0 {
 		invalid(found[0].Message)
 	} else if slices.ContainsFunc(decoded, script.IsSymbol) {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/internal/engine/scan"
@@ -28,7 +29,7 @@ func (x *audit) name(host string) {
 	}
 	x.encodedName(host)
 	read := bare
-	plain := isASCII(host) && strings.IndexByte(host, '%') < 0
+	plain := ascii.Only(host) && strings.IndexByte(host, '%') < 0
 	if !plain {
 		read = x.fold(host, percent.Decode(bare))
 	}

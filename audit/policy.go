@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/auditname"
 )
 
@@ -14,7 +15,7 @@ func (x *audit) schemePolicy() {
 	if !x.scheme.defined {
 		return
 	}
-	name := lower(x.scheme.text)
+	name := ascii.Lower(x.scheme.text)
 	if name == "http" && x.reports(auditname.SchemeNotHTTPS) {
 		x.report(auditname.SchemeNotHTTPS, uri.ComponentScheme, x.scheme.at, `the scheme is "http", not "https"`)
 		return

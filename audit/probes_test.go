@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/readers"
 	"github.com/urikit/uri/internal/readers/recorded"
@@ -212,7 +213,7 @@ func TestReadersMeasured(t *testing.T) {
 	for _, p := range probes(t) {
 		got := readers.Browser(p.In)
 		want, ok := p.WHATWG.Host, p.WHATWG.OK
-		if !ok || want == nil || *want == "" || !isASCII(p.In) {
+		if !ok || want == nil || *want == "" || !ascii.Only(p.In) {
 			continue
 		}
 		if got.Outcome != auditname.Named || folded(got.Host) != folded(*want) {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/readers"
@@ -76,7 +77,7 @@ func (a *Auditor) plainHost(text string) (string, bool) {
 		return "", false
 	}
 	host, _ := r.Host()
-	return lower(host.String()), true
+	return ascii.Lower(host.String()), true
 }
 
 // appendEachReading asks each reader.

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/whatwg"
 )
@@ -51,7 +52,7 @@ func documentKind(u whatwg.URL) string {
 		return "" // an error for browsers
 	}
 	kind, _, _ = strings.Cut(kind, ";")
-	switch kind = lower(strings.Trim(kind, " ")); kind {
+	switch kind = ascii.Lower(strings.Trim(kind, " ")); kind {
 	case "text/html":
 		return "HTML"
 	case "text/xml", "application/xml", "text/xsl":

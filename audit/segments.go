@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/scheme"
@@ -114,7 +115,7 @@ func (x *audit) segment(segment string, at uri.Span) {
 	if d.parameter {
 		x.report(auditname.ParameterDotSegment, uri.ComponentPath, at, `a "." or ".." segment with a parameter`)
 	}
-	if d.special || len(segment) == 2 && segment[1] == ':' && isLetter(segment[0]) {
+	if d.special || len(segment) == 2 && segment[1] == ':' && ascii.IsLetter(segment[0]) {
 		x.report(auditname.FSCharacter, uri.ComponentPath, at, `a decoded segment contains ":", "[" or "]", which are special in file names`)
 	}
 	if name := string(d.begin[:min(d.length, len(d.begin))]); name == "..." || isDevice(name) {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/internal/readers"
@@ -70,6 +71,6 @@ func (x *audit) impostor(host string) {
 		start += dot + 1
 	}
 	if top := topInside(host); top != "" {
-		x.report(auditname.TrustedName, uri.ComponentHost, x.host.at, "the name continues after "+quote("."+lower(top))+": "+x.whose("it names another host"))
+		x.report(auditname.TrustedName, uri.ComponentHost, x.host.at, "the name continues after "+quote("."+ascii.Lower(top))+": "+x.whose("it names another host"))
 	}
 }

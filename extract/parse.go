@@ -44,8 +44,8 @@ func (f *finder) accepts(u uri.URI) bool {
 	return !broken
 }
 
-// breach returns the first violation of the rules of its scheme by u. A deprecated part of a URI is
-// no violation here. It returns false if there is none.
+// breach returns the first place where u breaks a rule of its scheme, and whether it breaks one. A
+// deprecated part of a URI breaks none here.
 func breach(u uri.URI) (scheme.Violation, bool) {
 	for _, v := range scheme.Known().ViolationsOf(u) {
 		if v.Need != schemename.Deprecated {

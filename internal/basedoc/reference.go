@@ -40,7 +40,8 @@ func Canonical(tag []byte) []byte {
 const maxDigits = 7
 
 // appendNumber appends the numeric character reference at the beginning of text to dst, with its semicolon and without
-// leading zeros. It returns dst and the length of what it read. Without a digit, it is text.
+// leading zeros. It returns dst and the number of bytes that it read. If no digit follows, it
+// escapes the "&", so that what it read stays text.
 func appendNumber(dst, text []byte) ([]byte, int) {
 	first, letter := len("&#"), byte(' ')
 	if first < len(text) && text[first]|0x20 == 'x' {

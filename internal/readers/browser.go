@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/whatwg"
@@ -87,7 +88,7 @@ func browserHost(text string, u whatwg.URL, err error) Reading {
 		return refused
 	}
 	host := HostOf(u)
-	if u.HostKind() == whatwg.HostOpaque && !isASCII(text) {
+	if u.HostKind() == whatwg.HostOpaque && !ascii.Only(text) {
 		host = percent.DecodeWide(host) // they encode characters outside ASCII, but do not name another host
 	}
 	return named(host)

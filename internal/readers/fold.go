@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/punycode"
 )
 
@@ -15,7 +16,7 @@ func Folds(profile idn.Profile, name string) bool {
 	if len(name) > MaxName {
 		name = name[:MaxName]
 	}
-	if isASCII(name) || !utf8.ValidString(name) {
+	if ascii.Only(name) || !utf8.ValidString(name) {
 		return false
 	}
 	for _, r := range name {

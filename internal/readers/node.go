@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/ascii"
 )
 
 // NodeMaxHost is the length of the longest host that url.parse keeps.
@@ -15,7 +16,7 @@ const NodeMaxHost = 255
 // the host. Source: lib/url.js of Node.js 20.20.2.
 func NodeURLParse(text string) Reading {
 	text = strings.TrimFunc(text, func(r rune) bool { return r <= ' ' || r == '\u00A0' || r == '\uFEFF' })
-	text = strings.ReplaceAll(until(text, "?#"), `\`, "/")
+	text = strings.ReplaceAll(ascii.Until(text, "?#"), `\`, "/")
 	scheme := text[:nodeScheme(text)]
 	rest := text[len(scheme):]
 	slashes := strings.HasPrefix(rest, "//")
@@ -27,14 +28,14 @@ func NodeURLParse(text string) Reading {
 	case scheme == "" || nodeSlashed(scheme):
 		return noHost
 	}
-	rest = until(trimmed(rest), "/")
+	rest = ascii.Until(trimmed(rest), "/")
 	at := strings.LastIndexByte(rest, '@')
 	if at >= 0 {
 		if decoded, ok := decode(rest[:at]); !ok || !utf8.ValidString(decoded) {
 			return refused
 		}
 	}
-	host := until(rest[at+1:], " \"%';<>^`{|}")
+	host := ascii.Until(rest[at+1:], " \"%';<>^`{|}")
 	if colon := strings.LastIndexByte(host, ':'); colon >= 0 && strings.Trim(host[colon+1:], "0123456789") == "" {
 		host = host[:colon]
 	}
@@ -45,17 +46,17 @@ func NodeURLParse(text string) Reading {
 	if len(host) > NodeMaxHost {
 		return noHost
 	}
-	ascii := host
-	if !isASCII(host) {
+	name := host
+	if !ascii.Only(host) {
 		var err error
-		if ascii, err = idn.URLStandard.ToASCII(host); err != nil {
+		if name, err = idn.URLStandard.ToASCII(host); err != nil {
 			return refused
 		}
 	}
-	if strings.ContainsAny(ascii, "\x00 #%/:<>?@[\\]^|") {
+	if strings.ContainsAny(name, "\x00 #%/:<>?@[\\]^|") {
 		return refused
 	}
-	return named(ascii)
+	return named(name)
 }
 
 // trimmed returns a text without spaces and controls at its ends, and without tabs and line

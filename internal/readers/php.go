@@ -3,6 +3,8 @@ package readers
 import (
 	"strconv"
 	"strings"
+
+	"github.com/urikit/uri/internal/ascii"
 )
 
 // PHPParseURL reads as PHP's parse_url does. It reads "host:port" and "host:port/path" as a host
@@ -28,7 +30,7 @@ func PHPParseURL(text string) Reading {
 			return noHost
 		}
 		return phpAuthority(rest[2:], hasPort)
-	case hasColon && scheme != "" && rest != "" && len(scheme) < len(until(text, "?#")), hasColon && scheme == "":
+	case hasColon && scheme != "" && rest != "" && len(scheme) < len(ascii.Until(text, "?#")), hasColon && scheme == "":
 		return phpPort(text, rest)
 	}
 	if authority, ok := strings.CutPrefix(text, "//"); ok {
@@ -57,7 +59,7 @@ func phpPort(text, rest string) Reading {
 
 // phpAuthority reads the text after the slashes. hasPort says that the port is known already.
 func phpAuthority(s string, hasPort bool) Reading {
-	s = until(s, "/?#")
+	s = ascii.Until(s, "/?#")
 	s = s[strings.LastIndexByte(s, '@')+1:]
 	host := s
 	if colon := strings.LastIndexByte(s, ':'); colon >= 0 && !(s[0] == '[' && s[len(s)-1] == ']') {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/ucd"
 )
 
@@ -22,13 +23,13 @@ func PythonURLSplit(text string) Reading {
 	if !ok {
 		return noHost
 	}
-	authority = until(authority, "/?#")
+	authority = ascii.Until(authority, "/?#")
 	_, inside, opened := strings.Cut(authority, "[")
 	closed := strings.IndexByte(authority, ']') >= 0
 	if literal, _, _ := strings.Cut(inside, "]"); opened != closed || opened && !isPythonLiteral(literal) {
 		return refused
 	}
-	if !isASCII(authority) {
+	if !ascii.Only(authority) {
 		bare := withoutDelimiters.Replace(authority)
 		if form := ucd.NFKC.String(bare); form != bare && strings.ContainsAny(form, "/?#@:") {
 			return refused
@@ -43,7 +44,7 @@ func PythonURLSplit(text string) Reading {
 		return named("[" + literal + "]")
 	}
 	host, _, _ := strings.Cut(server, ":")
-	name := until(host, "%") // the rest may be the zone of an address
+	name := ascii.Until(host, "%") // the rest may be the zone of an address
 	return named(strings.ToLower(name) + host[len(name):])
 }
 

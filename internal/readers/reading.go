@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/internal/engine/scan"
@@ -70,7 +71,7 @@ func Canonical(host string) string {
 	if ascii, ok := domain(host); ok {
 		return ascii
 	}
-	return lower(host)
+	return ascii.Lower(host)
 }
 
 // contacted is the reading of a program that gives a host to the C library.
@@ -92,7 +93,7 @@ const MaxName = 3 * 255
 // of browsers, or if they refuse the name, that of old programs. It returns false for a name in
 // which a character becomes ASCII: programs that do not map characters then read another name.
 func domain(name string) (string, bool) {
-	if isASCII(name) || len(name) > MaxName || Folds(idn.URLStandard, name) {
+	if ascii.Only(name) || len(name) > MaxName || Folds(idn.URLStandard, name) {
 		return "", false
 	}
 	ascii, err := idn.URLStandard.ToASCII(name)
@@ -149,41 +150,6 @@ func decode(s string) (string, bool) {
 		}
 	}
 	return percent.Decode(s), true
-}
-
-// until returns the text before the first of chars.
-func until(s, chars string) string {
-	for i := range len(chars) {
-		if end := strings.IndexByte(s, chars[i]); end >= 0 {
-			s = s[:end]
-		}
-	}
-	return s
-}
-
-// lower returns s with its ASCII letters in lower case. Other bytes stay.
-func lower(s string) string {
-	for i := range len(s) {
-		if s[i]-'A' < 26 {
-			b := []byte(s)
-			for j := i; j < len(b); j++ {
-				if b[j]-'A' < 26 {
-					b[j] |= 0x20
-				}
-			}
-			return string(b)
-		}
-	}
-	return s
-}
-
-func isASCII(s string) bool {
-	for i := range len(s) {
-		if s[i] >= 0x80 {
-			return false
-		}
-	}
-	return true
 }
 
 // hasControl reports whether s has a control character of ASCII.

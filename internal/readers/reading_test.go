@@ -4,13 +4,14 @@ import (
 	"net/netip"
 	"testing"
 
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/auditname"
 )
 
 // TestParts compares the parts of texts.
 func TestParts(t *testing.T) {
 	for s, want := range map[string]string{"": "", "a": "a", "aBéZ@[": "abéz@[", "Á": "Á"} {
-		if got := lower(s); got != want {
+		if got := ascii.Lower(s); got != want {
 			t.Errorf("%s: %s", s, got)
 		}
 	}

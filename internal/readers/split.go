@@ -6,6 +6,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/ascii"
 )
 
 // RFC3986 reads as a strict parser of RFC 3986 does.
@@ -45,7 +46,7 @@ func serverHost(s string, read func(host string) Reading) Reading {
 		return read(s[:end+1])
 	}
 	host, _, _ := strings.Cut(s, ":")
-	if len(until(host, "[] \x7f")) < len(host) {
+	if len(ascii.Until(host, "[] \x7f")) < len(host) {
 		return refused
 	}
 	return read(host)
@@ -116,14 +117,14 @@ func CLibrary(text string) Reading {
 // the codec "idna" of Python 3.11.7; java.net.IDN of Java 17.0.15.
 func IDNA2003(text string) Reading {
 	return splitHost(text, func(host string) Reading {
-		if isASCII(host) || len(host) > MaxName {
+		if ascii.Only(host) || len(host) > MaxName {
 			return named(host)
 		}
-		ascii, err := idn.IDNA2003.ToASCII(host)
-		if err != nil || strings.ContainsAny(ascii, "/?#@:[]\\ ") {
+		name, err := idn.IDNA2003.ToASCII(host)
+		if err != nil || strings.ContainsAny(name, "/?#@:[]\\ ") {
 			return refused
 		}
-		return named(lower(ascii))
+		return named(ascii.Lower(name))
 	})
 }
 
@@ -134,7 +135,7 @@ func JavaURL(text string) Reading {
 	if len(text) > 4 && strings.EqualFold(text[:4], "url:") {
 		text = text[4:]
 	}
-	switch split := uri.Split(text); lower(split.Scheme) {
+	switch split := uri.Split(text); ascii.Lower(split.Scheme) {
 	case "http", "https", "ftp", "file", "jmod", "jrt":
 		if strings.Count(split.Authority, "@") > 1 {
 			return noHost

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/ascii"
 )
 
 // URLLib3 reads as urllib3 does. It reads an authority at the beginning of a text that begins with
@@ -20,7 +21,7 @@ func URLLib3(text string) Reading {
 	if !strings.HasPrefix(rest, "//") {
 		return noHost
 	}
-	authority := until(rest[2:], `/?#\`)
+	authority := ascii.Until(rest[2:], `/?#\`)
 	host, port, hasPort := hostPort(authority[strings.LastIndexByte(authority, '@')+1:])
 	if hasPort && !isPort(port) {
 		return refused

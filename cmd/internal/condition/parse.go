@@ -10,6 +10,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/field"
 )
 
@@ -48,19 +49,9 @@ func (c *Condition) parseScheme(answer.Normalizer) error {
 	scheme := field.Of(field.Scheme)
 	c.about(func(r uri.Reference) (string, error) {
 		text, _, err := scheme.Text(r)
-		return lower(text), err
+		return ascii.Lower(text), err
 	}, newGlob(c.value))
 	return nil
-}
-
-// lower returns a scheme in lower case. Most are.
-func lower(scheme string) string {
-	for i := range len(scheme) {
-		if c := scheme[i]; 'A' <= c && c <= 'Z' {
-			return strings.ToLower(scheme)
-		}
-	}
-	return scheme
 }
 
 // parseName makes the condition one about a field with a domain name.

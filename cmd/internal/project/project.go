@@ -40,8 +40,8 @@ func ProjectKeys(v *ask.Verb) []*ask.Option {
 	return slices.DeleteFunc(slices.Clone(v.Options), func(o *ask.Option) bool { return !o.Key })
 }
 
-// findProject returns the path of the project file of a folder, or "" if there is none, and the
-// folder in which all that it names must be. It looks in the folder and, within a repository, in those
+// findProject returns the path of the project file of a folder, and the folder in which all that the file
+// names must be. Without a project file, the path is "". It looks in the folder and, within a repository, in those
 // above it up to the top of the repository. Folders above may belong to other users if there is no
 // repository. What has the name of the file but is no file is found too, because reading it must fail.
 func findProject(folder string, exists func(name string) bool) (name, top string) {

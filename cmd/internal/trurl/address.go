@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/readers/libcurl"
 )
 
@@ -117,9 +118,9 @@ func (a *address) host(w writing) (string, error) {
 	host := a.Value[libcurl.PartHost]
 	var err error
 	switch {
-	case w.ascii && !isASCII(host):
+	case w.ascii && !ascii.Only(host):
 		host, err = idn.ToASCII(host)
-	case w.unicode && isASCII(host) && strings.Contains(strings.ToLower(host), "xn--"):
+	case w.unicode && ascii.Only(host) && strings.Contains(strings.ToLower(host), "xn--"):
 		host, err = idn.ToUnicode(host)
 	}
 	if err != nil {
@@ -191,17 +192,4 @@ func (a *address) writeAuthority(b *strings.Builder, w writing) error {
 		b.WriteString(":" + port)
 	}
 	return nil
-}
-
-func isASCII(s string) bool {
-	for i := 0; i < len(s); i++ {
-		if s[i] >= 0x80 {
-			return false
-		}
-	}
-	return true
-}
-
-func isAlphanumeric(c byte) bool {
-	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z'
 }

@@ -3,6 +3,7 @@ package trurl
 import (
 	"strings"
 
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/internal/readers/libcurl"
 )
@@ -73,7 +74,7 @@ func checkScheme(s string, flags libcurl.Flags) error {
 		return libcurl.ErrUnsupported
 	}
 	for i := 0; i < max(len(s)-1, 1); i++ {
-		if c := s[i]; i == 0 && c <= '9' || !isAlphanumeric(c) && (i == 0 || c != '+' && c != '-' && c != '.') {
+		if c := s[i]; i == 0 && c <= '9' || !ascii.IsAlphanumeric(c) && (i == 0 || c != '+' && c != '-' && c != '.') {
 			return libcurl.ErrScheme
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/percent"
 )
 
@@ -15,7 +16,7 @@ func encode(data, keep, space, digits string) string {
 	var b []byte
 	for i := 0; i < len(data); i++ {
 		switch c := data[i]; {
-		case isAlphanumeric(c) || c == '-' || c == '.' || c == '_' || c == '~' || strings.IndexByte(keep, c) >= 0:
+		case ascii.IsAlphanumeric(c) || c == '-' || c == '.' || c == '_' || c == '~' || strings.IndexByte(keep, c) >= 0:
 			b = append(b, c)
 		case c == ' ':
 			b = append(b, space...)

@@ -42,7 +42,7 @@ var theChecker = sync.OnceValue(func() *checker {
 	return &checker{fset: fset, pkgs: make(map[string]*types.Package), std: importer.ForCompiler(fset, "source", nil)}
 })
 
-// loosely returns a checker that does not read other modules. It does not know the types of what comes from them.
+// loosely returns a checker that does not read other modules. So it does not know their types.
 func (c *checker) loosely() *checker {
 	return &checker{fset: c.fset, pkgs: make(map[string]*types.Package), std: c.std, loose: true}
 }

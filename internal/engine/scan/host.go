@@ -32,8 +32,8 @@ func isIPv6Groups(digits, colons uint64) bool {
 	return double&(double-1) == 0 && groups < 8
 }
 
-// IPv4address returns the length of the IPv4address at the beginning of s. If there is none, it
-// returns ^i, where i is the index of the first byte that cannot belong to one.
+// IPv4address returns the length of the IPv4address at the beginning of s. If s begins with
+// another text, it returns ^i, where i is the index of the first byte that cannot belong to one.
 //
 //	IPv4address = dec-octet "." dec-octet "." dec-octet "." dec-octet
 //	dec-octet   = DIGIT                 ; 0-9

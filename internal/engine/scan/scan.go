@@ -82,20 +82,6 @@ func Letters(s string) int {
 	return bits.TrailingZeros64(notLetter(load(s, 0))&highs) >> 3
 }
 
-// ASCII returns the offset of the first byte outside ASCII in s from i on, or len(s).
-func ASCII(s string, i int) int {
-	start := i
-	for ; i+word <= len(s); i += word {
-		if x := load(s, i) & highs; x != 0 {
-			return count(start, i+bits.TrailingZeros64(x)>>3)
-		}
-	}
-	for i < len(s) && s[i] < 0x80 {
-		i++
-	}
-	return count(start, i)
-}
-
 // Wide returns the end of the run of plain characters outside ASCII in s that begins at i:
 // those from U+00C0 to U+D7FF and from U+10000 to U+3FFFD, except U+1FFFE, U+1FFFF, U+2FFFE
 // and U+2FFFF, in UTF-8. It returns i if the run is empty, also when i is len(s).

@@ -228,7 +228,7 @@ func (t *textual) value(a assignment) Span {
 	return span(a.start, a.end, Parameters)
 }
 
-// begin finds the start of the value. It returns false if there is none.
+// begin finds the start of the value. It returns false for an assignment without a value.
 func (a *assignment) begin(text string) bool {
 	start := a.at + 1
 	for start < len(text) && (text[start] == ' ' || text[start] == '\t') {

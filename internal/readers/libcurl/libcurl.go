@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/internal/readers/ipv4"
 )
@@ -151,7 +152,7 @@ func hasControl(text string, flags Flags) bool {
 func CutScheme(text string, flags Flags) (name, rest string, ok bool) {
 	for i := 0; i < len(text) && i < MaxScheme+1; i++ {
 		switch c := text[i]; {
-		case i < MaxScheme && (isAlphanumeric(c) && (i > 0 || c > '9') || i > 0 && (c == '+' || c == '-' || c == '.')):
+		case i < MaxScheme && (ascii.IsAlphanumeric(c) && (i > 0 || c > '9') || i > 0 && (c == '+' || c == '-' || c == '.')):
 		case c == ':' && i > 0 && (flags&GuessScheme == 0 || strings.HasPrefix(text[i+1:], "/")):
 			return strings.ToLower(text[:i]), text[i+1:], true
 		default:
@@ -174,7 +175,7 @@ func (u *URL) parseFile(rest string, flags Flags) error {
 		}
 		rest = "/" + path
 	}
-	if drive := strings.TrimPrefix(rest, "/"); len(drive) > 1 && isAlphanumeric(drive[0]) && drive[0] > '9' &&
+	if drive := strings.TrimPrefix(rest, "/"); len(drive) > 1 && ascii.IsAlphanumeric(drive[0]) && drive[0] > '9' &&
 		(drive[1] == ':' || drive[1] == '|') && (len(drive) == 2 || drive[2] == '/' || drive[2] == '\\') {
 		return ErrFile
 	}
@@ -380,8 +381,4 @@ func ipv6(addr netip.Addr) string {
 		return "::" + netip.AddrFrom4([4]byte(b[12:])).String()
 	}
 	return addr.String()
-}
-
-func isAlphanumeric(c byte) bool {
-	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z'
 }

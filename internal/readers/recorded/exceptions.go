@@ -5,9 +5,9 @@ import (
 	"net/netip"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/internal/readers"
@@ -102,7 +102,7 @@ var Exceptions = []Exception{
 		"names outside ASCII that browsers percent-encode",
 		"The URL Standard does not take the hosts of schemes such as `ssh` and `redis` for domain names. It percent-encodes the name that other readers leave as it is. It is the same name in two spellings.",
 		func(text string, answers Answers) Answers {
-			if isASCII(text) {
+			if ascii.Only(text) {
 				return answers
 			}
 			answers = maps.Clone(answers)
@@ -119,7 +119,7 @@ var Exceptions = []Exception{
 		"names that Node accepts and browsers refuse",
 		"The parser of Node 20 (ada 2.9.2) does not check that a label in a name from right to left begins with a letter (UTS #46, RFC 5893, section 2). Chromium and the URL Standard refuse `http://٠.example/`. No registry accepts such a label.",
 		func(text string, answers Answers) Answers {
-			if isASCII(text) {
+			if ascii.Only(text) {
 				return answers
 			}
 			if readers.Browser(text).Outcome != auditname.Refused {
@@ -132,7 +132,7 @@ var Exceptions = []Exception{
 		"compatibility characters in Perl",
 		"Perl's `URI` writes a name in Punycode as it is, without the mapping of UTS #46 or nameprep. So `ŉ` and `⾆` give other labels than in all other readers. No registry accepts these labels, because IDNA2008 disallows the characters.",
 		func(text string, answers Answers) Answers {
-			if a := answers["Perl URI"]; isASCII(text) || !strings.Contains(a.Host, "xn--") {
+			if a := answers["Perl URI"]; ascii.Only(text) || !strings.Contains(a.Host, "xn--") {
 				return answers
 			} else if readers.Browser("http://"+a.Host).Outcome == auditname.Named {
 				return answers
@@ -170,8 +170,4 @@ func spelledAlike(name, host string) bool {
 	}
 	a, err := netip.ParseAddr(host)
 	return err == nil && a.Is4() && strings.Trim(name, "0123456789abcdefxABCDEFX.") == ""
-}
-
-func isASCII(s string) bool {
-	return !strings.ContainsFunc(s, func(r rune) bool { return r >= utf8.RuneSelf })
 }

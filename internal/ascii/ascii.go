@@ -1,0 +1,46 @@
+// Package ascii classifies and converts texts by their characters of ASCII. Other bytes stay as they are.
+package ascii
+
+import "strings"
+
+// Only reports whether s has no byte outside ASCII.
+func Only(s string) bool {
+	for i := range len(s) {
+		if s[i] >= 0x80 {
+			return false
+		}
+	}
+	return true
+}
+
+// Lower returns s with its letters in lower case. It allocates only if s has a capital letter.
+func Lower(s string) string {
+	for i := range len(s) {
+		if s[i]-'A' < 26 {
+			b := []byte(s)
+			for j := i; j < len(b); j++ {
+				if b[j]-'A' < 26 {
+					b[j] |= 0x20
+				}
+			}
+			return string(b)
+		}
+	}
+	return s
+}
+
+// Until returns the part of s before the first of chars, which are of ASCII, or s.
+func Until(s, chars string) string {
+	for i := range len(chars) {
+		if end := strings.IndexByte(s, chars[i]); end >= 0 {
+			s = s[:end]
+		}
+	}
+	return s
+}
+
+// IsLetter reports whether c is a letter.
+func IsLetter(c byte) bool { return c|0x20-'a' < 26 }
+
+// IsAlphanumeric reports whether c is a letter or a digit.
+func IsAlphanumeric(c byte) bool { return c-'0' < 10 || IsLetter(c) }
