@@ -3,7 +3,7 @@
 // slowly, and floods of connections. It reports the times of new clients beside them, and fails if an answer is
 // not as it must be, or if a new client waits for more than a second.
 //
-//	go build -o /tmp/uri ../cmd/uri && go run ./attack -uri /tmp/uri
+//	go build -C ../cmd -o /tmp/uri ./uri && go run ./attack -uri /tmp/uri
 //
 // Each flood is bounded by a number of connections and a time. The service and the attack together need
 // 10,000 open files each.

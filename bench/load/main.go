@@ -2,7 +2,7 @@
 // bodies, bodies of 100 MiB, clients that send slowly and clients that read nothing. It reports the times and the memory of the service, and
 // fails if an answer is not as it must be.
 //
-//	go build -o /tmp/uri ../cmd/uri && go run ./load -uri /tmp/uri -time 60s
+//	go build -C ../cmd -o /tmp/uri ./uri && go run ./load -uri /tmp/uri -time 60s
 package main
 
 import (

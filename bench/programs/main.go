@@ -244,8 +244,8 @@ func writeInput(name, corpus string, lines int) (int, error) {
 // contestants returns the programs to run.
 func contestants(dir, input, trurl string) ([]*program, error) {
 	uri := filepath.Join(dir, "uri")
-	build := exec.Command("go", "build", "-C", "..", "-o", uri, "./cmd/uri")
-	build.Env = append(os.Environ(), "CGO_ENABLED=0") // as releases are built; the C library takes a millisecond to load
+	build := exec.Command("go", "build", "-C", "../cmd", "-o", uri, "./uri")
+	build.Env = append(os.Environ(), "GOWORK=", "CGO_ENABLED=0") // with go.work, and as releases are built; the C library takes a millisecond to load
 	if out, err := build.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("building uri: %w: %s", err, out)
 	}

@@ -247,8 +247,8 @@ func (p *passwords) shownByCommand(texts []secretText) (n int, err error) {
 	defer os.RemoveAll(dir)
 	if p.command == "" {
 		p.command = filepath.Join(dir, "uri")
-		build := exec.Command("go", "build", "-o", p.command, "./cmd/uri")
-		build.Dir = p.root
+		build := exec.Command("go", "build", "-C", filepath.Join(p.root, "cmd"), "-o", p.command, "./uri")
+		build.Env = append(os.Environ(), "GOWORK=") // that of the repository, also where this module is built without it
 		if out, err := build.CombinedOutput(); err != nil {
 			return 0, fmt.Errorf("%w: %s", err, out)
 		}
