@@ -26,12 +26,21 @@ var places = map[pct.Set]struct {
 // A coding has the options that encode and decode share.
 type coding struct {
 	*cli.Options
-	component pct.Set
-	form      bool
+	component  pct.Set
+	form       bool // in a parameter of a query, "+" is a space
+	unreserved bool // only unreserved characters stay
 }
 
 func newCoding(opts *cli.Options) *coding {
 	opts.Names = true
-	component, _ := enum.Of[pct.Set](opts.Text(ask.Component)) // one of its values
-	return &coding{opts, component, opts.Is(ask.FormOption)}
+	c := &coding{Options: opts}
+	switch name := opts.Text(ask.Component); name {
+	case ask.ComponentForm:
+		c.component, c.form = pct.QueryParam, true
+	case ask.ComponentUnreserved:
+		c.component, c.unreserved = pct.Segment, true
+	default:
+		c.component, _ = enum.Of[pct.Set](name) // one of its values
+	}
+	return c
 }

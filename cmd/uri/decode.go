@@ -24,8 +24,8 @@ var _ = runs(ask.VerbDecode, runner{run: runDecode})
 func runDecode(options *cli.Options, args []string) error {
 	opts := newCoding(options)
 	if opts.Is(ask.Data) {
-		if !opts.Is(ask.Force) && !opts.JSON && term.IsTerminal(int(opts.Std.Out.Fd())) {
-			return cli.WrongOption(ask.Data, "it writes bytes, and standard output is a terminal: redirect it to a file, or use %s", ask.Force.Flag())
+		if !opts.JSON && term.IsTerminal(int(opts.Std.Out.Fd())) {
+			return cli.WrongOption(ask.Data, "it writes bytes, and standard output is a terminal: redirect it to a file")
 		}
 		return opts.RunJob(args, writeData)
 	}

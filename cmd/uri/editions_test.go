@@ -144,7 +144,7 @@ func TestResolveByEdition(t *testing.T) {
 		}
 		base := []string{"--base", b.base}
 		sideBySide := objects[struct{ Editions map[string]told }](t, append([]string{"editions"}, base...), references)
-		for flag, column := range map[string]string{"--lax=false": "recommended", "--lax": "same-scheme-loophole"} {
+		for flag, column := range map[string]string{"--variant=": "recommended", "--variant=lax": "same-scheme-loophole"} {
 			flags := append([]string{"resolve", "--edition", b.edition, flag}, base...)
 			if rows[0]["status"] == "base-invalid" {
 				if status, _, _ := command(t, append(flags, "x")...); status != process.StatusUsage {
@@ -158,7 +158,7 @@ func TestResolveByEdition(t *testing.T) {
 				if *ofTable.Valid != (row["status"] == "ok") && row["status"] != "base-not-hierarchical" {
 					t.Errorf("%q in %s: %s, and valid is %v", row["reference"], b.edition, row["status"], *ofTable.Valid)
 				}
-				if flag == "--lax" {
+				if flag == "--variant=lax" {
 					ofTable = got
 				}
 				switch row["status"] {

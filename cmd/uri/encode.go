@@ -17,7 +17,7 @@ var _ = runs(ask.VerbEncode, runner{run: runEncode})
 // runEncode percent-encodes each input.
 func runEncode(options *cli.Options, args []string) error {
 	opts := newCoding(options)
-	encoded := opts.encodedOctets(opts.Is(ask.Strict), opts.Text(ask.Also))
+	encoded := opts.encodedOctets(opts.Text(ask.Also))
 	return opts.Run(args, func(out *cli.Output) stream.Job {
 		var text []byte
 		return func(r stream.Record) error {
@@ -35,10 +35,9 @@ var grammars = map[uri.Edition]*syntax.Grammar{
 	uri.RFC2396:      syntax.RFC2396,
 }
 
-// encodedOctets returns which octets to encode: those that the component does not allow, with
-// strict those that are reserved, and those in also. With --form a space is one of them only if
-// it is in also.
-func (opts *coding) encodedOctets(strict bool, also string) *[256]bool {
+// encodedOctets returns which octets to encode: those that the component does not allow, and those
+// in also. In a form a space is one of them only if it is in also.
+func (opts *coding) encodedOctets(also string) *[256]bool {
 	encoded := new([256]bool)
 	rule := places[opts.component].rule
 	if opts.component == pct.Path {
@@ -51,7 +50,7 @@ func (opts *coding) encodedOctets(strict bool, also string) *[256]bool {
 		case c == '/' && opts.component == pct.Path:
 		case string(pct.Encode(opts.component, octet)) != octet,
 			opts.Dialect.IsOlder() && parser.Validate(rule, octet) != nil,
-			strict && classes[c]&syntax.InUnreserved == 0:
+			opts.unreserved && classes[c]&syntax.InUnreserved == 0:
 			encoded[c] = true
 		}
 	}
@@ -64,7 +63,7 @@ func (opts *coding) encodedOctets(strict bool, also string) *[256]bool {
 	return encoded
 }
 
-// appendEncode appends data to dst with some octets encoded, and with --form "+" for a space.
+// appendEncode appends data to dst with some octets encoded, and in a form "+" for a space.
 func (opts *coding) appendEncode(dst, data []byte, encoded *[256]bool) []byte {
 	dst = slices.Grow(dst, len(data))
 	for _, c := range data {

@@ -25,7 +25,7 @@ var streamed = []string{
 	"resolve --base http://a/b/c", "resolve --base http://a/b/c --json",
 	"relativize --base http://a/b/c --json",
 	"normalize", "normalize --json", "normalize --profile crawl --json",
-	"encode --component query", "encode --component query-param --form --json",
+	"encode --component query", "encode --component form --json",
 	"decode", "decode --json", "decode --in csv --replace", "encode --component path --in tsv --add n --out jsonl",
 	"get {path}", "get --json {query:a}",
 	"set query:a=b --json",

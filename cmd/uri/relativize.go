@@ -16,7 +16,8 @@ func runRelativize(opts *cli.Options, args []string) error {
 	if err != nil {
 		return err
 	}
-	choices := uri.Relativizer{KeepAuthority: opts.Is(ask.KeepAuthority), AbsolutePath: opts.Is(ask.AbsolutePath), RefuseClimb: opts.Is(ask.AvoidClimb)}
+	kind := opts.Text(ask.KindOption)
+	choices := uri.Relativizer{KeepAuthority: kind == ask.KindNetworkPath, AbsolutePath: kind == ask.KindAbsolutePath, RefuseClimb: kind == ask.KindNoClimb}
 	rule, parser := opts.Rule, opts.Parser()
 	return opts.Run(args, func(out *cli.Output) stream.Job {
 		var text []byte

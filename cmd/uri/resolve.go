@@ -19,7 +19,7 @@ func runResolve(opts *cli.Options, args []string) error {
 	if err != nil {
 		return err
 	}
-	if !opts.Is(ask.SameAuthority) && !opts.Is(ask.Lax) {
+	if !opts.Lists(ask.Refuse, ask.RefuseAuthority) && !opts.Lists(ask.Variant, ask.VariantLax) {
 		opts.SkipPlain(plainuri.Normal, true) // their targets are themselves
 	}
 	opts.Names = true

@@ -95,7 +95,7 @@ var commandLines = []string{
 	"--files --format sarif FILE", "--format sarif INPUT", "--files INPUT", "x INPUT", "-- INPUT", "FILE INPUT", "INPUT --as uri",
 	"--scheme-rules INPUT", "--keep-lines {query} INPUT", "--keep-lines query:x=1 -- INPUT", "port= -- INPUT", "{host} INPUT",
 	"--edition rfc2396 INPUT", "--edition rfc2396bis-01 INPUT", "--edition rfc2396bis-02 INPUT",
-	"--base http://h/ INPUT", "--base http://h/ --same-authority --refuse-climb INPUT", "--base INPUT x", "--base INPUT INPUT",
+	"--base http://h/ INPUT", "--base http://h/ --refuse authority,climb INPUT", "--base INPUT x", "--base INPUT INPUT",
 	"{INPUT}x INPUT", "x{host}{INPUT INPUT",
 	"--component userinfo INPUT", "--component path INPUT", "--component segment INPUT", "--component query INPUT",
 	"--component query-param INPUT", "--component fragment INPUT", "--component host INPUT",

@@ -123,7 +123,7 @@ func (o *Option) AllValues(request bool) []string {
 // Help returns the usage with the list of the values.
 func (o *Option) Help() string {
 	usage := o.Usage
-	if o.Values != nil && o.Kind == Text {
+	if o.Values != nil && (o.Kind == Text || o.Kind == List && o.Words == nil) {
 		usage += ": " + strings.Join(o.Values(), ", ")
 	}
 	if o.Open != "" {

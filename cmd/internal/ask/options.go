@@ -25,7 +25,8 @@ var (
 		Usage: "the edition of the standard"}
 	FormOption = &Option{Name: "form", Usage: `in queries, read and write "+" for a space, as HTML forms do`}
 	Semicolon  = &Option{Name: "semicolon", Usage: `separate parameters with ";" instead of "&"`}
-	Component  = &Option{Name: "component", Kind: Text, Values: func() []string { return NamesOf(components...) }, Default: pct.Segment.String()}
+	Component  = &Option{Name: "component", Kind: Text, Values: func() []string { return append(NamesOf(components...), ComponentForm, ComponentUnreserved) }, Default: pct.Segment.String(),
+		Usage: "the component of the text", Note: `form is a query-param with "+" for a space, as HTML forms have it, and unreserved any component, with every reserved character encoded`}
 )
 
 // The options about forms of references.
@@ -50,23 +51,42 @@ var (
 
 // The options about bases and targets.
 var (
-	Base             = &Option{Name: "base", Kind: Text, Usage: "the base `URI`"}
-	Lax              = &Option{Name: "lax", Usage: "ignore the scheme of a reference if the base has the same (section 5.2.2); by RFC 2396 only a hierarchical one"}
-	RefuseClimb      = &Option{Name: "refuse-climb", Usage: "refuse references that climb above the root"}
-	SameAuthority    = &Option{Name: "same-authority", Usage: "refuse targets with another authority than the base"}
-	Hierarchical     = &Option{Name: "hierarchical", Usage: "refuse a base whose path does not begin with a slash"}
-	DropClimb        = &Option{Name: "drop-climb", Usage: `by RFC 2396 and rfc2396bis-01, drop ".." segments above the root, as the other editions do`}
-	KeepAbsoluteDots = &Option{Name: "keep-absolute-dots", Usage: "by rfc2396bis-02, keep dot-segments in a path that begins with a slash, as its algorithm does"}
-	NewRequest       = &Option{Name: "new-request", Usage: "by RFC 2396 and rfc2396bis-01, resolve a reference to the current document to the base"}
-	KeepAuthority    = &Option{Name: "keep-authority", Usage: "keep the authority in the reference, if there is one"}
-	AbsolutePath     = &Option{Name: "absolute-path", Usage: "use a path that begins with a slash, if possible"}
-	AvoidClimb       = &Option{Name: "avoid-climb", Usage: `do not use ".." segments`}
-	DefaultBase      = &Option{Name: "default-base", Kind: Text, Usage: "the base `URI` if no other source has one"}
-	Retrieved        = &Option{Name: "retrieved", Kind: Text, Usage: "the `URI` from which the document came"}
-	ContentType      = &Option{Name: "content-type", Kind: Text, Usage: "the media `TYPE` of the document"}
-	Headers          = &Option{Name: "headers", Kind: Text, Usage: "read the header of the document from this `FILE`"}
-	PartOption       = &Option{Name: "part", Kind: Int, Default: 1, Min: 1, Max: maxInt, Form: aboveZero, Usage: "print the base of part `NUMBER` of a message"}
-	Parts            = &Option{Name: "parts", Usage: "print the base of each part of a message"}
+	Base   = &Option{Name: "base", Kind: Text, Usage: "the base `URI`"}
+	Refuse = &Option{Name: "refuse", Kind: List, Values: values(RefuseClimb, RefuseAuthority, RefuseRootless),
+		Usage: "refuse what is in this `LIST`", Note: "climb is a reference that climbs above the root, authority a target with another authority than the base, rootless a base whose path does not begin with a slash"}
+	Variant = &Option{Name: "variant", Kind: List, Values: values(VariantLax, VariantDropClimb, VariantKeepDots, VariantNewRequest),
+		Usage: "resolve as the variants of the algorithm in this `LIST` do", Note: "lax is that of section 5.2.2, and the others are of older editions"}
+	KindOption = &Option{Name: "kind", Kind: Text, Values: values(KindShortest, KindNoClimb, KindAbsolutePath, KindNetworkPath), Default: KindShortest,
+		Usage: "the kind of the reference (section 4.2), if one resolves to the URI", Note: `no-climb has no ".." segment`}
+	DefaultBase = &Option{Name: "default-base", Kind: Text, Usage: "the base `URI` if no other source has one"}
+	Retrieved   = &Option{Name: "retrieved", Kind: Text, Usage: "the `URI` from which the document came"}
+	ContentType = &Option{Name: "content-type", Kind: Text, Usage: "the media `TYPE` of the document"}
+	Headers     = &Option{Name: "headers", Kind: Text, Usage: "read the header of the document from this `FILE`"}
+	PartOption  = &Option{Name: "part", Kind: Int, Default: 1, Min: 1, Max: maxInt, Form: aboveZero, Usage: "print the base of part `NUMBER` of a message"}
+	Parts       = &Option{Name: "parts", Usage: "print the base of each part of a message"}
+)
+
+// The values of [Refuse].
+const (
+	RefuseClimb     = "climb"
+	RefuseAuthority = field.NameAuthority
+	RefuseRootless  = "rootless"
+)
+
+// The values of [Variant].
+const (
+	VariantLax        = "lax"
+	VariantDropClimb  = "drop-climb"
+	VariantKeepDots   = "keep-dots"
+	VariantNewRequest = "new-request"
+)
+
+// The values of [KindOption].
+const (
+	KindShortest     = "shortest"
+	KindNoClimb      = "no-climb"
+	KindAbsolutePath = "absolute-path"
+	KindNetworkPath  = "network-path"
 )
 
 // The options about checks and comparisons.
@@ -222,7 +242,6 @@ var (
 	Each   = &Option{Name: "each", Kind: Repeated, Usage: "print a result for each value of this `EDIT`: NAME=A,B,C (repeatable)"}
 	Also   = &Option{Name: "also", Kind: Text, Usage: "also encode each of these `CHARACTERS`"}
 	Data   = &Option{Name: "data", Usage: `write the bytes that "data" URIs contain`}
-	Force  = &Option{Name: "force", Usage: "with --data, write to a terminal too"}
 	Known  = &Option{Name: "known", Usage: "list the schemes with known rules"}
 	Status = &Option{Name: "status", Kind: Text, Default: AnyStatus, Usage: "list the schemes with this status",
 		Values: values(AnyStatus, schemename.Permanent, schemename.Provisional, schemename.Historical, schemename.Unregistered)}
@@ -273,7 +292,13 @@ var (
 
 const maxInt = int(^uint(0) >> 1)
 
-// components are the values of [Component].
+// The values of [Component] besides the [components].
+const (
+	ComponentForm       = "form"
+	ComponentUnreserved = "unreserved"
+)
+
+// components are values of [Component].
 var components = []pct.Set{pct.Userinfo, pct.Host, pct.Segment, pct.Path, pct.Query, pct.QueryParam, pct.Fragment}
 
 func values(list ...string) func() []string { return func() []string { return list } }

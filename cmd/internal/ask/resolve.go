@@ -26,8 +26,11 @@ func NewResolve(rule uri.Rule, parser answer.Parser, base *uri.Base) *Resolve {
 // ResolveOf returns the verb for options. An error of the base is a [*ValueError].
 func ResolveOf(v *Values) (*Resolve, error) {
 	base, err := BaseOf(v, uri.Resolver{
-		Lax: v.Is(Lax), RefuseClimb: v.Is(RefuseClimb), RefuseOtherAuthority: v.Is(SameAuthority), RefuseNonHierarchical: v.Is(Hierarchical),
-		Compat: uri.Compat{DropClimb: v.Is(DropClimb), KeepAbsoluteDots: v.Is(KeepAbsoluteDots), NewRequest: v.Is(NewRequest)},
+		Lax:         v.Lists(Variant, VariantLax),
+		RefuseClimb: v.Lists(Refuse, RefuseClimb), RefuseOtherAuthority: v.Lists(Refuse, RefuseAuthority), RefuseNonHierarchical: v.Lists(Refuse, RefuseRootless),
+		Compat: uri.Compat{
+			DropClimb: v.Lists(Variant, VariantDropClimb), KeepAbsoluteDots: v.Lists(Variant, VariantKeepDots), NewRequest: v.Lists(Variant, VariantNewRequest),
+		},
 	})
 	if err != nil {
 		return nil, err

@@ -4,6 +4,7 @@ import (
 	"encoding"
 	"encoding/json"
 	"maps"
+	"slices"
 	"time"
 
 	"github.com/urikit/uri"
@@ -77,6 +78,9 @@ func (v *Values) Int(o *Option) int                { return get[int](v, o) }
 func (v *Values) Uint(o *Option) uint64            { return get[uint64](v, o) }
 func (v *Values) Size(o *Option) int64             { return get[int64](v, o) }
 func (v *Values) Duration(o *Option) time.Duration { return get[time.Duration](v, o) }
+
+// Lists reports whether the list of an option has an element.
+func (v *Values) Lists(o *Option, element string) bool { return slices.Contains(v.Texts(o), element) }
 
 // Optional returns the text of an option, or nil if it is not given.
 func (v *Values) Optional(o *Option) *string {

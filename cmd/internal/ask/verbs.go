@@ -132,10 +132,10 @@ var VerbSet = &Verb{
 
 var VerbResolve = &Verb{
 	Name: "resolve", Use: "--base URI [OPTION ...] [REFERENCE ...]", Short: "Resolve references against a base URI",
-	Options: slices.Concat(reading, []*Option{required, Lax, RefuseClimb, SameAuthority, Hierarchical, DropClimb, KeepAbsoluteDots, NewRequest}, data, lines),
+	Options: slices.Concat(reading, []*Option{required, Refuse, Variant}, data, lines),
 	Constraints: []*Constraint{
 		editionNeedsURIs, jsonHasNoForm,
-		{If: has(KeepAbsoluteDots), Needs: []Condition{is(EditionOption, olderEditions()...)}},
+		{If: is(Variant, VariantKeepDots), Needs: []Condition{is(EditionOption, olderEditions()...)}},
 	},
 	prepare: func(values *Values) (job, error) {
 		v, err := ResolveOf(values)
@@ -304,30 +304,22 @@ var VerbRelativize = &Verb{
 	Options: slices.Concat([]*Option{As.with(func(o *Option) {
 		o.Values = func() []string { return RuleNames(uri.RuleURI, uri.RuleAbsoluteURI) }
 		o.Default = o.Values()[0]
-	}), EditionOption, required, KeepAuthority, AbsolutePath, AvoidClimb}, data, lines),
+	}), EditionOption, required, KindOption}, data, lines),
 	Constraints: []*Constraint{editionNeedsURIs, jsonHasNoForm},
 }
 
-// The form of HTML is only for parameters.
-var formNeedsParam = &Constraint{If: has(FormOption), Needs: []Condition{is(Component, pct.QueryParam.String())}}
-
-var paramForm = FormOption.says(`in a query-param, write "+" for a space, as HTML forms do`)
-
 var VerbEncode = &Verb{
 	Group: Other, Name: "encode", Use: "[OPTION ...] [DATA ...]", Short: "Percent-encode data for a component",
-	Options: slices.Concat([]*Option{Component.says("the component for which to encode"), paramForm, EditionOption,
-		Strict.says("also encode every reserved character"), Also}, data, lines),
-	Constraints: []*Constraint{jsonHasNoForm, formNeedsParam,
+	Options: slices.Concat([]*Option{Component, EditionOption, Also}, data, lines),
+	Constraints: []*Constraint{jsonHasNoForm,
 		{If: is(Component, pct.Host.String()), Needs: []Condition{standard}}},
 }
 
 var VerbDecode = &Verb{
 	Group: Other, Name: "decode", Use: "[OPTION ...] [TEXT ...]", Short: "Decode percent-encoded text",
-	Options: slices.Concat([]*Option{Component.says("the component that contained the text"), paramForm, AllowNUL, Data, Force}, data, lines),
+	Options: slices.Concat([]*Option{Component, AllowNUL, Data}, data, lines),
 	Constraints: []*Constraint{jsonHasNoForm,
-		{If: has(Data), Excludes: []Condition{has(Component), has(FormOption), has(AllowNUL)}, Because: "it decodes URIs and writes bytes"},
-		formNeedsParam,
-		{If: has(Force), Needs: []Condition{has(Data)}}},
+		{If: has(Data), Excludes: []Condition{has(Component), has(AllowNUL)}, Because: "it decodes URIs and writes bytes"}},
 }
 
 var VerbExpand = &Verb{
