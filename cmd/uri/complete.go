@@ -38,8 +38,10 @@ func commandNames(cmd *cobra.Command, args []string, _ string) ([]string, cobra.
 
 // parts returns a completer of words that may need a rest, such as "host=", so that no space
 // follows them.
-func parts(words []string) completer {
-	return cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp|cobra.ShellCompDirectiveNoSpace)
+func parts(words func() []string) completer {
+	return func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return words(), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+	}
 }
 
 // listOf returns a completer of the last element of a list with commas. A word may have a
@@ -80,7 +82,7 @@ func completeOptions(root *cobra.Command) {
 		"PATTERNS":  fileNames,
 		"FOLDER":    folderNames,
 		"CONDITION": conditionWords,
-		"EDIT":      parts(edit.Names()),
+		"EDIT":      parts(edit.Names),
 	}
 	for _, v := range ask.All {
 		cmd, _, err := root.Find([]string{v.Name})

@@ -6,7 +6,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/edit"
 )
 
-var _ = runs(ask.VerbSet, runner{run: runSet, words: beforeDash(parts(edit.Names()))})
+var _ = runs(ask.VerbSet, runner{run: runSet, words: beforeDash(parts(edit.Names))})
 
 // runSet changes components of each input.
 func runSet(opts *cli.Options, args []string) error {

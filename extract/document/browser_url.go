@@ -3,6 +3,7 @@ package document
 import (
 	"errors"
 	"strings"
+	"sync"
 
 	"golang.org/x/text/encoding"
 
@@ -24,7 +25,7 @@ func parseURL(text string, base whatwg.URL, e encoding.Encoding) (whatwg.URL, er
 		return whatwg.URL{}, err
 	}
 	if u.IsSpecial() && !strings.HasPrefix(text, u.Scheme()+"://") {
-		p.Base = otherBases[u.Scheme()]
+		p.Base = otherBases()[u.Scheme()]
 		if other, err := p.Parse(text); err != nil || other != u {
 			return whatwg.URL{}, nil
 		}
@@ -34,10 +35,10 @@ func parseURL(text string, base whatwg.URL, e encoding.Encoding) (whatwg.URL, er
 
 // otherBases has a base for each special scheme. A text like "http:a" is relative to a base
 // of its own scheme.
-var otherBases = func() map[string]whatwg.URL {
+var otherBases = sync.OnceValue(func() map[string]whatwg.URL {
 	all := make(map[string]whatwg.URL)
 	for _, scheme := range []string{"http", "https", "ws", "wss", "ftp", "file"} {
 		all[scheme] = whatwg.MustParse(scheme + "://other.invalid/C:/a/b")
 	}
 	return all
-}()
+})

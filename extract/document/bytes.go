@@ -2,6 +2,7 @@ package document
 
 import (
 	"strings"
+	"sync"
 
 	"github.com/urikit/uri/internal/engine/percent"
 )
@@ -55,10 +56,14 @@ func trimmed(text []byte, i, j int, set *[256]bool) (int, int) {
 	return i, j
 }
 
-func elementNames(list string) map[string]bool {
-	all := make(map[string]bool)
-	for name := range strings.FieldsSeq(list) {
-		all[name] = true
-	}
-	return all
+// elementNames returns a function that returns the set of the names in a list. The set is made when it is asked for
+// first, as most programs ask for none.
+func elementNames(list string) func() map[string]bool {
+	return sync.OnceValue(func() map[string]bool {
+		all := make(map[string]bool)
+		for name := range strings.FieldsSeq(list) {
+			all[name] = true
+		}
+		return all
+	})
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"path"
 	"strings"
+	"sync"
 )
 
 // Detect returns the format of a document, and never Auto. It asks these in order until
@@ -26,7 +27,7 @@ func Detect(name, contentType string, head []byte) Format {
 		return f
 	}
 	head = inUTF8(head, utf16Of(head, contentType))
-	if f := extensions[strings.ToLower(path.Ext(name))]; f != Auto && !isBinary(head) {
+	if f := extensions()[strings.ToLower(path.Ext(name))]; f != Auto && !isBinary(head) {
 		return f
 	}
 	return sniff(head)
@@ -72,7 +73,7 @@ var types = map[string]Format{
 	"application/java-archive": Binary,
 }
 
-var extensions = func() map[string]Format {
+var extensions = sync.OnceValue(func() map[string]Format {
 	all := make(map[string]Format)
 	for _, row := range []struct {
 		format Format
@@ -90,7 +91,7 @@ var extensions = func() map[string]Format {
 		}
 	}
 	return all
-}()
+})
 
 // sniff returns the format of a document that begins with head.
 func sniff(head []byte) Format {
@@ -136,9 +137,9 @@ func sniffMarkup(text []byte) Format {
 		end++
 	}
 	switch name := low[1:end]; {
-	case htmlBeginnings[string(name)]:
+	case htmlBeginnings()[string(name)]:
 		return HTML
-	case xmlBeginnings[string(name)], bytes.Contains(low, []byte(" xmlns")):
+	case xmlBeginnings()[string(name)], bytes.Contains(low, []byte(" xmlns")):
 		return XML
 	}
 	return PlainText

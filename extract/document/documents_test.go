@@ -103,7 +103,7 @@ func TestDocuments(t *testing.T) {
 			if err != nil || !entry.Type().IsRegular() {
 				return nil
 			}
-			format := extensions[strings.ToLower(filepath.Ext(name))]
+			format := extensions()[strings.ToLower(filepath.Ext(name))]
 			if format == Auto {
 				return nil
 			}

@@ -94,7 +94,7 @@ func applies(k kind, get func(string) (string, bool)) bool {
 		return !is("http-equiv", "refresh")
 	case parameter:
 		name, _ := get("name")
-		return is("valuetype", "ref") || paramNames[strings.ToLower(name)]
+		return is("valuetype", "ref") || paramNames()[strings.ToLower(name)]
 	case animated, animations:
 		return is("attributename", "href") || is("attributename", "xlink:href")
 	case permanent:
@@ -106,7 +106,7 @@ func applies(k kind, get func(string) (string, bool)) bool {
 // isMetaName reports whether the content of a meta element is a reference, by its name.
 func isMetaName(get func(string) (string, bool)) bool {
 	for _, attribute := range []string{"property", "name", "itemprop"} {
-		if text, ok := get(attribute); ok && metaNames[strings.ToLower(strings.Trim(text, "\t\n\f\r "))] {
+		if text, ok := get(attribute); ok && metaNames()[strings.ToLower(strings.Trim(text, "\t\n\f\r "))] {
 			return true
 		}
 	}

@@ -69,7 +69,7 @@ func (h *htmlScanner) attribute() {
 // attribute of that name.
 func (h *htmlScanner) wants(name []byte) bool {
 	if h.tag.name == "" || len(name) == 0 || attributeLengths()[name[0]&31]>>len(name)&1 == 0 ||
-		len(htmlTable()[string(name)]) == 0 && !conditions[string(name)] {
+		len(htmlTable()[string(name)]) == 0 && !conditions()[string(name)] {
 		return false
 	}
 	for i := range h.tag.attributes {

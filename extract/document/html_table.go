@@ -92,7 +92,7 @@ var attributeLengths = sync.OnceValue(func() *[32]uint64 {
 	for name := range htmlTable() {
 		lengths[name[0]&31] |= 1 << len(name)
 	}
-	for name := range conditions {
+	for name := range conditions() {
 		lengths[name[0]&31] |= 1 << len(name)
 	}
 	return &lengths

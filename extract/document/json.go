@@ -275,7 +275,7 @@ func (j *jsonScanner) value(v *value, f found, use kind) {
 // isReferenceKey reports whether the value of a key is a reference, which may be
 // relative.
 func isReferenceKey(key string) bool {
-	if referenceKeys[key] {
+	if referenceKeys()[key] {
 		return true
 	}
 	for _, word := range [...]string{"url", "uri"} {

@@ -21,7 +21,7 @@ var (
 // of returns the relation types of the reference in an attribute of an element. get returns the
 // attributes of its tag.
 func (r *relations) of(element, attribute string, get func(string) (string, bool)) []string {
-	if !hasRel[element] || !isRelated[attribute] {
+	if !hasRel()[element] || !isRelated()[attribute] {
 		return nil
 	}
 	if !r.read {

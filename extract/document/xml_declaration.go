@@ -106,7 +106,7 @@ func (x *xmlScanner) instruction() {
 	at := x.keep()
 	ended := x.findEnd("?>")
 	raw, kept := x.take()
-	if !ended || !instructions[name] {
+	if !ended || !instructions()[name] {
 		return
 	}
 	f := found{place: at, element: "?" + name, attribute: "href", delimiter: delimiter.Attribute, base: x.base, browser: name == "xml-stylesheet"}

@@ -34,7 +34,7 @@ func (a *xmlAttribute) isWanted(raw []byte) bool {
 
 // xmlNames has the names of the relevant attributes, without prefixes and in lower case.
 var xmlNames = sync.OnceValue(func() map[string]bool {
-	all := elementNames("base rel http-equiv name property itemprop type valuetype attributename ispermalink")
+	all := elementNames("base rel http-equiv name property itemprop type valuetype attributename ispermalink")()
 	for name := range xmlTable() {
 		_, local, ok := strings.Cut(name, ":")
 		if !ok {

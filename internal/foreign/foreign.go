@@ -2,7 +2,10 @@
 // (HTML Standard, section 13.2.6.5).
 package foreign
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // A Vocabulary is one of the vocabularies of elements in an HTML document.
 type Vocabulary uint8
@@ -40,7 +43,7 @@ func (e *Elements) Vocabulary() Vocabulary {
 // Start reads a start tag with its name in lower case, and returns the element's
 // vocabulary. The content of an annotation-xml element is HTML if its encoding says so.
 func (e *Elements) Start(name string, selfClosing bool, encoding string) Vocabulary {
-	if len(e.open) > 0 && breaksOut[name] {
+	if len(e.open) > 0 && breaksOut()[name] {
 		e.breakOut()
 	}
 	v := e.Vocabulary()
@@ -59,7 +62,7 @@ func (e *Elements) Start(name string, selfClosing bool, encoding string) Vocabul
 
 // End reads an end tag with its name in lower case.
 func (e *Elements) End(name string) {
-	if len(e.open) > 0 && breaksOut[name] {
+	if len(e.open) > 0 && breaksOut()[name] {
 		e.breakOut()
 	}
 	for i := len(e.open) - 1; i >= 0; i-- {
@@ -95,11 +98,11 @@ func (e *Elements) isIntegration(name, encoding string) bool {
 
 // breaksOut has the elements whose start tags close the foreign elements around them.
 // Most of their end tags do too.
-var breaksOut = func() map[string]bool {
+var breaksOut = sync.OnceValue(func() map[string]bool {
 	names := make(map[string]bool)
 	for name := range strings.FieldsSeq("b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li " +
 		"listing menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var") {
 		names[name] = true
 	}
 	return names
-}()
+})

@@ -3,6 +3,7 @@ package markdown
 import (
 	"bytes"
 	"strings"
+	"sync"
 
 	"github.com/urikit/uri/internal/engine/work"
 )
@@ -18,12 +19,15 @@ var htmlBlockNames = setOfWords(`address article aside base basefont blockquote 
 // htmlTextNames has the elements of kind 1, whose content is text.
 var htmlTextNames = setOfWords("pre script style textarea")
 
-func setOfWords(words string) map[string]bool {
-	set := make(map[string]bool)
-	for word := range strings.FieldsSeq(words) {
-		set[word] = true
-	}
-	return set
+// setOfWords returns a function that returns the set, which it makes when it is asked for first.
+func setOfWords(words string) func() map[string]bool {
+	return sync.OnceValue(func() map[string]bool {
+		set := make(map[string]bool)
+		for word := range strings.FieldsSeq(words) {
+			set[word] = true
+		}
+		return set
+	})
 }
 
 // maxName is the number of bytes in which the name of an element ends: all in the sets are shorter.
@@ -75,10 +79,10 @@ func elementUntil(line []byte) (until string, found bool) {
 	name := strings.ToLower(string(line[i:end]))
 	rest := line[end:]
 	follows := len(rest) == 0 || isHTMLSpace[rest[0]] || rest[0] == '>'
-	if i == 1 && htmlTextNames[name] {
+	if i == 1 && htmlTextNames()[name] {
 		return textEnd, follows
 	}
-	return "", htmlBlockNames[name] && (follows || bytes.HasPrefix(rest, []byte("/>")))
+	return "", htmlBlockNames()[name] && (follows || bytes.HasPrefix(rest, []byte("/>")))
 }
 
 // htmlBlockEnds reports whether line ends an HTML block.
@@ -93,7 +97,7 @@ func htmlBlockEnds(line []byte, until string) bool {
 			return false
 		}
 		i += n + len(textEnd)
-		for name := range htmlTextNames {
+		for name := range htmlTextNames() {
 			if end := i + len(name); end < len(line) && line[end] == '>' && strings.EqualFold(string(line[i:end]), name) {
 				return true
 			}

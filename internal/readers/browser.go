@@ -3,6 +3,7 @@ package readers
 import (
 	"errors"
 	"strings"
+	"sync"
 
 	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/auditname"
@@ -18,7 +19,7 @@ const SamePage = "the host of its page"
 func Browser(text string) Reading {
 	u, err := whatwg.Parse(text)
 	if isRelative(err) {
-		if onPage(text, pages[0]) {
+		if onPage(text, pages()[0]) {
 			return noHost
 		}
 		u, err = Page().ResolveText(text)
@@ -34,7 +35,7 @@ func BrowserOnPage(text string) Reading {
 	if isRelative(err) {
 		return Browser(text)
 	}
-	for _, p := range pages {
+	for _, p := range pages() {
 		if (err != nil || p.a.Scheme() == u.Scheme()) && onPage(text, p) {
 			return Reading{auditname.Named, SamePage}
 		}
@@ -52,15 +53,15 @@ func isRelative(err error) bool {
 type page struct{ a, b whatwg.URL }
 
 // pages has a page of each scheme in which browsers read a text without "//" as relative.
-var pages = func() (list []page) {
+var pages = sync.OnceValue(func() (list []page) {
 	for _, scheme := range [...]string{"http", "https", "ws", "wss", "ftp"} {
 		list = append(list, page{whatwg.MustParse(scheme + "://a.invalid/"), whatwg.MustParse(scheme + "://b.invalid/")})
 	}
 	return list
-}()
+})
 
 // Page returns the page with the scheme "http" that is the base of texts without a scheme.
-func Page() whatwg.URL { return pages[0].a }
+func Page() whatwg.URL { return pages()[0].a }
 
 // onPage reports whether browsers read the host of the page in a text. The text can contain
 // the name of one page, so its host must change with the page.

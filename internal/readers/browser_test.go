@@ -61,7 +61,7 @@ func TestPages(t *testing.T) {
 		}
 	}
 	for s, want := range map[string]bool{"a": true, "/a": true, "?a": true, "http:a": true, "//h/": false, "http://h/": false, "https:a": false, "//a.invalid/": false, "http://b.invalid": false} {
-		if onPage(s, pages[0]) != want {
+		if onPage(s, pages()[0]) != want {
 			t.Errorf("%q: %t", s, !want)
 		}
 	}

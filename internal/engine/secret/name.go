@@ -3,6 +3,7 @@ package secret
 import (
 	"iter"
 	"strings"
+	"sync"
 
 	"github.com/urikit/uri/internal/engine/percent"
 )
@@ -208,7 +209,7 @@ func equalsName(name string, text []byte) bool {
 func (s *spelling) judge() (string, verdict) {
 	name := s.text[:s.n]
 	row, v := "", harmless
-	for _, w := range byLast[name[s.n-1]&31] {
+	for _, w := range byLast()[name[s.n-1]&31] {
 		if len(w.text) > s.n || string(name[s.n-len(w.text):]) != w.text {
 			continue
 		}
@@ -250,7 +251,8 @@ func (r reading) verdict() verdict {
 }
 
 // byLast are the words by the low bits of their last letter, those that are public first.
-var byLast = func() (index [32][]word) {
+var byLast = sync.OnceValue(func() *[32][]word {
+	var index [32][]word
 	for _, first := range [...]bool{true, false} {
 		for _, w := range words {
 			if (w.reads == public) == first {
@@ -259,8 +261,8 @@ var byLast = func() (index [32][]word) {
 			}
 		}
 	}
-	return index
-}()
+	return &index
+})
 
 // mayEnd has, for the low bits of the last two letters of a word or a tail, those of the letters before
 // them. A word of two letters has all.

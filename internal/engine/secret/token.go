@@ -3,19 +3,21 @@ package secret
 import (
 	"math/bits"
 	"strings"
+	"sync"
 
 	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/internal/engine/scan"
 )
 
 // tokensByEnd are the tokens by the last character of their prefix.
-var tokensByEnd = func() (index [128][]token) {
+var tokensByEnd = sync.OnceValue(func() *[128][]token {
+	var index [128][]token
 	for _, t := range tokens {
 		last := t.prefix[len(t.prefix)-1]
 		index[last] = append(index[last], t)
 	}
-	return index
-}()
+	return &index
+})
 
 // beforeEnd has, for the last character of a prefix of a token, the low bits of those before it.
 var beforeEnd = func() (set [128]uint32) {
@@ -32,8 +34,9 @@ func tokenAt(text string, i int) Span {
 	if i < 2 || c >= 128 || beforeEnd[c]>>(text[i-1]&31)&1 == 0 {
 		return Span{}
 	}
-	for k := range tokensByEnd[c] {
-		t := &tokensByEnd[c][k]
+	tokens := tokensByEnd()[c]
+	for k := range tokens {
+		t := &tokens[k]
 		start := i + 1 - len(t.prefix)
 		if start < 0 || text[start:i+1] != t.prefix || start > 0 && isAlnum(text[start-1]) && !isEscaped(text, start) {
 			continue
@@ -203,7 +206,7 @@ func nextShape(text string, start, end int) (Span, bool) {
 	for i := start; i < end; i++ {
 		var s Span
 		switch c := text[i]; {
-		case c < 128 && tokensByEnd[c] != nil:
+		case c < 128 && beforeEnd[c] != 0:
 			s = tokenAt(text, i)
 		case c == '/':
 			s = webhookAt(text, i)
