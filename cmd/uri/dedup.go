@@ -43,7 +43,7 @@ func runDedup(opts *cli.Options, args []string) error {
 		pack = packKeyed
 		d.write = func(dst, packed []byte, n uint64) []byte { return appendJSONKeyed(dst, packed, n, count) }
 	case count && form == record.JSON:
-		return cli.WrongOption(ask.Count, "it prints the number before a line: use %s, or %s tsv", ask.JSON.Flag(), ask.Out.Flag())
+		return cli.WrongOption(ask.Count, "it prints the number before a record: use %s alone, or %s tsv", ask.JSON.Flag(), ask.Out.Flag())
 	case count:
 		separator := byte('\t')
 		if form == record.CSV {

@@ -26,7 +26,7 @@ var streamed = []string{
 	"relativize --base http://a/b/c --json",
 	"normalize", "normalize --json", "normalize --profile crawl --json",
 	"encode --component query", "encode --component form --json",
-	"decode", "decode --json", "decode --in csv --replace", "encode --component path --in tsv --add n --out jsonl",
+	"decode", "decode --json", "decode --in csv --replace", "encode --component path --in tsv --add n --json",
 	"get {path}", "get --json {query:a}",
 	"set query:a=b --json",
 	"audit", "audit --format json",

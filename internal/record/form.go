@@ -16,11 +16,13 @@ type Form struct {
 	In, Out Format
 
 	// Field is the number of a column, from 1, the name of a column in the header, or the path
-	// of a member, with dots between the names. Empty, it is the first column or the whole
+	// of a member: a JSON Pointer, which begins with a slash, or names with dots between them. A name
+	// in quotes is a JSON string. Empty, it is the first column or the whole
 	// JSON value.
 	Field string
 
-	// Header says that the first record of each source has the names of the columns.
+	// Header says that the first record of each source has the names of the columns. It has
+	// them, too, if Field is a name.
 	Header bool
 
 	Result string // the name of results alone in the header, if it is not that of the field
@@ -35,25 +37,38 @@ func (f *Form) IsPlain() bool { return f.In == Lines && f.Out == Lines }
 // Keeps reports whether whole records are written, and not results alone.
 func (f *Form) Keeps() bool { return f.Replace || f.Add != "" }
 
+// HasHeader reports whether the first record of each source has the names of the columns.
+func (f *Form) HasHeader() bool { return f.Header || f.isNamed() }
+
+// isNamed reports whether the field is a column with a name.
+func (f *Form) isNamed() bool {
+	_, err := strconv.Atoi(f.Field)
+	return f.In.HasColumns() && f.Field != "" && err != nil
+}
+
 // Check returns an error if the settings exclude each other. The message has the names of the
 // options of the command.
 func (f *Form) Check() error {
 	whole := f.Keeps()
 	switch {
-	case f.Field != "" && f.In == Lines:
-		return Error("--field needs --in tsv, csv or jsonl")
+	case f.Field != "" && !f.In.HasColumns() && f.In != JSON:
+		return Error("--field needs --in tsv, csv, space or jsonl")
 	case f.Header && !f.In.HasColumns():
-		return Error("--header needs --in tsv or csv")
+		return Error("--header needs --in tsv, csv or space")
+	case f.In.HasColumns() && !f.HasHeader() && f.Field != "" && !isNumber(f.Field):
+		return Error("--field: a column has a number, from 1, or a name in the header")
 	case f.Replace && f.Add != "":
 		return Error("--replace excludes --add")
 	case whole && f.Out == Lines:
-		return Error("--replace and --add need records with fields: use --out tsv, csv or jsonl")
+		return Error("--replace and --add need records with fields: use --out tsv or csv, or --json")
 	case whole && f.In == JSON && f.Out != JSON:
 		return Error("--replace and --add keep JSON records: remove --out, or print the results alone")
 	case f.Add != "" && f.In == JSON && f.Field == "":
 		return Error("--add needs --field, because only an object can have a member more")
-	case f.In.HasColumns() && !f.Header && f.Field != "" && !isNumber(f.Field):
-		return Error("--field: without --header a column has a number, from 1")
+	}
+	if f.In == JSON && f.Field != "" {
+		_, err := parsePath(f.Field)
+		return err
 	}
 	return nil
 }
@@ -73,36 +88,16 @@ type Plan struct {
 
 // Plan returns the plan for a source without a header.
 func (f Form) Plan() *Plan {
-	p := &Plan{form: f, selector: Selector{Format: f.In}}
+	p := &Plan{form: f, selector: Selector{Format: f.In}, names: f.In.names()}
 	switch {
 	case f.Field == "":
 	case f.In == JSON:
-		p.selector.Path = splitPath(f.Field)
+		p.selector.Path, _ = parsePath(f.Field) // Check returns the error
 	case isNumber(f.Field):
 		n, _ := strconv.Atoi(f.Field)
 		p.selector.Column = n - 1
 	}
 	return p
-}
-
-// splitPath returns the names in a path. A backslash before a dot or a backslash is removed, and
-// the dot is then part of a name.
-func splitPath(path string) []string {
-	var names []string
-	var name strings.Builder
-	for i := 0; i < len(path); i++ {
-		switch c := path[i]; {
-		case c == '.':
-			names = append(names, name.String())
-			name.Reset()
-		case c == '\\' && i+1 < len(path) && (path[i+1] == '.' || path[i+1] == '\\'):
-			i++
-			name.WriteByte(path[i])
-		default:
-			name.WriteByte(c)
-		}
-	}
-	return append(names, name.String())
 }
 
 // PlanFor returns the plan for a source with a header.
@@ -156,21 +151,14 @@ func (p *Plan) fields(rec []byte) func(func(field, error) bool) {
 	return func(yield func(field, error) bool) {
 		f := p.form.In
 		var buf []byte
-		if f == Lines {
-			yield(field{text: rec}, nil)
-			return
-		}
-		for at := 0; ; {
-			end, err := f.fieldEnd(rec, at)
-			if err != nil {
-				yield(field{}, err)
+		for place, err := range f.columns(rec) {
+			c := field{}
+			if err == nil {
+				c.text, c.isNull, err = f.Text(place.Of(rec), &buf)
+			}
+			if !yield(c, err) {
 				return
 			}
-			text, isNull, err := f.Text(rec[at:end], &buf)
-			if !yield(field{text, isNull}, err) || end == len(rec) {
-				return
-			}
-			at = end + 1
 		}
 	}
 }
@@ -180,6 +168,7 @@ type Record struct {
 	Whole []byte
 	Text  []byte // the text of the field
 	place Place
+	added string // the beginning of Text that the record does not have
 	found bool
 	sound bool // the record has its format, but maybe not the field
 	buf   []byte
@@ -187,18 +176,30 @@ type Record struct {
 
 // Lose makes r a record that cannot be read.
 func (r *Record) Lose(whole []byte) {
-	r.Whole, r.Text, r.place, r.found, r.sound = whole, nil, Place{}, false, false
+	r.Whole, r.Text, r.place, r.added, r.found, r.sound = whole, nil, Place{}, "", false, false
 }
 
 // Find finds the text in the record whole. It uses the memory of r again.
 func (p *Plan) Find(r *Record, whole []byte) error {
 	r.Lose(whole)
 	var err error
-	if r.place, err = p.selector.Find(whole); err != nil {
+	switch p.form.In {
+	case Squid:
+		r.place, r.added, err = findSquid(whole)
+	case Combined:
+		r.place, r.added, err = findCombined(whole)
+	default:
+		r.place, err = p.selector.Find(whole)
+	}
+	if err != nil {
 		r.sound = err != errUnclosed && (p.form.In != JSON || json.Valid(whole))
 		return err
 	}
 	r.found, r.sound = true, true
+	if p.form.In == Squid || p.form.In == Combined {
+		r.Text = p.form.In.target(r.place.Of(whole), r.added, &r.buf)
+		return nil
+	}
 	text, isNull, err := p.form.In.Text(r.place.Of(whole), &r.buf)
 	if r.Text = text; isNull && err == nil {
 		err = errNull
@@ -210,7 +211,7 @@ func (p *Plan) Find(r *Record, whole []byte) error {
 func (p *Plan) AppendHeader(dst, header []byte) (line []byte, ok bool) {
 	f := &p.form
 	switch {
-	case !f.Out.HasColumns():
+	case !f.Out.isTable() && f.Out != Space:
 		return dst, false
 	case !f.Keeps():
 		name := cmp.Or(f.Result, p.names[min(p.selector.Column, len(p.names)-1)])
@@ -222,6 +223,22 @@ func (p *Plan) AppendHeader(dst, header []byte) (line []byte, ok bool) {
 		dst, _ = f.Out.AppendField(dst, []byte(f.Add), false)
 	default:
 		dst = append(dst, header...)
+	}
+	return dst, true
+}
+
+// AppendNames appends the header of records of a log in a table, and reports whether there is one: the log has
+// none.
+func (p *Plan) AppendNames(dst []byte) (line []byte, ok bool) {
+	f := &p.form
+	if !f.Out.isTable() || !f.Keeps() || f.In.names() == nil {
+		return dst, false
+	}
+	for i, name := range append(f.In.names(), f.Add)[:len(p.names)+min(len(f.Add), 1)] {
+		if i > 0 {
+			dst = append(dst, f.Out.separator())
+		}
+		dst, _ = f.Out.AppendField(dst, []byte(name), false)
 	}
 	return dst, true
 }
@@ -286,6 +303,12 @@ func (p *Plan) append(dst []byte, r *Record, result []byte, isNull bool) ([]byte
 	switch {
 	case !f.Keeps():
 		return value(dst, false)
+	case f.In != f.Out && f.Replace && f.In.names() != nil:
+		rec, err := r.withTarget(nil, f.In, result, isNull)
+		if err != nil {
+			return dst, err
+		}
+		return p.convert(dst, rec, nil, false, false)
 	case f.In != f.Out:
 		return p.convert(dst, r.Whole, result, isNull, f.Replace)
 	case f.Add != "" && f.In == JSON:
@@ -298,6 +321,8 @@ func (p *Plan) append(dst []byte, r *Record, result []byte, isNull bool) ([]byte
 		return value(append(append(dst, r.Whole...), f.Out.separator()), false)
 	case !r.found || !isNull && string(result) == string(r.Text):
 		return append(dst, r.Whole...), nil
+	case f.In.names() != nil:
+		return r.withTarget(dst, f.In, result, isNull)
 	}
 	dst, err := value(append(dst, r.Whole[:r.place.Start]...), len(raw) > 0 && raw[0] == '"')
 	return append(dst, r.Whole[r.place.End:]...), err
@@ -352,6 +377,11 @@ func (p *Plan) convert(dst, rec, result []byte, isNull, replace bool) ([]byte, e
 			c = field{result, isNull}
 		}
 		if err := write(name, c.text, c.isNull); err != nil {
+			return dst, err
+		}
+	}
+	for f.In == Combined && column >= commonColumns && column < len(names) {
+		if err := write(names[column], nil, true); err != nil {
 			return dst, err
 		}
 	}

@@ -9,6 +9,9 @@
 //     quote belongs to the field
 //   - tab-separated values with the escapes of PostgreSQL and ClickHouse
 //   - a JSON value (RFC 8259), as in JSON Lines
+//   - columns with white space between them
+//   - a line of a log: Squid's native format, or the combined log format of Apache and Nginx, which the common one
+//     begins. The text is the target of the request. That of CONNECT is an authority, and the text begins with "//"
 //
 // What is not changed keeps its bytes. Nothing is guessed: a record without the field is an error.
 package record
@@ -26,20 +29,31 @@ const (
 	TSV
 	CSV
 	JSON
+	Space
+	Squid
+	Combined
 )
 
 // String returns the name of a format in options.
-func (f Format) String() string { return [...]string{"lines", "tsv", "csv", "jsonl"}[f] }
+func (f Format) String() string {
+	return [...]string{"lines", "tsv", "csv", "jsonl", "space", "squid", "combined"}[f]
+}
 
-// HasColumns reports whether the fields of a record have numbers.
-func (f Format) HasColumns() bool { return f == TSV || f == CSV }
+// HasColumns reports whether the fields of a record have numbers that can be asked for.
+func (f Format) HasColumns() bool { return f == TSV || f == CSV || f == Space }
+
+// isTable reports whether results can have columns with a header.
+func (f Format) isTable() bool { return f == TSV || f == CSV }
 
 // separator returns the byte between two columns, or between two values of JSON.
 func (f Format) separator() byte {
-	if f == TSV {
+	switch f {
+	case TSV:
 		return '\t'
+	case CSV, JSON:
+		return ','
 	}
-	return ','
+	return ' '
 }
 
 // An Error says why a record has no text at the place that was asked for, or why a result cannot
@@ -65,26 +79,17 @@ type Place struct{ Start, End int }
 
 // Find returns the place of the field in a record.
 func (s *Selector) Find(rec []byte) (Place, error) {
-	switch s.Format {
-	case Lines:
-		return Place{0, len(rec)}, nil
-	case JSON:
+	if s.Format == JSON {
 		return findJSON(rec, s.Path)
 	}
-	at := 0
-	for column := 0; ; column++ {
-		end, err := s.Format.fieldEnd(rec, at)
-		if err != nil {
-			return Place{}, err
+	column := 0
+	for place, err := range s.Format.columns(rec) {
+		if err != nil || column == s.Column {
+			return place, err
 		}
-		if column == s.Column {
-			return Place{at, end}, nil
-		}
-		if end == len(rec) {
-			return Place{}, Error("the record has no column " + strconv.Itoa(s.Column+1) + ": the last one is column " + strconv.Itoa(column+1))
-		}
-		at = end + 1
+		column++
 	}
+	return Place{}, Error("the record has no column " + strconv.Itoa(s.Column+1) + ": the last one is column " + strconv.Itoa(column))
 }
 
 // fieldEnd returns the end of the column that begins at an offset.
@@ -109,6 +114,14 @@ func (f Format) Text(raw []byte, buf *[]byte) (text []byte, isNull bool, err err
 	case f == CSV && len(raw) > 0 && raw[0] == '"':
 		*buf = appendUnquoted((*buf)[:0], raw)
 		return *buf, false, nil
+	case f == Combined:
+		if len(raw) > 1 && (raw[0] == '"' || raw[0] == '[') {
+			raw = raw[1 : len(raw)-1]
+		}
+		if bytes.IndexByte(raw, '\\') >= 0 {
+			*buf = appendLogText((*buf)[:0], raw)
+			return *buf, false, nil
+		}
 	case f == TSV && string(raw) == `\N`, f == JSON && string(raw) == "null":
 		return nil, true, nil
 	case f == TSV && bytes.IndexByte(raw, '\\') >= 0:
@@ -136,15 +149,22 @@ func (f Format) AppendField(dst, text []byte, quoted bool) ([]byte, error) {
 		return appendTSV(dst, text), nil
 	case JSON:
 		return appendString(dst, text)
+	case Space, Squid:
+		return appendBlank(dst, text)
+	case Combined:
+		return append(appendLog(append(dst, '"'), text), '"'), nil
 	}
 	return append(dst, text...), nil
 }
 
-// AppendNull appends the field of a record that has no result: null in JSON, and otherwise an
-// empty text.
+// AppendNull appends the field of a record that has no result: null in JSON, "-" as a column that white space divides
+// from others, and otherwise an empty text.
 func (f Format) AppendNull(dst []byte) []byte {
-	if f == JSON {
+	switch f {
+	case JSON:
 		return append(dst, "null"...)
+	case Space, Squid, Combined:
+		return append(dst, '-')
 	}
 	return dst
 }

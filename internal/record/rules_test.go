@@ -23,6 +23,9 @@ func TestFormats(t *testing.T) {
 		{record.TSV, "tsv", true},
 		{record.CSV, "csv", true},
 		{record.JSON, "jsonl", false},
+		{record.Space, "space", true},
+		{record.Squid, "squid", false},
+		{record.Combined, "combined", false},
 	} {
 		if got := c.format.String(); got != c.name {
 			t.Errorf("%d is %s, want %s", c.format, got, c.name)
@@ -260,8 +263,8 @@ func TestFindMore(t *testing.T) {
 		{js("x"), `{"\ud83d":"a"}`, `!the record has no member "x"`},
 		{js(`a\`), `{"a\\":"x"}`, "x"},
 		{js(`a\b`), `{"a\\b":"x"}`, "x"},
-		{js(`a\\.b`), `{"a\\":{"b":"x"}}`, "x"},
-		{js(`\.`), `{".":"x"}`, "x"},
+		{js(`a\.b`), `{"a\\":{"b":"x"}}`, "x"},
+		{js(`"."`), `{".":"x"}`, "x"},
 		{js("."), `{"":{"":"x"}}`, "x"},
 	} {
 		if err := c.form.Check(); err != nil {

@@ -192,13 +192,13 @@ const ProjectFile = ".uri.toml"
 var (
 	File = &Option{Name: "file", Short: "f", Kind: Repeated, Where: CommandLine,
 		Usage: "also read the inputs in this `FILE`, after the arguments; \"-\" is standard input (repeatable)"}
-	In = &Option{Name: "in", Kind: Text, Where: CommandLine, Values: recordFormats, Default: record.Lines.String(),
-		Usage: "the format of the inputs", Note: "a field of each record is the input"}
+	In = &Option{Name: "in", Kind: Text, Where: CommandLine, Values: recordFormats(record.Lines, record.TSV, record.CSV, record.JSON, record.Space, record.Squid, record.Combined), Default: record.Lines.String(),
+		Usage: "the format of the inputs", Note: "a field of each record is the input; space is columns with white space between them, and squid and combined are logs"}
 	MaxRecord = &Option{Name: "max-record", Kind: Size, Where: CommandLine, Default: int64(64 << 20), Min: 1,
 		Usage: "refuse a record that is longer than this `SIZE`: bytes, or with K, M or G"}
 	FieldOption = &Option{Name: "field", Kind: Text, Where: CommandLine,
-		Usage: "the `FIELD` of a record that is the input: the number of a column, its name in the header, or names of JSON members with dots between them"}
-	Header    = &Option{Name: "header", Where: CommandLine, Usage: "the first record of tsv and csv has the names of the columns"}
+		Usage: "the `FIELD` of a record that is the input: the number of a column, its name in the header, names of JSON members with dots between them, or a JSON Pointer"}
+	Header    = &Option{Name: "header", Where: CommandLine, Usage: "the first record of tsv, csv and space has the names of the columns; implied by --field with a name"}
 	Charset   = &Option{Name: "charset", Kind: Text, Where: CommandLine, Usage: "the `NAME` of the encoding of the inputs, such as utf-16, if it is not UTF-8"}
 	Null      = &Option{Name: "null", Short: "0", Where: CommandLine, Usage: "end records with NUL instead of LF, in input and plain output"}
 	SkipEmpty = &Option{Name: "skip-empty", Where: CommandLine, Usage: "skip empty records, which otherwise are empty references"}
@@ -206,13 +206,13 @@ var (
 		Usage: "process inputs that are read with this `NUMBER` of cores, in order; 0 uses all, up to 16"}
 	FailFast = &Option{Name: "fail-fast", Where: CommandLine, Usage: "stop at the first invalid input"}
 
-	JSON  = &Option{Name: "json", Where: CommandLine, Usage: "print one JSON object per input, valid or not, one per line"}
+	JSON  = &Option{Name: "json", Where: CommandLine, Usage: "print one JSON object per input, valid or not, one per line; with --replace or --add, the record"}
 	Color = &Option{Name: "color", Kind: Text, Where: CommandLine, Values: values(Auto, Always, Never), Default: Auto,
 		Usage: "when to use colours", Note: "auto uses them on a terminal, unless NO_COLOR is set"}
 	Progress = &Option{Name: "progress", Kind: Text, Where: CommandLine, Values: Color.Values, Default: Auto,
 		Usage: "when to show progress on standard error", Note: "auto shows it on a terminal if the size of the input is known"}
-	Out = &Option{Name: "out", Kind: Text, Where: CommandLine, Values: recordFormats, Default: record.Lines.String(),
-		Usage: "the format of the results", Note: "the default is that of --in"}
+	Out = &Option{Name: "out", Kind: Text, Where: CommandLine, Values: recordFormats(record.Lines, record.TSV, record.CSV), Default: record.Lines.String(),
+		Usage: "the format of the results", Note: "the default is that of --in for tables and whole records, and otherwise lines"}
 	Replace   = &Option{Name: "replace", Where: CommandLine, Usage: "print each record with the result in place of the field"}
 	Add       = &Option{Name: "add", Kind: Text, Where: CommandLine, Usage: "print each record with the result as a field more, with this `NAME`"}
 	KeepLines = &Option{Name: "keep-lines", Where: CommandLine, Usage: "print an empty line for an invalid input, so that each input has one line"}
@@ -307,7 +307,10 @@ func fixed(text string) func() string { return func() string { return text } }
 
 var aboveZero = fixed("above 0")
 
-func recordFormats() []string { return NamesOf(record.Lines, record.TSV, record.CSV, record.JSON) }
+// recordFormats returns a function that returns the names of formats.
+func recordFormats(formats ...record.Format) func() []string {
+	return func() []string { return NamesOf(formats...) }
+}
 
 // ruleWords returns the IDs of the rules of audit, with their titles.
 func ruleWords() []string {

@@ -74,7 +74,7 @@ var (
 // Constraints that several verbs have.
 var (
 	editionNeedsURIs = &Constraint{If: has(EditionOption), Needs: []Condition{ofURIs}}
-	jsonHasNoForm    = &Constraint{If: has(JSON), Excludes: []Condition{has(Out), has(Replace), has(Add)}, Because: "it prints objects"}
+	jsonHasNoForm    = &Constraint{If: has(JSON), Excludes: []Condition{has(Out)}, Because: "it prints objects"}
 	aliasesNeedURIs  = &Constraint{If: hasAlias, Needs: []Condition{ofURIs}}
 	aliasesByRFC3986 = &Constraint{If: hasAlias, Needs: []Condition{standard}}
 	levelHasAliases  = []*Constraint{

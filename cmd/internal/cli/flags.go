@@ -21,14 +21,14 @@ type Options struct {
 	Records stream.Config
 	Rule    uri.Rule
 	Dialect answer.Dialect // or that of IRIs
-	JSON    bool
-	Keep    bool   // print one line for each input
-	Silent  bool   // print no records, and no header for them
-	About   []byte // the result about a record without a text, or nil
-	Names   bool   // inputs are often names of files
-	Nothing string // what noteNothing says if nothing was found, or "" if the command looks for nothing
-	Sink    sink   // takes the results in place of standard output
-	Pages   bool   // what is printed is safe to show, and can have colours
+	JSON    bool           // print an object for each input, and not its record
+	Keep    bool           // print one line for each input
+	Silent  bool           // print no records, and no header for them
+	About   []byte         // the result about a record without a text, or nil
+	Names   bool           // inputs are often names of files
+	Nothing string         // what noteNothing says if nothing was found, or "" if the command looks for nothing
+	Sink    sink           // takes the results in place of standard output
+	Pages   bool           // what is printed is safe to show, and can have colours
 }
 
 // A sink takes the results of all inputs in order, and writes what becomes of them to the writer
@@ -41,12 +41,13 @@ type sink interface {
 func (opts *Options) Set(v *ask.Values) {
 	opts.Values = v
 	opts.Rule, opts.Dialect = v.Rule(), v.Dialect()
-	opts.JSON, opts.Keep = v.Is(ask.JSON), v.Is(ask.KeepLines)
+	opts.Keep = v.Is(ask.KeepLines)
 	r := &opts.Records
 	r.Files, r.MaxRecord, r.Jobs = v.Texts(ask.File), v.Size(ask.MaxRecord), v.Int(ask.Jobs)
 	r.Null, r.SkipEmpty, r.FailFast = v.Is(ask.Null), v.Is(ask.SkipEmpty), v.Is(ask.FailFast)
 	r.Form.Field, r.Form.Header = v.Text(ask.FieldOption), v.Is(ask.Header)
 	r.Form.Replace, r.Form.Add = v.Is(ask.Replace), v.Text(ask.Add)
+	opts.JSON = v.Is(ask.JSON) && !r.Form.Keeps()
 }
 
 // Parser returns the parser for --as and --edition.

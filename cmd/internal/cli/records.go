@@ -21,13 +21,18 @@ import (
 // Formats returns the formats of the records and of the results.
 func (opts *Options) Formats() (in, out record.Format) {
 	in = recordFormat(opts.Text(ask.In))
+	whole := opts.Records.Form.Keeps()
 	switch _, ok := opts.Verb().Option(ask.Out); {
 	case !ok, opts.JSON, opts.Silent:
 		return in, record.Lines
+	case opts.Is(ask.JSON):
+		return in, record.JSON
 	case opts.Given(ask.Out):
 		return in, recordFormat(opts.Text(ask.Out))
+	case whole, in == record.TSV, in == record.CSV:
+		return in, in
 	}
-	return in, in
+	return in, record.Lines
 }
 
 // recordFormat returns the format with a name. A command without the option has lines.
@@ -42,8 +47,12 @@ func (opts *Options) checkForm(args []string) error {
 	if err := form.Check(); err != nil {
 		return err
 	}
-	if form.Header && slices.ContainsFunc(args, func(arg string) bool { return arg != "-" }) {
-		return WrongOption(ask.Header, "an argument has no header: give the records with %s or on standard input", ask.File.Flag())
+	if form.HasHeader() && slices.ContainsFunc(args, func(arg string) bool { return arg != "-" }) {
+		option := ask.Header
+		if !form.Header {
+			option = ask.FieldOption
+		}
+		return WrongOption(option, "an argument has no header: give the records with %s or on standard input", ask.File.Flag())
 	}
 	if opts.Text(ask.Charset) == "" {
 		return nil

@@ -106,6 +106,11 @@ func (o *Output) Each(args []string, start Start) error {
 	}
 	if o.config.finds() {
 		o.plan = o.config.Form.Plan()
+		if line, ok := o.plan.AppendNames(o.Bytes()); ok {
+			if err := o.Put(append(line, o.recordEnd())); err != nil {
+				return err
+			}
+		}
 	}
 	do := o.start(start)
 	read := 0 // the number of records from standard input
@@ -253,7 +258,7 @@ func (o *Output) records(source string, raw io.Reader) (r io.Reader, header int,
 		r = c.Decode(r)
 	}
 	r = record.NewReader(r, c.Form.In, c.Null, c.maxRecord(), c.tooLong("the record with an open quote"))
-	if !c.Form.Header {
+	if !c.Form.HasHeader() {
 		return r, 0, nil
 	}
 	first, r, err := readFirst(r, o.recordEnd(), c)

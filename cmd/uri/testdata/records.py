@@ -45,7 +45,7 @@ for quoting, end in ((csv.QUOTE_ALL, "\n"), (csv.QUOTE_ALL, "\r\n"), (csv.QUOTE_
         assert read_csv(uri(data, "decode", "--add", "n", *field)) == [row + [row[i]] for row in rows]
         tabs = uri(data, "decode", "--replace", "--out", "tsv", *field)
         assert [[unescaped(text) for text in line.split("\t")] for line in lines(tabs)] == rows
-        values = uri(data, "decode", "--add", "n", "--out", "jsonl", *field)
+        values = uri(data, "decode", "--add", "n", "--json", *field)
         assert [json.loads(line) for line in lines(values)] == [row + [row[i]] for row in rows]
 
 data = "".join("\t".join(map(escaped, row)) + "\n" for row in rows)
@@ -59,8 +59,8 @@ for ascii in (True, False):
     objects = [{"id": 1.5e300, "a": {"url": row[0], "l": [None, row[1]]}, "k" + row[2]: {}} for row in rows]
     data = "".join(json.dumps(o, ensure_ascii=ascii) + "\n" for o in objects)
     assert uri(data, "decode", "--in", "jsonl", "--field", "a.url", "--replace") == data
-    values = uri(data, "decode", "--in", "jsonl", "--field", "a.l.1")
-    assert [json.loads(line) for line in lines(values)] == [row[1] for row in rows]
+    values = uri(data, "decode", "--in", "jsonl", "--field", "/a/l/1", "--out", "csv")
+    assert read_csv(values) == [[row[1]] for row in rows]
     more = uri(data, "encode", "--component", "path", "--in", "jsonl", "--field", "a.url", "--add", "encoded")
     for before, line in zip(objects, lines(more), strict=True):
         after = json.loads(line)

@@ -91,7 +91,7 @@ var others = []struct{ args, suffix, first, unit, last string }{
 	{"normalize --in csv --replace", "", `"`, "\n", "\"\n"},
 	{"normalize --in csv --replace", "", "", "\"a\n\",b\n", ""},
 	{"normalize --in csv --field 2 --replace", "", "", "\x00,\"", "\n"},
-	{"normalize --in csv --field 2 --out jsonl --replace", "", "a,b", ",c", "\n"},
+	{"normalize --in csv --field 2 --json --replace", "", "a,b", ",c", "\n"},
 	{"normalize --in tsv --field 2 --replace", "", "a\tb", `\t`, "\n"},
 	{"normalize --in tsv --field 2 --out csv --add n", "", "a\tb", "\t", "\n"},
 	{"normalize --in jsonl --field a --replace", "", `{"a":"`, `\u0041`, "\"}\n"},
