@@ -6,20 +6,22 @@
 //
 // Its command is
 //
-//	go run ./programs [-corpus DIR] [-lines N] [-rounds N] [-trurl FILE] [-o FILE]
+//	go run ./programs [-corpus DIR] [-lines N] [-rounds N] [-run REGEXP] [-trurl FILE] [-o FILE]
 //
 // The lines are those of the *.txt files of DIR, repeated. DIR is by default the folder
 // that the environment variable URIKIT_CORPUS names, or the sample in this repository.
+// Two documents are made of docs/*.md of this repository: a text without links, and a page in HTML
+// whose links are the lines of the list.
+//
 // The programs are the verbs of uri, freshly built as for a release, with one core and with all; cat and wc
 // as lower bounds; and a filter of net/url, which is this program itself. If they are
-// installed, there are also trurl, a filter that makes the same libcurl calls as trurl, a
-// filter of Node.js, whose URL class is ada, and one of ada alone, which is compiled with
+// installed, there are also trurl, unfurl, qsreplace and xurls, a filter that makes the same libcurl calls as
+// trurl, a filter of Node.js, whose URL class is ada, and one of ada alone, which is compiled with
 // CGO_CXXFLAGS and CGO_LDFLAGS (see the documentation of the program of this module).
 package main
 
 import (
 	"bufio"
-	"bytes"
 	"cmp"
 	_ "embed"
 	"flag"
@@ -30,6 +32,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -44,6 +47,7 @@ func main() {
 	dir := flag.String("corpus", cmp.Or(os.Getenv("URIKIT_CORPUS"), filepath.Join("..", "testdata", "corpus")), "`folder` of *.txt files, one URI per line")
 	lines := flag.Int("lines", 1_000_000, "`number` of lines of the file")
 	rounds := flag.Int("rounds", 15, "`number` of rounds, of which the median counts")
+	only := flag.String("run", "", "measure cat, wc and the programs whose names match the `regexp`")
 	trurl := flag.String("trurl", "trurl", "the `program`, if there is one")
 	to := flag.String("o", "", "`file` to write to instead of standard output")
 	asFilter := flag.Bool("filter", false, "be the filter of net/url, and measure nothing")
@@ -58,7 +62,11 @@ func main() {
 		}
 		return
 	}
-	report, err := measureAll(*dir, *lines, *rounds, *trurl)
+	run, err := regexp.Compile(*only)
+	if err != nil {
+		log.Fatal(err)
+	}
+	report, err := measureAll(*dir, *lines, *rounds, run, *trurl)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -82,12 +90,6 @@ func filter(r io.Reader, w io.Writer) error {
 	return cmp.Or(lines.Err(), out.Flush())
 }
 
-// The names of programs that others are compared with.
-const (
-	netURL  = "net/url filter"
-	copying = "cat"
-)
-
 // The filters that are written in other languages.
 var (
 	//go:embed filters/libcurl.c
@@ -108,60 +110,37 @@ func compile(program, suffix string, source []byte, compiler, libraries []string
 	return exec.Command(compiler[0], args...).Run()
 }
 
-// A goal is the most that a program should take, as a ratio to another program.
-type goal struct {
-	cpu  bool // processor time, else wall time
-	than string
-	most float64
-}
-
-// goals are those of the programs by their names.
-var goals = map[string]goal{
-	"uri validate":       {false, "wc -l", 2},
-	"uri normalize":      {false, copying, 3},
-	"uri normalize -j 1": {true, netURL, 0.22},
-}
-
-// reached returns the ratio of p to the program of its goal, and the goal.
-func (g goal) reached(p *program, all []*program) string {
-	i := slices.IndexFunc(all, func(q *program) bool { return q.name == g.than })
-	what, mine, others := "wall", p.times, all[i].times
-	if g.cpu {
-		what, mine, others = "CPU", p.work, all[i].work
-	}
-	return fmt.Sprintf("%s %.2f of %s, at most %.2f", what, float64(median(mine))/float64(median(others)), g.than, g.most)
-}
-
 // A program is a command that reads a file.
 type program struct {
 	name  string
 	args  []string
 	input string
 	bound string // the program whose time bounds its own
+	goal  goal
 
 	times []time.Duration
 	work  []time.Duration // processor time, by user and system
 	peak  int64           // peak of its resident memory in bytes, or 0 if it is unknown
 }
 
-// measureAll makes the input, runs all programs in a folder of its own, and returns the
+// measureAll makes the inputs, runs all programs in a folder of its own, and returns the
 // report.
-func measureAll(corpus string, lines, rounds int, trurl string) (string, error) {
+func measureAll(corpus string, lines, rounds int, only *regexp.Regexp, trurl string) (string, error) {
 	where := machine.Describe() // before writing makes the commit look dirty
 	dir, err := os.MkdirTemp("", "programs")
 	if err != nil {
 		return "", err
 	}
 	defer os.RemoveAll(dir)
-	input := filepath.Join(dir, "input")
-	size, err := writeInput(input, corpus, lines)
+	inputs, err := writeInputs(dir, corpus, lines)
 	if err != nil {
 		return "", err
 	}
-	programs, err := contestants(dir, input, trurl)
+	programs, err := contestants(dir, inputs, trurl)
 	if err != nil {
 		return "", err
 	}
+	programs = slices.DeleteFunc(programs, func(p *program) bool { return !p.isMeasure() && !only.MatchString(p.name) })
 	for range rounds {
 		for _, p := range programs {
 			if err := p.run(); err != nil {
@@ -174,7 +153,7 @@ func measureAll(corpus string, lines, rounds int, trurl string) (string, error) 
 	for _, line := range append(where, strings.Join(versions(trurl), "; ")) {
 		fmt.Fprintf(&b, "- %s\n", line)
 	}
-	fmt.Fprintf(&b, "- %d lines, %.1f MB\n- medians of %d rounds, with the least and the most of them; ratios are of medians, and from round to round\n\n", lines, float64(size)/1e6, rounds)
+	fmt.Fprintf(&b, "- %d lines, %.1f MB; %.1f MB of text, %.1f MB of HTML\n- medians of %d rounds, with the least and the most of them; ratios are of medians, and from round to round\n\n", lines, size(inputs[list]), size(inputs[text]), size(inputs[page]), rounds)
 	b.WriteString("| program | ms | min–max | MB/s | CPU ms | resident MiB | CPU, to the net/url filter | the net/url filter takes, times as long | times its bound | goal |\n")
 	b.WriteString("| --- | ---: | ---: | ---: | ---: | ---: | ---: | --- | --- | --- |\n")
 	for _, p := range programs {
@@ -206,43 +185,36 @@ func versions(trurl string) (all []string) {
 	return all
 }
 
-// writeInput writes the lines of the corpus into a file, repeated until there are enough,
-// and returns its size.
-func writeInput(name, corpus string, lines int) (int, error) {
-	files, err := filepath.Glob(filepath.Join(corpus, "*.txt"))
+// writeInputs writes the list and the documents, and returns their names.
+func writeInputs(dir, corpus string, n int) (map[string]string, error) {
+	lines, err := linesOf(filepath.Join(corpus, "*.txt"))
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	var all [][]byte
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			return 0, err
-		}
-		all = slices.AppendSeq(all, bytes.Lines(text))
-	}
-	if len(all) == 0 {
-		return 0, fmt.Errorf("no lines in %s", filepath.Join(corpus, "*.txt"))
-	}
-	f, err := os.Create(name)
+	pages, err := linesOf(filepath.Join("..", "docs", "*.md"))
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	defer f.Close()
-	// The text is not gathered in memory, because a process counts memory that was
-	// resident in its parent.
-	b := bufio.NewWriter(f)
-	size := 0
-	for i := range lines {
-		n, _ := b.Write(bytes.TrimSuffix(all[i%len(all)], []byte("\n")))
-		b.WriteByte('\n') // an error stays until Flush
-		size += n + 1
+	inputs := map[string]string{}
+	for _, name := range []string{list, text, page, shortText, shortPage} {
+		inputs[name] = filepath.Join(dir, name)
 	}
-	return size, b.Flush()
+	return inputs, cmp.Or(writeList(inputs[list], lines, n),
+		writeText(inputs[text], pages, largeDocument), writePage(inputs[page], pages, lines, largeDocument),
+		writeText(inputs[shortText], pages, smallDocument), writePage(inputs[shortPage], pages, lines, smallDocument))
+}
+
+// size returns the size of a file in megabytes, or 0.
+func size(name string) float64 {
+	info, err := os.Stat(name)
+	if err != nil {
+		return 0
+	}
+	return float64(info.Size()) / 1e6
 }
 
 // contestants returns the programs to run.
-func contestants(dir, input, trurl string) ([]*program, error) {
+func contestants(dir string, inputs map[string]string, trurl string) ([]*program, error) {
 	uri := filepath.Join(dir, "uri")
 	build := exec.Command("go", "build", "-C", "../cmd", "-o", uri, "./uri")
 	build.Env = append(os.Environ(), "GOWORK=", "CGO_ENABLED=0") // with go.work, and as releases are built; the C library takes a millisecond to load
@@ -253,6 +225,7 @@ func contestants(dir, input, trurl string) ([]*program, error) {
 	if err != nil {
 		return nil, err
 	}
+	input := inputs[list]
 	var filters []*program
 	if libcurl := filepath.Join(dir, "libcurl"); compile(libcurl, ".c", libcurlFilter, []string{"cc", "-O2"}, []string{"-lcurl"}) == nil {
 		filters = append(filters, &program{name: "libcurl filter", args: []string{libcurl}, input: input, bound: copying})
@@ -268,27 +241,38 @@ func contestants(dir, input, trurl string) ([]*program, error) {
 		}
 		filters = append(filters, &program{name: "Node.js filter", args: []string{node, script}, input: input, bound: copying})
 	}
-	if path, err := exec.LookPath(trurl); err == nil {
-		filters = append(filters, &program{name: "trurl", args: []string{path, "--url-file", "-"}, input: input, bound: copying})
-	}
-	programs := []*program{
+	all := []*program{
 		{name: copying, args: []string{"cat"}, input: input},
 		{name: "wc -l", args: []string{"wc", "-l"}, input: input},
+		{name: counted, args: []string{"sh", "-c", "cat | wc -l"}, input: inputs[text]},
 		{name: netURL, args: []string{self, "-filter"}, input: input, bound: copying},
 	}
-	programs = append(programs, filters...)
-	for _, verb := range []string{"validate", "validate --print valid", "normalize", "resolve --base http://a/b/c/d;p?q", "parse --json", "normalize -j 1", "parse --json -j 1"} {
-		p := &program{name: "uri " + verb, args: append([]string{uri}, strings.Fields(verb)...), input: input, bound: copying}
-		if strings.HasPrefix(verb, "parse --json") {
-			p.bound = "cat of that JSON"
+	all = append(all, filters...)
+	all = append(all, programs(rivals, "", func(name string) string {
+		if name == "trurl" {
+			return installed(trurl)
 		}
-		programs = append(programs, p)
+		return installed(name)
+	}, inputs)...)
+	all = append(all, programs(verbs, "uri ", func(string) string { return uri }, inputs)...)
+	for _, p := range all {
+		if strings.HasPrefix(p.name, "uri parse --json") {
+			p.bound = ofJSON
+		}
 	}
 	json := filepath.Join(dir, "json")
 	if err := save(json, uri, input); err != nil {
 		return nil, err
 	}
-	return append(programs, &program{name: "cat of that JSON", args: []string{"cat"}, input: json}), nil
+	return append(all, &program{name: ofJSON, args: []string{"cat"}, input: json}), nil
+}
+
+// ofJSON is the name of the program that copies the output of uri parse --json.
+const ofJSON = "cat of that JSON"
+
+// isMeasure reports whether others are compared with p.
+func (p *program) isMeasure() bool {
+	return slices.Contains([]string{copying, "wc -l", counted, netURL, ofJSON}, p.name)
 }
 
 // save writes the output of uri parse --json for the input into a file.
@@ -365,10 +349,6 @@ func ratio(a, b []time.Duration) string {
 
 // row returns the line of the table for p.
 func (p *program) row(all []*program) string {
-	size := 0.0
-	if info, err := os.Stat(p.input); err == nil {
-		size = float64(info.Size())
-	}
 	memory, work, faster, bound, aim := "", "", "", "", ""
 	if p.peak > 0 {
 		memory = fmt.Sprintf("%.1f", float64(p.peak)/(1<<20))
@@ -382,10 +362,13 @@ func (p *program) row(all []*program) string {
 			bound = ratio(p.times, q.times) + ", " + q.name
 		}
 	}
-	if g, ok := goals[p.name]; ok {
-		aim = g.reached(p, all)
+	if p.goal != (goal{}) {
+		aim = p.reached(all)
 	}
 	ms := func(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 	return fmt.Sprintf("| `%s` | %.0f | %.0f–%.0f | %.0f | %.0f | %s | %s | %s | %s | %s |\n", p.name, ms(median(p.times)), ms(slices.Min(p.times)), ms(slices.Max(p.times)),
-		size/1e6/median(p.times).Seconds(), ms(median(p.work)), memory, work, faster, bound, aim)
+		p.rate(), ms(median(p.work)), memory, work, faster, bound, aim)
 }
+
+// rate returns the number of megabytes of the input that p reads in a second.
+func (p *program) rate() float64 { return size(p.input) / median(p.times).Seconds() }
