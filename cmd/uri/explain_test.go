@@ -138,7 +138,8 @@ func FuzzExplainPassword(f *testing.F) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			writeTable(out, out.Color, table)
+			page := editionPage{colors: out.Color}
+			page.write(out, table)
 			out.Flush()
 			for _, part := range []string{secret, encoded, strings.ToUpper(encoded)} {
 				if strings.Contains(b.String(), part) {
