@@ -110,13 +110,13 @@ func requests(corpus string) ([]request, error) {
 		many = append(many, `{"input":"http://example.com:80/%7e`+strconv.Itoa(i)+`/../x?y=`+strconv.Itoa(i)+`#z"}`)
 	}
 	add("500 at once", "normalize", "["+strings.Join(many, ",")+"]", 200)
-	add("expand", "expand", `{"input":"http://example.com/{a}{?b*}","vars":{"a":"x y","b":["1","2"]}}`, 200)
+	add("template", "template", `{"input":"http://example.com/{a}{?b*}","vars":{"a":"x y","b":["1","2"]}}`, 200)
 	add("extract", "extract", `{"input":"<a href='x y'>see http://example.com/</a>","from":"html","default-base":"http://a/"}`, 200)
 
 	// Hostile bodies, of about 64 KiB.
 	const n = 1 << 16
 	add("hostile: depth", "parse", strings.Repeat("[", n), 400)
-	add("hostile: depth of variables", "expand", `{"input":"{a}","vars":`+strings.Repeat(`{"a":`, 5000)+"1"+strings.Repeat("}", 5001), 400)
+	add("hostile: depth of variables", "template", `{"input":"{a}","vars":`+strings.Repeat(`{"a":`, 5000)+"1"+strings.Repeat("}", 5001), 400)
 	add("hostile: no JSON", "parse", strings.Repeat("\x00\xff", n/2), 400)
 	add("hostile: cut", "parse", `{"input":"`+strings.Repeat("a", n), 400)
 	add("hostile: names", "parse", `{"`+strings.Repeat("x", n)+`":1}`, 400)
@@ -130,7 +130,7 @@ func requests(corpus string) ([]request, error) {
 	add("hostile: editions", "editions", `{"input":"http://a/`+strings.Repeat("%41", n/3)+`"}`, 200)
 	add("hostile: document", "extract", `{"from":"html","input":"`+strings.Repeat("<a href=x>", n/10)+`"}`, 200)
 	add("hostile: text", "extract", `{"from":"text","input":"`+strings.Repeat("http://a/ ", n/10)+`"}`, 200)
-	add("hostile: template", "expand", `{"input":"`+strings.Repeat("{a}", n/3)+`","vars":{"a":"`+strings.Repeat("b", 99)+`"}}`, 200)
+	add("hostile: template", "template", `{"input":"`+strings.Repeat("{a}", n/3)+`","vars":{"a":"`+strings.Repeat("b", 99)+`"}}`, 200)
 	add("hostile: items", "validate", "["+strings.Repeat(`{"input":""},`, n/13)+`{"input":""}]`, 200)
 	return list, nil
 }
@@ -308,7 +308,7 @@ func (l *load) report(length time.Duration) {
 		}
 		fmt.Printf("%-12s %8d requests %8.0f/s  p50 %8v  p99 %8v  most %8v\n", name, len(list), float64(len(list))/length.Seconds(), at(.5), at(.99), at(1))
 	}
-	for _, kind := range []string{"parse", "validate", "normalize", "resolve", "compare", "convert", "audit", "editions", "expand", "extract", "500 at once"} {
+	for _, kind := range []string{"parse", "validate", "normalize", "resolve", "compare", "convert", "audit", "editions", "template", "extract", "500 at once"} {
 		show(kind, l.times[kind])
 	}
 	show("ordinary", all)

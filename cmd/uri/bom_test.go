@@ -37,9 +37,9 @@ func gzipped(text string) string {
 // in each form.
 func TestByteOrderMarkOfRecords(t *testing.T) {
 	arguments := map[string][]string{
-		"encode": {"--component", "query"}, "filter": {"scheme=http"}, "get": {"{host}"}, "match": {"http://{x}/{+y}"},
+		"encode": {"--component", "query"}, "filter": {"scheme=http"}, "get": {"{host}"}, "template": {"--match", "http://{x}/{+y}"},
 		"relativize": {"--base", "http://a/b"}, "resolve": {"--base", "http://a/b"}, "schemes": {"-"}, "set": {"port=1"},
-		"expand": {"--var", "x=1"}, "validate": {"--print", "valid"},
+		"validate": {"--print", "valid"},
 	}
 	same := func(text string) string { return text }
 	forms := []struct {
@@ -149,7 +149,7 @@ func TestByteOrderMarkOfOptions(t *testing.T) {
 		{"uri-aliases 1\nhttp://a/b\thttp://c/\n", "normalize --aliases FILE http://a/b"},
 		{"uri-aliases 1\nhttp://a/b\thttp://c/\n", "compare --aliases FILE http://a/b http://c/"},
 		{fingerprints, "audit --baseline FILE http://h.x:25/"},
-		{`{"x":"1"}`, "expand --vars FILE {x}"},
+		{`{"x":"1"}`, "template --vars FILE {x}"},
 		{"page.html\n", "extract --files-from FILE"},
 		{"page.html\x00", "extract --files-from FILE"},
 		{"page.html\n", "audit --require-https --files --files-from FILE"},

@@ -88,8 +88,8 @@ func TestBombs(t *testing.T) {
 		{"normalize LIMIT --in csv --header -f " + line, 3, ":1: the header is longer than " + said},
 		{"normalize LIMIT --in jsonl --field a -f " + depth, 1, ":1: the record is longer than " + said},
 		{"normalize LIMIT --charset utf-16 -f " + line, 1, ":1: the record is longer than " + said},
-		{"expand LIMIT {a} --vars " + depth, 2, ": the object is longer than " + said},
-		{"expand LIMIT {a} --vars " + line, 2, ": the object is longer than " + said},
+		{"template LIMIT {a} --vars " + depth, 2, ": the object is longer than " + said},
+		{"template LIMIT {a} --vars " + line, 2, ": the object is longer than " + said},
 		{"extract LIMIT --files-from " + line, 2, ": the list is longer than " + said},
 		{"extract " + html, 1, ":1:10: the reference is too long"},
 		{"extract " + markdown, 1, ": the document is too long for Markdown"},
@@ -139,7 +139,7 @@ func TestDepth(t *testing.T) {
 		error  string
 	}{
 		{"normalize --in jsonl --field a -f", 1, "exceeded max depth"},
-		{"expand {a} --vars", 2, "exceeded max depth"},
+		{"template {a} --vars", 2, "exceeded max depth"},
 		{"extract", 0, ""},
 	} {
 		var errs bytes.Buffer

@@ -30,14 +30,12 @@ var exits = map[string]struct {
 	"dedup":       {"dedup a", "dedup", "dedup"},
 	"editions":    {"editions a", "editions", "editions"},
 	"encode":      {"encode --component query a", "", "encode --component query"},
-	"expand":      {"expand a", "expand --var x=1", "expand"},
 	"explain":     {"explain a", "explain", "explain"},
 	"extract":     {"extract --from text", "extract --from html", "extract"},
 	"filter":      {"filter !port=1 -- a", "filter port=1", "filter port=1"},
 	"get":         {"get {path} a", "get {path}", "get {path}"},
 	"help":        {"help", "", ""},
 	"man":         {"man", "", ""},
-	"match":       {"match {x} a", "match {x}", "match {x}"},
 	"normalize":   {"normalize a", "normalize", "normalize"},
 	"parse":       {"parse a", "parse", "parse"},
 	"pipe":        {"pipe host", "", "pipe host"},
@@ -48,6 +46,7 @@ var exits = map[string]struct {
 	"set":         {"set port=1 -- http://a/", "set port=1", "set port=1"},
 	"split":       {"split a", "", "split"},
 	"tally":       {"tally a", "tally", "tally"},
+	"template":    {"template --match {x} a", "template --match {x}", "template --match {x}"},
 	"trurl":       {"trurl a", "trurl -f -", ""},
 	"validate":    {"validate --print valid a", "validate", "validate"},
 	"version":     {"version", "", ""},
@@ -254,7 +253,7 @@ func TestExitNoInput(t *testing.T) {
 		return strings.Fields(string(text))
 	}
 	reading := []string{
-		"trurl -f -", "normalize -", "normalize -f -", "normalize -f list -", "dedup --not-in - a", "expand --vars - {x}",
+		"trurl -f -", "normalize -", "normalize -f -", "normalize -f list -", "dedup --not-in - a", "template --vars - {x}",
 		"extract --files-from -", "audit --files", "audit --files -",
 	}
 	var others []string

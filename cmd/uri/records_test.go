@@ -18,14 +18,13 @@ var lineVerbs = map[string][]string{
 	"convert":    {"convert", "convert --from browser --to browser"},
 	"decode":     {"decode", "decode --allow-nul"},
 	"encode":     {"encode --component path"},
-	"expand":     {"expand --var a=1"},
 	"filter":     {"filter scheme=http"},
 	"get":        {"get {path}", "get {query:a:decoded}", "get --allow-nul {path:decoded}"},
-	"match":      {"match /{a}", "match --allow-nul {+a}"},
 	"normalize":  {"normalize", "normalize --profile crawl"},
 	"relativize": {"relativize --base http://a/b/"},
 	"resolve":    {"resolve --base http://a/b/", "resolve --base http://a/b/ --edition rfc2396"},
 	"set":        {"set port=81", "set --remove query"},
+	"template":   {"template --match /{a}", "template --match --allow-nul {+a}"},
 	"validate":   {"validate --print valid", "validate --print invalid"},
 }
 

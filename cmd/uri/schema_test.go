@@ -36,13 +36,13 @@ var schemaRuns = map[string][][]string{
 	"compare": {{}, {"--level", "scheme"}, {"--base", "http://a/b", "--ignore-fragment"}, {"--urn"}, {"--as", "iri-reference"}},
 	"extract": {{}, {"--resolve"}, {"--count"}, {"--count", "--resolve"}, {"--strict", "--resolve", "--suffix"}, {"--edition", "rfc2396", "--resolve"},
 		{"--position", "--from", "text"}},
-	"audit":       {{}, {"--edition", "rfc2396"}, {"--as", "iri-reference"}, {"--rules"}, {"--files"}},
-	"explain":     {{}, {"--edition", "rfc2396"}, {"--edition", "rfc2396bis-02"}, {"--as", "iri-reference"}, {"--view", "page", "--base", "http://a/b/../c;d?q", "--with", "http://a/%7e"}, {"--view", "row"}},
-	"relativize":  {{"--base", "http://a/b/c"}, {"--base", "http://ö/", "--as", "iri"}},
-	"encode":      {{"--component", "segment"}, {"--component", "form"}, {"--component", "unreserved", "--edition", "rfc2396"}},
-	"decode":      {{}, {"--component", "form", "--allow-nul"}, {"--data"}},
-	"expand":      {{"--var", "a=x", "--var", "b=\xff"}},
-	"match":       {{"{+a}"}, {"{/a*}{?b,c*}", "--allow-nul"}, {"http://b/{a}"}, {"?{a}", "--allow-nul"}, {"http:{+a}"}},
+	"audit":      {{}, {"--edition", "rfc2396"}, {"--as", "iri-reference"}, {"--rules"}, {"--files"}},
+	"explain":    {{}, {"--edition", "rfc2396"}, {"--edition", "rfc2396bis-02"}, {"--as", "iri-reference"}, {"--view", "page", "--base", "http://a/b/../c;d?q", "--with", "http://a/%7e"}, {"--view", "row"}},
+	"relativize": {{"--base", "http://a/b/c"}, {"--base", "http://ö/", "--as", "iri"}},
+	"encode":     {{"--component", "segment"}, {"--component", "form"}, {"--component", "unreserved", "--edition", "rfc2396"}},
+	"decode":     {{}, {"--component", "form", "--allow-nul"}, {"--data"}},
+	"template": {{"--match", "{+a}"}, {"--match", "{/a*}{?b,c*}", "--allow-nul"}, {"--match", "http://b/{a}"}, {"--match", "?{a}", "--allow-nul"}, {"--match", "http:{+a}"},
+		{"{?a}", "--var", "a=x", "--var", "a=\xff"}, {"{?a,b}", "--in", "jsonl", "--out", "lines"}},
 	"base":        {{}, {"--parts"}, {"--retrieved", "http://r.example/"}, {"--default-base", "http://d.example/"}},
 	"editions":    {{}, {"--base", "http://a/b?q"}, {"--base", "http://a_b:80/", "--level", "scheme"}},
 	"schemes":     {{}, {"--known"}, {"http", "URN", "shttp", "x-unknown", "a b", "about"}},
@@ -56,7 +56,7 @@ func withoutInputs(verb string, args []string) bool {
 	case "conformance", "schemes", "base", "extract":
 		return true
 	}
-	return slices.Contains(args, "--rules") || slices.Contains(args, "--files")
+	return verb == "template" && !slices.Contains(args, "--match") && !slices.Contains(args, "--in") || slices.Contains(args, "--rules") || slices.Contains(args, "--files")
 }
 
 // schemaInputs returns the probes of the repository and hostile texts.

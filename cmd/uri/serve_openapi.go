@@ -105,7 +105,7 @@ func unansweredSchema(err object) object {
 	about["properties"].(object)["key"] = object{"type": "string", "description": "the member of the request that is not valid; offset and span count in its value"}
 	about["required"] = append([]any{"key"}, err["required"].([]any)...)
 	properties := object{"valid": object{"const": false}, "error": about}
-	for _, name := range []string{"input", "template", "a", "b"} {
+	for _, name := range []string{"input", "a", "b"} {
 		properties[name] = object{"type": "string", "description": "not there if it cannot be read"}
 		properties[name+"_base64"] = object{"type": "string", "contentEncoding": "base64", "description": "the bytes of " + name + ", if it is not UTF-8"}
 	}

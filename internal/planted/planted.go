@@ -73,7 +73,7 @@ var exact = map[string][]string{
 	"convert":    {"changes.from", "changes.to"},
 	"encode":     {"encoded"},
 	"decode":     {"decoded"},
-	"expand":     {"template"},
+	"template":   {"expansion"},
 	"dedup":      {"key"},
 	"tally":      {"key"},
 	"split":      {"parts"},

@@ -21,6 +21,9 @@ type Form struct {
 	// JSON value.
 	Field string
 
+	// Rows says that the text is the whole record. [Plan.Columns] has the texts of its columns.
+	Rows bool
+
 	// Header says that the first record of each source has the names of the columns. It has
 	// them, too, if Field is a name.
 	Header bool
@@ -63,7 +66,7 @@ func (f *Form) Check() error {
 		return Error("--replace and --add need records with fields: use --out tsv or csv, or --json")
 	case whole && f.In == JSON && f.Out != JSON:
 		return Error("--replace and --add keep JSON records: remove --out, or print the results alone")
-	case f.Add != "" && f.In == JSON && f.Field == "":
+	case f.Add != "" && f.In == JSON && f.Field == "" && !f.Rows:
 		return Error("--add needs --field, because only an object can have a member more")
 	}
 	if f.In == JSON && f.Field != "" {
@@ -182,6 +185,13 @@ func (r *Record) Lose(whole []byte) {
 // Find finds the text in the record whole. It uses the memory of r again.
 func (p *Plan) Find(r *Record, whole []byte) error {
 	r.Lose(whole)
+	if p.form.Rows {
+		if p.form.In == JSON && !json.Valid(whole) {
+			return jsonError(whole)
+		}
+		r.Text, r.found, r.sound = whole, true, true
+		return nil
+	}
 	var err error
 	switch p.form.In {
 	case Squid:
@@ -206,6 +216,31 @@ func (p *Plan) Find(r *Record, whole []byte) error {
 	}
 	return err
 }
+
+// Columns gives the name and the text of each column of r, whose source has a header.
+func (p *Plan) Columns(r *Record, yield func(name string, text []byte, isNull bool)) error {
+	column := 0
+	for c, err := range p.fields(r.Whole) {
+		switch {
+		case err != nil:
+			return err
+		case column == len(p.names):
+			return errMore
+		}
+		yield(p.names[column], c.text, c.isNull)
+		column++
+	}
+	if column < len(p.names) {
+		return errFewer
+	}
+	return nil
+}
+
+// A record that does not have the columns of the header has no names for them.
+const (
+	errMore  = Error("the record has more columns than the header")
+	errFewer = Error("the record has fewer columns than the header")
+)
 
 // AppendHeader appends what is written for the header, and reports whether there is anything.
 func (p *Plan) AppendHeader(dst, header []byte) (line []byte, ok bool) {
@@ -369,7 +404,7 @@ func (p *Plan) convert(dst, rec, result []byte, isNull, replace bool) ([]byte, e
 		name := ""
 		if open == "{" {
 			if column == len(names) {
-				return dst, Error("the record has more columns than the header")
+				return dst, errMore
 			}
 			name = names[column]
 		}
@@ -386,7 +421,7 @@ func (p *Plan) convert(dst, rec, result []byte, isNull, replace bool) ([]byte, e
 		}
 	}
 	if open == "{" && column < len(names) {
-		return dst, Error("the record has fewer columns than the header")
+		return dst, errFewer
 	}
 	if f.Add != "" {
 		if err := write(f.Add, result, isNull); err != nil {

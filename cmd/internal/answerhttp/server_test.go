@@ -614,7 +614,7 @@ func TestLongestAnswer(t *testing.T) {
 		{"extract", `{"input":"` + strings.Repeat("http://a ", 1_000) + `"}`, `"key":"input"}`},
 		{"compare", `[{"a":"` + strings.Repeat("a", 60_000) + `","b":"b"},{"a":"a","b":"b"}]`, `"key":"a","index":0}`},
 		{"explain", "[" + strings.Repeat(`{"input":"a","view":"page"},`, 100) + `{"input":"a"}]`, `"key":"input","index":`},
-		{"expand", `{"input":"` + strings.Repeat("{a}", 1_000) + `","vars":{"a":"` + strings.Repeat("b", 1_000) + `"}}`, `"key":"input"}`},
+		{"template", `{"input":"` + strings.Repeat("{a}", 1_000) + `","vars":{"a":"` + strings.Repeat("b", 1_000) + `"}}`, `"key":"input"}`},
 	} {
 		w := post(s, "/v1/"+c.verb, c.body)
 		if w.Code != http.StatusUnprocessableEntity || !strings.Contains(w.Body.String(), "longer than") || !strings.Contains(w.Body.String(), c.key) {

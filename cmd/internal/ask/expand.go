@@ -31,16 +31,10 @@ func (v *Expand) Append(dst []byte, text string) ([]byte, error) {
 // Answer writes the expansion of a template.
 func (v *Expand) Answer(to *buffer.Buffer, text []byte) (valid bool, err error) {
 	expansion, err := v.Append(nil, string(text))
-	b := answer.AppendMember(to, append(to.Bytes(), '{'), "template", text)
-	if err == nil {
-		return true, to.Put(append(answer.AppendMember(to, append(b, `,"valid":true,`...), "output", expansion), "}\n"...))
+	if err != nil {
+		return PutInvalid(to, text, err)
 	}
-	p, ok := answer.AsProblem(err)
-	if !ok {
-		return false, err
-	}
-	b = append(b, `,"valid":false,"error":`...)
-	return false, to.Put(append(answer.AppendError(b, p, text), "}\n"...))
+	return true, PutResult(to, text, "expansion", expansion)
 }
 
 // mostExpansion is the longest expansion that a request can ask for. A short template can repeat a

@@ -727,7 +727,7 @@ func TestValid(t *testing.T) {
 		"normalize": normalize.Answer,
 		"resolve":   NewResolve(uri.RuleURIReference, answer.Parser{}, base).Answer,
 		"convert":   NewConversion(FormURI, FormIRI).Answer,
-		"expand":    (&Expand{template.Map{}}).Answer,
+		"template":  (&Expand{template.Map{}}).Answer,
 		"audit":     audited.Answer,
 		"editions":  (&Editions{Rule: uri.RuleURIReference}).Answer,
 		"page":      (&View{Rule: uri.RuleURIReference, Name: "page"}).Answer,
@@ -1185,7 +1185,7 @@ func TestLongestExpansion(t *testing.T) {
 		answer := ask[struct {
 			Valid bool
 			Error *answer.Error
-		}](t, "expand", map[string]any{"input": strings.Repeat("{a}", n), "vars": map[string]string{"a": strings.Repeat("x", 2200)}})
+		}](t, "template", map[string]any{"input": strings.Repeat("{a}", n), "vars": map[string]string{"a": strings.Repeat("x", 2200)}})
 		if answer.Valid != (n == 1000) || answer.Error != nil && answer.Error.Message != "the expansion can be longer than 16777216 bytes" {
 			t.Errorf("%d: %v, %+v", n, answer.Valid, answer.Error)
 		}

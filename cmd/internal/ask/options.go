@@ -114,8 +114,9 @@ var (
 			return "^" + char + `+(\.` + char + `+)*(=|\[[\s\S]*\]=)`
 		}}
 	Vars     = &Option{Name: "vars", Kind: Object, Usage: "a `FILE` with a JSON object of values; - is standard input (repeatable)"}
+	Match    = &Option{Name: "match", Where: CommandLine, Usage: "find the variables of references, instead of expanding the template"}
 	AllowNUL = &Option{Name: "allow-nul", Usage: "allow decoded text with NUL, as from %00 (section 7.3)"}
-	Unique   = &Option{Name: "unique", Usage: "refuse a template if several values can have the same expansion"}
+	Unique   = &Option{Name: "unique", Where: CommandLine, Usage: "refuse a template if several values can have the same expansion"}
 )
 
 // The options about findings.

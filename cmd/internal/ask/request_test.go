@@ -29,8 +29,8 @@ func TestAppend(t *testing.T) {
 		{"compare", `{"input":"http://a\tHTTP://a"}`, `{"input":"http://a\tHTTP://a","a":"http://a","b":"HTTP://a","valid":true,"output":"equivalent at level case","equivalent":true,"level":"path","rung":"case"}`},
 		{"compare", `{"a":"x\ty","b":"z"}`, `{"input":"x\ty\tz","a":"x\ty","b":"z","valid":false,"error":{"offset":1,`},
 		{"convert", `{"input":"http://a.example/%C3%BC","from":"uri","to":"iri"}`, `{"input":"http://a.example/%C3%BC","valid":true,"output":"http://a.example/ü","changes":[`},
-		{"expand", `{"input":"/x{?a}","vars":{"a":[1,2]}}`, `{"template":"/x{?a}","valid":true,"output":"/x?a=1,2"}`},
-		{"expand", `{"input":"/x{?a*}","var":["a[k]=1"]}`, `{"template":"/x{?a*}","valid":true,"output":"/x?k=1"}`},
+		{"template", `{"input":"/x{?a}","vars":{"a":[1,2]}}`, `{"input":"/x{?a}","valid":true,"output":"/x?a=1,2","expansion":"/x?a=1,2"}`},
+		{"template", `{"input":"/x{?a*}","var":["a[k]=1"]}`, `{"input":"/x{?a*}","valid":true,"output":"/x?k=1","expansion":"/x?k=1"}`},
 		{"audit", `{"input":"http://a:b@c/","min-severity":"high"}`, `{"input":"http://a:b@c/","valid":true,"findings":[{"id":"password","severity":"high",`},
 		{"audit", `{"input":"http://c:1/","allow-port":[1]}`, `{"input":"http://c:1/","valid":true,"findings":[`},
 		{"audit", `{"input":"javascript:a","links":true,"min-severity":"high"}`, `{"input":"javascript:a","valid":true,"findings":[{"id":"script-link","severity":"high",`},
@@ -97,13 +97,13 @@ func TestRequestError(t *testing.T) {
 		{"compare", `{"a":"a","b":1}`, -1, "b", "must be a string"},
 		{"compare", `{"input":"a","b":"b"}`, -1, "input", "remove one"},
 		{"convert", `{"input":"a","to":"browser","host":"ascii"}`, -1, "host", "host needs to uri or iri"},
-		{"expand", `{"input":"a","vars":[]}`, -1, "vars", "must be an object"},
-		{"expand", `{"input":"a","vars":{"a":[[1]]}}`, -1, "vars", "member 0: no variable can have this JSON value"},
-		{"expand", `{"input":"a","vars":{"a":1,"b":2,"a":1}}`, -1, "vars", "member 2: the member appears twice"},
-		{"expand", `{"input":"a","vars":{"a":1},"var":["b=1","a=2"]}`, -1, "var", "sets a variable that vars has too"},
-		{"expand", `{"input":"a","var":["b=1","b[x]=2"]}`, -1, "var", "a variable has values with and without a key"},
+		{"template", `{"input":"a","vars":[]}`, -1, "vars", "must be an object"},
+		{"template", `{"input":"a","vars":{"a":[[1]]}}`, -1, "vars", "member 0: no variable can have this JSON value"},
+		{"template", `{"input":"a","vars":{"a":1,"b":2,"a":1}}`, -1, "vars", "member 2: the member appears twice"},
+		{"template", `{"input":"a","vars":{"a":1},"var":["b=1","a=2"]}`, -1, "var", "sets a variable that vars has too"},
+		{"template", `{"input":"a","var":["b=1","b[x]=2"]}`, -1, "var", "a variable has values with and without a key"},
 
-		{"expand", `{"input":"a","var":["a"]}`, -1, "var", "write NAME=VALUE"},
+		{"template", `{"input":"a","var":["a"]}`, -1, "var", "write NAME=VALUE"},
 		{"audit", `{"input":"a","rule":[]}`, -1, "rule", "the list is empty"},
 		{"audit", `{"input":"a","rule":["passwort"]}`, -1, "rule", "element 0 must be one of "},
 		{"audit", `{"input":"a","disable":["password","x"]}`, -1, "disable", "element 1 must be one of "},
@@ -158,8 +158,8 @@ func TestValueErrors(t *testing.T) {
 		{"extract", `{"input":"\u0000\u0001\u0002"}`, "input", "binary", ""},
 		{"extract", `{"input_base64":"AAEC"}`, "input_base64", "binary", ""},
 		{"extract", `{"input_base64":"PG1ldGEgY2hhcnNldD1pc28tMjAyMi1rcj4=","from":"html"}`, "input_base64", "encoding", ""},
-		{"expand", `{"input":"` + long + `","vars":{"a":"` + strings.Repeat("b", 9999) + `"}}`, "input", "longer than 16777216 bytes", `"template":"` + long + `",`},
-		{"expand", `{"input":"{?` + strings.Repeat("a", 9999) + `*}","var":["` + strings.Repeat("b", 9999) + `=1"]}`, "input", "longer than", `"template":"{?` + strings.Repeat("a", 9999) + `*}",`},
+		{"template", `{"input":"` + long + `","vars":{"a":"` + strings.Repeat("b", 9999) + `"}}`, "input", "longer than 16777216 bytes", `"input":"` + long + `",`},
+		{"template", `{"input":"{?` + strings.Repeat("a", 9999) + `*}","var":["` + strings.Repeat("b", 9999) + `=1"]}`, "input", "longer than", `"input":"{?` + strings.Repeat("a", 9999) + `*}",`},
 		{"parse", `{"input_base64":"/w"}`, "input_base64", "must be Base64 with padding", ""},
 		{"parse", `{"input":"a","input_base64":"Yg=="}`, "input", "differs from input_base64: send one of them", ""},
 		{"parse", `{"input":"�","input_base64":"//8="}`, "input", "differs from input_base64", ""},
@@ -251,8 +251,8 @@ func TestSilentErrors(t *testing.T) {
 					check(v.Name, strings.Replace(base, `,"`+o.Name+`":"http://a/"`, "", 1)+`,"`+o.Name+`":`+value+"}")
 				}
 			}
-			check("expand", `{"input":"a","var":["pa77word=1","pa77word[x]=1"]}`)
-			check("expand", `{"input":"a","var":["pa77word=1"],"vars":{"pa77word":1}}`)
+			check("template", `{"input":"a","var":["pa77word=1","pa77word[x]=1"]}`)
+			check("template", `{"input":"a","var":["pa77word=1"],"vars":{"pa77word":1}}`)
 			check("explain", `{"input":"a","view":"page","base":`+text+`}`)
 			check("extract", `{"input":"a","content-type":`+text+`,"default-base":`+text+`,"strict":true}`)
 			check("extract", `{"input_base64":"/w==","content-type":`+text+`}`)
@@ -267,7 +267,7 @@ func TestSilentErrors(t *testing.T) {
 func FuzzAppend(f *testing.F) {
 	f.Add("parse", `{"input":"a","form":true}`)
 	f.Add("compare", `[{"a":"a","b":"\u00ff"},{"input":"a\tb"}]`)
-	f.Add("expand", `{"input":"{a}","vars":{"a":{"b":"c"}}}`)
+	f.Add("template", `{"input":"{a}","vars":{"a":{"b":"c"}}}`)
 	f.Add("extract", `{"input":"<a href=/x>","default-base":"http://a/"}`)
 	f.Add("audit", `[{"input":"http://a:b@c/"},{"input":"","min-severity":"high"}]`)
 	f.Add("editions", `{"input":"http://a_b/","base":"http://a/b"}`)

@@ -43,7 +43,7 @@ func (v *Verb) putWrong(to *buffer.Buffer, it item, e *ValueError) error {
 		b = append(answer.AppendMember(to, b, name, text), ',')
 	}
 	if it.key != "" {
-		member(v.inputKey(), it.text)
+		member("input", it.text)
 		if p, err := SplitPair(it.text, it.cut); v.Pair && err == nil {
 			member("a", p.a)
 			member("b", p.b)
@@ -65,12 +65,4 @@ func (e *ValueError) appendTo(dst []byte) []byte {
 	about := answer.AppendError(nil, p, []byte(e.Text))
 	dst = append(strconv.AppendQuote(append(dst, `{"key":`...), e.Key), ',')
 	return append(dst, about[len("{"):]...)
-}
-
-// inputKey returns the name of the input in an answer.
-func (v *Verb) inputKey() string {
-	if v.Name == "expand" {
-		return "template"
-	}
-	return "input"
 }

@@ -16,14 +16,14 @@ import (
 var All = []*Verb{
 	VerbValidate, VerbParse, VerbGet, VerbSet, VerbResolve, VerbNormalize, VerbConvert, VerbFilter, VerbDedup,
 	VerbTally, VerbCompare, VerbExtract, VerbAudit, VerbExplain,
-	VerbRelativize, VerbEncode, VerbDecode, VerbExpand, VerbMatch, VerbBase, VerbEditions, VerbSchemes, VerbSplit,
+	VerbRelativize, VerbEncode, VerbDecode, VerbTemplate, VerbBase, VerbEditions, VerbSchemes, VerbSplit,
 	VerbPipe, VerbTrurl, VerbServe,
 	VerbConformance, VerbVersion, VerbMan, VerbCompletion, VerbHelp,
 }
 
 // served are the verbs that requests can have, in the order of the description of the service.
 var served = []*Verb{
-	VerbParse, VerbValidate, VerbNormalize, VerbResolve, VerbCompare, VerbConvert, VerbExpand, VerbAudit, VerbEditions,
+	VerbParse, VerbValidate, VerbNormalize, VerbResolve, VerbCompare, VerbConvert, VerbTemplate, VerbAudit, VerbEditions,
 	VerbExplain, VerbExtract,
 }
 
@@ -322,18 +322,24 @@ var VerbDecode = &Verb{
 		{If: has(Data), Excludes: []Condition{has(Component), has(AllowNUL)}, Because: "it decodes URIs and writes bytes"}},
 }
 
-var VerbExpand = &Verb{
-	Group: Other, Name: "expand", Use: "[OPTION ...] [TEMPLATE ...]", Short: "Expand URI templates",
-	Options:     slices.Concat([]*Option{Var, Vars}, data, lines),
-	Constraints: []*Constraint{jsonHasNoForm},
-	prepare:     prepareExpand,
-}
+// rows are the values of [In] whose records have several texts.
+var rows = is(In, NamesOf(record.TSV, record.CSV, record.Space, record.JSON)...)
 
-var VerbMatch = &Verb{
-	Group: Other, Name: "match", Use: "TEMPLATE [OPTION ...] [REFERENCE ...]", Short: "Find the variables that a URI template was expanded with",
-	Negative:    "an input was invalid or did not match",
-	Options:     slices.Concat([]*Option{AllowNUL, Unique}, data, lines),
-	Constraints: []*Constraint{jsonHasNoForm},
+var VerbTemplate = &Verb{
+	Group: Other, Name: "template", Use: "TEMPLATE [OPTION ...] [REFERENCE ...]", Short: "Expand a URI template, or find the variables of references",
+	Negative: "a row could not be expanded, or an input was invalid or did not match",
+	Options:  slices.Concat([]*Option{Var, Vars, Match, AllowNUL.local(), Unique}, data, lines),
+	Constraints: []*Constraint{
+		jsonHasNoForm,
+		{If: has(Match), Excludes: []Condition{has(Var), has(Vars)}, Because: "it finds the values"},
+		{If: is(In, NamesOf(record.Squid, record.Combined)...), Needs: []Condition{has(Match)}, Because: "a log has no values for a template"},
+		{If: has(AllowNUL), Needs: []Condition{has(Match)}}, {If: has(Unique), Needs: []Condition{has(Match)}},
+		{If: has(FieldOption), Needs: []Condition{has(Match)}, Because: "each column or member is a variable"},
+		{If: has(Replace), Needs: []Condition{has(Match)}, Because: "an expansion has no field of its own"},
+		{If: has(File), Needs: []Condition{has(Match), rows}, Because: "only rows have variables"},
+		{If: has(Add), Needs: []Condition{has(Match), rows}, Because: "only rows have variables"},
+	},
+	prepare: prepareExpand,
 }
 
 var VerbBase = &Verb{

@@ -74,6 +74,11 @@ func (o *Output) Line(text []byte) error {
 	return o.Put(append(append(o.Bytes(), text...), o.recordEnd()))
 }
 
+// Columns gives the name and the text of each column of the record in work, whose source has a header.
+func (o *Output) Columns(yield func(name string, text []byte, isNull bool)) error {
+	return o.plan.Columns(o.now, yield)
+}
+
 // LineAbout writes a result about the record in work, which has no text: the record with the result as a
 // field more, or as it is. It writes nothing if the records are not written, or if this one cannot be.
 func (o *Output) LineAbout(result []byte) error {

@@ -27,14 +27,14 @@ type part struct {
 // verb are the parts of a verb that counts the segments of paths.
 var verb = [][]part{
 	{
-		{"cmd/internal/ask/verbs.go", "var VerbSplit = ", `var VerbDepth = &Verb{
+		{"cmd/internal/ask/verbs.go", "var VerbSchemes = ", `var VerbDepth = &Verb{
 	Group: Other, Name: "depth", Use: "[OPTION ...] [REFERENCE ...]", Short: "Count the segments of each path",
 	Options:     slices.Concat(reading, data, lines),
 	Constraints: []*Constraint{editionNeedsURIs, jsonHasNoForm},
 }
 
 `, "VerbDepth"},
-		{"cmd/internal/ask/verbs.go", "VerbSplit,\n", "VerbDepth, ", ""},
+		{"cmd/internal/ask/verbs.go", "VerbSchemes, ", "VerbDepth, ", ""},
 	},
 	{{"cmd/uri/depth.go", "", `package main
 

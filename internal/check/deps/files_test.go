@@ -32,12 +32,12 @@ var fileLayers = map[string][]fileLayer{
 		{"counts", []string{"distinct"}},
 		{"commands", []string{"command"}},
 		{"parts of verbs", []string{
-			"expand_vars", "extract_browser", "get_job", "match_template", "serve_openapi", "set_job",
+			"extract_browser", "get_job", "serve_openapi", "set_job", "template_match", "template_vars",
 		}},
 		{"verbs", []string{
-			"audit", "audit_baseline", "audit_files", "audit_links", "audit_places", "audit_report", "audit_rules", "audit_sarif", "base", "compare", "completion", "conformance", "convert", "decode", "dedup", "editions", "encode", "expand", "explain",
-			"extract", "filter", "get", "help", "man", "match", "normalize", "parse", "pipe", "relativize", "resolve", "schemes", "serve", "set",
-			"split", "tally", "trurl", "validate", "version",
+			"audit", "audit_baseline", "audit_files", "audit_links", "audit_places", "audit_report", "audit_rules", "audit_sarif", "base", "compare", "completion", "conformance", "convert", "decode", "dedup", "editions", "encode", "explain",
+			"extract", "filter", "get", "help", "man", "normalize", "parse", "pipe", "relativize", "resolve", "schemes", "serve", "set",
+			"split", "tally", "template", "trurl", "validate", "version",
 		}},
 		{"program", []string{"main"}},
 	},

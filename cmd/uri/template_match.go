@@ -15,14 +15,8 @@ import (
 	"github.com/urikit/uri/template"
 )
 
-var _ = runs(ask.VerbMatch, runner{run: runMatch, args: needsOne("a TEMPLATE, such as /users/{id}")})
-
-// runMatch prints the variables with which a template expands to each input.
-func runMatch(opts *cli.Options, args []string) error {
-	t, err := compileTemplate(args[0])
-	if err != nil {
-		return err
-	}
+// matchTemplate prints the variables with which a template expands to each input.
+func matchTemplate(opts *cli.Options, t template.Template, args []string) error {
 	if opts.Is(ask.Unique) {
 		if err := t.Unique(); err != nil {
 			return cli.WrongOption(ask.Unique, "%s", answer.Said(err))
@@ -31,7 +25,7 @@ func runMatch(opts *cli.Options, args []string) error {
 	names, allowNUL := t.Variables(), opts.Is(ask.AllowNUL)
 	opts.Nothing, opts.Records.Form.Result = "no match", "variables"
 	var missed atomic.Bool
-	err = opts.Run(args[1:], func(out *cli.Output) stream.Job {
+	err := opts.Run(args, func(out *cli.Output) stream.Job {
 		var line []byte
 		return func(r stream.Record) error {
 			ref, err := inplace.Parse(uri.Parser{}, uri.RuleURIReference, r.Text)

@@ -1,0 +1,120 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
+	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/internal/record"
+	"github.com/urikit/uri/template"
+)
+
+var _ = runs(ask.VerbTemplate, runner{run: runTemplate, args: templateArgs})
+
+// templateArgs checks that there is a template, and an input only for a match.
+func templateArgs(cmd *cobra.Command, args []string) error {
+	match, err := cmd.Flags().GetBool(ask.Match.Name)
+	switch {
+	case err != nil:
+		return err
+	case len(args) == 0:
+		return fmt.Errorf("%s needs a TEMPLATE, such as /users/{id}", cmd.Name())
+	case len(args) > 1 && !match:
+		return fmt.Errorf("%s takes one TEMPLATE, not %d: with %s the other arguments are references", cmd.Name(), len(args), ask.Match.Flag())
+	}
+	return nil
+}
+
+// runTemplate expands a template once or for each row, or finds the variables of references.
+func runTemplate(opts *cli.Options, args []string) error {
+	in, _ := opts.Formats()
+	match, rows := opts.Is(ask.Match), in != record.Lines
+	var t template.Template
+	if match || rows {
+		var err error
+		if t, err = template.Parse(args[0]); err != nil {
+			return errors.New("the template: " + answer.Describe(ask.TemplateProblem(err, args[0]), args[0]))
+		}
+	}
+	if match {
+		return matchTemplate(opts, t, args[1:])
+	}
+	inputs := args
+	if rows {
+		inputs = nil
+	}
+	fixed, own := template.Map{}, template.Map{}
+	for _, name := range opts.Texts(ask.Vars) {
+		if name == "-" && opts.ReadsStdin(inputs) {
+			return fmt.Errorf("%s - reads the values from standard input, which has the inputs: name a file", ask.Vars.Flag())
+		}
+		if err := readVariables(fixed, name, opts.Std.In, opts.Records.MaxRecord); err != nil {
+			return err
+		}
+	}
+	if err := ask.Assign(own, opts.Texts(ask.Var)); err != nil {
+		return err
+	}
+	if rows {
+		return expandRows(opts, t, fixed, own)
+	}
+	maps.Copy(fixed, own)
+	v := ask.Expand{Variables: fixed}
+	return opts.RunJob(inputs, func(out *cli.Output, r stream.Record) error {
+		if out.JSON {
+			return out.Answered(v.Answer(out.Buffer, r.Text))
+		}
+		expansion, err := v.Append(nil, string(r.Text))
+		if err != nil {
+			return out.Invalid(r, err)
+		}
+		return out.Line(expansion)
+	})
+}
+
+// expandRows prints the expansion of a template for each row. The values of a row replace those of fixed, and
+// those of own replace both.
+func expandRows(opts *cli.Options, t template.Template, fixed, own template.Map) error {
+	in, _ := opts.Formats()
+	form := &opts.Records.Form
+	form.Rows, form.Header, form.Result = true, in.HasColumns(), "expansion"
+	return opts.Run(nil, func(out *cli.Output) stream.Job {
+		vars := template.Map{}
+		var expansion []byte
+		used := t.Variables()
+		column := func(name string, text []byte, isNull bool) {
+			if !isNull && slices.Contains(used, name) {
+				vars[name] = template.String(string(text))
+			}
+		}
+		return func(r stream.Record) error {
+			clear(vars)
+			maps.Copy(vars, fixed)
+			var err error
+			if in.HasColumns() {
+				err = out.Columns(column)
+			} else if err = ask.DecodeVariables(vars, r.Text); err != nil {
+				err = record.Error("the record" + err.Error())
+			}
+			if err != nil {
+				return err
+			}
+			maps.Copy(vars, own)
+			if expansion, err = t.AppendExpand(expansion[:0], vars); err != nil {
+				p, ok := answer.AsProblem(ask.TemplateProblem(err, t.String()))
+				if !ok {
+					return err
+				}
+				return record.Error(p.Message) // the place is in the template
+			}
+			return out.Result(r, "expansion", expansion)
+		}
+	})
+}
