@@ -26,15 +26,15 @@ func runEditions(opts *cli.Options, args []string) error {
 	opts.Pages = true
 	return opts.Run(args, func(out *cli.Output) stream.Job {
 		page := editionPage{colors: out.Color}
+		var t ask.EditionTable
 		return func(r stream.Record) error {
 			if out.JSON {
 				return out.Answered(v.Answer(out.Buffer, r.Text))
 			}
-			t, err := v.Read(r.Text)
-			if err != nil {
+			if err := v.ReadInto(&t, r.Text); err != nil {
 				return out.Invalid(r, err)
 			}
-			if err := out.Page(func() { page.write(out, t) }); err != nil || t.IsValid() {
+			if err := out.Page(func() { page.write(out, &t) }); err != nil || t.IsValid() {
 				return err
 			}
 			return out.Invalid(r, t.Readings[0].Err)
@@ -42,9 +42,15 @@ func runEditions(opts *cli.Options, args []string) error {
 	})
 }
 
+// An editionField is a line of the table for one reading.
+type editionField struct {
+	answer.Field
+	of uri.Component // the component of which it is the text, or none
+}
+
 // appendFields appends the lines of the table for the reading of a text. All readings have the
 // same list. masked is the reading of the text with its secrets masked, or nil without secrets.
-func appendFields(list []answer.Field, r, masked *ask.EditionReading, text string, secrets mask.Spans) []answer.Field {
+func appendFields(list []editionField, r, masked *ask.EditionReading, text string, secrets mask.Spans) []editionField {
 	valid := r.Err == nil
 	shown := func(of func(*ask.EditionReading) string) string {
 		derived := of(r)
@@ -60,22 +66,26 @@ func appendFields(list []answer.Field, r, masked *ask.EditionReading, text strin
 	if valid {
 		verdict = "yes"
 	}
-	list = append(list, answer.Field{Name: "valid", Value: verdict, Defined: true}, answer.Field{Name: field.NameKind, Value: answer.KindOf(r.Ref, r.Dialect), Defined: valid})
+	add := func(name, value string, defined bool, of uri.Component) {
+		list = append(list, editionField{answer.Field{Name: name, Value: value, Defined: defined}, of})
+	}
+	add("valid", verdict, true, uri.ComponentNone)
+	add(field.NameKind, answer.KindOf(r.Ref, r.Dialect), valid, uri.ComponentNone)
 	for component := uri.ComponentScheme; component <= uri.ComponentFragment; component++ {
 		at, ok := r.Ref.Span(component)
-		list = append(list, answer.Field{Name: component.String(), Value: secrets.Mask(text, at), Defined: ok && valid})
+		add(component.String(), secrets.Mask(text, at), ok && valid, component)
 		switch component {
 		case uri.ComponentAuthority:
 			authority, ok := r.Ref.Authority()
-			list = append(list, answer.Field{Name: field.NameAuthorityKind, Value: r.Dialect.Terms().Authority(authority), Defined: ok})
+			add(field.NameAuthorityKind, r.Dialect.Terms().Authority(authority), ok, uri.ComponentNone)
 		case uri.ComponentPath:
-			list = append(list, answer.Field{Name: field.NamePathKind, Value: r.Ref.Path().Kind(), Defined: valid})
+			add(field.NamePathKind, r.Ref.Path().Kind(), valid, uri.ComponentNone)
 		}
 	}
-	return append(list,
-		answer.Field{Name: "normalized", Value: shown(normalOf), Defined: valid},
-		answer.Field{Name: "bare_abnf", Value: "yes", Defined: r.Bare && !valid},
-		answer.Field{Name: "target", Value: shown(targetOf), Defined: r.HasTarget})
+	add("normalized", shown(normalOf), valid, uri.ComponentNone)
+	add("bare_abnf", "yes", r.Bare && !valid, uri.ComponentNone)
+	add("target", shown(targetOf), r.HasTarget, uri.ComponentNone)
+	return list
 }
 
 func normalOf(r *ask.EditionReading) string { return r.Normal.String() }

@@ -1,16 +1,12 @@
 package main
 
 import (
-	"bytes"
 	"slices"
 	"unicode/utf8"
 
-	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/internal/color"
-	"github.com/urikit/uri/internal/engine/enum"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/render"
 )
@@ -21,10 +17,19 @@ type editionPage struct {
 	text    string
 	secrets mask.Spans // of the text
 
-	columns [][]answer.Field // of each reading
-	lines   [][]string       // a heading, and then a name and the cells
+	columns [][]editionField // of each reading
+	lines   [][]cell         // a heading, and then a name and the cells
 	page    []byte
 }
+
+// A cell is a text and its width in columns.
+type cell struct {
+	text  string
+	width int
+}
+
+// cellOf returns the cell with a text.
+func cellOf(text string) cell { return cell{text, utf8.RuneCountInString(text)} }
 
 // write writes a table and the notes below it.
 func (p *editionPage) write(out *cli.Output, t *ask.EditionTable) {
@@ -33,14 +38,14 @@ func (p *editionPage) write(out *cli.Output, t *ask.EditionTable) {
 	p.page = append(p.page[:0], quoteEmpty(render.NewLine(t.Text, 0, cli.Wide, p.secrets...).String())...)
 	p.page = append(p.page, '\n')
 	p.lines = p.lines[:0]
-	heading := append(p.line(), "")
+	heading := append(p.line(), cell{})
 	p.columns = slices.Grow(p.columns[:0], len(t.Readings))[:len(t.Readings)]
 	for i := range t.Readings {
 		r, m := &t.Readings[i], (*ask.EditionReading)(nil)
 		if masked != nil {
 			m = &masked.Readings[i]
 		}
-		heading = append(heading, r.Dialect.String())
+		heading = append(heading, cellOf(r.Dialect.String()))
 		p.columns[i] = appendFields(p.columns[i][:0], r, m, t.Text, p.secrets)
 	}
 	p.lines = append(p.lines, heading)
@@ -57,7 +62,7 @@ func (p *editionPage) write(out *cli.Output, t *ask.EditionTable) {
 }
 
 // line returns the memory of the next line.
-func (p *editionPage) line() []string {
+func (p *editionPage) line() []cell {
 	if n := len(p.lines); n < cap(p.lines) {
 		return p.lines[:n+1][n][:0]
 	}
@@ -67,38 +72,50 @@ func (p *editionPage) line() []string {
 // row adds the line for field i, unless no reading defines it.
 func (p *editionPage) row(t *ask.EditionTable, i int) {
 	const widest = 32 // the most columns of a cell
-	line, some := append(p.line(), p.columns[0][i].Name), false
+	line, some := append(p.line(), cellOf(p.columns[0][i].Name)), false
 	at := p.differ(i)
 	for k := range p.columns {
 		f := &p.columns[k][i]
-		cell := ""
+		var c cell
 		switch {
 		case !f.Defined:
 		case k > 0 && len(p.secrets) == 0 && p.columns[k-1][i] == *f:
-			cell = line[k] // that of the reading before
+			c = line[k] // that of the reading before
 		default:
-			cell = quoteEmpty(p.cell(&t.Readings[k], f, at, widest))
+			c = cellOf(quoteEmpty(p.shown(&t.Readings[k], f, at, widest)))
 		}
 		some = some || f.Defined
-		line = append(line, cell)
+		line = append(line, c)
 	}
 	if some {
 		p.lines = append(p.lines, line)
 	}
 }
 
-// cell returns the cell for a field: the part of its value around the offset at. Secrets are
+// shown returns the text of the cell for a field: the part of its value around the offset at. Secrets are
 // masked as in the whole text, because a component alone can look different: the query
 // "q=a:b@c" contains no password, but as a reference the same text does.
-func (p *editionPage) cell(r *ask.EditionReading, f *answer.Field, at, columns int) string {
-	if len(p.secrets) == 0 && len(mask.Find(f.Value)) == 0 {
+func (p *editionPage) shown(r *ask.EditionReading, f *editionField, at, columns int) string {
+	span, ok := r.Ref.Span(f.of)
+	switch {
+	case !ok:
+		return render.NewLine(f.Value, at, columns).String()
+	case len(p.secrets) == 0 && len(f.Value) <= columns && isPlain(f.Value):
+		return f.Value
+	case len(p.secrets) == 0 && len(mask.Find(f.Value)) == 0:
 		return render.NewLine(f.Value, at, columns).String()
 	}
-	component, err := enum.Of[uri.Component](f.Name)
-	if span, ok := r.Ref.Span(component); err == nil && ok {
-		return render.OfText(p.text).Hide(p.secrets...).Line(columns, span).String()
+	return render.OfText(p.text).Hide(p.secrets...).Line(columns, span).String()
+}
+
+// isPlain reports whether all characters of a text are printable ASCII characters, which are shown as they are.
+func isPlain(text string) bool {
+	for i := range len(text) {
+		if text[i] < ' ' || text[i] > '~' {
+			return false
+		}
 	}
-	return render.NewLine(f.Value, at, columns).String()
+	return true
 }
 
 // quoteEmpty returns shown, or two quotes if it is empty.
@@ -112,7 +129,7 @@ func quoteEmpty(shown string) string {
 // differ returns the offset at which the defined values of field i begin to differ, or 0 if
 // they are equal.
 func (p *editionPage) differ(i int) int {
-	first, at, equal := (*answer.Field)(nil), 0, true
+	first, at, equal := (*editionField)(nil), 0, true
 	for _, fields := range p.columns {
 		f := &fields[i]
 		switch {
@@ -145,25 +162,36 @@ func (p *editionPage) align() {
 	const most = 16
 	var widths [most]int
 	for _, line := range p.lines {
-		for i, cell := range line {
-			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+		for i, c := range line {
+			widths[i] = max(widths[i], c.width)
 		}
 	}
 	for n, line := range p.lines {
-		for i, cell := range line {
-			shown := cell
+		blanks := 0 // before the next cell that is not empty
+		for i, c := range line {
+			shown := c.text
 			switch {
 			case !p.colors:
 			case n == 0:
-				shown = color.Bold.Paint(cell)
-			case i > 1 && cell != line[1]:
-				shown = color.Yellow.Paint(cell)
+				shown = color.Bold.Paint(shown)
+			case i > 1 && c != line[1]:
+				shown = color.Yellow.Paint(shown)
 			}
-			p.page = append(p.page, shown...)
-			for range widths[i] - utf8.RuneCountInString(cell) + 2 {
-				p.page = append(p.page, ' ')
+			if shown != "" {
+				p.page = append(appendBlanks(p.page, blanks), shown...)
+				blanks = 0
 			}
+			blanks += widths[i] - c.width + 2
 		}
-		p.page = append(bytes.TrimRight(p.page, " "), '\n')
+		p.page = append(p.page, '\n')
 	}
+}
+
+// appendBlanks appends n blanks.
+func appendBlanks(dst []byte, n int) []byte {
+	const blanks = "                                "
+	for n > len(blanks) {
+		dst, n = append(dst, blanks...), n-len(blanks)
+	}
+	return append(dst, blanks[:n]...)
 }

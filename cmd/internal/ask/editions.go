@@ -40,6 +40,9 @@ type EditionReading struct {
 	Base      readBase
 }
 
+// dialects are those of the readings.
+var dialects = answer.Dialects()
+
 // Editions answers how the editions of the standard read a reference.
 type Editions struct {
 	Rule  uri.Rule
@@ -72,21 +75,27 @@ func (v *Editions) SetBase(text string) error {
 
 // Read returns the readings of text.
 func (v *Editions) Read(text []byte) (*EditionTable, error) {
-	t := &EditionTable{Text: string(text), by: v}
-	for i, d := range answer.Dialects() {
-		r := EditionReading{Dialect: d}
+	t := new(EditionTable)
+	return t, v.ReadInto(t, text)
+}
+
+// ReadInto is like Read, but it uses the memory of a table that is not needed any more.
+func (v *Editions) ReadInto(t *EditionTable, text []byte) error {
+	*t = EditionTable{Text: string(text), Readings: slices.Grow(t.Readings[:0], len(dialects))[:len(dialects)], by: v}
+	for i, d := range dialects {
+		r := &t.Readings[i]
+		*r = EditionReading{Dialect: d}
 		if r.Ref, r.Err = inplace.Parse(d.Parser().Parser, v.Rule, text); r.Err == nil {
 			r.Normal = d.Normalizer().Normalize(r.Ref, v.Level)
 		}
 		r.Bare = d == answer.URIs(uri.RFC2396bis02) && departures.MatchesBareABNF(v.Rule, t.Text)
 		if v.bases != nil {
 			if err := r.resolve(text, v.Rule, v.bases[i]); err != nil {
-				return nil, err
+				return err
 			}
 		}
-		t.Readings = append(t.Readings, r)
 	}
-	return t, nil
+	return nil
 }
 
 // Masked returns the readings of the text with its secrets masked, against the base with its

@@ -76,6 +76,9 @@ func (opts *Options) RunJob(args []string, do func(*Output, stream.Record) error
 	})
 }
 
+// pageGrowth is how many times as long as an input the longest pages about usual inputs are.
+const pageGrowth = 64
+
 // Open returns the output for an input of the given size, or 0 if the size is not known.
 func (opts *Options) Open(size int64) *Output {
 	c := opts.Records
@@ -83,6 +86,9 @@ func (opts *Options) Open(size int64) *Output {
 	c.Unread = unread
 	c.KeepLines = opts.Keep && !opts.JSON // JSON has an object for each input
 	c.Form.In, c.Form.Out = opts.Formats()
+	if opts.Pages {
+		c.Growth = pageGrowth
+	}
 	if opts.JSON || !opts.Pages {
 		c.Out = VisibleOn(opts.Std.Out, opts.JSON, c.Null)
 	}

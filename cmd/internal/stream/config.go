@@ -60,6 +60,10 @@ type Config struct {
 	// result can take many times its memory.
 	Long int
 
+	// Growth is about how many times as long as its record a result is, if it is much longer. Blocks of
+	// such records are smaller, so that their results have room in the memory of a worker.
+	Growth int
+
 	// MaxRecord is the length in bytes of the longest record, without its end; 0 means
 	// DefaultMaxRecord. A longer one is given to the job without its text and
 	// with the error [TooLong].
@@ -148,6 +152,8 @@ const (
 	inBlocks  = 1 << 19       // all blocks in work
 	inBatches = 5 << 20       // all results of these blocks
 	mostJobs  = 64            // reading and writing cannot keep more jobs busy
+
+	bulkBlocks = 4 // bulk has as many blocks in addition to one for each worker
 )
 
 // workers returns the number of cores for standard input.
@@ -173,6 +179,9 @@ func (c *Config) plain() plainuri.Kind {
 // have none, and then larger blocks save handing over many.
 func (c *Config) blockSize() int {
 	size := min(inBlocks/c.workers(), mostBlock)
+	if c.Growth > 0 {
+		size = min(size, inBatches/(c.workers()+bulkBlocks)/2/c.Growth)
+	}
 	if c.plain() != plainuri.None {
 		size *= mostPlain / mostBlock
 	}

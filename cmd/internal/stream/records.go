@@ -218,7 +218,7 @@ func (o *Output) each(source string, r io.Reader, before int, start Start) (n in
 		p.begin(&like, start)
 		// A larger block is a single record, whose result may be much longer.
 		if reader.Workers > 1 && b.Size() <= int64(reader.BlockSize) {
-			p.work(b, source, before, long, inBatches/(reader.Workers+4)) // as bulk has that many blocks
+			p.work(b, source, before, long, inBatches/(reader.Workers+bulkBlocks))
 		}
 	}
 	result := error(nil)
