@@ -224,22 +224,28 @@ func (e *extraction) truncated(name string, l document.Link) error {
 
 // report writes a diagnosis of text, which is l or begins there.
 func (e *extraction) report(name string, l document.Link, p *uri.SyntaxError, text string) error {
-	if err := e.out.Flush(); err != nil {
+	before := "uri: "
+	if e.position { // an editor that reads the places takes all before the first ":" as the file
+		before = ""
+	}
+	return reportLink(e.out, before, name, l, p, answer.Describe(p, text), text)
+}
+
+// reportLink writes a diagnosis of text, which is the link l or begins there. It marks the place of p in it.
+func reportLink(out *cli.Output, before, name string, l document.Link, p *uri.SyntaxError, said, text string) error {
+	if err := out.Flush(); err != nil {
 		return err
 	}
 	var b bytes.Buffer
-	if !e.position { // an editor that reads the places takes all before the first ":" as the file
-		b.WriteString("uri: ")
-	}
-	fmt.Fprintf(&b, "%s:%d:%d: %s\n", answer.ShownName(name), l.Line, l.Column, answer.Describe(p, text))
+	fmt.Fprintf(&b, "%s%s:%d:%d: %s\n", before, answer.ShownName(name), l.Line, l.Column, said)
 	if text != "" || p.Offset >= 0 {
 		hide := mask.Find(text)
 		if l.Delimiter != delimiter.Attribute && l.Delimiter != delimiter.Markup {
 			hide = append(hide, cutPassword(text)...)
 		}
-		b.Write(e.out.AppendMarked(b.AvailableBuffer(), text, p, hide))
+		b.Write(out.AppendMarked(b.AvailableBuffer(), text, p, hide))
 	}
-	return e.out.Report(b.Bytes())
+	return out.Report(b.Bytes())
 }
 
 // cutPassword returns the place of the beginning of a password in a text that ends within it,

@@ -40,6 +40,7 @@ var otherScripts = map[string]string{
 	"project":      ".uri.toml",
 	"records":      "the ends of records",
 	"schema":       "help --schema",
+	"set_links":    "set of the links of documents",
 	"set_edits":    "set of parts of the userinfo and others",
 	"usage":        "command lines that are wrong",
 }

@@ -16,5 +16,11 @@ func runSet(opts *cli.Options, args []string) error {
 	if err != nil {
 		return err
 	}
-	return opts.Run(inputs, job)
+	if opts.Text(ask.In) != ask.InLinks {
+		return opts.Run(inputs, job)
+	}
+	if len(inputs) > 0 {
+		return cli.WrongOption(ask.In, "an argument is no document: name the files with %s", ask.File.Flag())
+	}
+	return setLinks(opts, &set)
 }

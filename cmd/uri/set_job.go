@@ -83,10 +83,7 @@ func (s *setter) job(opts *cli.Options, out *cli.Output) stream.Job {
 		return out.Result(r, "result", text)
 	}
 	return func(r stream.Record) error {
-		ref, err := inplace.Parse(parser.Parser, rule, r.Text)
-		if err == nil && parser.Dialect.IsOlder() {
-			ref, err = uri.Parser{}.ParseBytes(r.Text)
-		}
+		ref, err := read(parser, rule, r.Text)
 		meets := false
 		if err == nil {
 			meets, err = s.needs.Met(ref)
@@ -103,6 +100,15 @@ func (s *setter) job(opts *cli.Options, out *cli.Output) stream.Job {
 		}
 		return s.each(r, ref, put)
 	}
+}
+
+// read parses an input. With an older edition, it must also be a reference by RFC 3986, by which set edits.
+func read(parser answer.Parser, rule uri.Rule, text []byte) (uri.Reference, error) {
+	ref, err := inplace.Parse(parser.Parser, rule, text)
+	if err == nil && parser.Dialect.IsOlder() {
+		ref, err = uri.Parser{}.ParseBytes(text)
+	}
+	return ref, err
 }
 
 // each calls put for each combination of the edits of --each.

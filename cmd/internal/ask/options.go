@@ -195,6 +195,8 @@ var (
 		Usage: "also read the inputs in this `FILE`, after the arguments; \"-\" is standard input (repeatable)"}
 	In = &Option{Name: "in", Kind: Text, Where: CommandLine, Values: recordFormats(record.Lines, record.TSV, record.CSV, record.JSON, record.Space, record.Squid, record.Combined), Default: record.Lines.String(),
 		Usage: "the format of the inputs", Note: "a field of each record is the input; space is columns with white space between them, and squid and combined are logs"}
+	Write = &Option{Name: "write", Where: CommandLine, Usage: "write the files instead of showing the changes"}
+
 	MaxRecord = &Option{Name: "max-record", Kind: Size, Where: CommandLine, Default: int64(64 << 20), Min: 1,
 		Usage: "refuse a record that is longer than this `SIZE`: bytes, or with K, M or G"}
 	FieldOption = &Option{Name: "field", Kind: Text, Where: CommandLine,
@@ -307,6 +309,9 @@ func values(list ...string) func() []string { return func() []string { return li
 func fixed(text string) func() string { return func() string { return text } }
 
 var aboveZero = fixed("above 0")
+
+// InLinks is the value of [In] for the links of documents, which only set has.
+const InLinks = "links"
 
 // recordFormats returns a function that returns the names of formats.
 func recordFormats(formats ...record.Format) func() []string {

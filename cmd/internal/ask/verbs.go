@@ -123,11 +123,43 @@ var VerbGet = &Verb{
 var VerbSet = &Verb{
 	Name: "set", Use: "EDIT ... [OPTION ...] [-- REFERENCE ...]", Short: "Change components of each input",
 	Options: slices.Concat(reading, params, []*Option{Remove,
-		Drop.says("remove query parameters with a name in this `LIST`, before any EDIT; \"utm_*\" matches names that begin with \"utm_\""), If, Each}, data, lines),
-	Constraints: []*Constraint{
+		Drop.says("remove query parameters with a name in this `LIST`, before any EDIT; \"utm_*\" matches names that begin with \"utm_\""), If, Each}, linkOptions, withLinks(data), lines),
+	Constraints: slices.Concat([]*Constraint{
 		editionNeedsURIs, jsonHasNoForm,
 		{If: has(Each), Excludes: []Condition{has(KeepLines)}, Because: "each input has several lines"},
-	},
+		{If: inLinks, Needs: []Condition{has(File), has(FilesFrom)}, Because: "links are in files and folders"},
+		{If: inLinks, Excludes: []Condition{has(Each), has(FieldOption), has(Header), has(Charset), has(JSON), has(Null), has(SkipEmpty), has(Jobs), has(Out), has(Replace), has(Add), has(KeepLines)},
+			Because: "it changes files"},
+	}, needLinks(linkOptions)),
+}
+
+// inLinks is the condition that the inputs of set are the links of documents.
+var inLinks = is(In, InLinks)
+
+// linkOptions are the options of set about links of documents.
+var linkOptions = append([]*Option{Write.says("with "+In.Flag()+" links, write the files instead of printing the changes as a diff"), DocumentFormat.local(),
+	Base.with(func(o *Option) {
+		o.Where, o.Usage = CommandLine, "with "+In.Flag()+" links, "+If.Flag()+" applies to the targets of the links against this base `URI`, or that of the document"
+	})}, folders...)
+
+// withLinks returns options of records with [InLinks].
+func withLinks(list []*Option) []*Option {
+	list = slices.Clone(list)
+	list[slices.Index(list, In)] = In.with(func(o *Option) {
+		formats := o.Values
+		o.Values = func() []string { return append(formats(), InLinks) }
+		o.Note += "; links are those of the documents of " + File.Flag() + ", which can be folders"
+	})
+	return list
+}
+
+// needLinks returns the constraints of options that need [InLinks].
+func needLinks(options []*Option) []*Constraint {
+	var list []*Constraint
+	for _, o := range options {
+		list = append(list, &Constraint{If: has(o), Needs: []Condition{inLinks}})
+	}
+	return list
 }
 
 var VerbResolve = &Verb{

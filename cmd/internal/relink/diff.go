@@ -1,0 +1,102 @@
+package relink
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// context is the number of lines around a change in a diff.
+const context = 3
+
+// AppendDiff appends the changes of a file as a unified diff, which patch and "git apply" read. Both texts must have the
+// same number of lines, as those of [Change] have. It appends nothing if they are the same.
+func AppendDiff(dst []byte, name string, before, after []byte) []byte {
+	old, now := splitLines(before), splitLines(after)
+	headed := false
+	for i := 0; i < len(old); i++ {
+		if bytes.Equal(old[i], now[i]) {
+			continue
+		}
+		last := i // the last line of the hunk that differs
+		for k := i + 1; k < len(old) && k <= last+2*context; k++ {
+			if !bytes.Equal(old[k], now[k]) {
+				last = k
+			}
+		}
+		if !headed {
+			dst = fmt.Appendf(dst, "--- %s\n+++ %s\n", headerName("a/", name), headerName("b/", name))
+			headed = true
+		}
+		dst = appendHunk(dst, old, now, max(i-context, 0), min(last+context+1, len(old)))
+		i = last
+	}
+	return dst
+}
+
+// splitLines returns the lines of a text with their ends. The last one can lack it.
+func splitLines(text []byte) [][]byte {
+	lines := bytes.SplitAfter(text, []byte{'\n'})
+	if last := len(lines) - 1; len(lines[last]) == 0 {
+		lines = lines[:last]
+	}
+	return lines
+}
+
+// appendHunk appends the lines from one to before another.
+func appendHunk(dst []byte, old, now [][]byte, from, to int) []byte {
+	dst = fmt.Appendf(dst, "@@ -%d,%d +%d,%d @@\n", from+1, to-from, from+1, to-from)
+	for i := from; i < to; i++ {
+		if bytes.Equal(old[i], now[i]) {
+			dst = appendLine(dst, ' ', old[i])
+			continue
+		}
+		end := i + 1
+		for end < to && !bytes.Equal(old[end], now[end]) {
+			end++
+		}
+		for _, line := range old[i:end] {
+			dst = appendLine(dst, '-', line)
+		}
+		for _, line := range now[i:end] {
+			dst = appendLine(dst, '+', line)
+		}
+		i = end - 1
+	}
+	return dst
+}
+
+func appendLine(dst []byte, mark byte, line []byte) []byte {
+	dst = append(append(dst, mark), line...)
+	if !bytes.HasSuffix(line, []byte{'\n'}) {
+		dst = append(dst, "\n\\ No newline at end of file\n"...)
+	}
+	return dst
+}
+
+// headerName returns the name of a file for the header of a diff, in the way of git: a name with unusual bytes is in
+// quotes, and a tab follows one with spaces.
+func headerName(prefix, name string) string {
+	name = prefix + strings.TrimPrefix(name, "/")
+	unusual := func(r rune) bool { return r < ' ' || r >= 0x7F || r == '"' || r == '\\' }
+	switch {
+	case strings.ContainsFunc(name, unusual):
+		var b strings.Builder
+		b.WriteByte('"')
+		for i := range len(name) {
+			switch c := name[i]; {
+			case c == '"' || c == '\\':
+				b.WriteString(`\` + string(rune(c)))
+			case c < ' ' || c >= 0x7F:
+				b.WriteString(`\` + fmt.Sprintf("%03s", strconv.FormatUint(uint64(c), 8)))
+			default:
+				b.WriteByte(c)
+			}
+		}
+		return b.String() + `"`
+	case strings.Contains(name, " "):
+		return name + "\t"
+	}
+	return name
+}

@@ -1,0 +1,196 @@
+package relink
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urikit/uri/extract/document"
+	"github.com/urikit/uri/internal/delimiter"
+)
+
+// An escaper writes a text for a place in a document.
+type escaper func(text string) string
+
+// spellings returns the ways to write a new text of a link, the best one first. None of them has a line end.
+func spellings(doc []byte, l document.Link, text string, format document.Format) []string {
+	if short, ok := strings.CutPrefix(text, "mailto:"); ok && l.Text == "mailto:"+l.Raw { // an autolink of Markdown
+		return []string{short}
+	}
+	escapers := escapersOf(l, format, utf8.Valid(doc))
+	var all []string
+	add := func(raw string) {
+		if !slices.Contains(all, raw) {
+			all = append(all, raw)
+		}
+	}
+	if cuts := align(l.Raw, l.Text); cuts != nil {
+		start, end := 0, 0 // the lengths of what is the same at the beginning and at the end
+		most := min(len(text), len(l.Text))
+		for start < most && text[start] == l.Text[start] {
+			start++
+		}
+		for end < most-start && text[len(text)-1-end] == l.Text[len(l.Text)-1-end] {
+			end++
+		}
+		for cuts[start] < 0 { // within a character
+			start--
+		}
+		for cuts[len(l.Text)-end] < 0 {
+			end--
+		}
+		for _, escape := range escapers {
+			add(l.Raw[:cuts[start]] + escape(text[start:len(text)-end]) + l.Raw[cuts[len(l.Text)-end]:])
+		}
+	}
+	for _, escape := range escapers {
+		add(escape(text))
+	}
+	return all
+}
+
+// escapersOf returns the escapers for a link, those first that probably suit.
+func escapersOf(l document.Link, format document.Format, isUTF8 bool) []escaper {
+	markup := func(text string) string { return inMarkup(text, isUTF8) }
+	json := func(text string) string { return inJSON(text, strings.Contains(l.Raw, `\/`)) }
+	both := func(outer, inner escaper) escaper { return func(text string) string { return outer(inner(text)) } }
+	if strings.Contains(l.Raw, "&amp;amp;") { // in srcdoc
+		return []escaper{both(markup, markup), markup, plain}
+	}
+	isMarkup := format == document.HTML || format == document.XML || format == document.Markdown && l.Delimiter == delimiter.Attribute
+	if isMarkup && format != document.XML && l.Raw == l.Text && strings.Contains(l.Raw, "&") {
+		return []escaper{plain, markup, both(markup, inCSS), inCSS, json, both(markup, markup)} // HTML needs no escape for most "&"
+	}
+	switch {
+	case isMarkup && strings.Contains(l.Raw, `\/`):
+		return []escaper{json}
+	case isMarkup:
+		return []escaper{markup, plain, both(markup, inCSS), inCSS, json, both(markup, markup)}
+	case format == document.CSS:
+		return []escaper{plain, inCSS}
+	case format == document.JSON:
+		return []escaper{json}
+	case format == document.Markdown:
+		return []escaper{plain, inMarkdown, markup}
+	}
+	return []escaper{plain}
+}
+
+func plain(text string) string { return text }
+
+// inMarkup writes a text with character references, which HTML and XML read in the same way.
+func inMarkup(text string, isUTF8 bool) string {
+	text = markupReferences.Replace(text)
+	if isUTF8 {
+		return text
+	}
+	var b strings.Builder
+	for _, r := range text {
+		if r < utf8.RuneSelf {
+			b.WriteByte(byte(r))
+		} else {
+			fmt.Fprintf(&b, "&#x%X;", r)
+		}
+	}
+	return b.String()
+}
+
+var markupReferences = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;")
+
+// inCSS writes a text for a string or a URL of CSS (CSS Syntax, section 4.3.7).
+func inCSS(text string) string { return backslashed(text, "\"'()\\ ") }
+
+// inMarkdown writes a text for the destination of a link (CommonMark, section 2.4).
+func inMarkdown(text string) string { return backslashed(text, "\\<>()&*_[]`|") }
+
+func backslashed(text, set string) string {
+	var b strings.Builder
+	for _, r := range text {
+		if strings.ContainsRune(set, r) {
+			b.WriteByte('\\')
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// inJSON writes a text for a string (RFC 8259, section 7), with or without a backslash before a slash.
+func inJSON(text string, slashes bool) string {
+	text = strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text)
+	if slashes {
+		text = strings.ReplaceAll(text, "/", `\/`)
+	}
+	return text
+}
+
+// align returns, for each byte of text and for its end, where its spelling in raw begins. It is -1 within a character that is
+// escaped. It returns nil if raw has other escapes than character references, once or twice, and backslashes.
+func align(raw, text string) []int {
+	if cuts := alignBy(reference, raw, text); cuts != nil {
+		return cuts
+	}
+	return alignBy(nested, raw, text)
+}
+
+func alignBy(references *regexp.Regexp, raw, text string) []int {
+	cuts := make([]int, len(text)+1)
+	i := 0
+	for j := 0; j < len(text); {
+		n, meaning := 1, raw[min(i, len(raw)):min(i+1, len(raw))]
+		switch meaning {
+		case "&":
+			m := references.FindString(raw[i:])
+			decoded := html.UnescapeString(m)
+			if strings.HasPrefix(m, "&amp;") && m != "&amp;" {
+				decoded = html.UnescapeString(decoded)
+			}
+			if m != "" && strings.HasPrefix(text[j:], decoded) {
+				n, meaning = len(m), decoded
+			}
+		case `\`:
+			if n, meaning = escapeAt(raw[i:], text[j:]); n == 0 {
+				n, meaning = 1, `\`
+			}
+		}
+		if meaning == "" || !strings.HasPrefix(text[j:], meaning) {
+			return nil
+		}
+		for k := range len(meaning) {
+			cuts[j+k] = -1
+		}
+		cuts[j] = i
+		i, j = i+n, j+len(meaning)
+	}
+	if cuts[len(text)] = i; i != len(raw) {
+		return nil
+	}
+	return cuts
+}
+
+var (
+	reference = regexp.MustCompile(`^&(#[0-9]+|#[xX][0-9a-fA-F]+|[A-Za-z][A-Za-z0-9]*);`)
+	nested    = regexp.MustCompile(`^&(amp;)?(#[0-9]+|#[xX][0-9a-fA-F]+|[A-Za-z][A-Za-z0-9]*);`) // as in srcdoc
+	jsonHex   = regexp.MustCompile(`^\\u([0-9a-fA-F]{4})`)
+	cssHex    = regexp.MustCompile(`^\\([0-9a-fA-F]{1,6})[\t\n\f\r ]?`)
+)
+
+// escapeAt returns the length and the meaning of the escape with a backslash at the beginning of raw, for which text
+// begins with the meaning, or length 0.
+func escapeAt(raw, text string) (n int, meaning string) {
+	for _, form := range [...]*regexp.Regexp{jsonHex, cssHex} {
+		if m := form.FindStringSubmatch(raw); m != nil {
+			if r, err := strconv.ParseUint(m[1], 16, 32); err == nil && strings.HasPrefix(text, string(rune(r))) {
+				return len(m[0]), string(rune(r))
+			}
+		}
+	}
+	if len(raw) > 1 && bytes.HasPrefix([]byte(text), []byte(raw[1:2])) {
+		return 2, raw[1:2]
+	}
+	return 0, ""
+}

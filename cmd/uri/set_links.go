@@ -1,0 +1,201 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
+	"github.com/urikit/uri/cmd/internal/edit"
+	"github.com/urikit/uri/cmd/internal/project"
+	"github.com/urikit/uri/cmd/internal/relink"
+	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/extract/document"
+	"github.com/urikit/uri/internal/process"
+	"github.com/urikit/uri/internal/replace"
+)
+
+// A linkSetter applies the edits of set to the links of documents.
+type linkSetter struct {
+	*cli.Options
+	set    *setter
+	finder document.Finder
+	out    *cli.Output
+
+	invalid      error // of the document in work
+	links, files int   // that are changed
+}
+
+// setLinks changes the links of the files and folders of --file: it writes the files, or prints a diff.
+func setLinks(opts *cli.Options, set *setter) error {
+	s := &linkSetter{Options: opts, set: set, finder: document.Finder{Format: opts.DocumentFormat(), Resolver: uri.Resolver{Edition: opts.Dialect.Edition()}}}
+	if opts.Given(ask.Base) {
+		var err error
+		if s.finder.Base, err = opts.Parser().ParseURI(opts.Text(ask.Base)); err != nil {
+			return cli.WrongOption(ask.Base, "%w", err)
+		}
+	}
+	var files project.WalkFlags
+	if err := files.UseProject(opts); err != nil {
+		return err
+	}
+	names, err := files.Prepare(opts, slices.Clone(opts.Records.Files))
+	if err != nil {
+		return err
+	}
+	if slices.Contains(names, "-") {
+		return cli.WrongOption(ask.File, "standard input is no file whose links could be changed")
+	}
+	size, err := opts.CheckFiles(names)
+	if err != nil {
+		return err
+	}
+	s.out = opts.Open(size)
+	result := error(nil)
+	files.Walk.Seen = new(stream.Seen)
+	for name, err := range files.Walk.Files(names) {
+		if err == nil {
+			err = s.file(name, slices.Contains(names, name))
+		}
+		if err = s.out.Settle(name, err); err == nil {
+			continue
+		}
+		if err != process.ErrInvalid && err != process.ErrUnread {
+			return s.out.Close(err)
+		}
+		if result = process.Worse(result, err); s.Records.FailFast {
+			break
+		}
+	}
+	if err := files.NoteOmitted(s.out, 0); err != nil {
+		result = process.Worse(result, err)
+	}
+	if err := s.summary(); err != nil {
+		result = err
+	}
+	return s.out.Close(result)
+}
+
+// summary says how many links are changed.
+func (s *linkSetter) summary() error {
+	text := "no link changes"
+	if s.links > 0 {
+		text = fmt.Sprintf("%s in %s", cli.Plural(s.links, "link"), cli.Plural(s.files, "file"))
+		if s.Is(ask.Write) {
+			text += " changed"
+		} else {
+			text += ": " + ask.Write.Flag() + " writes the changes"
+		}
+	}
+	return s.out.Diagnose([]byte("uri: " + text + "\n"))
+}
+
+var (
+	errCompressed = errors.New("skipped: it is compressed")
+	errUTF16      = errors.New("skipped: its encoding is UTF-16, and only files in UTF-8 or another encoding with the bytes of ASCII are changed")
+)
+
+// file changes the links of a file. Running text is changed only in files that are named.
+func (s *linkSetter) file(name string, isNamed bool) error {
+	f, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	doc, err := stream.ReadAll(f, "the document", s.Records.MaxRecord)
+	if err = errors.Join(err, f.Close()); err != nil {
+		return err
+	}
+	finder := s.finder
+	if s.Given(ask.MaxRecord) || len(doc) > finder.MaxLength {
+		finder.MaxLength = len(doc)
+	}
+	if finder.Format == document.Auto {
+		finder.Format = document.Detect(name, "", doc[:min(len(doc), 1<<10)])
+	}
+	switch {
+	case bytes.HasPrefix(doc, []byte("\x1F\x8B")), bytes.HasPrefix(doc, []byte("\x28\xB5\x2F\xFD")):
+		return s.out.Note(name, errCompressed.Error())
+	case finder.Format == document.Binary && isNamed:
+		return document.ErrBinary
+	case finder.Format == document.Binary, finder.Format == document.PlainText && !isNamed:
+		return nil
+	case bytes.HasPrefix(doc, []byte("\xFF\xFE")), bytes.HasPrefix(doc, []byte("\xFE\xFF")), bytes.HasPrefix(doc, []byte("<\x00")), bytes.HasPrefix(doc, []byte("\x00<")):
+		return s.out.Note(name, errUTF16.Error())
+	}
+	s.invalid = nil
+	changed, err := relink.Change(doc, finder, func(l document.Link) (string, bool) { return s.edit(name, l) })
+	if err != nil {
+		return err
+	}
+	for _, left := range changed.Left {
+		s.report(name, left.Link, left.Err, left.Link.Text)
+	}
+	if s.invalid != nil && s.invalid != process.ErrInvalid || s.invalid != nil && s.Records.FailFast {
+		return s.invalid
+	}
+	if changed.Changed > 0 {
+		s.links += changed.Changed
+		s.files++
+		if s.Is(ask.Write) {
+			err = replace.File(name, changed.Text, 0o666)
+		} else {
+			err = s.out.Put(relink.AppendDiff(s.out.Bytes(), name, doc, changed.Text))
+		}
+		if err != nil {
+			return &process.Failure{Err: err}
+		}
+	}
+	return s.invalid
+}
+
+// report reports a link that cannot be changed.
+func (s *linkSetter) report(name string, l document.Link, err error, text string) {
+	p, said := &uri.SyntaxError{Offset: -1}, answer.Said(err)
+	if problem, ok := answer.AsProblem(err); ok {
+		p, said = problem, answer.Describe(problem, text)
+	}
+	s.invalid = process.Worse(s.invalid, reportLink(s.out, "uri: ", name, l, p, said, text))
+}
+
+// edit returns the new text of a link. A link that is not valid, and that browsers read, is edited as they write it.
+func (s *linkSetter) edit(name string, l document.Link) (text string, ok bool) {
+	if s.invalid != nil && (s.invalid != process.ErrInvalid || s.Records.FailFast) {
+		return "", false
+	}
+	old := l.Text
+	ref, err := read(s.Parser(), s.Rule, []byte(old))
+	if err != nil {
+		if spelled, _ := l.Encoded(); spelled != old {
+			old = spelled
+		} else if l.Err == nil {
+			old = l.Reference.String()
+		}
+		ref, err = read(s.Parser(), s.Rule, []byte(old))
+	}
+	if errors.Is(l.Err, document.ErrLimit) {
+		err = l.Err
+	}
+	about := ref
+	if err == nil && s.Given(ask.Base) && !l.Target.IsZero() {
+		about = l.Target.Reference()
+	}
+	meets := false
+	if err == nil {
+		meets, err = s.set.needs.Met(about)
+	}
+	var result uri.Reference
+	if err == nil && meets {
+		result, err = edit.Apply(ref.Builder(), s.set.edits, nil, s.Parser())
+	}
+	if err != nil {
+		s.report(name, l, err, old)
+		return "", false
+	}
+	text = result.String()
+	return text, meets && text != old
+}
