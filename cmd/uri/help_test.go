@@ -70,7 +70,6 @@ var fails = []string{
 // TestExamples runs the examples of all helps in a folder with the files that they name.
 // Scripts replace curl, man and jq. With -short it runs the first example of each command.
 func TestExamples(t *testing.T) {
-	testenv.NotRace(t, "the scripts run the commands with the race detector")
 	shell := testenv.Program(t, "bash")
 	dir := t.TempDir()
 	t.Chdir(dir)

@@ -25,8 +25,7 @@ func TestMain(m *testing.M) {
 //	status N COMMAND ...   run a command, which must exit with status N
 //	write FILE STRING      write a Go string, without a line end
 //
-// With -short they run whole too: all of them take ten seconds on two cores, and thirty with the race
-// detector.
+// With -short they run whole too. With the race detector, .ci/run runs those of streams and files.
 func TestScript(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",

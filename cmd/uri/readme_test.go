@@ -20,7 +20,6 @@ const root = "../.."
 // has links to the files of the repository's root. A block has commands after "$ ", with their output below. An output that ends with the line
 // "..." is shown in part. With -short only README.md is run.
 func TestReadme(t *testing.T) {
-	testenv.NotRace(t, "the scripts run the commands with the race detector")
 	testenv.Program(t, "sh")
 	documents, err := pages.Read(root)
 	if err != nil {

@@ -189,7 +189,6 @@ func (b *bench) run(t *testing.T, stdin string, args ...string) (stdout, stderr 
 // No command shows a secret on standard error or on a page, whatever its arguments are: inputs,
 // documents, and values of options, also misplaced ones.
 func TestSecrets(t *testing.T) {
-	testenv.NotRace(t, "it runs thousands of command lines; the scripts are run")
 	for n, cmd := range newCommand(&cli.Streams{}, "").Commands() {
 		lines := commandLines
 		cmd.InitDefaultHelpFlag()
