@@ -69,7 +69,7 @@ func TestComplete(t *testing.T) {
 		{"extract --suffix-scheme https", "https :4"},
 		{"base --headers x", ":0"},
 		{"man --dir x", ":16"},
-		{"normalize --profile cra", "crawl crawl-href :4"},
+		{"normalize --level cra", "crawl crawl-href :4"},
 		{"resolve --base ht", ":4"},
 		{"completion z", "zsh :4"},
 	} {

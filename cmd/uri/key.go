@@ -1,7 +1,6 @@
 package main
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/urikit/uri"
@@ -9,7 +8,6 @@ import (
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/format"
-	"github.com/urikit/uri/internal/engine/enum"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/inplace"
 )
@@ -21,13 +19,10 @@ type keyFunc func(dst, text []byte) ([]byte, error)
 // command line.
 func askedKeys(opts *cli.Options) (func() keyFunc, error) {
 	by := opts.Text(ask.By)
-	level, notLevel := enum.Of[uri.Level](by)
+	level, isLevel := opts.Level()
 	normalizer, err := aliasNormalizer(opts)
 	if err != nil {
 		return nil, err
-	}
-	if opts.Given(ask.Aliases) {
-		level, notLevel = uri.LevelProtocol, nil
 	}
 	f, isField := field.Find(field.InKey, by)
 	switch {
@@ -37,17 +32,16 @@ func askedKeys(opts *cli.Options) (func() keyFunc, error) {
 		}), nil
 	case isField:
 		return keysOf(opts.Parser(), opts.Rule, fieldKey(f, normalizer)), nil
-	case notLevel == nil && level > uri.LevelString:
-		return keysOf(opts.Parser(), opts.Rule, func(dst []byte, ref uri.Reference) ([]byte, error) {
-			return normalizer.AppendNormalize(dst, ref, level), nil
-		}), nil
 	case strings.Contains(by, "{"):
 		return formatKeys(opts, by)
-	case !slices.Contains(ask.ProfileNames(), by):
-		return nil, cli.WrongOption(ask.By, "%q is no level, no profile, and no format such as {host}", by)
+	case !isLevel || by == uri.LevelString.String():
+		return nil, cli.WrongOption(ask.By, "%q is no level, and no format such as {host}", by)
 	}
-	to := ask.Form{Profile: by}
-	appendForm, browser := to.Prepare(normalizer)
+	form := ask.Form{Level: level}
+	appendForm, browser := form.Prepare(normalizer)
+	if level.Profile == "" {
+		return keysOf(opts.Parser(), opts.Rule, appendForm), nil
+	}
 	return profileKeys(opts, appendForm, browser), nil
 }
 

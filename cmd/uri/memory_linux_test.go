@@ -24,7 +24,7 @@ var streamed = []string{
 	"validate", "validate --json", "validate --print invalid", "validate --json --scheme-rules",
 	"resolve --base http://a/b/c", "resolve --base http://a/b/c --json",
 	"relativize --base http://a/b/c --json",
-	"normalize", "normalize --json", "normalize --profile crawl --json",
+	"normalize", "normalize --json", "normalize --level crawl --json",
 	"encode --component query", "encode --component form --json",
 	"decode", "decode --json", "decode --in csv --replace", "encode --component path --in tsv --add n --json",
 	"get {path}", "get --json {query:a}",

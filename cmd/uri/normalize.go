@@ -5,7 +5,6 @@ import (
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/plainuri"
-	"github.com/urikit/uri/internal/scalar"
 )
 
 var _ = runs(ask.VerbNormalize, runner{run: runNormalize})
@@ -33,8 +32,8 @@ func runNormalize(opts *cli.Options, args []string) error {
 
 // plainWith returns the kind of plain records that are in a form.
 func plainWith(f ask.Form) plainuri.Kind {
-	if f.Profile != "" || len(f.Drop) > 0 {
+	if len(f.Drop) > 0 {
 		return plainuri.None
 	}
-	return scalar.PlainAt(f.Level)
+	return f.Plain()
 }

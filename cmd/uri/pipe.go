@@ -46,7 +46,7 @@ func runPipe(opts *cli.Options, args []string) error {
 	if err != nil {
 		return err
 	}
-	for _, o := range []*ask.Option{ask.Level, ask.Profile, ask.Raw, ask.FormOption, ask.As} {
+	for _, o := range []*ask.Option{ask.Level, ask.Raw, ask.FormOption, ask.As} {
 		if opts.Given(o) && !f.Takes(scalar.Option(o.Name)) {
 			return fmt.Errorf("%s has no option %s: remove it", f.Name, o.Flag())
 		}
@@ -54,7 +54,7 @@ func runPipe(opts *cli.Options, args []string) error {
 	if err := opts.RefuseTerminal(); err != nil {
 		return err
 	}
-	set := scalar.Options{Profile: opts.Text(ask.Profile), Raw: opts.Is(ask.Raw), Form: opts.Is(ask.FormOption), Level: opts.Level(), Rule: opts.Rule}
+	set := scalar.Options{Raw: opts.Is(ask.Raw), Form: opts.Is(ask.FormOption), Level: opts.Text(ask.Level), Rule: opts.Rule}
 	c := pipe.Config{MaxRow: opts.Records.MaxRecord, Header: opts.Is(ask.ChunkHeader), NotNull: opts.Text(ask.InvalidOption) == ask.InvalidEmpty}
 	if opts.Text(ask.In) == pipe.RowBinary.String() {
 		c.Format = pipe.RowBinary

@@ -20,7 +20,7 @@ var lineVerbs = map[string][]string{
 	"encode":     {"encode --component path"},
 	"filter":     {"filter scheme=http"},
 	"get":        {"get {path}", "get {query:a:decoded}", "get --allow-nul {path:decoded}"},
-	"normalize":  {"normalize", "normalize --profile crawl"},
+	"normalize":  {"normalize", "normalize --level crawl"},
 	"relativize": {"relativize --base http://a/b/"},
 	"resolve":    {"resolve --base http://a/b/", "resolve --base http://a/b/ --edition rfc2396"},
 	"set":        {"set port=81", "set --remove query"},

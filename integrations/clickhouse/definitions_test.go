@@ -30,11 +30,11 @@ func TestDefinitions(t *testing.T) {
 
 // command returns the command of a function.
 func command(f scalar.Named) string {
-	profile := ""
-	if f.Options.Profile != "" {
-		profile = " --profile " + f.Options.Profile
+	level := ""
+	if f.Options.Level != "" {
+		level = " --level " + f.Options.Level
 	}
-	return "uri pipe " + f.Function.Name + profile + " --chunk-header"
+	return "uri pipe " + f.Function.Name + level + " --chunk-header"
 }
 
 // resultType returns the type of the results of a function.

@@ -51,7 +51,7 @@ fs.mkdirSync(work + "/commands");
 }
 for (const name of query("SELECT name FROM system.functions WHERE origin = 'ExecutableUserDefined' ORDER BY name").trim().split("\n")) {
 	const [, f, profile] = /^uri_(normalize|key|.*?)(?:_(cache_key|crawl|crawl_href|dedup))?$/.exec(name);
-	const command = `uri pipe ${f}` + (profile ? ` --profile ${profile.replace("_", "-")}` : "");
+	const command = `uri pipe ${f}` + (profile ? ` --level ${profile.replace("_", "-")}` : "");
 	if (f !== "resolve" && f !== "query_parameter") {
 		results(name, `${name}(url)`, command);
 	}

@@ -65,7 +65,7 @@ func TestCost(t *testing.T) {
 	t.Logf("%d rows; reading a row %.0f ns, identity of the driver %.0f ns", len(lines), scan, identity)
 	t.Logf("| function | DuckDB, ns | library, ns | limit, ns |")
 	for _, f := range scalar.SQL() {
-		if f.Options.Profile != "" && f.Options.Profile != "crawl" {
+		if f.Options.Level != "" && f.Options.Level != "crawl" {
 			continue
 		}
 		call, err := f.Prepare(f.Options)

@@ -185,9 +185,6 @@ func (a answers) Normalize(edition, text, level string) (string, error) {
 }
 
 func (a answers) Equivalent(edition, first, second, level string) (bool, error) {
-	if level == uri.LevelString.String() {
-		level = "none"
-	}
 	f, err := fields{"level": level}.set("a", first).set("b", second).by(edition, reference3986)
 	if err != nil {
 		return false, err

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/canonical"
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/plainuri"
 )
@@ -45,23 +44,18 @@ type Option string
 
 // The options of functions.
 const (
-	OptionLevel   Option = "level"
-	OptionProfile Option = "profile"
-	OptionRaw     Option = "raw"
-	OptionForm    Option = "form"
-	OptionRule    Option = "as"
+	OptionLevel Option = "level"
+	OptionRaw   Option = "raw"
+	OptionForm  Option = "form"
+	OptionRule  Option = "as"
 )
 
 // Options are settings of a function that are the same for all rows. The zero value has the
 // defaults. A function ignores the options that it does not have.
 type Options struct {
-	// Level is the level of normalization, from [uri.LevelCase] to [uri.LevelScheme]. The zero
-	// value is LevelScheme.
-	Level uri.Level
-
-	// Profile is the name of a profile of package canonical, which goes beyond RFC 3986, or
-	// empty. With a profile, Level is that of the profile.
-	Profile string
+	// Level is one of [LevelNames], but not that of [uri.LevelProtocol]. Empty is
+	// DefaultLevel.
+	Level string
 
 	// Rule is the rule of a valid text. The zero value is [uri.RuleURIReference].
 	Rule uri.Rule
@@ -114,38 +108,34 @@ type Named struct {
 }
 
 // SQL returns the functions that engines register: "uri_" and the name of each function, and for
-// those that have the option "profile" one more for each profile.
+// those that have the option "level" one more for each profile.
 func SQL() []Named {
 	var all []Named
 	for _, f := range Functions() {
 		name := "uri_" + f.Name
 		all = append(all, Named{Name: name, Function: f})
-		if !f.Takes(OptionProfile) {
+		if !f.Takes(OptionLevel) {
 			continue
 		}
-		for _, p := range canonical.Profiles() {
-			all = append(all, Named{name + "_" + strings.ReplaceAll(p.Name, "-", "_"), f, Options{Profile: p.Name}})
+		for _, profile := range Profiles() {
+			all = append(all, Named{name + "_" + strings.ReplaceAll(profile, "-", "_"), f, Options{Level: profile}})
 		}
 	}
 	return all
 }
 
-// profile returns the profile of the options, whose name is not empty.
-func (o *Options) profile() (canonical.Profile, error) {
-	p, ok := canonical.Find(o.Profile)
-	if !ok {
-		return p, fmt.Errorf("scalar: there is no profile %s", secret.Quote(o.Profile))
-	}
-	return p, nil
-}
-
 // level returns the level of the options.
-func (o *Options) level() (uri.Level, error) {
-	switch {
-	case o.Level == uri.LevelString:
-		return uri.LevelScheme, nil
-	case o.Level > uri.LevelScheme:
-		return 0, errors.New("scalar: the level must be case, percent, path or scheme")
+func (o *Options) level() (Level, error) {
+	name := o.Level
+	if name == "" {
+		name = DefaultLevel
 	}
-	return o.Level, nil
+	level, ok := FindLevel(name)
+	switch {
+	case !ok:
+		return level, fmt.Errorf("scalar: there is no level %s", secret.Quote(name))
+	case level.Level > uri.LevelScheme:
+		return level, errors.New("scalar: a function has no level that needs aliases")
+	}
+	return level, nil
 }

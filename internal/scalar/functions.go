@@ -31,7 +31,7 @@ var functions = []Function{
 		Does:    "1 if the text is a URI-reference of RFC 3986, and otherwise 0",
 		prepare: valid, plain: plainValid,
 	}, {
-		Name: "normalize", Args: one, Options: []Option{OptionLevel, OptionProfile},
+		Name: "normalize", Args: one, Options: []Option{OptionLevel},
 		Does:    "the normal form of RFC 3986, section 6.2, up to a level, or that of a profile",
 		Null:    invalid + ", or with a profile not a URI",
 		prepare: func(o Options) (Call, error) { return o.form() }, plain: plainForm,
@@ -81,7 +81,7 @@ var functions = []Function{
 		Null:    undefined + "such parameter; a parameter without \"=\" has an empty value",
 		prepare: parameter,
 	}, {
-		Name: "key", Args: one, Options: []Option{OptionLevel, OptionProfile},
+		Name: "key", Args: one, Options: []Option{OptionLevel},
 		Does:    "the first 16 octets of the SHA-256 of what normalize gives with the same options, as 32 hexadecimal digits",
 		Null:    invalid + ", or with a profile not a URI",
 		prepare: key,
@@ -130,39 +130,23 @@ func plainValid(o Options) plainuri.Kind {
 
 // plainForm returns the kind of texts that normalize does not change.
 func plainForm(o Options) plainuri.Kind {
-	if o.Profile != "" {
-		return plainuri.None
-	}
 	level, _ := o.level()
-	return PlainAt(level)
-}
-
-// PlainAt returns the kind of texts that normalization up to a level does not change.
-func PlainAt(level uri.Level) plainuri.Kind {
-	switch {
-	case level == uri.LevelString:
-		return plainuri.Valid
-	case level <= uri.LevelPath:
-		return plainuri.Normal
-	case level == uri.LevelScheme:
-		return plainuri.SchemeNormal
-	}
-	return plainuri.None
+	return level.Plain()
 }
 
 // form returns the call of normalize.
 func (o *Options) form() (Call, error) {
-	if o.Profile == "" {
-		level, err := o.level()
-		n := uri.Normalizer{Schemes: scheme.Known()}
-		return func(dst []byte, args [][]byte) ([]byte, bool) {
-			out, err := n.AppendNormalizeText(dst, args[0], level)
-			return out, err == nil
-		}, err
-	}
-	p, err := o.profile()
+	level, err := o.level()
 	if err != nil {
 		return nil, err
+	}
+	p, ok := canonical.Find(level.Profile)
+	if !ok {
+		n := uri.Normalizer{Schemes: level.Schemes()}
+		return func(dst []byte, args [][]byte) ([]byte, bool) {
+			out, err := n.AppendNormalizeText(dst, args[0], level.Level)
+			return out, err == nil
+		}, nil
 	}
 	return func(dst []byte, args [][]byte) ([]byte, bool) {
 		u, ok := canonicalForm(p, args[0])

@@ -52,14 +52,14 @@ func TestFunctions(t *testing.T) {
 		{"valid", Options{}, []string{"a b"}, "0"},
 		{"valid", Options{}, []string{"\xff\x00"}, "0"},
 		{"normalize", Options{}, []string{"HTTP://Example.COM:80/%7euser/./a/../b"}, "http://example.com/~user/b"},
-		{"normalize", Options{Level: uri.LevelPath}, []string{"HTTP://A:80/./b"}, "http://a:80/b"},
+		{"normalize", Options{Level: "path"}, []string{"HTTP://A:80/./b"}, "http://a:80/b"},
 		{"normalize", Options{}, []string{"a b"}, null},
 		{"normalize", Options{}, []string{"../b/./c"}, "../b/c"},
-		{"normalize", Options{Profile: "crawl"}, []string{"http://u@a/?utm_source=x#f"}, "http://a/"},
-		{"normalize", Options{Profile: "crawl"}, []string{"a"}, null},
-		{"normalize", Options{Profile: "crawl"}, []string{"http://a/ b"}, null},
-		{"normalize", Options{Profile: "crawl-href"}, []string{"HTTP:\\\\A\\my file"}, "http://a/my%20file"},
-		{"normalize", Options{Profile: "crawl-href"}, []string{"a"}, null},
+		{"normalize", Options{Level: "crawl"}, []string{"http://u@a/?utm_source=x#f"}, "http://a/"},
+		{"normalize", Options{Level: "crawl"}, []string{"a"}, null},
+		{"normalize", Options{Level: "crawl"}, []string{"http://a/ b"}, null},
+		{"normalize", Options{Level: "crawl-href"}, []string{"HTTP:\\\\A\\my file"}, "http://a/my%20file"},
+		{"normalize", Options{Level: "crawl-href"}, []string{"a"}, null},
 		{"resolve", Options{}, []string{"http://a/b/c/d;p?q", "../g"}, "http://a/b/g"},
 		{"resolve", Options{}, []string{"http://a/b#f", ""}, "http://a/b"},
 		{"resolve", Options{}, []string{"b", "../g"}, null},
@@ -94,7 +94,7 @@ func TestFunctions(t *testing.T) {
 		{"query_parameter", Options{}, []string{"?a= ", "a"}, null},
 		// printf %s http://example.com/ | sha256sum | cut -c1-32
 		{"key", Options{}, []string{"HTTP://Example.com:80"}, "2a1b402420ef46577471cdc7409b0fa2"},
-		{"key", Options{Profile: "crawl"}, []string{"HTTP://u@Example.com:80#f"}, "2a1b402420ef46577471cdc7409b0fa2"},
+		{"key", Options{Level: "crawl"}, []string{"HTTP://u@Example.com:80#f"}, "2a1b402420ef46577471cdc7409b0fa2"},
 		{"key", Options{}, []string{"a b"}, null},
 		{"severity", Options{}, []string{"http://example.com/"}, "none"},
 		{"severity", Options{}, []string{"http://u:p@example.com/"}, "high"},
@@ -136,7 +136,7 @@ func TestTable(t *testing.T) {
 }
 
 func TestPrepareErrors(t *testing.T) {
-	for _, o := range []Options{{Profile: "no"}, {Level: uri.LevelProtocol}} {
+	for _, o := range []Options{{Level: "no"}, {Level: "protocol"}} {
 		for _, name := range []string{"normalize", "key"} {
 			f, _ := Find(name)
 			if _, err := f.Prepare(o); err == nil {
@@ -204,7 +204,7 @@ func TestProfiles(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := call(t, "normalize", Options{Profile: p.Name}, text); got != want.String() {
+		if got := call(t, "normalize", Options{Level: p.Name}, text); got != want.String() {
 			t.Errorf("%s: %s, want %s", p.Name, got, want)
 		}
 	}

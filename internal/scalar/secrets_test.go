@@ -19,7 +19,7 @@ var exact = map[string]bool{
 func TestSecrets(t *testing.T) {
 	shown := map[string]bool{}
 	for _, f := range SQL() {
-		for _, o := range []Options{f.Options, {Level: uri.LevelCase}, {Rule: uri.RuleURI}, {Raw: true}, {Form: true}} {
+		for _, o := range []Options{f.Options, {Level: "case"}, {Rule: uri.RuleURI}, {Raw: true}, {Form: true}} {
 			call, err := f.Prepare(o)
 			if err != nil {
 				t.Fatal(err)
@@ -41,7 +41,7 @@ func TestSecrets(t *testing.T) {
 			}
 		}
 		for _, text := range planted.Texts() {
-			if _, err := f.Prepare(Options{Profile: text}); err != nil && planted.Shows(err.Error()) {
+			if _, err := f.Prepare(Options{Level: text}); err != nil && planted.Shows(err.Error()) {
 				t.Errorf("%s: %v", f.Name, err)
 			}
 		}

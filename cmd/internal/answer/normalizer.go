@@ -4,7 +4,6 @@ import (
 	"iter"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/engine/enum"
 	"github.com/urikit/uri/internal/iris"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/scheme"
@@ -66,33 +65,4 @@ func (n Normalizer) EquivalentFrom(a, b uri.Reference) (uri.Level, bool) {
 		return n.Normalizer.EquivalentFrom(a, b)
 	}
 	return n.iris().EquivalentFrom(AsIRI(a), AsIRI(b))
-}
-
-// The values of --level that are not names of a [uri.Level].
-const (
-	levelNone   = "none"   // uri.LevelString, which compare prints
-	LevelSyntax = "syntax" // uri.LevelPath
-)
-
-// ParseLevel returns the level for a value of --level.
-func ParseLevel(name string) (uri.Level, error) {
-	switch name {
-	case levelNone:
-		return uri.LevelString, nil
-	case LevelSyntax:
-		return uri.LevelPath, nil
-	}
-	return enum.Of[uri.Level](name)
-}
-
-// LevelNames returns the values of --level up to a highest level.
-func LevelNames(highest uri.Level) []string {
-	names := []string{levelNone, uri.LevelString.String()}
-	for l := uri.LevelCase; l <= highest; l++ {
-		names = append(names, l.String())
-		if l == uri.LevelPath {
-			names = append(names, LevelSyntax)
-		}
-	}
-	return names
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/internal/inplace"
+	"github.com/urikit/uri/internal/scalar"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -15,20 +16,20 @@ type Compare struct {
 	Rule           uri.Rule
 	Parser         answer.Parser
 	Normalizer     answer.Normalizer
-	Level          uri.Level // the highest level at which equal references are equivalent
-	Base           *uri.Base // not nil to resolve both references first
+	Level          scalar.Level // the highest level at which equal references are equivalent, if URN is not set
+	Base           *uri.Base    // not nil to resolve both references first
 	IgnoreFragment bool
 	URN            bool // compare URNs by RFC 8141
 }
 
-// DefaultCompared is the highest level of a comparison that names none.
-const DefaultCompared = uri.LevelPath
-
 // CompareOf returns the verb for options. An error of the base is a [*ValueError].
 func CompareOf(v *Values, normalizer answer.Normalizer) (*Compare, error) {
 	c := &Compare{
-		Rule: v.Rule(), Parser: v.Parser(), Normalizer: normalizer, Level: v.Level(),
-		IgnoreFragment: v.Is(IgnoreFragment), URN: v.Is(URN),
+		Rule: v.Rule(), Parser: v.Parser(), Normalizer: normalizer,
+		IgnoreFragment: v.Is(IgnoreFragment), URN: v.Text(Level) == LevelURN,
+	}
+	if c.Level, _ = v.Level(); c.URN {
+		c.Level, _ = scalar.FindLevel(scalar.DefaultLevel)
 	}
 	var err error
 	if v.Given(Base) {
@@ -37,8 +38,9 @@ func CompareOf(v *Values, normalizer answer.Normalizer) (*Compare, error) {
 	return c, err
 }
 
-// levelURN is the level of a comparison of URNs.
-const levelURN = "urn"
+// LevelURN is the level of a comparison of URNs by RFC 8141, section 3.1. Other references are compared
+// at the default level.
+const LevelURN = "urn"
 
 // A Comparison is the result of comparing two references, as JSON.
 type Comparison struct {
@@ -48,18 +50,25 @@ type Comparison struct {
 }
 
 // newComparison compares two references up to a level.
-func newComparison(highest uri.Level, n answer.Normalizer, a, b uri.Reference) Comparison {
-	c := Comparison{Level: highest.String()}
-	if rung, found := n.EquivalentFrom(a, b); found {
+func newComparison(highest scalar.Level, n answer.Normalizer, a, b uri.Reference) Comparison {
+	c, first := Comparison{Level: highest.String()}, n
+	if highest.IsGeneric {
+		c.Level, first.Schemes = scalar.Generic, scheme.Known()
+	}
+	rung, found := first.EquivalentFrom(a, b)
+	switch {
+	case found:
 		name := rung.String()
-		c.Equivalent, c.Rung = rung <= highest, &name
+		c.Equivalent, c.Rung = rung <= highest.Level, &name
+	case highest.IsGeneric && n.Normalize(a, highest.Level) == n.Normalize(b, highest.Level):
+		c.Equivalent, c.Rung = true, &c.Level
 	}
 	return c
 }
 
 // newURNComparison compares two URNs.
 func newURNComparison(a, b uri.URI) Comparison {
-	c := Comparison{Equivalent: scheme.URNEquivalent(a, b), Level: levelURN}
+	c := Comparison{Equivalent: scheme.URNEquivalent(a, b), Level: LevelURN}
 	if c.Equivalent {
 		c.Rung = &c.Level
 	}
@@ -73,7 +82,7 @@ func (c Comparison) String() string {
 		return "equivalent at level " + *c.Rung
 	case c.Rung != nil:
 		return "not equivalent up to level " + c.Level + "; equivalent at level " + *c.Rung
-	case c.Level == levelURN:
+	case c.Level == LevelURN:
 		return "not equivalent at level " + c.Level
 	}
 	return "not equivalent at any level"

@@ -52,7 +52,8 @@ type Editions struct {
 
 // EditionsOf returns the verb for options. An error of the base is a [*ValueError].
 func EditionsOf(v *Values) (*Editions, error) {
-	e := &Editions{Rule: v.Rule(), Level: v.Level()}
+	level, _ := v.Level()
+	e := &Editions{Rule: v.Rule(), Level: level.Level}
 	if !v.Given(Base) {
 		return e, nil
 	}

@@ -25,6 +25,7 @@ import (
 	"github.com/urikit/uri/internal/basedoc"
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/mask"
+	"github.com/urikit/uri/internal/scalar"
 	"github.com/urikit/uri/internal/schemename"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/scheme"
@@ -437,12 +438,10 @@ func TestNames(t *testing.T) {
 	}{
 		{RuleNames(), "uri-reference uri absolute-uri relative-ref iri-reference iri absolute-iri irelative-ref"},
 		{RuleNames(uri.RuleURI, uri.RuleAbsoluteURI), "uri absolute-uri iri absolute-iri"},
-		{answer.LevelNames(uri.LevelProtocol), "none string case percent path syntax scheme protocol"},
-		{answer.LevelNames(uri.LevelScheme), "none string case percent path syntax scheme"},
-		{answer.LevelNames(uri.LevelString), "none string"},
+		{scalar.LevelNames(), "string case percent path scheme protocol generic cache-key crawl crawl-href dedup"},
 		{SeverityNames(), "info low medium high"},
 		{FormatNames(), "auto text html xml css json markdown"},
-		{ProfileNames(), "cache-key crawl crawl-href dedup"},
+		{scalar.Profiles(), "cache-key crawl crawl-href dedup"},
 		{EditionOption.Values(), "rfc3986 rfc2396bis-02 rfc2396bis-01 rfc2396"},
 		{NamesOf(uri.LevelCase, uri.LevelPath), "case path"},
 		{NamesOf[uri.Level](), ""},
@@ -461,13 +460,14 @@ func TestNames(t *testing.T) {
 	if got := strings.Join(columns, " "); got != "rfc3986=RFC 3986 rfc2396bis-02=rfc2396bis-02 rfc2396bis-01=rfc2396bis-01 rfc2396=RFC 2396 rfc3987=RFC 3987" {
 		t.Error(got)
 	}
-	for name, want := range map[string]uri.Level{"none": uri.LevelString, "string": uri.LevelString, "syntax": uri.LevelPath, "scheme": uri.LevelScheme, "protocol": uri.LevelProtocol} {
-		if got, err := answer.ParseLevel(name); got != want || err != nil {
-			t.Errorf("%s: %v, %v", name, got, err)
+	for _, name := range scalar.LevelNames() {
+		level, ok := scalar.FindLevel(name)
+		if !ok || level.IsGeneric != (name == scalar.Generic) || level.Profile == "" && !level.IsGeneric && level.String() != name || level.Profile != "" && level.Profile != name {
+			t.Errorf("%s: %v, %v", name, level, ok)
 		}
 	}
-	if _, err := answer.ParseLevel("x"); err == nil {
-		t.Error("no error of a level")
+	if _, ok := scalar.FindLevel("x"); ok {
+		t.Error("a level x")
 	}
 	for name, want := range map[string]struct {
 		rule uri.Rule
@@ -638,13 +638,20 @@ func TestComparisons(t *testing.T) {
 		}
 		return *c.Rung
 	}
+	path, _ := scalar.FindLevel("path")
+	generic, _ := scalar.FindLevel(scalar.Generic)
+	withGeneric := n
+	withGeneric.Schemes = generic.Schemes()
 	for _, tt := range []struct {
 		got  Comparison
 		want string
 	}{
-		{newComparison(uri.LevelPath, n, ref("a"), ref("a")), "true path string equivalent at level string"},
-		{newComparison(uri.LevelPath, n, ref("http://h"), ref("http://h/")), "false path scheme not equivalent up to level path; equivalent at level scheme"},
-		{newComparison(uri.LevelPath, n, ref("a"), ref("b")), "false path - not equivalent at any level"},
+		{newComparison(generic, withGeneric, ref("x://h:/"), ref("x://h")), "true generic generic equivalent at level generic"},
+		{newComparison(generic, withGeneric, ref("http://h:/"), ref("http://h")), "true generic scheme equivalent at level scheme"},
+		{newComparison(generic, withGeneric, ref("x://h:/"), ref("x://g")), "false generic - not equivalent at any level"},
+		{newComparison(path, n, ref("a"), ref("a")), "true path string equivalent at level string"},
+		{newComparison(path, n, ref("http://h"), ref("http://h/")), "false path scheme not equivalent up to level path; equivalent at level scheme"},
+		{newComparison(path, n, ref("a"), ref("b")), "false path - not equivalent at any level"},
 		{newURNComparison(uri.MustParseURI("urn:ab:C"), uri.MustParseURI("URN:AB:C")), "true urn urn equivalent at level urn"},
 		{newURNComparison(uri.MustParseURI("urn:ab:C"), uri.MustParseURI("urn:ab:c")), "false urn - not equivalent at level urn"},
 	} {
@@ -695,7 +702,7 @@ func TestComparisons(t *testing.T) {
 	if !errors.Is(e, e.error) || e.Error() != e.error.Error() {
 		t.Error("a PartError hides its error")
 	}
-	v := Compare{Rule: uri.RuleURIReference, Level: uri.LevelPath, Normalizer: n}
+	v := Compare{Rule: uri.RuleURIReference, Level: path, Normalizer: n}
 	for _, tt := range []struct {
 		text              string
 		equivalent, valid bool
@@ -715,7 +722,7 @@ func TestValid(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	normalize := NewNormalize(uri.RuleURIReference, answer.Parser{}, answer.RFC3986.Normalizer(), Form{Level: uri.LevelPath})
+	normalize := NewNormalize(uri.RuleURIReference, answer.Parser{}, answer.RFC3986.Normalizer(), Form{Level: scalar.Level{Level: uri.LevelPath}})
 	audited, err := auditAs("uri-reference", nil)
 	if err != nil {
 		t.Fatal(err)
@@ -1463,7 +1470,7 @@ func TestInText(t *testing.T) {
 
 // TestAppendKeeps checks that Append keeps what is before the result.
 func TestAppendKeeps(t *testing.T) {
-	v := NewNormalize(uri.RuleURIReference, answer.Parser{}, answer.RFC3986.Normalizer(), Form{Level: uri.LevelPath})
+	v := NewNormalize(uri.RuleURIReference, answer.Parser{}, answer.RFC3986.Normalizer(), Form{Level: scalar.Level{Level: uri.LevelPath}})
 	for text, want := range map[string]string{"HTTP://H/./a": "x http://h/a", "%zz": "x "} {
 		if b, err := v.Append([]byte("x "), []byte(text)); string(b) != want || (err == nil) == (text == "%zz") {
 			t.Errorf("%s: %q, %v", text, b, err)
@@ -1515,23 +1522,5 @@ func TestConversionErrors(t *testing.T) {
 				t.Errorf("%s %q: %v, and without a list %v", from, text, with, without)
 			}
 		}
-	}
-}
-
-// oneAlias knows one alias.
-type oneAlias struct{ from, to string }
-
-func (a oneAlias) Canonical(text []byte) (uri.URI, bool) {
-	return uri.MustParseURI(a.to), string(text) == a.from
-}
-
-// TestProfileLevel applies a profile at the level of aliases.
-func TestProfileLevel(t *testing.T) {
-	n := answer.RFC3986.Normalizer()
-	n.Aliases = oneAlias{"http://h/a", "http://h/b"}
-	f := Form{Profile: "cache-key", Level: uri.LevelProtocol}
-	form, _ := f.Prepare(n)
-	if got, err := form(nil, uri.MustParse("http://h/a#f")); string(got) != "http://h/b" || err != nil {
-		t.Errorf("%s, %v", got, err)
 	}
 }

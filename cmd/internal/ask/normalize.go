@@ -6,15 +6,14 @@ import (
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/internal/inplace"
+	"github.com/urikit/uri/internal/scalar"
 	"github.com/urikit/uri/whatwg"
 )
 
 // A Form is a normal form.
 type Form struct {
-	Level    uri.Level
-	LevelSet bool     // Level replaces that of the profile
-	Profile  string   // the name of a profile, or ""
-	Drop     []string // names of parameters to remove
+	scalar.Level
+	Drop []string // names of parameters to remove
 }
 
 // beyond reports whether the form goes beyond RFC 3986.
@@ -25,7 +24,8 @@ type appender func(dst []byte, ref uri.Reference) ([]byte, error)
 
 // FormOf returns the form for options.
 func FormOf(v *Values) Form {
-	return Form{Level: v.Level(), LevelSet: v.Given(Level), Profile: v.Text(Profile), Drop: v.Texts(Drop)}
+	level, _ := v.Level()
+	return Form{level, v.Texts(Drop)}
 }
 
 // Prepare returns the appender of the form. The reference must be a URI if the form goes beyond
@@ -34,14 +34,11 @@ func FormOf(v *Values) Form {
 func (f *Form) Prepare(normalizer answer.Normalizer) (form appender, browser bool) {
 	if !f.beyond() {
 		return func(dst []byte, ref uri.Reference) ([]byte, error) {
-			return normalizer.AppendNormalize(dst, ref, f.Level), nil
+			return normalizer.AppendNormalize(dst, ref, f.Level.Level), nil
 		}, false
 	}
-	p, ok := canonical.Find(f.Profile)
-	if !ok || f.LevelSet || f.Level == uri.LevelProtocol {
-		p.Level = f.Level
-	}
-	p.Normalizer = normalizer.Normalizer
+	p, _ := canonical.Find(f.Profile)
+	p.Level, p.Normalizer = f.Level.Level, normalizer.Normalizer
 	if len(f.Drop) > 0 {
 		p.Steps = append(p.Steps, canonical.DropParameters(f.Drop...))
 	}
@@ -50,15 +47,6 @@ func (f *Form) Prepare(normalizer answer.Normalizer) (form appender, browser boo
 		u, err := p.Apply(u)
 		return append(dst, u.String()...), err
 	}, p.Browser
-}
-
-// ProfileNames returns the names of the profiles.
-func ProfileNames() []string {
-	var names []string
-	for _, p := range canonical.Profiles() {
-		names = append(names, p.Name)
-	}
-	return names
 }
 
 // ReadLink returns the URI for a text that browsers read.

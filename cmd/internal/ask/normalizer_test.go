@@ -6,15 +6,20 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/internal/scalar"
 )
 
 // Every level that an answer prints is a level that a question can have.
 func TestPrintedLevels(t *testing.T) {
-	for l := uri.LevelString; l <= uri.LevelProtocol; l++ {
-		c := newComparison(l, answer.Normalizer{}, uri.MustParse("http://a"), uri.MustParse("HTTP://b"))
-		got, err := answer.ParseLevel(c.Level)
-		if err != nil || got != l || !slices.Contains(answer.LevelNames(uri.LevelProtocol), c.Level) {
-			t.Errorf("level %q: %v, %v", c.Level, got, err)
+	values, _ := VerbCompare.Option(Level)
+	for _, name := range scalar.LevelNames() {
+		level, _ := scalar.FindLevel(name)
+		if level.Profile != "" {
+			continue // compare has none
+		}
+		c := newComparison(level, answer.RFC3986.Normalizer(), uri.MustParse("http://a"), uri.MustParse("HTTP://b"))
+		if got, ok := scalar.FindLevel(c.Level); !ok || got != level || c.Level != name || !slices.Contains(values.Values(), c.Level) {
+			t.Errorf("level %q: %v, %v", c.Level, got, ok)
 		}
 	}
 }

@@ -89,6 +89,16 @@ func (o *Option) says(usage string) *Option {
 	return o.with(func(v *Option) { v.Usage = usage })
 }
 
+// without returns a variant of o that lacks some values.
+func (o *Option) without(gone func() []string) *Option {
+	return o.with(func(v *Option) {
+		v.Values = func() []string {
+			lacked := gone()
+			return slices.DeleteFunc(o.Values(), func(value string) bool { return slices.Contains(lacked, value) })
+		}
+	})
+}
+
 // local returns a variant of o that only the command line has.
 func (o *Option) local() *Option {
 	return o.with(func(v *Option) { v.Where = CommandLine })

@@ -6,11 +6,11 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
-	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/record"
+	"github.com/urikit/uri/internal/scalar"
 	"github.com/urikit/uri/internal/schemename"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/pct"
@@ -31,12 +31,10 @@ var (
 
 // The options about forms of references.
 var (
-	Level = &Option{Name: "level", Kind: Text, Values: func() []string { return answer.LevelNames(uri.LevelProtocol) }, Local: []string{uri.LevelProtocol.String()},
-		Default: uri.LevelPath.String(), Usage: "the level of normalization"}
-	Generic = &Option{Name: "generic", Usage: "at level scheme, also normalize empty ports and paths of unknown schemes"}
-	NFC     = &Option{Name: "nfc", Usage: "in IRIs, also compose characters (normalization form C)"}
-	Profile = &Option{Name: "profile", Kind: Text, Values: ProfileNames, Usage: "also apply the steps of a profile, beyond RFC 3986"}
-	Drop    = &Option{Name: "drop", Kind: List,
+	Level = &Option{Name: "level", Kind: Text, Values: func() []string { return append(scalar.LevelNames(), LevelURN) }, Local: []string{uri.LevelProtocol.String()},
+		Default: scalar.DefaultLevel, Usage: "the level at which references are equivalent"}
+	NFC  = &Option{Name: "nfc", Usage: "in IRIs, also compose characters (normalization form C)"}
+	Drop = &Option{Name: "drop", Kind: List,
 		Usage: "remove query parameters with a name in this `LIST`, beyond RFC 3986; \"utm_*\" matches names that begin with \"utm_\""}
 	Aliases = &Option{Name: "aliases", Kind: Text, Where: CommandLine, Usage: "replace the aliases in this `FILE`, at level protocol"}
 
@@ -94,7 +92,6 @@ var (
 	SchemeRules    = &Option{Name: "scheme-rules", Usage: "also check URIs against the rules of their schemes"}
 	Print          = &Option{Name: "print", Kind: Text, Where: CommandLine, Values: values(PrintNone, PrintValid, PrintInvalid), Default: PrintNone, Usage: "which inputs to copy to standard output"}
 	IgnoreFragment = &Option{Name: "ignore-fragment", Usage: "compare without fragments"}
-	URN            = &Option{Name: "urn", Usage: "compare URNs by RFC 8141, section 3.1"}
 	ViewOption     = &Option{Name: "view", Kind: Text, Values: func() []string { return ViewNames }, Usage: "print what people see in a page or a table"}
 	With           = &Option{Name: "with", Kind: Text, Usage: "in the page, compare with this `REFERENCE`"}
 )
@@ -230,7 +227,7 @@ const (
 
 // The options about lists of references.
 var (
-	By     = &Option{Name: "by", Kind: Text, Default: uri.LevelScheme.String(), Words: KeyNames, Usage: "the `KEY` of an input", Open: ", or a format of get"}
+	By     = &Option{Name: "by", Kind: Text, Default: scalar.DefaultLevel, Words: KeyNames, Usage: "the `KEY` of an input", Open: ", or a format of get"}
 	Keep   = &Option{Name: "keep", Kind: Text, Values: values("first", KeepLast, KeepShortest), Default: "first", Usage: "the input to print for a key"}
 	NotIn  = &Option{Name: "not-in", Kind: Repeated, Usage: "leave out inputs that have the key of an input in this `FILE` (repeatable)"}
 	AlsoIn = &Option{Name: "also-in", Kind: Repeated, Usage: "print only inputs that have the key of an input in this `FILE` (repeatable)"}
@@ -342,11 +339,13 @@ const KeyText = "text"
 // KeyNames returns the names of keys.
 func KeyNames() []string {
 	names := []string{KeyText}
-	for l := uri.LevelCase; l <= uri.LevelProtocol; l++ {
-		names = append(names, l.String())
-	}
 	for _, f := range field.All(field.InKey) {
 		names = append(names, f.String())
 	}
-	return append(names, ProfileNames()...)
+	for _, name := range scalar.LevelNames() {
+		if name != uri.LevelString.String() { // KeyText
+			names = append(names, name)
+		}
+	}
+	return names
 }

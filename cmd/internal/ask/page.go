@@ -18,6 +18,7 @@ import (
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/mask"
+	"github.com/urikit/uri/internal/scalar"
 	"github.com/urikit/uri/render"
 )
 
@@ -570,7 +571,8 @@ type comparedLevel struct {
 }
 
 func (v *View) compare(a, b *subject) *comparison {
-	j := &comparison{Redacted: b.masked(), Pieces: b.pieces(splitSpans(b.text)), Comparison: Comparison{Level: DefaultCompared.String()}, Levels: []comparedLevel{}}
+	highest, _ := scalar.FindLevel(scalar.DefaultLevel)
+	j := &comparison{Redacted: b.masked(), Pieces: b.pieces(splitSpans(b.text)), Comparison: Comparison{Level: highest.String()}, Levels: []comparedLevel{}}
 	first, errA := inplace.Parse(v.Parser.Parser, v.Rule, []byte(a.text))
 	second, errB := inplace.Parse(v.Parser.Parser, v.Rule, []byte(b.text))
 	if errB != nil {
@@ -580,7 +582,7 @@ func (v *View) compare(a, b *subject) *comparison {
 		return j
 	}
 	by := v.Parser.Dialect.Normalizer()
-	j.Comparison = newComparison(DefaultCompared, by, first, second)
+	j.Comparison = newComparison(highest, by, first, second)
 	j.Output = j.Comparison.String()
 	for level := uri.LevelString; level <= uri.LevelScheme; level++ {
 		x, y := by.Normalize(first, level), by.Normalize(second, level)

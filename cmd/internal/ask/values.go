@@ -10,7 +10,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/internal/engine/enum"
-	"github.com/urikit/uri/scheme"
+	"github.com/urikit/uri/internal/scalar"
 )
 
 // Values are the values of the options of a verb. An option that has none has its default.
@@ -108,13 +108,17 @@ func (v *Values) Dialect() answer.Dialect {
 // Parser returns the parser for [As] and [EditionOption].
 func (v *Values) Parser() answer.Parser { return v.Dialect().Parser() }
 
-// Level returns the level of [Level]. With [Aliases] alone it is the highest.
-func (v *Values) Level() uri.Level {
-	if v.Given(Aliases) && !v.Given(Level) {
-		return uri.LevelProtocol
+// Level returns the level of [Level] or [By], and whether that names one. With [Aliases] alone it is the
+// highest.
+func (v *Values) Level() (scalar.Level, bool) {
+	o := Level
+	if _, ok := v.verb.Option(By); ok {
+		o = By
 	}
-	level, _ := answer.ParseLevel(v.Text(Level)) // one of its values
-	return level
+	if v.Given(Aliases) && !v.Given(o) {
+		return scalar.Level{Level: uri.LevelProtocol}, true
+	}
+	return scalar.FindLevel(v.Text(o))
 }
 
 // Params returns the format of the parameters of queries.
@@ -122,12 +126,11 @@ func (v *Values) Params() uri.Params {
 	return uri.Params{Form: v.Is(FormOption), Semicolon: v.Is(Semicolon)}
 }
 
-// Normalizer returns the normalizer for [As], [EditionOption], [Generic] and [NFC].
+// Normalizer returns the normalizer for [As], [EditionOption], [Level] and [NFC].
 func (v *Values) Normalizer() answer.Normalizer {
 	n := v.Dialect().Normalizer()
-	if v.Is(Generic) {
-		n.Schemes = scheme.Generic(n.Schemes)
-	}
+	level, _ := v.Level()
+	n.Schemes = level.Schemes()
 	n.NFC = v.Is(NFC)
 	return n
 }

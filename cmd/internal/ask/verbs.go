@@ -8,6 +8,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/record"
+	"github.com/urikit/uri/internal/scalar"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/pct"
 )
@@ -60,15 +61,14 @@ func withFiles(list []*Option) []*Option {
 
 // Values that constraints need.
 var (
-	uriRules  = RuleNames()[:len(RuleNames())/2]
-	iriRules  = RuleNames()[len(RuleNames())/2:]
-	standard  = is(EditionOption, uri.RFC3986.String())
-	ofURIs    = is(As, uriRules...)
-	protocol  = uri.LevelProtocol.String()
-	byScheme  = uri.LevelScheme.String()
-	hasAlias  = has(Aliases)
-	editLevel = is(Level, uri.LevelPath.String(), answer.LevelSyntax, byScheme, protocol)
-	absolute  = is(As, slices.DeleteFunc(slices.Clone(uriRules), func(name string) bool { return name == strings.ToLower(uri.RuleRelativeRef.String()) })...)
+	uriRules = RuleNames()[:len(RuleNames())/2]
+	iriRules = RuleNames()[len(RuleNames())/2:]
+	standard = is(EditionOption, uri.RFC3986.String())
+	ofURIs   = is(As, uriRules...)
+	protocol = uri.LevelProtocol.String()
+	hasAlias = has(Aliases)
+	lowLevel = is(Level, NamesOf(uri.LevelString, uri.LevelCase, uri.LevelPercent)...)
+	absolute = is(As, slices.DeleteFunc(slices.Clone(uriRules), func(name string) bool { return name == strings.ToLower(uri.RuleRelativeRef.String()) })...)
 )
 
 // Constraints that several verbs have.
@@ -180,13 +180,12 @@ var VerbResolve = &Verb{
 
 var VerbNormalize = &Verb{
 	Name: "normalize", Use: "[OPTION ...] [REFERENCE ...]", Short: "Print the normal form of each input",
-	Options: slices.Concat(reading, []*Option{Level, Profile, Drop, Generic, NFC, Aliases}, data, lines),
+	Options: slices.Concat(reading, []*Option{Level.without(values(LevelURN)), Drop, NFC, Aliases}, data, lines),
 	Constraints: slices.Concat(levelHasAliases, []*Constraint{
 		editionNeedsURIs, jsonHasNoForm,
-		{If: has(Generic), Needs: []Condition{is(Level, byScheme, protocol), has(Profile).and(none(Level)), hasAlias.and(none(Level))}},
 		{If: has(NFC), Needs: []Condition{is(As, iriRules...)}},
-		{If: has(Profile), Needs: []Condition{editLevel}}, {If: has(Profile), Needs: []Condition{standard}}, {If: has(Profile), Needs: []Condition{absolute}},
-		{If: has(Drop), Needs: []Condition{editLevel}}, {If: has(Drop), Needs: []Condition{standard}}, {If: has(Drop), Needs: []Condition{absolute}},
+		{If: levelProfile, Needs: []Condition{standard}}, {If: levelProfile, Needs: []Condition{absolute}},
+		{If: has(Drop), Excludes: []Condition{lowLevel}}, {If: has(Drop), Needs: []Condition{standard}}, {If: has(Drop), Needs: []Condition{absolute}},
 	}),
 	prepare: func(v *Values) (job, error) { return of(NormalizeOf(v, v.Normalizer()).Answer), nil },
 }
@@ -222,12 +221,15 @@ var byHasAliases = []*Constraint{
 	{If: byProfile, Needs: []Condition{standard}}, {If: byProfile, Needs: []Condition{ofURIs}},
 }
 
-// byProfile is lazy: the names of profiles need all schemes.
-var byProfile = Condition{Option: By, Listed: ProfileNames}
+// The names of profiles need all schemes, so these conditions are lazy.
+var (
+	levelProfile = Condition{Option: Level, Listed: scalar.Profiles}
+	byProfile    = Condition{Option: By, Listed: scalar.Profiles}
+)
 
 var VerbDedup = &Verb{
 	Name: "dedup", Use: "[OPTION ...] [REFERENCE ...]", Short: "Print one input for each key",
-	Options: slices.Concat(reading, params, []*Option{Generic, Aliases, By, Keep,
+	Options: slices.Concat(reading, params, []*Option{Aliases, By, Keep,
 		Count.says("print the number of inputs of the key and a tab before each input"), NotIn, AlsoIn, KeepInvalid,
 		Memory.with(func(o *Option) { o.Default = int64(1 << 30) }), Tmp}, data, form),
 	Constraints: append([]*Constraint{editionNeedsURIs, jsonHasNoForm}, byHasAliases...),
@@ -235,7 +237,7 @@ var VerbDedup = &Verb{
 
 var VerbTally = &Verb{
 	Name: "tally", Use: "[OPTION ...] [REFERENCE ...]", Short: "Count the inputs of each key",
-	Options:     slices.Concat(reading, params, []*Option{Generic, Aliases, By, Top, Memory, Tmp}, data),
+	Options:     slices.Concat(reading, params, []*Option{Aliases, By, Top, Memory, Tmp}, data),
 	Constraints: append([]*Constraint{editionNeedsURIs}, byHasAliases...),
 }
 
@@ -243,11 +245,11 @@ var VerbCompare = &Verb{
 	Name: "compare", Use: "[OPTION ...] [REFERENCE REFERENCE]", Short: "Report whether two references are equivalent",
 	Negative: "a pair was not equivalent, or invalid",
 	Pair:     true,
-	Options: slices.Concat(reading, []*Option{Level.says("the highest level at which equal references are equivalent"),
-		Base.says("resolve both references against this base `URI` first"), Generic, IgnoreFragment, URN, Aliases}, data, lines),
+	Options: slices.Concat(reading, []*Option{Level.without(scalar.Profiles),
+		Base.says("resolve both references against this base `URI` first"), IgnoreFragment, Aliases}, data, lines),
 	Constraints: slices.Concat(levelHasAliases, []*Constraint{
 		editionNeedsURIs, jsonHasNoForm,
-		{If: has(URN), Needs: []Condition{standard}}, {If: has(URN), Needs: []Condition{ofURIs}},
+		{If: is(Level, LevelURN), Needs: []Condition{standard}}, {If: is(Level, LevelURN), Needs: []Condition{ofURIs}},
 	}),
 	prepare: func(values *Values) (job, error) {
 		v, err := CompareOf(values, values.Normalizer())
@@ -383,9 +385,7 @@ var VerbBase = &Verb{
 
 var VerbEditions = &Verb{
 	Group: Other, Name: "editions", Use: "[OPTION ...] [REFERENCE ...]", Short: "Show how the editions of the standard read each input",
-	Options: slices.Concat([]*Option{As, Level.with(func(o *Option) {
-		o.Values, o.Local = func() []string { return answer.LevelNames(uri.LevelScheme) }, nil
-	}), Base.says("also show the target against this base `URI`")}, data),
+	Options: slices.Concat([]*Option{As, Level.without(func() []string { return append(scalar.Profiles(), scalar.Generic, protocol, LevelURN) }), Base.says("also show the target against this base `URI`")}, data),
 	prepare: func(values *Values) (job, error) {
 		v, err := EditionsOf(values)
 		if err != nil && asValueError(err) == nil { // each edition says why it refuses the base
@@ -413,14 +413,9 @@ var VerbPipe = &Verb{
 			o.Values, o.Default, o.Usage, o.Note = values(record.TSV.String(), "rowbinary"), record.TSV.String(), "the format of rows and results", ""
 		}),
 		MaxRecord.says("end at a row that is longer than this `SIZE`: bytes, or with K, M or G"), InvalidOption,
-		Profile.says("normalize and key: also apply the steps of a profile, beyond RFC 3986"),
-		Level.with(func(o *Option) {
-			o.Values = func() []string { return NamesOf(uri.LevelCase, uri.LevelPercent, uri.LevelPath, uri.LevelScheme) }
-			o.Default, o.Usage = byScheme, "normalize and key: the level of normalization"
-		}),
+		Level.without(values(protocol, LevelURN)),
 		As.with(func(o *Option) { o.Values, o.Usage = values(uriRules...), "valid: the rule that a text must match" }),
 		ChunkHeader, Raw, FormOption.says(`query_parameter: read "+" as a space, as HTML forms write it`)},
-	Constraints: []*Constraint{{If: has(Profile), Excludes: []Condition{has(Level)}, Because: "it has its own level"}},
 }
 
 var VerbTrurl = &Verb{
