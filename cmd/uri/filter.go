@@ -5,50 +5,110 @@ import (
 
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/condition"
+	"github.com/urikit/uri/cmd/internal/dedup"
+	"github.com/urikit/uri/cmd/internal/sample"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/inplace"
+	"github.com/urikit/uri/internal/process"
 )
 
 var _ = runs(ask.VerbFilter, runner{run: runFilter, words: beforeDash(conditionWords)})
 
+// testOf returns the test of the conditions that an input must meet: all of them, or one with --any.
+func testOf(opts *cli.Options, texts []string) (condition.Test, error) {
+	if opts.Is(ask.Any) {
+		return condition.Any(texts, opts.Params(), opts.Normalizer())
+	}
+	return condition.All(texts, opts.Params(), opts.Normalizer())
+}
+
 // runFilter prints the inputs that meet the conditions.
 func runFilter(opts *cli.Options, args []string) error {
 	texts, inputs := cutDash(opts, args)
-	if len(texts) == 0 {
+	samples := opts.Given(ask.Sample)
+	if len(texts) == 0 && !samples {
 		return errors.New("filter needs a CONDITION, such as scheme=https")
 	}
 	rule, parser := opts.Rule, opts.Parser()
-	all, err := condition.All(texts, opts.Params(), opts.Normalizer())
+	meets, err := testOf(opts, texts)
 	if err != nil {
 		return err
 	}
 	opts.Nothing = "none meets the conditions"
-	return opts.RunJob(inputs, func(out *cli.Output, r stream.Record) error {
+	var put func(*cli.Output, stream.Record, bool) error // writes a record or not, or nil to write those that are kept as lines
+	finish := func(err error) error { return err }
+	switch {
+	case samples:
+		put, finish = sampler(opts)
+	case opts.JSON:
+		put = func(out *cli.Output, r stream.Record, kept bool) error {
+			return out.Put(appendFiltered(out.Buffer, r.Text, kept))
+		}
+	}
+	return finish(opts.RunJob(inputs, func(out *cli.Output, r stream.Record) error {
 		ref, err := inplace.Parse(parser.Parser, rule, r.Text)
 		kept := false
 		if err == nil {
-			kept, err = all.Met(ref)
+			kept, err = meets(ref)
 		}
 		switch {
 		case err != nil:
 			return out.Invalid(r, err)
-		case out.JSON:
-			return printFiltered(out, r, kept)
+		case put != nil:
+			return put(out, r, kept)
 		case kept:
 			return out.Line(r.Text)
 		}
 		return nil
-	})
+	}))
 }
 
-// printFiltered writes as JSON whether r meets the conditions.
-func printFiltered(o *cli.Output, r stream.Record, kept bool) error {
-	b := answer.AppendInput(o.Buffer, o.Bytes(), r.Text)
-	if !kept {
-		return o.Put(append(b, ",\"valid\":true,\"kept\":false}\n"...))
+// sampler returns the function that writes a sample of the records that are kept, and the function that ends it.
+func sampler(opts *cli.Options) (put func(*cli.Output, stream.Record, bool) error, finish func(error) error) {
+	s := sample.New(opts.Uint(ask.Sample))
+	d := &distinct{end: lineEnd(opts), take: func(k dedup.Key, text []byte) (bool, error) {
+		s.Add(sample.Key(k), text)
+		return false, nil
+	}}
+	if opts.JSON {
+		d.end = '\n'
 	}
-	b = answer.AppendMember(o.Buffer, append(b, `,"valid":true,"kept":true,`...), "output", r.Text)
-	return o.Put(append(b, "}\n"...))
+	opts.Sink = d
+	put = func(out *cli.Output, r stream.Record, kept bool) (err error) {
+		var line []byte
+		switch {
+		case !kept:
+			return nil
+		case out.JSON:
+			line = appendFiltered(buffer.New(nil), r.Text, true)
+		default:
+			line, err = out.AppendLine(nil, r.Text)
+		}
+		if err != nil {
+			return err
+		}
+		return out.Put(appendFrame(out.Bytes(), dedup.Key(sample.KeyOf(r.Text)), line))
+	}
+	return put, func(err error) error {
+		if err != nil && !errors.Is(err, process.ErrInvalid) && !errors.Is(err, process.ErrUnread) {
+			return err
+		}
+		if _, failed := d.to.Write(s.AppendTo(nil)); failed != nil {
+			return &process.Failure{Err: failed}
+		}
+		return err
+	}
+}
+
+// appendFiltered appends to the content of a buffer, as JSON, whether a text meets the conditions.
+func appendFiltered(to *buffer.Buffer, text []byte, kept bool) []byte {
+	b := answer.AppendInput(to, to.Bytes(), text)
+	if !kept {
+		return append(b, ",\"valid\":true,\"kept\":false}\n"...)
+	}
+	b = answer.AppendMember(to, append(b, `,"valid":true,"kept":true,`...), "output", text)
+	return append(b, "}\n"...)
 }

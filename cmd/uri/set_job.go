@@ -20,7 +20,7 @@ type setter struct {
 
 	edits []edit.Edit
 	lists edit.Lists
-	needs condition.Conditions
+	meets condition.Test
 }
 
 // prepare parses the edits and returns the job that applies them.
@@ -35,7 +35,7 @@ func (s *setter) prepare(opts *cli.Options) (func(*cli.Output) stream.Job, error
 		opts.Records.Jobs = 1 // the results of a record may not fit in memory
 	}
 	var err error
-	if s.needs, err = condition.All(s.ifs, s.params, opts.Normalizer()); err != nil {
+	if s.meets, err = testOf(opts, s.ifs); err != nil {
 		return nil, err
 	}
 	return func(out *cli.Output) stream.Job { return s.job(opts, out) }, nil
@@ -86,7 +86,7 @@ func (s *setter) job(opts *cli.Options, out *cli.Output) stream.Job {
 		ref, err := read(parser, rule, r.Text)
 		meets := false
 		if err == nil {
-			meets, err = s.needs.Met(ref)
+			meets, err = s.meets(ref)
 		}
 		switch {
 		case err != nil:

@@ -186,7 +186,7 @@ func (s *linkSetter) edit(name string, l document.Link) (text string, ok bool) {
 	}
 	meets := false
 	if err == nil {
-		meets, err = s.set.needs.Met(about)
+		meets, err = s.set.meets(about)
 	}
 	var result uri.Reference
 	if err == nil && meets {

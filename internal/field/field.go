@@ -40,6 +40,7 @@ const (
 	SegmentAll
 	Segment
 	Segments
+	Extension
 	PathKind
 	OpaquePart
 	Query

@@ -30,6 +30,17 @@ func opaquePart(_ *Selector, r uri.Reference) (uri.Span, bool) {
 	return uri.Span{Offset: path.Offset, Length: len(part)}, ok
 }
 
+// extension returns the place of the extension of the path: the text after the last dot of the last segment. Dots
+// with which the segment begins, as in ".profile", begin no extension.
+func extension(_ *Selector, r uri.Reference) (uri.Span, bool) {
+	at, _ := r.Span(uri.ComponentPath)
+	path := at.Of(r.String())
+	name := strings.TrimLeft(path[strings.LastIndexByte(path, '/')+1:], ".")
+	dot := strings.LastIndexByte(name, '.')
+	length := len(name) - dot - 1
+	return uri.Span{Offset: at.Offset + at.Length - length, Length: length}, dot >= 0
+}
+
 func whole(_ *Selector, r uri.Reference) (uri.Span, bool) {
 	return uri.Span{Length: len(r.String())}, true
 }

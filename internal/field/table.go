@@ -144,6 +144,7 @@ var table = [fields]row{
 	SegmentAll: {name: "segment:all", in: InFormat, of: uri.ComponentPath, list: eachSegment, part: Item.value},
 	Segment:    {name: "segment:N", in: InFormat | InEdit | InRemoval, of: uri.ComponentPath, place: segment},
 	Segments:   {name: "segments", in: InFormat, of: uri.ComponentPath, text: segments, append: appendSegments},
+	Extension:  {name: "ext", in: InFormat | InCondition, of: uri.ComponentPath, place: extension},
 	OpaquePart: {name: "opaque_part", in: InFormat, source: rfc2396, of: uri.ComponentPath, place: opaquePart},
 
 	// Parameters are a convention. RFC 3986 says that a query often has pairs of key and value.

@@ -123,9 +123,11 @@ var VerbGet = &Verb{
 var VerbSet = &Verb{
 	Name: "set", Use: "EDIT ... [OPTION ...] [-- REFERENCE ...]", Short: "Change components of each input",
 	Options: slices.Concat(reading, params, []*Option{Remove,
-		Drop.says("remove query parameters with a name in this `LIST`, before any EDIT; \"utm_*\" matches names that begin with \"utm_\""), If, Each}, linkOptions, withLinks(data), lines),
+		Drop.says("remove query parameters with a name in this `LIST`, before any EDIT; \"utm_*\" matches names that begin with \"utm_\""), If,
+		Any.says("change the inputs that meet one CONDITION, not all"), Each}, linkOptions, withLinks(data), lines),
 	Constraints: slices.Concat([]*Constraint{
 		editionNeedsURIs, jsonHasNoForm,
+		{If: has(Any), Needs: []Condition{has(If)}},
 		{If: has(Each), Excludes: []Condition{has(KeepLines)}, Because: "each input has several lines"},
 		{If: inLinks, Needs: []Condition{has(File), has(FilesFrom)}, Because: "links are in files and folders"},
 		{If: inLinks, Excludes: []Condition{has(Each), has(FieldOption), has(Header), has(Charset), has(JSON), has(Null), has(SkipEmpty), has(Jobs), has(Out), has(Replace), has(Add), has(KeepLines)},
@@ -137,7 +139,7 @@ var VerbSet = &Verb{
 var inLinks = is(In, InLinks)
 
 // linkOptions are the options of set about links of documents.
-var linkOptions = append([]*Option{Write.says("with "+In.Flag()+" links, write the files instead of printing the changes as a diff"), DocumentFormat.local(),
+var linkOptions = append([]*Option{Write.says("with " + In.Flag() + " links, write the files instead of printing the changes as a diff"), DocumentFormat.local(),
 	Base.with(func(o *Option) {
 		o.Where, o.Usage = CommandLine, "with "+In.Flag()+" links, "+If.Flag()+" applies to the targets of the links against this base `URI`, or that of the document"
 	})}, folders...)
@@ -209,8 +211,8 @@ var VerbConvert = &Verb{
 
 var VerbFilter = &Verb{
 	Name: "filter", Use: "CONDITION ... [OPTION ...] [-- REFERENCE ...]", Short: "Print the inputs that meet conditions",
-	Options:     slices.Concat(reading, params, data, lines),
-	Constraints: []*Constraint{editionNeedsURIs, jsonHasNoForm},
+	Options:     slices.Concat(reading, params, []*Option{Any, Sample}, data, lines),
+	Constraints: []*Constraint{editionNeedsURIs, jsonHasNoForm, {If: has(Sample), Excludes: []Condition{has(KeepLines)}, Because: "it leaves out inputs"}},
 }
 
 // byHasAliases says which keys need aliases.

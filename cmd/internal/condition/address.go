@@ -16,30 +16,44 @@ const (
 	special = "special"
 )
 
-// parseAddress makes the test of a condition about addresses.
-func (c *Condition) parseAddress(answer.Normalizer) error {
-	value := c.value
-	match := func(a netip.Addr) bool { return isSpecial(a) == (value == special) }
-	if value != public && value != special {
-		block, err := netip.ParsePrefix(value)
-		if err != nil {
-			a, err := netip.ParseAddr(value)
-			if err != nil || a.Zone() != "" {
-				return errors.New("the value must be public, special, or a block such as 10.0.0.0/8")
-			}
-			block = netip.PrefixFrom(a, a.BitLen())
-		}
-		block = block.Masked()
-		match = func(a netip.Addr) bool { return block.Contains(a) || block.Contains(a.Unmap()) }
-		c.block = block
+// A block is a set of addresses.
+type block struct {
+	has    func(netip.Addr) bool
+	prefix netip.Prefix // the zero value for special and public
+}
+
+// readAddress reads a word, a block, or an address.
+func (v *value) readAddress(answer.Normalizer) error {
+	text := v.text
+	if text == public || text == special {
+		v.has = func(a netip.Addr) bool { return isSpecial(a) == (text == special) }
+		return nil
 	}
-	c.address = match
-	c.test = func(r uri.Reference) (bool, error) {
+	prefix, err := netip.ParsePrefix(text)
+	if err != nil {
+		a, err := netip.ParseAddr(text)
+		if err != nil || a.Zone() != "" {
+			return errors.New("the value must be public, special, or a block such as 10.0.0.0/8")
+		}
+		prefix = netip.PrefixFrom(a, a.BitLen())
+	}
+	prefix = prefix.Masked()
+	v.has = func(a netip.Addr) bool { return prefix.Contains(a) || prefix.Contains(a.Unmap()) }
+	v.prefix = prefix
+	return nil
+}
+
+// addressTest returns the test of the address that the host is.
+func addressTest(values []value) Test {
+	return func(r uri.Reference) (bool, error) {
 		h, _ := r.Host()
 		a, ok := h.Addr()
-		return ok && match(a.WithZone("")), nil
+		if !ok {
+			return false, nil
+		}
+		a = a.WithZone("")
+		return slices.ContainsFunc(values, func(v value) bool { return v.has(a) }), nil
 	}
-	return nil
 }
 
 // isSpecial reports whether an address is for a special purpose, or embeds such a one.

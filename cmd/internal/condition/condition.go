@@ -4,7 +4,7 @@ package condition
 import (
 	"errors"
 	"fmt"
-	"net/netip"
+	"slices"
 	"strings"
 
 	"github.com/urikit/uri"
@@ -13,24 +13,17 @@ import (
 	"github.com/urikit/uri/internal/field"
 )
 
-// A test reports whether a reference meets a condition. An error is a diagnosis of the reference.
-type test func(uri.Reference) (bool, error)
+// A Test reports whether a reference meets a condition. An error is a diagnosis of the reference.
+type Test func(uri.Reference) (bool, error)
 
 // A Condition is a test, and what shows that no reference meets it together with another one.
 type Condition struct {
-	test
-	field   field.Field
+	test    Test
 	name    string // such as "host" or "query:x"
-	value   string
-	has     bool // there is a value
+	op      string // "=", "~", or "" for the parameter of any value
+	written string // the values
 	negated bool
-
-	// The other fields are about the condition without its negation. A condition about one text of a
-	// reference has match, and exact if match accepts only these texts.
-	match   func(text string) bool
-	exact   []string
-	address func(netip.Addr) bool
-	block   netip.Prefix // the zero value for special and public
+	values  []value // a reference meets the condition if it has one of them
 }
 
 // Names returns the names of the conditions, as a shell completes them.
@@ -73,18 +66,37 @@ func Shown(name string) string {
 	return name
 }
 
+// CutList cuts text at its commas. A backslash before a comma or a backslash makes it a
+// part of a value.
+func CutList(text string) []string {
+	values := []string{""}
+	for i := 0; i < len(text); i++ {
+		switch {
+		case text[i] == ',':
+			values = append(values, "")
+			continue
+		case text[i] == '\\' && i+1 < len(text) && (text[i+1] == ',' || text[i+1] == '\\'):
+			i++
+		}
+		values[len(values)-1] += text[i : i+1]
+	}
+	return values
+}
+
 // New parses a condition. An error does not quote a value, which may be a secret.
 func New(text string, params uri.Params, n answer.Normalizer) (Condition, error) {
 	rest, negated := strings.CutPrefix(text, "!")
-	c := Condition{negated: negated}
-	c.name, c.value, c.has = strings.Cut(rest, "=")
+	c := Condition{name: rest, negated: negated}
+	if i := strings.IndexAny(rest, "=~"); i >= 0 {
+		c.name, c.op, c.written = rest[:i], rest[i:i+1], rest[i+1:]
+	}
 	if err := c.parse(params, n); err != nil {
 		return c, fmt.Errorf("the condition %q: %w", Shown(c.name), err)
 	}
 	if !negated {
 		return c, nil
 	}
-	if c.match != nil && strings.Trim(c.value, "*") == "" && c.value != "" {
+	if slices.ContainsFunc(c.values, value.isAny) {
 		return c, fmt.Errorf("the condition %q: no input meets it, because \"*\" matches any text: remove it", "!"+c.name)
 	}
 	positive := c.test
@@ -95,40 +107,89 @@ func New(text string, params uri.Params, n answer.Normalizer) (Condition, error)
 	return c, nil
 }
 
-// parse makes the test of a condition without "!" from its name and value.
+// parse makes the test of a condition without "!" from its name and values.
 func (c *Condition) parse(params uri.Params, n answer.Normalizer) error {
-	if parameter, ok := field.QueryName.Argument(c.name); ok && parameter != "" {
-		c.field = field.QueryName
-		c.parseParameter(parameter, params)
-		return nil
+	parameter, isParameter := field.QueryName.Argument(c.name)
+	isParameter = isParameter && parameter != ""
+	f, ok := field.QueryName, isParameter
+	if !isParameter {
+		if c.op == "" {
+			return errors.New(`it has no "=": write scheme=http,https, host=*.example.com, !port=443, path~\.pdf$ or query:NAME, ` +
+				`and REFERENCEs after "--"; "uri help filter" lists the conditions`)
+		}
+		f, ok = field.Find(field.InCondition, c.name)
 	}
-	if !c.has {
-		return errors.New(`it has no "=": write scheme=http, host=*.example.com, !port=443 or query:NAME, ` +
-			`and REFERENCEs after "--"; "uri help filter" lists the conditions`)
-	}
-	var ok bool
-	if c.field, ok = field.Find(field.InCondition, c.name); !ok {
+	if !ok {
 		return fmt.Errorf(`unknown condition: "uri help filter" lists them%s`, answer.Suggest(c.name, Names()))
 	}
-	return parsers[c.field](c, n)
+	of := subjects[f]
+	texts := []string{c.written}
+	if c.op == "=" {
+		texts = CutList(c.written)
+	}
+	for _, text := range texts {
+		v := value{field: f, op: c.op, text: text}
+		read := of.value
+		if c.op == "~" {
+			read = of.pattern
+		}
+		if err := read(&v, n); err != nil {
+			return err
+		}
+		c.values = append(c.values, v)
+	}
+	switch f {
+	case field.QueryName:
+		c.test = parameterTest(parameter, params, c.match())
+	case field.Address:
+		c.test = addressTest(c.values)
+	default:
+		c.test = textTest(of.text(n), c.match())
+	}
+	return nil
 }
 
-// about makes the condition one about a text of a reference.
-func (c *Condition) about(text func(uri.Reference) (string, error), match func(string) bool) {
-	c.match = match
-	c.test = func(r uri.Reference) (bool, error) {
+// match returns the function that reports whether a text matches one of the values.
+func (c *Condition) match() func(text string) bool {
+	if len(c.values) == 1 {
+		return c.values[0].match
+	}
+	values := c.values
+	return func(text string) bool {
+		for i := range values {
+			if values[i].match(text) {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+// textTest returns the test of a text of a reference.
+func textTest(text func(uri.Reference) (string, error), match func(string) bool) Test {
+	return func(r uri.Reference) (bool, error) {
 		got, err := text(r)
 		return err == nil && match(got), err
 	}
 }
 
+// parameterTest returns the test of the values of a parameter, decoded.
+func parameterTest(name string, params uri.Params, match func(string) bool) Test {
+	return func(r uri.Reference) (bool, error) {
+		params := params // several jobs share the condition
+		params.Query, _ = r.Query()
+		for v := range params.Values(name) {
+			if match(v) {
+				return true, nil
+			}
+		}
+		return false, nil
+	}
+}
+
 // normal returns the function that returns the text of the first of some fields that is defined, in the normal
 // form of a reference, or "".
-func normal(n answer.Normalizer, fields ...field.Field) func(uri.Reference) (string, error) {
-	var selectors []field.Selector
-	for _, f := range fields {
-		selectors = append(selectors, field.Of(f))
-	}
+func normal(n answer.Normalizer, selectors ...field.Selector) func(uri.Reference) (string, error) {
 	return func(r uri.Reference) (string, error) {
 		form := n.Normalize(r, uri.LevelScheme)
 		for i := range selectors {
@@ -150,40 +211,69 @@ func (c Condition) String() string {
 	if c.negated {
 		text = "!" + text
 	}
-	switch c.field {
+	switch c.values[0].field {
 	case field.Scheme, field.Port, field.Kind, field.Address:
-		text += "=" + c.value
+		text += c.op + c.written
 	}
 	return text
 }
 
-// Conditions are the conditions that an input must meet.
-type Conditions []Condition
-
-// All parses conditions. It is an error if no input meets two of them.
-func All(texts []string, params uri.Params, n answer.Normalizer) (all Conditions, err error) {
-	for _, text := range texts {
-		c, err := New(text, params, n)
-		if err != nil {
-			return nil, err
-		}
-		for i, before := range all {
-			if before.excludes(c) {
-				return nil, fmt.Errorf("no input meets both conditions %d and %d, %q and %q: remove one of them",
-					i+1, len(all)+1, before, c)
+// All returns the test of the conditions that an input must meet together. It is an error if no input meets two of
+// them.
+func All(texts []string, params uri.Params, n answer.Normalizer) (Test, error) {
+	all, err := parseAll(texts, params, n)
+	for i, c := range all {
+		for k, before := range all[:i] {
+			if err == nil && before.excludes(c) {
+				err = fmt.Errorf("no input meets both conditions %d and %d, %q and %q: remove one of them, or add %s",
+					k+1, i+1, before, c, ask.Any.Flag())
 			}
 		}
-		all = append(all, c)
+	}
+	return join(all, false), err
+}
+
+// Any returns the test of the conditions of which an input must meet one.
+func Any(texts []string, params uri.Params, n answer.Normalizer) (Test, error) {
+	all, err := parseAll(texts, params, n)
+	return join(all, true), err
+}
+
+func parseAll(texts []string, params uri.Params, n answer.Normalizer) ([]Condition, error) {
+	all := make([]Condition, len(texts))
+	for i, text := range texts {
+		var err error
+		if all[i], err = New(text, params, n); err != nil {
+			return nil, err
+		}
 	}
 	return all, nil
 }
 
-// Met reports whether r meets all conditions. An error is a diagnosis of r.
-func (all Conditions) Met(r uri.Reference) (bool, error) {
-	for i := range all {
-		if ok, err := all[i].test(r); !ok || err != nil {
-			return false, err
-		}
+// join returns the test of conditions.
+func join(all []Condition, any bool) Test {
+	if len(all) == 0 {
+		return func(uri.Reference) (bool, error) { return true, nil }
 	}
-	return true, nil
+	joined := all[0].test
+	for _, c := range all[1:] {
+		joined = joinTwo(joined, c.test, any)
+	}
+	return joined
+}
+
+// joinTwo returns the test of two conditions. If one of them has an error, the other can still say that a reference
+// does not meet both, or that it meets any.
+func joinTwo(a, b Test, any bool) Test {
+	return func(r uri.Reference) (bool, error) {
+		ok, err := a(r)
+		if err == nil && ok == any {
+			return ok, nil
+		}
+		last, lastErr := b(r)
+		if err == nil || lastErr == nil && last == any {
+			return last, lastErr
+		}
+		return false, err
+	}
 }

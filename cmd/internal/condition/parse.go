@@ -3,7 +3,10 @@ package condition
 import (
 	"errors"
 	"fmt"
+	"regexp"
+	"regexp/syntax"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -14,101 +17,222 @@ import (
 	"github.com/urikit/uri/internal/field"
 )
 
-// parsers make the test of a condition about a field from its value.
-var parsers = map[field.Field]func(*Condition, answer.Normalizer) error{
-	field.Scheme:  (*Condition).parseScheme,
-	field.Host:    func(c *Condition, n answer.Normalizer) error { return c.parseName(field.HostASCII, n) },
-	field.Domain:  func(c *Condition, n answer.Normalizer) error { return c.parseName(field.Domain, n) },
-	field.Port:    (*Condition).parsePort,
-	field.Path:    (*Condition).parsePath,
-	field.Kind:    (*Condition).parseKind,
-	field.Address: (*Condition).parseAddress,
+// A value is a value of a condition.
+type value struct {
+	field field.Field
+	op    string // that of the condition
+	text  string
+
+	match func(text string) bool // whether a text is the value; nil for an address
+	exact []string               // the only texts that match, if they are known
+	ports *ports
+	block // for an address
 }
 
-func (c *Condition) parseParameter(name string, params uri.Params) {
-	value, has := c.value, c.has
-	c.test = func(r uri.Reference) (bool, error) {
-		params := params // several jobs share the condition
-		params.Query, _ = r.Query()
-		for v := range params.Values(name) {
-			if !has || v == value {
-				return true, nil
-			}
+// isAny reports whether each text matches the value.
+func (v value) isAny() bool {
+	return v.op == "=" && v.field != field.QueryName && v.text != "" && strings.Trim(v.text, "*") == ""
+}
+
+// A subject is what the conditions about a field are about.
+type subject struct {
+	text    func(answer.Normalizer) func(uri.Reference) (string, error) // nil for the parameter and the address
+	value   func(*value, answer.Normalizer) error                       // reads the text of a value
+	pattern func(*value, answer.Normalizer) error                       // reads a regular expression
+}
+
+var subjects = map[field.Field]subject{
+	field.Scheme:    {schemeText, (*value).readScheme, (*value).readASCII},
+	field.Host:      {normalText(field.HostASCII), (*value).readName, (*value).readASCII},
+	field.Domain:    {normalText(field.Domain), (*value).readName, (*value).readASCII},
+	field.Port:      {normalText(field.EffectivePort, field.Port), (*value).readPort, (*value).readASCII},
+	field.Path:      {normalText(field.Path), (*value).readPath, (*value).readPattern},
+	field.Extension: {extensionText, (*value).readExtension, (*value).readPattern},
+	field.Kind:      {kindText, (*value).readKind, (*value).readASCII},
+	field.QueryName: {nil, (*value).readParameter, (*value).readPattern},
+	field.Address: {nil, (*value).readAddress, func(*value, answer.Normalizer) error {
+		return errors.New("an address has no regular expression: write address=10.0.0.0/8, or host~PATTERN")
+	}},
+}
+
+// normalText returns the text of a subject that is the first of some fields in the normal form.
+func normalText(fields ...field.Field) func(answer.Normalizer) func(uri.Reference) (string, error) {
+	return func(n answer.Normalizer) func(uri.Reference) (string, error) {
+		var selectors []field.Selector
+		for _, f := range fields {
+			selectors = append(selectors, field.Of(f))
 		}
-		return false, nil
+		return normal(n, selectors...)
 	}
 }
 
-func (c *Condition) parseScheme(answer.Normalizer) error {
-	if bare := strings.ReplaceAll(c.value, "*", "x"); c.value != "" && uri.Validate(uri.RuleScheme, bare) != nil {
-		return errors.New("the value is not a scheme: write one name, such as https")
-	}
-	if c.value = strings.ToLower(c.value); !strings.Contains(c.value, "*") {
-		c.exact = []string{c.value}
-	}
+func schemeText(answer.Normalizer) func(uri.Reference) (string, error) {
 	scheme := field.Of(field.Scheme)
-	c.about(func(r uri.Reference) (string, error) {
+	return func(r uri.Reference) (string, error) {
 		text, _, err := scheme.Text(r)
 		return ascii.Lower(text), err
-	}, newGlob(c.value))
+	}
+}
+
+func kindText(n answer.Normalizer) func(uri.Reference) (string, error) {
+	kind := field.Of(field.Kind)
+	kind.IRIs = n.Dialect.AreIRIs()
+	return func(r uri.Reference) (string, error) {
+		text, _, err := kind.Text(r)
+		return text, err
+	}
+}
+
+// extensionText returns the function that returns the extension of the path, decoded.
+func extensionText(n answer.Normalizer) func(uri.Reference) (string, error) {
+	extension := field.Of(field.Extension)
+	extension.Decoded = true
+	text := normal(n, extension)
+	return func(r uri.Reference) (string, error) {
+		got, err := text(r)
+		return strings.ToLower(got), err
+	}
+}
+
+// readPattern reads a regular expression. The error of a bad one does not show it.
+func (v *value) readPattern(n answer.Normalizer) error {
+	pattern, err := regexp.Compile(v.text)
+	if wrong := (*syntax.Error)(nil); errors.As(err, &wrong) {
+		return fmt.Errorf("the value is not a regular expression of RE2: %s", wrong.Code)
+	}
+	if v.field == field.Path && !n.Dialect.AreIRIs() {
+		err = isASCII(v.text)
+	}
+	v.match = pattern.MatchString
+	return err
+}
+
+// readASCII reads a regular expression for texts that are ASCII.
+func (v *value) readASCII(n answer.Normalizer) error {
+	if err := v.readPattern(n); err != nil {
+		return err
+	}
+	return isASCII(v.text)
+}
+
+// isASCII returns an error for a pattern that no text matches, because texts are ASCII.
+func isASCII(pattern string) error {
+	if strings.ContainsFunc(pattern, func(r rune) bool { return r >= utf8.RuneSelf }) {
+		return errors.New("the regular expression has characters outside ASCII, which no text has that it is compared with: " +
+			"write those of a host in ASCII, such as xn--, and percent-encode those of a path")
+	}
 	return nil
 }
 
-// parseName makes the condition one about a field with a domain name.
-func (c *Condition) parseName(f field.Field, n answer.Normalizer) error {
-	pattern, err := asciiPattern(c.value)
+func (v *value) readParameter(answer.Normalizer) error {
+	want := v.text
+	v.match = func(text string) bool { return text == want }
+	if v.op == "" {
+		v.match = func(string) bool { return true }
+	}
+	return nil
+}
+
+func (v *value) readScheme(answer.Normalizer) error {
+	if bare := strings.ReplaceAll(v.text, "*", "x"); v.text != "" && uri.Validate(uri.RuleScheme, bare) != nil {
+		return errors.New("the value is not a scheme: write names such as http,https")
+	}
+	v.readGlob()
+	return nil
+}
+
+// readGlob reads a text in lower case, in which "*" is any text.
+func (v *value) readGlob() {
+	if v.text = strings.ToLower(v.text); !strings.Contains(v.text, "*") {
+		v.exact = []string{v.text}
+	}
+	v.match = newGlob(v.text)
+}
+
+func (v *value) readExtension(answer.Normalizer) error {
+	if strings.HasPrefix(v.text, ".") {
+		return errors.New("an extension is written without its dot: ext=pdf")
+	}
+	v.readGlob()
+	return nil
+}
+
+// readName reads a domain name.
+func (v *value) readName(answer.Normalizer) error {
+	pattern, err := asciiPattern(v.text)
 	if err != nil {
 		return err
 	}
-	if c.value = strings.ToLower(c.value); !strings.Contains(c.value, "*") {
-		c.exact = []string{c.value, pattern}
+	if v.text = strings.ToLower(v.text); !strings.Contains(v.text, "*") {
+		v.exact = []string{v.text, pattern}
 	}
-	written, ascii := newGlob(c.value), newGlob(pattern)
-	c.about(normal(n, f), func(name string) bool {
+	written, ascii := newGlob(v.text), newGlob(pattern)
+	v.match = func(name string) bool {
 		if strings.Contains(name, "%") {
 			name = strings.ToLower(name) // a percent-encoded octet has capitals in the normal form
 		}
 		return written(name) || ascii(name)
-	})
-	return nil
-}
-
-func (c *Condition) parsePort(n answer.Normalizer) error {
-	if c.value != "" && uri.Validate(uri.RulePort, c.value) != nil {
-		return errors.New("the value must be a number")
 	}
-	value := shortPort(c.value)
-	c.value, c.exact = value, []string{value}
-	c.about(normal(n, field.EffectivePort, field.Port), func(port string) bool { return shortPort(port) == value })
 	return nil
 }
 
-func (c *Condition) parsePath(n answer.Normalizer) (err error) {
-	if c.value != "" && uri.Validate(uri.RulePath, c.value) != nil {
+// ports are the numbers from one to another.
+type ports struct{ from, to uint64 }
+
+func (p ports) contains(n uint64) bool { return p.from <= n && n <= p.to }
+
+func (v *value) readPort(answer.Normalizer) error {
+	from, to, isRange := strings.Cut(v.text, "-")
+	if isRange {
+		return v.readPorts(from, to)
+	}
+	if v.text != "" && uri.Validate(uri.RulePort, v.text) != nil {
+		return errors.New("the value must be a number, or a range such as 1-1023")
+	}
+	port := shortPort(v.text)
+	v.text, v.exact = port, []string{port}
+	v.match = func(text string) bool { return shortPort(text) == port }
+	return nil
+}
+
+// readPorts reads a range of ports.
+func (v *value) readPorts(from, to string) error {
+	var of ports
+	var err, errTo error
+	of.from, err = strconv.ParseUint(from, 10, 64)
+	of.to, errTo = strconv.ParseUint(to, 10, 64)
+	if err != nil || errTo != nil || of.from > of.to {
+		return errors.New("a range has its lowest and its highest number, such as 1-1023")
+	}
+	v.ports = &of
+	v.match = func(text string) bool {
+		n, err := strconv.ParseUint(text, 10, 64)
+		return err == nil && of.contains(n)
+	}
+	return nil
+}
+
+func (v *value) readPath(n answer.Normalizer) (err error) {
+	if v.text != "" && uri.Validate(uri.RulePath, v.text) != nil {
 		return errors.New("the value cannot begin a path: percent-encode it")
 	}
-	if c.value, err = normalPath(c.value, n); err != nil {
+	if v.text, err = normalPath(v.text, n); err != nil {
 		return err
 	}
-	if c.value == "" {
-		c.exact = []string{""}
+	if v.text == "" {
+		v.exact = []string{""}
 	}
-	c.about(normal(n, field.Path), newPrefix(c.value))
+	v.match = newPrefix(v.text)
 	return nil
 }
 
-func (c *Condition) parseKind(n answer.Normalizer) error {
-	value := c.value
-	if kinds := field.Kinds(); !slices.Contains(kinds, value) {
+func (v *value) readKind(answer.Normalizer) error {
+	want := v.text
+	if kinds := field.Kinds(); !slices.Contains(kinds, want) {
 		return fmt.Errorf("the kind must be one of %s", strings.Join(kinds, ", "))
 	}
-	c.exact = []string{value}
-	kind := field.Of(field.Kind)
-	kind.IRIs = n.Dialect.AreIRIs()
-	c.about(func(r uri.Reference) (string, error) {
-		text, _, err := kind.Text(r)
-		return text, err
-	}, func(kind string) bool { return kind == value })
+	v.exact = []string{want}
+	v.match = func(kind string) bool { return kind == want }
 	return nil
 }
 

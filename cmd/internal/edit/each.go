@@ -20,7 +20,7 @@ func (o Options) Lists(texts []string) (all Lists, err error) {
 			return nil, fmt.Errorf("%s %q needs values: write NAME=A,B,C", ask.Each.Flag(), condition.Shown(name))
 		}
 		var edits []Edit
-		for _, value := range cutValues(values) {
+		for _, value := range condition.CutList(values) {
 			e, err := o.New(name + "=" + value)
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", ask.Each.Flag(), err)
@@ -30,23 +30,6 @@ func (o Options) Lists(texts []string) (all Lists, err error) {
 		all = append(all, edits)
 	}
 	return all, nil
-}
-
-// cutValues cuts text at its commas. A backslash before a comma or a backslash makes it a
-// part of a value.
-func cutValues(text string) []string {
-	values := []string{""}
-	for i := 0; i < len(text); i++ {
-		switch {
-		case text[i] == ',':
-			values = append(values, "")
-			continue
-		case text[i] == '\\' && i+1 < len(text) && (text[i+1] == ',' || text[i+1] == '\\'):
-			i++
-		}
-		values[len(values)-1] += text[i : i+1]
-	}
-	return values
 }
 
 // Combinations returns the combinations of one edit of each list. The last list changes fastest.
