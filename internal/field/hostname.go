@@ -54,12 +54,7 @@ func appendNameIn(dst []byte, h uri.Host, convert func(string) (string, error)) 
 		}
 		return append(dst, name...), nil
 	}
-	n := len(dst)
-	dst = append(dst, host...)
-	for i, c := range dst[n:] {
-		dst[n+i] = scan.Lower(c)
-	}
-	return dst, nil
+	return scan.AppendLower(dst, host), nil
 }
 
 // encodesUnreserved reports whether a host has percent-encoded octets, and all are those of unreserved
@@ -82,16 +77,25 @@ func encodesUnreserved(host string) bool {
 // isPlain reports whether a host has neither encoded labels nor characters that are encoded or
 // outside ASCII.
 func isPlain(host string) bool {
-	start := 0 // of a label
 	for i := range len(host) {
-		switch c := host[i]; {
-		case c == '%' || c >= 0x80:
-			return false
-		case c == '.':
-			start = i + 1
-		case c == '-' && i == start+3 && strings.EqualFold(host[start:i], "xn-"):
+		if suspects[host[i]] && (host[i] != '-' || endsPrefix(host, i)) {
 			return false
 		}
 	}
 	return true
+}
+
+// suspects are the bytes of hosts that are not plain.
+var suspects = func() (set [256]bool) {
+	for c := range set {
+		set[c] = c == '%' || c == '-' || c >= 0x80
+	}
+	return set
+}()
+
+// endsPrefix reports whether the "-" at i is the end of the prefix "xn--" of a label, but for its last "-".
+func endsPrefix(host string, i int) bool {
+	const before = "xn-"
+	start := i - len(before)
+	return start >= 0 && strings.EqualFold(host[start:i], before) && (start == 0 || host[start-1] == '.')
 }

@@ -40,18 +40,20 @@ const (
 
 const letters = "rRwWxX"
 
-// rules returns the rules of each name, and the largest number of labels of such a name. The first
+// rules returns the rules of each name that has rules, or that is the end of one with rules. The first
 // lookup makes the map from the text, which takes about a millisecond.
-var rules = sync.OnceValues(func() (map[string]rule, int) {
-	m, deepest := make(map[string]rule, strings.Count(text, "\n")), 0
+var rules = sync.OnceValue(func() map[string]rule {
+	m := make(map[string]rule, strings.Count(text, "\n"))
 	for line := range strings.Lines(text) {
 		name, all, _ := strings.Cut(strings.TrimRight(line, "\r\n"), " ")
 		for _, letter := range []byte(all) {
 			m[name] |= 1 << strings.IndexByte(letters, letter)
 		}
-		deepest = max(deepest, strings.Count(name, ".")+1)
+		for end, more := name, true; more; _, end, more = strings.Cut(end, ".") {
+			m[end] |= 0
+		}
 	}
-	return m, deepest
+	return m
 })
 
 // Suffix returns the public suffix of a domain name, and whether it comes from a rule of
@@ -61,11 +63,11 @@ var rules = sync.OnceValues(func() (map[string]rule, int) {
 func Suffix(name string) (suffix string, icann bool) {
 	end := strings.LastIndexByte(name, '.')
 	suffix = name[end+1:]
-	rules, deepest := rules()
-	above := rule(0)        // the rules of the name one level up
-	for range deepest + 1 { // a rule can be about names with one label more
+	rules := rules()
+	above := rule(0) // the rules of the name one level up
+	for {
 		label := name[end+1:]
-		found := rules[label]
+		found, ok := rules[label]
 		switch {
 		case found&(isException|isExceptionICANN) != 0:
 			return label[strings.IndexByte(label, '.')+1:], found&isExceptionICANN != 0
@@ -74,12 +76,11 @@ func Suffix(name string) (suffix string, icann bool) {
 		case above&(isParent|isParentICANN) != 0:
 			suffix, icann = label, above&isParentICANN != 0
 		}
-		if above = found; end < 0 {
+		if above = found; !ok || end < 0 { // no rule is about a longer name, or there is none
 			return suffix, icann
 		}
 		end = strings.LastIndexByte(name[:end], '.')
 	}
-	return suffix, icann
 }
 
 // Registrable returns the part of a domain name that can be registered: its public suffix
