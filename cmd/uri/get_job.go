@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"strings"
@@ -48,7 +47,7 @@ func getJob(opts *cli.Options, out *cli.Output, f *format.Format, allowNUL bool)
 		case err != nil:
 			return out.Invalid(r, err)
 		case out.JSON:
-			return out.Object(newJSONGot(f, ref))
+			return putGot(out, f, r.Text)
 		case !f.HasItems():
 			return out.Line(f.Line())
 		}
@@ -66,26 +65,22 @@ func printLines(out *cli.Output, f *format.Format) error {
 	return nil
 }
 
-// A jsonGot is the output of get for an input, as JSON.
-type jsonGot struct {
-	answer.Input
-	Valid bool `json:"valid"` // always true
-	*answer.Line
-	Lines *[]answer.Line `json:"outputs,omitempty"` // for a format that can have several
-}
-
-func newJSONGot(f *format.Format, ref uri.Reference) *jsonGot {
-	got := &jsonGot{Input: answer.Input{Input: ref.String()}, Valid: true}
-	lines := []answer.Line{}
-	for text := range f.Lines() {
-		lines = append(lines, answer.NewLine(bytes.Clone(text)))
+// putGot writes the output of get for an input as JSON: an object with the line, or with the lines of a
+// format that can have several.
+func putGot(out *cli.Output, f *format.Format, text []byte) error {
+	b := append(answer.AppendInput(out.Buffer, out.Bytes(), text), `,"valid":true,`...)
+	if !f.HasItems() {
+		b = answer.AppendMember(out.Buffer, b, "output", f.Line())
+		return out.Put(append(b, "}\n"...))
 	}
-	if f.HasItems() {
-		got.Lines = &lines
-	} else {
-		got.Line = &lines[0]
+	b = append(b, `"outputs":[`...)
+	separator := ""
+	for line := range f.Lines() {
+		b = append(append(b, separator...), '{')
+		b = append(answer.AppendMember(out.Buffer, b, "output", line), '}')
+		separator = ","
 	}
-	return got
+	return out.Put(append(b, "]}\n"...))
 }
 
 // columnOf returns the name of the column for the lines of a format: that of a single field, such as host for

@@ -21,12 +21,15 @@ func runParse(opts *cli.Options, args []string) error {
 		if err != nil {
 			return out.Invalid(r, err)
 		}
-		return out.Page(func() { list := answer.Fields(ref, v.Parser.Dialect); writeFields(out, list[:]) })
+		return out.Page(func() {
+			list := answer.Fields(ref, v.Parser.Dialect)
+			out.Put(appendFieldLines(out.Bytes(), list[:])) // Page returns the error
+		})
 	})
 }
 
-// writeFields writes a line with the name and the value of each defined field.
-func writeFields(out *cli.Output, fields []answer.Field) {
+// appendFieldLines appends a line with the name and the value of each defined field.
+func appendFieldLines(dst []byte, fields []answer.Field) []byte {
 	const blanks = "                "
 	width := 0
 	for i := range fields {
@@ -39,11 +42,11 @@ func writeFields(out *cli.Output, fields []answer.Field) {
 		if !f.Defined {
 			continue
 		}
-		out.WriteString(f.Name)
+		dst = append(dst, f.Name...)
 		if f.Value != "" {
-			out.WriteString(blanks[:width-len(f.Name)])
-			out.WriteString(f.Value)
+			dst = append(append(dst, blanks[:width-len(f.Name)]...), f.Value...)
 		}
-		out.WriteByte('\n')
+		dst = append(dst, '\n')
 	}
+	return dst
 }
