@@ -32,6 +32,9 @@ type Form struct {
 
 	Replace bool   // write the record with the result in place of the field
 	Add     string // write the record with the result as a field of this name more
+
+	// Columns are the names of the columns of results that are rows, which [Form.AppendCell] writes.
+	Columns []string
 }
 
 // IsPlain reports whether the records are lines, and the results too.
@@ -49,6 +52,36 @@ func (f *Form) isNamed() bool {
 	return f.In.HasColumns() && f.Field != "" && err != nil
 }
 
+// HasRecords reports whether results are records: whole ones, or rows.
+func (f *Form) HasRecords() bool { return f.Keeps() || len(f.Columns) > 0 }
+
+// AppendCell appends the text of the i-th column of a row to those before it, or null.
+func (f *Form) AppendCell(dst []byte, i int, text []byte, isNull bool) ([]byte, error) {
+	var err error
+	if i > 0 {
+		dst = append(dst, f.Out.separator())
+	}
+	if f.Out == JSON {
+		if i == 0 {
+			dst = append(dst, '{')
+		}
+		if dst, err = appendString(dst, []byte(f.Columns[i])); err != nil {
+			return dst, err
+		}
+		dst = append(dst, ':')
+	}
+	isEmpty := f.Out == CSV && len(f.Columns) == 1 && len(text) == 0 // other programs skip an empty line
+	if isNull && !isEmpty {
+		dst = f.Out.AppendNull(dst)
+	} else if dst, err = f.Out.AppendField(dst, text, isEmpty); err != nil {
+		return dst, err
+	}
+	if f.Out == JSON && i == len(f.Columns)-1 {
+		dst = append(dst, '}')
+	}
+	return dst, nil
+}
+
 // Check returns an error if the settings exclude each other. The message has the names of the
 // options of the command.
 func (f *Form) Check() error {
@@ -62,6 +95,8 @@ func (f *Form) Check() error {
 		return Error("--field: a column has a number, from 1, or a name in the header")
 	case f.Replace && f.Add != "":
 		return Error("--replace excludes --add")
+	case len(f.Columns) > 0 && f.Out == Lines:
+		return Error("--column prints rows: use --out tsv or csv, or --json")
 	case whole && f.Out == Lines:
 		return Error("--replace and --add need records with fields: use --out tsv or csv, or --json")
 	case whole && f.In == JSON && f.Out != JSON:
@@ -246,7 +281,7 @@ const (
 func (p *Plan) AppendHeader(dst, header []byte) (line []byte, ok bool) {
 	f := &p.form
 	switch {
-	case !f.Out.isTable() && f.Out != Space:
+	case !f.Out.isTable() && f.Out != Space, len(f.Columns) > 0: // AppendNames has written the names of the columns
 		return dst, false
 	case !f.Keeps():
 		name := cmp.Or(f.Result, p.names[min(p.selector.Column, len(p.names)-1)])
@@ -262,14 +297,20 @@ func (p *Plan) AppendHeader(dst, header []byte) (line []byte, ok bool) {
 	return dst, true
 }
 
-// AppendNames appends the header of records of a log in a table, and reports whether there is one: the log has
-// none.
+// AppendNames appends the header that results have whatever the input is: that of rows, or of records of a log in a
+// table. It reports whether there is one.
 func (p *Plan) AppendNames(dst []byte) (line []byte, ok bool) {
 	f := &p.form
-	if !f.Out.isTable() || !f.Keeps() || f.In.names() == nil {
+	names := f.Columns
+	if f.Keeps() && f.In.names() != nil {
+		if names = f.In.names(); f.Add != "" {
+			names = append(names, f.Add)
+		}
+	}
+	if !f.Out.isTable() || len(names) == 0 {
 		return dst, false
 	}
-	for i, name := range append(f.In.names(), f.Add)[:len(p.names)+min(len(f.Add), 1)] {
+	for i, name := range names {
 		if i > 0 {
 			dst = append(dst, f.Out.separator())
 		}
@@ -308,6 +349,12 @@ func (p *Plan) AppendAbout(dst []byte, r *Record, result []byte) ([]byte, error)
 // AppendNull appends what is written for r without a result.
 func (p *Plan) AppendNull(dst []byte, r *Record) []byte {
 	start := len(dst)
+	if len(p.form.Columns) > 0 {
+		for i := range p.form.Columns {
+			dst, _ = p.form.AppendCell(dst, i, nil, true) // the names are UTF-8
+		}
+		return dst
+	}
 	if p.form.Keeps() && r.sound {
 		if dst, err := p.append(dst, r, nil, true); err == nil {
 			return p.filled(dst, start)
@@ -336,6 +383,8 @@ func (p *Plan) append(dst []byte, r *Record, result []byte, isNull bool) ([]byte
 		return f.Out.AppendField(dst, result, quoted)
 	}
 	switch {
+	case len(f.Columns) > 0:
+		return append(dst, result...), nil
 	case !f.Keeps():
 		return value(dst, false)
 	case f.In != f.Out && f.Replace && f.In.names() != nil:

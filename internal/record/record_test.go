@@ -148,11 +148,18 @@ func TestAppend(t *testing.T) {
 
 // A record without the field is written as an empty one.
 func TestLose(t *testing.T) {
-	for form, want := range map[record.Form]string{
-		{In: record.CSV, Out: record.CSV, Replace: true}:   `""`,
-		{In: record.TSV, Out: record.TSV, Replace: true}:   "",
-		{In: record.JSON, Out: record.JSON, Replace: true}: "null",
+	for _, c := range []struct {
+		form record.Form
+		want string
+	}{
+		{record.Form{In: record.CSV, Out: record.CSV, Replace: true}, `""`},
+		{record.Form{In: record.TSV, Out: record.TSV, Replace: true}, ""},
+		{record.Form{In: record.JSON, Out: record.JSON, Replace: true}, "null"},
+		{record.Form{Out: record.CSV, Columns: []string{"a", "b,c"}}, ","},
+		{record.Form{Out: record.CSV, Columns: []string{"a"}}, `""`},
+		{record.Form{Out: record.JSON, Columns: []string{"a", "b"}}, `{"a":null,"b":null}`},
 	} {
+		form, want := c.form, c.want
 		var r record.Record
 		r.Lose([]byte("x,y"))
 		if got := form.Plan().AppendNull(nil, &r); string(got) != want {

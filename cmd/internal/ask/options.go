@@ -206,13 +206,15 @@ var (
 		Usage: "process inputs that are read with this `NUMBER` of cores, in order; 0 uses all, up to 16"}
 	FailFast = &Option{Name: "fail-fast", Where: CommandLine, Usage: "stop at the first invalid input"}
 
-	JSON  = &Option{Name: "json", Where: CommandLine, Usage: "print one JSON object per input, valid or not, one per line; with --replace or --add, the record"}
+	JSON  = &Option{Name: "json", Where: CommandLine, Usage: "print one JSON object per input, valid or not, one per line; with whole records or rows, each as an object"}
 	Color = &Option{Name: "color", Kind: Text, Where: CommandLine, Values: values(Auto, Always, Never), Default: Auto,
 		Usage: "when to use colours", Note: "auto uses them on a terminal, unless NO_COLOR is set"}
 	Progress = &Option{Name: "progress", Kind: Text, Where: CommandLine, Values: Color.Values, Default: Auto,
 		Usage: "when to show progress on standard error", Note: "auto shows it on a terminal if the size of the input is known"}
 	Out = &Option{Name: "out", Kind: Text, Where: CommandLine, Values: recordFormats(record.Lines, record.TSV, record.CSV), Default: record.Lines.String(),
 		Usage: "the format of the results", Note: "the default is that of --in for tables and whole records, and otherwise lines"}
+	Column = &Option{Name: "column", Kind: Repeated, Where: CommandLine,
+		Usage: "print a row for each input, with a column of this `NAME[=FORMAT]`; the FORMAT of a field is its name in braces (repeatable)"}
 	Replace   = &Option{Name: "replace", Where: CommandLine, Usage: "print each record with the result in place of the field"}
 	Add       = &Option{Name: "add", Kind: Text, Where: CommandLine, Usage: "print each record with the result as a field more, with this `NAME`"}
 	KeepLines = &Option{Name: "keep-lines", Where: CommandLine, Usage: "print an empty line for an invalid input, so that each input has one line"}

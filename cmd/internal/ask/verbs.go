@@ -115,9 +115,12 @@ var VerbParse = &Verb{
 }
 
 var VerbGet = &Verb{
-	Name: "get", Use: "FORMAT [OPTION ...] [REFERENCE ...]", Short: "Print parts of each input",
-	Options:     slices.Concat(reading, params, []*Option{AllowNUL}, data, lines),
-	Constraints: []*Constraint{editionNeedsURIs, jsonHasNoForm},
+	Name: "get", Use: "[FORMAT] [OPTION ...] [REFERENCE ...]", Short: "Print parts of each input",
+	Options: slices.Concat(reading, params, []*Option{AllowNUL, Column}, data, lines),
+	Constraints: []*Constraint{
+		editionNeedsURIs, jsonHasNoForm,
+		{If: has(Column), Excludes: []Condition{has(Replace), has(Add)}, Because: "it prints rows"},
+	},
 }
 
 var VerbSet = &Verb{

@@ -3,6 +3,7 @@ package cli
 import (
 	"io"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
@@ -47,7 +48,11 @@ func (opts *Options) Set(v *ask.Values) {
 	r.Null, r.SkipEmpty, r.FailFast = v.Is(ask.Null), v.Is(ask.SkipEmpty), v.Is(ask.FailFast)
 	r.Form.Field, r.Form.Header = v.Text(ask.FieldOption), v.Is(ask.Header)
 	r.Form.Replace, r.Form.Add = v.Is(ask.Replace), v.Text(ask.Add)
-	opts.JSON = v.Is(ask.JSON) && !r.Form.Keeps()
+	for _, column := range v.Texts(ask.Column) {
+		name, _, _ := strings.Cut(column, "=")
+		r.Form.Columns = append(r.Form.Columns, name)
+	}
+	opts.JSON = v.Is(ask.JSON) && !r.Form.HasRecords()
 }
 
 // Parser returns the parser for --as and --edition.

@@ -21,7 +21,7 @@ import (
 // Formats returns the formats of the records and of the results.
 func (opts *Options) Formats() (in, out record.Format) {
 	in = recordFormat(opts.Text(ask.In))
-	whole := opts.Records.Form.Keeps()
+	whole, rows := opts.Records.Form.Keeps(), len(opts.Records.Form.Columns) > 0
 	switch _, ok := opts.Verb().Option(ask.Out); {
 	case !ok, opts.JSON, opts.Silent:
 		return in, record.Lines
@@ -29,8 +29,10 @@ func (opts *Options) Formats() (in, out record.Format) {
 		return in, record.JSON
 	case opts.Given(ask.Out):
 		return in, recordFormat(opts.Text(ask.Out))
-	case whole, in == record.TSV, in == record.CSV:
+	case whole, in == record.TSV, in == record.CSV, rows && in == record.JSON:
 		return in, in
+	case rows:
+		return in, record.CSV
 	}
 	return in, record.Lines
 }

@@ -21,6 +21,7 @@ type Format struct {
 
 	// Of a reference.
 	ref    uri.Reference
+	absent bool   // the format is a field alone, and the field is undefined
 	same   []byte // the texts that are the same in each line
 	ends   []int  // where the text of each part ends in same
 	buffer []byte // a line with an item
@@ -60,7 +61,9 @@ func (f *Format) Read(r uri.Reference) error {
 		case p.field == nil:
 			b = append(b, p.text...)
 		case !p.field.HasMany():
-			b, err = p.append(b, r)
+			var ok bool
+			b, ok, err = p.append(b, r)
+			f.absent = !ok && len(f.parts) == 1 && p.text == ""
 		}
 		if err != nil {
 			return err
@@ -73,21 +76,24 @@ func (f *Format) Read(r uri.Reference) error {
 	return nil
 }
 
-// append appends the text of a field with one value.
-func (p *part) append(dst []byte, r uri.Reference) ([]byte, error) {
+// append appends the text of a field with one value, and reports whether the field is defined.
+func (p *part) append(dst []byte, r uri.Reference) (text []byte, ok bool, err error) {
 	start := len(dst)
 	b, ok, err := p.field.Append(append(dst, p.before...), r)
 	switch {
 	case err != nil:
-		return dst, ask.FieldProblem(r, err)
+		return dst, false, ask.FieldProblem(r, err)
 	case ok:
-		return append(b, p.after...), nil
+		return append(b, p.after...), true, nil
 	case p.required != "":
-		return dst, answer.WholeError(uri.ComponentNone, uri.RuleURIReference.String(), uri.RFC3986.Document(), "5.3",
+		return dst, false, answer.WholeError(uri.ComponentNone, uri.RuleURIReference.String(), uri.RFC3986.Document(), "5.3",
 			p.required+" is undefined")
 	}
-	return append(b[:start], p.text...), nil
+	return append(b[:start], p.text...), false, nil
 }
+
+// IsAbsent reports whether the format is a field alone, and the field is undefined. It differs from an empty one.
+func (f *Format) IsAbsent() bool { return f.absent }
 
 // Line returns the line of a format without items. It is valid until the next call of Read.
 func (f *Format) Line() []byte { return f.same }
