@@ -150,7 +150,7 @@ func TestBash(t *testing.T) {
 		"uri audit --files --baseline=": nil, // names of files, which readline completes
 	} {
 		words := strings.Fields(typed)
-		script := `source ` + library + `; source <(uri completion bash --no-descriptions)
+		script := `source ` + library + `; source <(uri completion bash)
 COMP_WORDS=("$@"); COMP_CWORD=$(($#-1)); COMP_LINE="$*"; COMP_POINT=${#COMP_LINE}; COMP_TYPE=9
 __start_uri 2>/dev/null; printf '%s\n' "${COMPREPLY[@]}"`
 		cmd := exec.Command(bash, slices.Concat([]string{"--norc", "-c", script, "bash"}, words)...)
@@ -185,7 +185,7 @@ func TestZsh(t *testing.T) {
 		script := `zmodload zsh/zpty || exit 9
 zpty z zsh -f -i
 ask() { zpty -w z "$1"; }
-ask 'PS1= RPS1= PROMPT_EOL_MARK=; autoload -U compinit; compinit -u -D; source <(uri completion zsh --no-descriptions); compdef _uri uri'
+ask 'PS1= RPS1= PROMPT_EOL_MARK=; autoload -U compinit; compinit -u -D; source <(uri completion zsh); compdef _uri uri'
 ask 'bindkey "^I" complete-word; zstyle ":completion:*" list-prompt ""; setopt no_always_last_prompt'
 ask 'show() { print -r -- "<<$BUFFER>>" >shown; BUFFER=; }; zle -N show; bindkey "^X" show; print ready >ready'
 for i in {1..200}; do [[ -e ready ]] && break; sleep 0.05; done

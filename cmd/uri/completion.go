@@ -27,7 +27,7 @@ func runCompletion(opts *cli.Options, args []string) error {
 	if len(args) == 0 {
 		return opts.Cmd.Help()
 	}
-	script, err := completionScript(opts.Cmd.Root(), args[0], !opts.Is(ask.NoDescriptions))
+	script, err := completionScript(opts.Cmd.Root(), args[0])
 	if err != nil {
 		return err
 	}
@@ -44,24 +44,16 @@ var (
 )
 
 // completionScript returns the script for a shell.
-func completionScript(root *cobra.Command, shell string, describe bool) ([]byte, error) {
+func completionScript(root *cobra.Command, shell string) ([]byte, error) {
 	var b bytes.Buffer
 	var err error
 	switch shell {
 	case "bash", "zsh":
-		script := map[string][]byte{"bash": bashScript, "zsh": zshScript}[shell]
-		if !describe {
-			script = bytes.Replace(script, []byte(" "+cobra.ShellCompRequestCmd+" "), []byte(" "+cobra.ShellCompNoDescRequestCmd+" "), 1)
-		}
-		return script, nil
+		return map[string][]byte{"bash": bashScript, "zsh": zshScript}[shell], nil
 	case "fish":
-		err = root.GenFishCompletion(&b, describe)
+		err = root.GenFishCompletion(&b, true)
 	case "powershell":
-		if describe {
-			err = root.GenPowerShellCompletionWithDesc(&b)
-		} else {
-			err = root.GenPowerShellCompletion(&b)
-		}
+		err = root.GenPowerShellCompletionWithDesc(&b)
 	default:
 		err = fmt.Errorf("no completion for %q: SHELL is one of %s", shell, strings.Join(shells, ", "))
 	}

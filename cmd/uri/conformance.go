@@ -55,7 +55,7 @@ func runConformance(opts *cli.Options, _ []string) error {
 	if opts.JSON {
 		write = writeTopicsJSON
 	}
-	if err := errors.Join(write(&b, reports, opts.Is(ask.Failures)), cli.WriteAll(opts.Cmd.OutOrStdout(), b.Bytes())); err != nil {
+	if err := errors.Join(write(&b, reports), cli.WriteAll(opts.Cmd.OutOrStdout(), b.Bytes())); err != nil {
 		return err
 	}
 	if reports[0].Failed() > 0 {
@@ -64,8 +64,8 @@ func runConformance(opts *cli.Options, _ []string) error {
 	return nil
 }
 
-// writeTopics writes a line for each topic, and the sums.
-func writeTopics(w io.Writer, reports []*uritest.Report, failures bool) error {
+// writeTopics writes a line for each topic, the sums, and the wrong answers of this module.
+func writeTopics(w io.Writer, reports []*uritest.Report) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	row := func(edition, topic string, vectors any, results []uritest.Result) {
 		fmt.Fprintf(t, "%s\t%s\t%v", edition, topic, vectors)
@@ -92,14 +92,12 @@ func writeTopics(w io.Writer, reports []*uritest.Report, failures bool) error {
 		row(r.Edition, r.Topic, r.Vectors, results)
 	}
 	row("total", "", vectors, sums)
-	if err := t.Flush(); err != nil || !failures {
+	if err := t.Flush(); err != nil {
 		return err
 	}
-	for n, report := range reports {
-		for _, result := range report.Results {
-			for _, f := range result.Failures {
-				fmt.Fprintf(w, "\n%s: %s\n  %s\n  want %s\n  got  %s\n", asked[n].name, f.ID, f.Question, oneLine(f.Want), oneLine(f.Got))
-			}
+	for _, result := range reports[0].Results {
+		for _, f := range result.Failures {
+			fmt.Fprintf(w, "\n%s\n  %s\n  want %s\n  got  %s\n", f.ID, f.Question, oneLine(f.Want), oneLine(f.Got))
 		}
 	}
 	return nil
@@ -114,16 +112,13 @@ func oneLine(text string) string {
 	return quoted
 }
 
-// writeTopicsJSON writes an object for each topic and implementation.
-func writeTopicsJSON(w io.Writer, reports []*uritest.Report, failures bool) error {
+// writeTopicsJSON writes an object for each topic and implementation, with the wrong answers.
+func writeTopicsJSON(w io.Writer, reports []*uritest.Report) error {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
 	for i := range reports[0].Results {
 		for n, report := range reports {
 			result := report.Results[i]
-			if !failures {
-				result.Failures = nil
-			}
 			object := struct {
 				Implementation string `json:"implementation"`
 				Version        string `json:"version"`

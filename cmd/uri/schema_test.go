@@ -45,9 +45,9 @@ var schemaRuns = map[string][][]string{
 		{"{?a}", "--var", "a=x", "--var", "a=\xff"}, {"{?a,b}", "--in", "jsonl", "--out", "lines"}},
 	"base":        {{}, {"--parts"}, {"--retrieved", "http://r.example/"}, {"--default-base", "http://d.example/"}},
 	"editions":    {{}, {"--base", "http://a/b?q"}, {"--base", "http://a_b:80/", "--level", "scheme"}},
-	"schemes":     {{}, {"--known"}, {"http", "URN", "shttp", "x-unknown", "a b", "about"}},
+	"schemes":     {{}, {"http", "URN", "shttp", "x-unknown", "a b", "about"}},
 	"split":       {{}},
-	"conformance": {{"--failures"}},
+	"conformance": {{}},
 }
 
 // withoutInputs reports whether the run reads no list of inputs.

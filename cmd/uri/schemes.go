@@ -20,24 +20,15 @@ var _ = runs(ask.VerbSchemes, runner{run: runSchemes, words: knownSchemes})
 
 // knownSchemes completes the name of a scheme.
 func knownSchemes(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-	return schemeNames(nil), cobra.ShellCompDirectiveNoFileComp
+	return schemeNames(), cobra.ShellCompDirectiveNoFileComp
 }
 
 // runSchemes prints the schemes, or what is known of some.
 func runSchemes(opts *cli.Options, args []string) error {
-	status, known := opts.Text(ask.Status), opts.Is(ask.Known)
 	if len(args) > 0 || opts.Records.Files != nil {
-		if known || opts.Given(ask.Status) {
-			return fmt.Errorf("%s and %s select from the table: remove NAME", ask.Status.Flag(), ask.Known.Flag())
-		}
 		return opts.RunJob(args, tellScheme)
 	}
-	names := schemeNames(func(s answer.KnownScheme) bool {
-		return (status == ask.AnyStatus || s.Status == status) && (!known || s.HasRules)
-	})
-	if len(names) == 0 {
-		return nil // without names, runJob would read standard input
-	}
+	names := schemeNames()
 	width := 0
 	for _, name := range names {
 		width = max(width, len(name))
@@ -53,9 +44,8 @@ func runSchemes(opts *cli.Options, args []string) error {
 	})
 }
 
-// schemeNames returns the sorted names of the schemes that are registered or have rules. If
-// choose is not nil, only the schemes for which it returns true are included.
-func schemeNames(choose func(answer.KnownScheme) bool) []string {
+// schemeNames returns the sorted names of the schemes that are registered or have rules.
+func schemeNames() []string {
 	var names []string
 	for r := range scheme.Registrations() {
 		names = append(names, r.Name)
@@ -66,7 +56,7 @@ func schemeNames(choose func(answer.KnownScheme) bool) []string {
 		}
 	}
 	slices.SortFunc(names, func(a, b string) int { return strings.Compare(strings.ToLower(a), strings.ToLower(b)) })
-	return slices.DeleteFunc(names, func(name string) bool { return choose != nil && !choose(answer.FindScheme(name)) })
+	return names
 }
 
 // tellScheme writes everything about the scheme that r names.

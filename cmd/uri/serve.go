@@ -28,8 +28,8 @@ const tokenVariable = "URI_TOKEN"
 // runServe answers over HTTP.
 func runServe(opts *cli.Options, _ []string) error {
 	c := answerhttp.Config{
-		Hosts: opts.Texts(ask.AllowHost), MaxBody: int64(opts.Int(ask.MaxBody)), MaxAnswer: opts.Int(ask.MaxAnswer),
-		Timeout: opts.Duration(ask.Timeout), MaxConcurrent: opts.Int(ask.Concurrency), Page: inspector.Page(),
+		Hosts: opts.Texts(ask.AllowHost), MaxBody: opts.Size(ask.MaxBody),
+		Timeout: opts.Duration(ask.Timeout), MaxConcurrent: opts.Int(ask.Jobs), Page: inspector.Page(),
 	}
 	for _, host := range c.Hosts {
 		if err := answerhttp.CheckHost(host); err != nil {

@@ -29,7 +29,7 @@ type Config struct {
 	Token string
 
 	MaxBody        int64 // the longest body in bytes; 0 means 1 MiB
-	MaxAnswer      int   // the longest answer in bytes; 0 means 32 MiB
+	MaxAnswer      int   // the longest answer in bytes; 0 means 32 times MaxBody
 	MaxConcurrent  int   // how many requests are answered at once; 0 means two for each core
 	MaxConnections int   // 0 means 1024
 	MaxBodies      int   // how many requests with a body above 64 KiB are read or answered at once; 0 means 128
@@ -70,7 +70,7 @@ type Server struct {
 // New returns a server for a configuration.
 func New(c Config) *Server {
 	c.MaxBody = cmp.Or(c.MaxBody, 1<<20)
-	c.MaxAnswer = cmp.Or(c.MaxAnswer, 32<<20)
+	c.MaxAnswer = cmp.Or(c.MaxAnswer, 32*int(min(c.MaxBody, math.MaxInt/32)))
 	c.MaxConcurrent = cmp.Or(c.MaxConcurrent, 2*runtime.GOMAXPROCS(0))
 	c.MaxConnections = cmp.Or(c.MaxConnections, 1024)
 	c.MaxBodies = cmp.Or(c.MaxBodies, 128)

@@ -11,7 +11,6 @@ import (
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/record"
 	"github.com/urikit/uri/internal/scalar"
-	"github.com/urikit/uri/internal/schemename"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme"
@@ -203,7 +202,7 @@ var (
 	Null      = &Option{Name: "null", Short: "0", Where: CommandLine, Usage: "end records with NUL instead of LF, in input and plain output"}
 	SkipEmpty = &Option{Name: "skip-empty", Where: CommandLine, Usage: "skip empty records, which otherwise are empty references"}
 	Jobs      = &Option{Name: "jobs", Short: "j", Kind: Int, Where: CommandLine, Max: maxInt, Form: fixed("a number, 0 or more"),
-		Usage: "process inputs that are read with this `NUMBER` of cores, in order; 0 uses all, up to 16"}
+		Usage: "work on this `NUMBER` of inputs at once; 0 chooses it by the cores of the machine"}
 	FailFast = &Option{Name: "fail-fast", Where: CommandLine, Usage: "stop at the first invalid input"}
 
 	JSON  = &Option{Name: "json", Where: CommandLine, Usage: "print one JSON object per input, valid or not, one per line; with whole records or rows, each as an object"}
@@ -246,9 +245,6 @@ var (
 	Each   = &Option{Name: "each", Kind: Repeated, Usage: "print a result for each value of this `EDIT`: NAME=A,B,C (repeatable)"}
 	Also   = &Option{Name: "also", Kind: Text, Usage: "also encode each of these `CHARACTERS`"}
 	Data   = &Option{Name: "data", Usage: `write the bytes that "data" URIs contain`}
-	Known  = &Option{Name: "known", Usage: "list the schemes with known rules"}
-	Status = &Option{Name: "status", Kind: Text, Default: AnyStatus, Usage: "list the schemes with this status",
-		Values: values(AnyStatus, schemename.Permanent, schemename.Provisional, schemename.Historical, schemename.Unregistered)}
 )
 
 // The values of [Keep] besides the first input.
@@ -256,9 +252,6 @@ const (
 	KeepLast     = "last"
 	KeepShortest = "shortest"
 )
-
-// AnyStatus is the value of [Status] for every status.
-const AnyStatus = "any"
 
 // The options about rows of databases.
 var (
@@ -272,26 +265,22 @@ const InvalidEmpty = "empty"
 
 // The options about the service.
 var (
-	Listen      = &Option{Name: "listen", Kind: Text, Default: "127.0.0.1:3986", Usage: "the `ADDRESS` and port; port 0 means any, which is printed"}
-	AllowHost   = &Option{Name: "allow-host", Kind: List, Usage: "also answer requests to the host names in this `LIST`"}
-	TokenFile   = &Option{Name: "token-file", Kind: Text, Usage: "require the token in this `FILE`"}
-	MaxBody     = &Option{Name: "max-body", Kind: Int, Default: 1 << 20, Min: 1, Max: maxInt, Form: aboveZero, Usage: "refuse a body with more `BYTES`"}
-	MaxAnswer   = &Option{Name: "max-answer", Kind: Int, Default: 32 << 20, Min: 1, Max: maxInt, Form: aboveZero, Usage: "refuse a request whose answer has more `BYTES`"}
-	Timeout     = &Option{Name: "timeout", Kind: Duration, Default: 15 * time.Second, Min: 1, Max: maxInt, Form: aboveZero, Usage: "the `TIME` for a client to send a request, and for the answer"}
-	Concurrency = &Option{Name: "concurrency", Kind: Int, Max: maxInt, Form: Jobs.Form, Usage: "answer this `NUMBER` of requests at once; 0 means two for each core"}
-	Log         = &Option{Name: "log", Usage: "write a line for each request to standard error"}
+	Listen    = &Option{Name: "listen", Kind: Text, Default: "127.0.0.1:3986", Usage: "the `ADDRESS` and port; port 0 means any, which is printed"}
+	AllowHost = &Option{Name: "allow-host", Kind: List, Usage: "also answer requests to the host names in this `LIST`"}
+	TokenFile = &Option{Name: "token-file", Kind: Text, Usage: "require the token in this `FILE`"}
+	MaxBody   = &Option{Name: "max-body", Kind: Size, Default: int64(1 << 20), Min: 1,
+		Usage: "refuse a body that is longer than this `SIZE`: bytes, or with K, M or G", Note: "an answer can be 32 times as long"}
+	Timeout = &Option{Name: "timeout", Kind: Duration, Default: 15 * time.Second, Min: 1, Max: maxInt, Form: aboveZero, Usage: "the `TIME` for a client to send a request, and for the answer"}
+	Log     = &Option{Name: "log", Usage: "write a line for each request to standard error"}
 )
 
 // The options about the program.
 var (
-	Failures       = &Option{Name: "failures", Usage: "list the wrong answers"}
-	Vectors        = &Option{Name: "vectors", Kind: Text, Usage: "read the vectors from this `FOLDER`"}
-	Licenses       = &Option{Name: "licenses", Usage: "print the notices of the works of others in uri"}
-	Dir            = &Option{Name: "dir", Kind: Text, Usage: "write all pages into this `FOLDER`"}
-	NoDescriptions = &Option{Name: "no-descriptions", Usage: "complete without descriptions"}
-	Schema         = &Option{Name: "schema", Usage: "print the JSON Schema for the objects of --json"}
-	Version        = &Option{Name: "version", Usage: "print the version, like \"uri version\""}
-	Help           = &Option{Name: "help", Short: "h", Usage: "print this help"}
+	Vectors = &Option{Name: "vectors", Kind: Text, Usage: "read the vectors from this `FOLDER`"}
+	Dir     = &Option{Name: "dir", Kind: Text, Usage: "write all pages into this `FOLDER`"}
+	Schema  = &Option{Name: "schema", Usage: "print the JSON Schema for the objects of --json"}
+	Version = &Option{Name: "version", Usage: "print the version, like \"uri version\""}
+	Help    = &Option{Name: "help", Short: "h", Usage: "print this help"}
 )
 
 const maxInt = int(^uint(0) >> 1)

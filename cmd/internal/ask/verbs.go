@@ -403,7 +403,7 @@ var VerbEditions = &Verb{
 var VerbSchemes = &Verb{
 	Group: Other, Name: "schemes", Use: "[OPTION ...] [NAME ...]", Short: "List URI schemes and their rules",
 	Negative: "a NAME is invalid or unknown",
-	Options:  slices.Concat([]*Option{Status, Known}, data),
+	Options:  data,
 }
 
 var VerbSplit = &Verb{
@@ -443,7 +443,7 @@ const trurlStatuses = `1 --url-file could not be read
 
 var VerbServe = &Verb{
 	Group: Other, Name: "serve", Use: "[OPTION ...]", Short: "Answer over HTTP, with a page for browsers",
-	Options: []*Option{Listen, AllowHost, TokenFile, MaxBody, MaxAnswer, Timeout, Concurrency, Log},
+	Options: []*Option{Listen, AllowHost, TokenFile, MaxBody, Timeout, Jobs, Log},
 }
 
 // AllEditions is the value of [EditionOption] for conformance that stands for each edition.
@@ -457,12 +457,11 @@ var VerbConformance = &Verb{
 			return slices.Concat([]string{AllEditions}, NamesOf(answer.Dialects()...))
 		}
 		o.Default = AllEditions
-	}), Failures, JSON.says("print one JSON object per topic and implementation"), Vectors},
+	}), JSON.says("print one JSON object per topic and implementation"), Vectors},
 }
 
 var VerbVersion = &Verb{
 	Group: Program, Name: "version", Use: "[OPTION ...]", Short: "Print the version of uri",
-	Options: []*Option{Licenses},
 }
 
 var VerbMan = &Verb{
@@ -472,7 +471,6 @@ var VerbMan = &Verb{
 
 var VerbCompletion = &Verb{
 	Group: Program, Name: "completion", Use: "[OPTION ...] SHELL", Short: "Print the completion script for a shell",
-	Options: []*Option{NoDescriptions},
 }
 
 var VerbHelp = &Verb{
