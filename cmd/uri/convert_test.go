@@ -34,6 +34,9 @@ var convertPieces = [][]string{
 	{"", "", "", "", ">", " ", "\t\n", "."},
 }
 
+// convertReadings are the values of --as with which the tests convert references.
+var convertReadings = []string{"uri-reference", "iri-reference", ask.AsBrowser, ask.AsTyped}
+
 func convertText(rnd *rand.Rand) string {
 	var b strings.Builder
 	for _, pieces := range convertPieces {
@@ -53,7 +56,7 @@ func TestConvertProperties(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	converted := map[string]int{}
 	for range count {
-		c := ask.NewConversion([]string{ask.FormURI, ask.FormIRI, ask.FormBrowser, ask.FormTyped}[rnd.IntN(4)],
+		c := ask.NewConversion(convertReadings[rnd.IntN(4)],
 			[]string{ask.FormURI, ask.FormIRI, ask.FormBrowser}[rnd.IntN(3)])
 		if form := iri.HostForm(rnd.IntN(4)); form != iri.HostByScheme {
 			c.SetHost(form) // an error leaves it as it is
@@ -66,10 +69,10 @@ func TestConvertProperties(t *testing.T) {
 			}
 		}
 		if checkConvert(t, c, base, convertText(rnd)) {
-			converted[c.From+c.To]++
+			converted[c.As+c.To]++
 		}
 	}
-	for _, from := range []string{ask.FormURI, ask.FormIRI, ask.FormBrowser, ask.FormTyped} {
+	for _, from := range convertReadings {
 		for _, to := range []string{ask.FormURI, ask.FormIRI, ask.FormBrowser} {
 			if converted[from+to] < count/2000 {
 				t.Errorf("only %d conversions from %s to %s", converted[from+to], from, to)
@@ -112,7 +115,7 @@ func FuzzConvert(f *testing.F) {
 		f.Add(convertText(rnd), convertBases[rnd.IntN(len(convertBases))], byte(rnd.IntN(48)))
 	}
 	f.Fuzz(func(t *testing.T, text, base string, options byte) {
-		c := ask.NewConversion([]string{ask.FormURI, ask.FormIRI, ask.FormBrowser, ask.FormTyped}[options%4],
+		c := ask.NewConversion(convertReadings[options%4],
 			[]string{ask.FormURI, ask.FormIRI, ask.FormBrowser}[options/4%3])
 		if form := iri.HostForm(options / 12 % 4); form != iri.HostByScheme {
 			c.SetHost(form) // an error leaves it as it is
@@ -144,7 +147,7 @@ func checkConverted(t *testing.T, c *ask.Conversion, base, text, result string) 
 		t.Fatalf("%+q, %+v: %+q: %v", text, c, result, err)
 	}
 	before, errBefore := whatwg.Parser{Base: c.Base}.Parse(text)
-	if c.From == ask.FormTyped { // package extract tests which URL that is
+	if c.As == ask.AsTyped { // package extract tests which URL that is
 		before, _, errBefore = extract.Typed{Base: c.Base}.ReadURL(text)
 	}
 	after, errAfter := whatwg.Parse(result)
@@ -161,10 +164,10 @@ func checkConverted(t *testing.T, c *ask.Conversion, base, text, result string) 
 // The changes of a long text are one, which leads to the result.
 func TestConvertLongChanges(t *testing.T) {
 	for _, unit := range []string{`\ `, "|a", "üa", "%C3%BCa", "a\r", "a/../", "a", "\xff\x80"} {
-		for _, forms := range []string{"uri iri", "iri uri", "browser uri", "browser browser", "typed iri", "typed uri"} {
+		for _, forms := range []string{"uri-reference iri", "iri-reference uri", "browser uri", "browser browser", "typed iri", "typed uri"} {
 			from, to, _ := strings.Cut(forms, " ")
 			text := "http://h/" + strings.Repeat(unit, 70_000/len(unit)) + "é"
-			if from == ask.FormURI {
+			if from == convertReadings[0] {
 				text = strings.TrimSuffix(text, "é")
 			}
 			c := ask.NewConversion(from, to)
@@ -193,7 +196,7 @@ process.stdout.write(lines.map(line => {
 }).join("\n") + "\n");
 `
 
-// TestConvertAsNode compares --from browser --to browser with Node, where it is installed.
+// TestConvertAsNode compares --as browser --to browser with Node, where it is installed.
 func TestConvertAsNode(t *testing.T) {
 	testenv.NotRace(t, "it starts Node")
 	node := testenv.Program(t, "node")

@@ -35,7 +35,7 @@ func collections(t *testing.T, text string, env []string, args ...string) int {
 func TestCollections(t *testing.T) {
 	testenv.NotRace(t, "it has memory of its own")
 	text := func(n int) string { return "http://h/" + strings.Repeat(`\`, n) }
-	for _, verb := range []string{"explain --json --view page", "convert --from typed"} {
+	for _, verb := range []string{"explain --json --view page", "convert --as typed"} {
 		args := strings.Fields(verb)
 		few, many := collections(t, text(1<<16), nil, args...), collections(t, text(1<<18), nil, args...)
 		if t.Logf("%s: %d and %d collections", verb, few, many); many > 4*few+4 {
@@ -48,7 +48,7 @@ func TestCollections(t *testing.T) {
 // limit of their own.
 func TestHeapEnvironment(t *testing.T) {
 	text := "http://h/" + strings.Repeat(`\`, 1<<18)
-	for _, verb := range []string{"convert --from typed", "dedup --keep last", "normalize"} {
+	for _, verb := range []string{"convert --as typed", "dedup --keep last", "normalize"} {
 		for _, env := range [][]string{{"GOGC=off"}, {"GOGC=off", "GOMEMLIMIT=8GiB"}} {
 			if n := collections(t, strings.Repeat(text+"\n", 4), env, strings.Fields(verb)...); n > 0 {
 				t.Errorf("%s %s: %d collections", env, verb, n)

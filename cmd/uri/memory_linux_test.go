@@ -96,7 +96,7 @@ func TestConvertMemory(t *testing.T) {
 	for _, unit := range []string{`\ `, "|a", "üa", "a\r"} {
 		record := "http://h/" + strings.Repeat(unit, size/len(unit)) + "\n"
 		for _, args := range []string{"", "--changes", "--json"} {
-			cmd := exec.Command("uri", append([]string{"convert", "--from", "typed", "--to", "uri"}, strings.Fields(args)...)...)
+			cmd := exec.Command("uri", append([]string{"convert", "--as", "typed", "--to", "uri"}, strings.Fields(args)...)...)
 			cmd.Stdin = strings.NewReader(record)
 			used, err := residentOf(cmd)
 			if err != nil {

@@ -15,7 +15,7 @@ import (
 // lineVerbs are command lines of each command that prints one line for each input.
 var lineVerbs = map[string][]string{
 	"compare":    {"compare"},
-	"convert":    {"convert", "convert --from browser --to browser"},
+	"convert":    {"convert", "convert --as browser --to browser"},
 	"decode":     {"decode", "decode --allow-nul"},
 	"encode":     {"encode --component path"},
 	"filter":     {"filter scheme=http"},

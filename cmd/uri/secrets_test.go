@@ -102,12 +102,12 @@ var commandLines = []string{
 	"INPUT x", "x INPUT", "--resolve FILE", "--resolve --default-base INPUT FILE", "--retrieved INPUT FILE", "--default-base INPUT FILE",
 	"--content-type text/html FILE", "--remove INPUT -- x", "--level cache-key INPUT", "--level crawl INPUT", "--level scheme INPUT",
 	"--as iri-reference INPUT", "--as iri-reference --color always INPUT", "--as iri --base INPUT INPUT", "{host:ascii} --as iri INPUT",
-	"--from typed --changes INPUT", "--from browser --to browser --changes INPUT", "--from browser --to iri --host unicode --base INPUT --changes INPUT",
+	"--as typed --changes INPUT", "--as browser --to browser --changes INPUT", "--as browser --to iri --host unicode --base INPUT --changes INPUT",
 	"--var x=INPUT {x} INPUT", "--var INPUT x", "{x}{ INPUT", "--unique {x}{y} INPUT", "--vars INPUT x", "--vars FILE x", "INPUT{+x",
-	"--from uri --changes --base http://ü/ INPUT",
+	"--as uri-reference --changes --base http://ü/ INPUT",
 	"-INPUT", "-jINPUT", "--in csv --header --field url", "--in csv --header --field INPUT", "--in csv --header --field INPUT --add INPUT",
 	"--in jsonl --field INPUT", "--in csv --json --field 1", "--as iri --json INPUT", "--edition rfc2396 --json INPUT", "--json --base INPUT INPUT", "--json -- INPUT INPUT",
-	"--json {x} INPUT", "--json --changes --from browser INPUT", "--json INPUT=x -- INPUT", "--json host=a INPUT", "--json --by host INPUT", "--json {x}{INPUT} --var x=INPUT",
+	"--json {x} INPUT", "--json --changes --as browser INPUT", "--json INPUT=x -- INPUT", "--json host=a INPUT", "--json --by host INPUT", "--json {x}{INPUT} --var x=INPUT",
 }
 
 // leak returns what the standard output of a command shows of secrets, or "". In JSON, package planted

@@ -3,6 +3,7 @@ package ask
 import (
 	"bytes"
 	"errors"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
@@ -19,32 +20,42 @@ import (
 	"github.com/urikit/uri/whatwg"
 )
 
-// The forms of a reference that convert reads and writes.
+// The forms of a reference that convert writes.
 const (
 	FormURI     = "uri"
 	FormIRI     = "iri"
 	FormBrowser = "browser"
-	FormTyped   = "typed"
+)
+
+// The values of [As] that are not rules.
+const (
+	AsBrowser = "browser" // what browsers accept, as they read it
+	AsTyped   = "typed"   // what people type and paste
+	AsHost    = "host"    // the name of a host alone
 )
 
 // A Conversion converts references from one form to another.
 type Conversion struct {
-	From, To string
-	mapper   iri.Mapper
+	As, To string
+	rule   uri.Rule // of a reference
+	iris   bool     // the rule is that of IRIs
+	mapper iri.Mapper
 
 	Base whatwg.URL // for browser and typed; for uri and iri, the base of browsers
 	base *iri.Base  // for uri and iri; nil without --base
 	text string     // of the base
 }
 
-// NewConversion returns the conversion between two forms.
-func NewConversion(from, to string) *Conversion {
-	return &Conversion{From: from, To: to}
+// NewConversion returns the conversion of texts, which are read as the option [As] says, to a form.
+func NewConversion(as, to string) *Conversion {
+	c := &Conversion{As: as, To: to}
+	c.rule, c.iris, _ = ParseRule(as)
+	return c
 }
 
 // ConversionOf returns the conversion for options. An error of the base is a [*ValueError].
 func ConversionOf(v *Values) (*Conversion, error) {
-	c := NewConversion(v.Text(From), v.Text(To))
+	c := NewConversion(v.Text(As), v.Text(To))
 	if v.Given(HostOption) {
 		c.SetHost(chosen[iri.HostForm](v, HostOption))
 	}
@@ -57,10 +68,10 @@ func ConversionOf(v *Values) (*Conversion, error) {
 // SetHost sets the form of hosts.
 func (c *Conversion) SetHost(form iri.HostForm) { c.mapper.Host = form }
 
-// Repairs reports whether the form of the inputs allows faults.
-func (c *Conversion) Repairs() bool { return c.From == FormBrowser || c.From == FormTyped }
+// Repairs reports whether the inputs can have faults.
+func (c *Conversion) Repairs() bool { return c.As == AsBrowser || c.As == AsTyped }
 
-// SetBase sets the base, which has the form of the inputs. The error is a [*ValueError].
+// SetBase sets the base, which is read as the inputs are. The error is a [*ValueError].
 func (c *Conversion) SetBase(text string) error {
 	c.text, c.Base = text, whatwg.URL{} // a base is not relative to another
 	var err error
@@ -69,7 +80,7 @@ func (c *Conversion) SetBase(text string) error {
 		return badBase(BrowserProblem(err), text)
 	}
 	var base iri.IRI
-	if c.From == FormURI {
+	if !c.iris {
 		_, err = uri.ParseURI(text)
 	}
 	if err == nil {
@@ -128,8 +139,11 @@ func oneChange(text, result string) uri.Change {
 // than 64 KiB are one.
 func (c *Conversion) Convert(text string, list bool) (string, []uri.Change, error) {
 	convert := c.fromReference
-	if c.Repairs() {
+	switch {
+	case c.Repairs():
 		convert = c.fromBrowser
+	case c.As == AsHost:
+		convert = c.fromHost
 	}
 	if list && len(text) > mostListed {
 		result, _, err := c.Convert(text, false)
@@ -198,7 +212,7 @@ func (c *Conversion) fromBrowser(text string, list bool) (string, []uri.Change, 
 
 // readURL returns the URL in a text. The list of changes is nil unless it is wanted.
 func (c *Conversion) readURL(text string, list bool) (whatwg.URL, []uri.Change, error) {
-	if c.From == FormTyped {
+	if c.As == AsTyped {
 		return extract.Typed{Base: c.Base, NoChanges: !list}.ReadURL(text)
 	}
 	return parseURL(whatwg.Parser{Base: c.Base}, text, list)
@@ -215,10 +229,11 @@ func parseURL(p whatwg.Parser, text string, list bool) (whatwg.URL, []uri.Change
 
 // fromReference converts a URI or an IRI.
 func (c *Conversion) fromReference(text string, list bool) (string, []uri.Change, error) {
-	var err error
-	if c.From == FormURI {
-		_, err = uri.Parse(text)
+	validate := uri.Validate
+	if c.iris {
+		validate = iri.Validate
 	}
+	err := validate(c.rule, text)
 	var ref iri.Reference
 	if err == nil {
 		ref, err = iri.Parse(text)
@@ -251,6 +266,37 @@ func (c *Conversion) fromReference(text string, list bool) (string, []uri.Change
 		}
 	}
 	return result, edits.Compose(text, changes, ref.String(), more), nil
+}
+
+// fromHost converts the name of a host to its ASCII form, or as an IRI to its Unicode form.
+func (c *Conversion) fromHost(text string, list bool) (string, []uri.Change, error) {
+	if err := iri.Validate(uri.RuleHost, text); err != nil {
+		return "", nil, err
+	}
+	const before = "//"
+	ref, err := iri.Parse(before + text)
+	if err != nil {
+		return "", nil, err
+	}
+	own := Conversion{To: c.To, iris: true, mapper: iri.Mapper{Host: iri.HostASCII}}
+	if c.To == FormIRI {
+		own.mapper.Host = iri.HostUnicode
+	}
+	result, changes, err := own.written(ref, list)
+	if p, ok := answer.AsProblem(err); ok {
+		moved := *p
+		moved.Offset -= len(before)
+		moved.Span.Offset -= len(before)
+		return "", nil, &moved
+	}
+	if err != nil {
+		return "", nil, err
+	}
+	for i := range changes {
+		changes[i].Span.Offset -= len(before)
+		changes[i].Reason = "the form of an internationalized domain name (UTS #46)"
+	}
+	return strings.TrimPrefix(result, before), changes, nil
 }
 
 // resolved returns the change of a reference to its target.
@@ -293,7 +339,7 @@ func (c *Conversion) written(ref iri.Reference, list bool) (string, []uri.Change
 		u, changes, err := c.mapper.ToURIChanges(ref)
 		return u.String(), asChanges(changes), hostProblem(err, ref)
 	}
-	if u, err := uri.Parse(ref.String()); err == nil && (c.From != FormIRI || c.mapper.Host != iri.HostByScheme) {
+	if u, err := uri.Parse(ref.String()); err == nil && (!c.iris || c.mapper.Host != iri.HostByScheme) {
 		if !list {
 			r, err := c.mapper.ToIRI(u)
 			return r.String(), nil, hostProblem(err, ref)
@@ -353,7 +399,7 @@ func (c *Conversion) checkHost(u whatwg.URL, result string) error {
 		return nil
 	}
 	return answer.WholeError(uri.ComponentHost, uri.RuleHost.String(), urlStandard, "4.4",
-		"browsers read another host in the result than in the input: use "+From.Flag()+" "+FormBrowser)
+		"browsers read another host in the result than in the input: use "+As.Flag()+" "+AsBrowser)
 }
 
 // sameName reports whether two hosts are forms of one name. Outside the schemes that they know,

@@ -763,12 +763,12 @@ func TestConversion(t *testing.T) {
 	for _, tt := range []struct {
 		from, to, base, want, text, result string
 	}{
-		{FormURI, FormIRI, "http://h/%C3%A9/", "", "g", "http://h/é/g"},
-		{FormURI, FormIRI, "http://h/é", "base: a path cannot contain \"é\" (U+00E9): percent-encode it as %C3%A9 (9, path, segment; RFC 3986 section 3.3)", "", ""},
-		{FormIRI, FormURI, "http://h/é/", "", "g", "http://h/%C3%A9/g"},
-		{FormBrowser, FormURI, `http:\\h\a b\`, "", "g", "http://h/a%20b/g"},
-		{FormTyped, FormBrowser, "h.example", "", "g", "http://h.example/g"},
-		{FormBrowser, FormURI, "x", "base: ", "", ""},
+		{uriReference, FormIRI, "http://h/%C3%A9/", "", "g", "http://h/é/g"},
+		{uriReference, FormIRI, "http://h/é", "base: a path cannot contain \"é\" (U+00E9): percent-encode it as %C3%A9 (9, path, segment; RFC 3986 section 3.3)", "", ""},
+		{iriReference, FormURI, "http://h/é/", "", "g", "http://h/%C3%A9/g"},
+		{AsBrowser, FormURI, `http:\\h\a b\`, "", "g", "http://h/a%20b/g"},
+		{AsTyped, FormBrowser, "h.example", "", "g", "http://h.example/g"},
+		{AsBrowser, FormURI, "x", "base: ", "", ""},
 	} {
 		c := NewConversion(tt.from, tt.to)
 		err := c.SetBase(tt.base)
@@ -778,7 +778,7 @@ func TestConversion(t *testing.T) {
 		if tt.result == "" {
 			continue
 		}
-		if got, _, err := c.Convert(tt.text, true); got != tt.result && tt.from != FormTyped || err != nil {
+		if got, _, err := c.Convert(tt.text, true); got != tt.result && tt.from != AsTyped || err != nil {
 			t.Errorf("%s against %s: %q, %v, want %q", tt.text, tt.base, got, err, tt.result)
 		}
 	}
@@ -794,12 +794,12 @@ func TestConversion(t *testing.T) {
 			t.Errorf("%v: %q", tt.set, got)
 		}
 	}
-	for form, want := range map[string]bool{FormURI: false, FormIRI: false, FormBrowser: true, FormTyped: true} {
+	for form, want := range map[string]bool{uriReference: false, iriReference: false, AsBrowser: true, AsTyped: true, AsHost: false} {
 		if got := NewConversion(form, FormURI).Repairs(); got != want {
 			t.Errorf("%s: %v", form, got)
 		}
 	}
-	c := NewConversion(FormIRI, FormURI)
+	c := NewConversion(iriReference, FormURI)
 	for _, n := range []int{mostListed - 1 - len("http://h/é"), mostListed - len("http://h/é"), mostListed + 1 - len("http://h/é")} {
 		text := "http://h/" + strings.Repeat("a", n) + "é"
 		result, changes, err := c.Convert(text, true)
@@ -847,12 +847,12 @@ func TestConversion(t *testing.T) {
 		}
 	}
 	// A base in use does not make the next one absolute.
-	again := NewConversion(FormBrowser, FormURI)
+	again := NewConversion(AsBrowser, FormURI)
 	if err := cmp.Or(again.SetBase("http://u:pw@a/"), again.SetBase("x")); err == nil {
 		t.Error("a relative base has no error")
 	}
 	// An error has one place, with and without a list of changes, and results are the same.
-	for _, from := range []string{FormURI, FormIRI, FormBrowser, FormTyped} {
+	for _, from := range []string{uriReference, iriReference, AsBrowser, AsTyped} {
 		for _, to := range []string{FormURI, FormIRI, FormBrowser} {
 			for _, base := range []string{"", "http://h.example/a/"} {
 				for _, text := range []string{"//a..é/", "http://a..é/", " http:\\\\a..é\\b c", "g h/é", "http://h:x/", "http://é.example/ä b", "http://[1]/", "http://h/%41", "http://b%C3%BCcher.example/"} {
@@ -1513,7 +1513,7 @@ func TestDecodedNote(t *testing.T) {
 
 // TestConversionErrors compares the errors with and without a list of the changes.
 func TestConversionErrors(t *testing.T) {
-	for _, from := range []string{FormBrowser, FormTyped} {
+	for _, from := range []string{AsBrowser, AsTyped} {
 		c := NewConversion(from, FormURI)
 		for _, text := range []string{"ht\ttp://h:99999/", "http:\\\\h:x/", " http://a b/", "http://\u00E9\u00ADx:99999/", "x\n\n"} {
 			_, _, with := c.Convert(text, true)

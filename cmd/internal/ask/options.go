@@ -37,8 +37,6 @@ var (
 		Usage: "remove query parameters with a name in this `LIST`, beyond RFC 3986; \"utm_*\" matches names that begin with \"utm_\""}
 	Aliases = &Option{Name: "aliases", Kind: Text, Where: CommandLine, Usage: "replace the aliases in this `FILE`, at level protocol"}
 
-	From = &Option{Name: "from", Kind: Text, Values: func() []string { return []string{FormURI, FormIRI, FormBrowser, FormTyped} }, Default: FormIRI,
-		Usage: "the form of the inputs"}
 	To = &Option{Name: "to", Kind: Text, Values: func() []string { return []string{FormURI, FormIRI, FormBrowser} }, Default: FormURI,
 		Usage: "the form of the results"}
 	HostOption = &Option{Name: "host", Kind: Text, Values: func() []string { return NamesOf(iri.HostASCII, iri.HostUnicode, iri.HostPercent) },
@@ -152,16 +150,14 @@ const (
 
 // The options about documents.
 var (
-	DocumentFormat = From.with(func(o *Option) {
-		o.Values, o.Default, o.Usage = FormatNames, document.Auto.String(), "the format of the files"
-	})
-	ResolveOption = &Option{Name: "resolve", Usage: "print the targets of the references"}
-	Strict        = &Option{Name: "strict", Usage: "read all references by RFC 3986, not as browsers do"}
-	Position      = &Option{Name: "position", Where: CommandLine, Usage: "print FILE:LINE:COLUMN: before each reference"}
-	FileBase      = &Option{Name: "file-base", Where: CommandLine, Usage: `use the "file" URI of each file as that base`}
-	Count         = &Option{Name: "count", Where: CommandLine, Usage: "print each distinct text at the end, with its count, most frequent first"}
-	Suffix        = &Option{Name: "suffix", Usage: "also find URIs without a scheme in running text, such as www.example.com"}
-	SuffixScheme  = &Option{Name: "suffix-scheme", Kind: Text, Default: "http", Words: registeredSchemes, Check: checkSuffixScheme, Pattern: Schemes.Pattern,
+	DocumentFormat = &Option{Name: "from", Kind: Text, Values: func() []string { return FormatNames() }, Default: document.Auto.String(), Usage: "the format of the files"}
+	ResolveOption  = &Option{Name: "resolve", Usage: "print the targets of the references"}
+	Strict         = &Option{Name: "strict", Usage: "read all references by RFC 3986, not as browsers do"}
+	Position       = &Option{Name: "position", Where: CommandLine, Usage: "print FILE:LINE:COLUMN: before each reference"}
+	FileBase       = &Option{Name: "file-base", Where: CommandLine, Usage: `use the "file" URI of each file as that base`}
+	Count          = &Option{Name: "count", Where: CommandLine, Usage: "print each distinct text at the end, with its count, most frequent first"}
+	Suffix         = &Option{Name: "suffix", Usage: "also find URIs without a scheme in running text, such as www.example.com"}
+	SuffixScheme   = &Option{Name: "suffix-scheme", Kind: Text, Default: "http", Words: registeredSchemes, Check: checkSuffixScheme, Pattern: Schemes.Pattern,
 		Usage: "the scheme `NAME` for URIs without a scheme; implies --suffix"}
 	AnyName         = &Option{Name: "any-name", Usage: "also take bare names, and names that look like files, for URIs without a scheme; implies --suffix"}
 	AnyScheme       = &Option{Name: "any-scheme", Usage: "in running text, find URIs of any scheme"}

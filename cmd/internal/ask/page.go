@@ -503,7 +503,7 @@ func (v *View) readings(s *subject, found []audit.Finding) []shownReading {
 		}
 		list = append(list, r)
 	}
-	for _, form := range []struct{ reader, from, to string }{{"URI of it", FormTyped, FormURI}, {"IRI of it", FormTyped, FormIRI}, {"browser", FormBrowser, FormBrowser}} {
+	for _, form := range []struct{ reader, from, to string }{{"URI of it", AsTyped, FormURI}, {"IRI of it", AsTyped, FormIRI}, {"browser", AsBrowser, FormBrowser}} {
 		list = append(list, v.converted(s, form.reader, form.from, form.to, found))
 	}
 	return list

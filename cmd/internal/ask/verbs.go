@@ -197,11 +197,16 @@ var VerbNormalize = &Verb{
 
 var VerbConvert = &Verb{
 	Name: "convert", Use: "[OPTION ...] [REFERENCE ...]", Short: "Convert between URIs, IRIs and what browsers read",
-	Options: slices.Concat([]*Option{From, To, HostOption, Base.says("convert the targets of the inputs against this base `URI`"), Changes}, data, lines),
+	Options: slices.Concat([]*Option{As.with(func(o *Option) {
+		o.Values = func() []string { return append(RuleNames(), AsBrowser, AsTyped, AsHost) }
+		o.Default, o.Usage = iriReference, "how the inputs are read"
+	}), To, HostOption, Base.says("convert the targets of the inputs against this base `URI`"), Changes}, data, lines),
 	Constraints: []*Constraint{
 		jsonHasNoForm,
 		{If: has(HostOption), Needs: []Condition{is(To, FormURI, FormIRI)}, Because: "browsers have one form of a host"},
 		{If: is(HostOption, iri.HostUnicode.String()), Needs: []Condition{is(To, FormIRI)}, Because: "a URI is ASCII"},
+		{If: is(As, AsHost), Needs: []Condition{is(To, FormURI, FormIRI)}, Because: "browsers read hosts in URLs"},
+		{If: is(As, AsHost), Excludes: []Condition{has(HostOption), has(Base)}, Because: "the result is the form that " + To.Flag() + " says"},
 	},
 	prepare: func(values *Values) (job, error) {
 		v, err := ConversionOf(values)

@@ -91,7 +91,7 @@ func (o *Output) Settle(name string, err error) error {
 	case err == document.ErrEncoding:
 		err = errors.New("its encoding is not supported: convert the file to UTF-8")
 	case err == document.ErrLimit:
-		err = fmt.Errorf("the document is too long for Markdown, which is read whole: read it with %s text, or allow more with %s", ask.From.Flag(), ask.MaxRecord.Flag())
+		err = fmt.Errorf("the document is too long for Markdown, which is read whole: read it with %s text, or allow more with %s", ask.DocumentFormat.Flag(), ask.MaxRecord.Flag())
 	}
 	return o.Fault(name, err)
 }

@@ -56,7 +56,7 @@ var units = []string{
 
 // verbs are the commands that read texts, one on each line.
 var verbs = []string{
-	"normalize", "explain --json --view page", "audit --format json", "convert --from typed --json", "parse --json", "explain", "convert --from browser",
+	"normalize", "explain --json --view page", "audit --format json", "convert --as typed --json", "parse --json", "explain", "convert --as browser",
 	"validate --json --scheme-rules", "audit", "editions --json", "normalize --as iri-reference", "resolve --base http://a/b/c;d?e --json", "encode --component query",
 	"decode --json", "relativize --base http://h/a/b/c", "match {a}{a}{+b} --json", "expand --var a=b --var b=1 --var b=2", "split --json", "set query:a=b path=x",
 	"get {host}{path}{query:a}", "filter scheme=http", "dedup --by host", "tally --by domain", "normalize --level crawl", "convert --to iri", "explain --json",

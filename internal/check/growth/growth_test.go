@@ -48,7 +48,7 @@ func TestInstructions(t *testing.T) {
 		t.Fatalf("%v: %s", err, out)
 	}
 	for _, f := range []family{
-		{args: strings.Fields("convert --from typed -f FILE"), first: "http://h/", unit: "{a}", last: "\n"},
+		{args: strings.Fields("convert --as typed -f FILE"), first: "http://h/", unit: "{a}", last: "\n"},
 		{args: strings.Fields("extract FILE"), suffix: ".md", unit: "[a]("},
 	} {
 		counts, err := f.measure(program, folder, []int{1 << 14, 1 << 16})
