@@ -99,7 +99,7 @@ func requests(corpus string) ([]request, error) {
 			}
 			return r
 		}, lines[i*len(lines)/40])
-		for _, verb := range []string{"parse", "validate", "normalize", "convert", "audit", "editions"} {
+		for _, verb := range []string{"parse", "validate", "normalize", "convert", "audit"} {
 			add(verb, verb, `{"input":`+quoted(line)+`}`, 200)
 		}
 		add("resolve", "resolve", `{"base":"http://a/b/c/d;p?q","input":`+quoted(line)+`}`, 200)
@@ -127,7 +127,7 @@ func requests(corpus string) ([]request, error) {
 	add("hostile: changes", "convert", `{"input":"http://a/`+strings.Repeat(`\u00f6/`, n/7)+`"}`, 200)
 	add("hostile: browser", "convert", `{"from":"browser","to":"uri","input":"http://a/`+strings.Repeat(`| `, n/2)+`"}`, 200)
 	add("hostile: audit", "audit", `{"input":"http://`+strings.Repeat("a:b@", n/4)+`c/"}`, 200)
-	add("hostile: editions", "editions", `{"input":"http://a/`+strings.Repeat("%41", n/3)+`"}`, 200)
+	add("hostile: editions", "parse", `{"edition":"all","input":"http://a/`+strings.Repeat("%41", n/3)+`"}`, 200)
 	add("hostile: document", "extract", `{"from":"html","input":"`+strings.Repeat("<a href=x>", n/10)+`"}`, 200)
 	add("hostile: text", "extract", `{"from":"text","input":"`+strings.Repeat("http://a/ ", n/10)+`"}`, 200)
 	add("hostile: template", "template", `{"input":"`+strings.Repeat("{a}", n/3)+`","vars":{"a":"`+strings.Repeat("b", 99)+`"}}`, 200)
@@ -308,7 +308,7 @@ func (l *load) report(length time.Duration) {
 		}
 		fmt.Printf("%-12s %8d requests %8.0f/s  p50 %8v  p99 %8v  most %8v\n", name, len(list), float64(len(list))/length.Seconds(), at(.5), at(.99), at(1))
 	}
-	for _, kind := range []string{"parse", "validate", "normalize", "resolve", "compare", "convert", "audit", "editions", "template", "extract", "500 at once"} {
+	for _, kind := range []string{"parse", "validate", "normalize", "resolve", "compare", "convert", "audit", "template", "extract", "500 at once"} {
 		show(kind, l.times[kind])
 	}
 	show("ordinary", all)

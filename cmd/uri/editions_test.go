@@ -127,7 +127,7 @@ func (g *told) text() string {
 	return "none"
 }
 
-// resolve and editions agree with the examples of each edition, also with the scheme of the
+// resolve and parse agree with the examples of each edition, also with the scheme of the
 // base in front: Appendix C of RFC 2396 and of rfc2396bis-01, section 5.4 of rfc2396bis-02 and
 // of RFC 3986, and more.
 func TestResolveByEdition(t *testing.T) {
@@ -143,7 +143,7 @@ func TestResolveByEdition(t *testing.T) {
 			references = append(references, row["reference"])
 		}
 		base := []string{"--base", b.base}
-		sideBySide := objects[struct{ Editions map[string]told }](t, append([]string{"editions"}, base...), references)
+		sideBySide := objects[struct{ Editions map[string]told }](t, append([]string{"parse", "--edition", "all"}, base...), references)
 		for flag, column := range map[string]string{"--variant=": "recommended", "--variant=lax": "same-scheme-loophole"} {
 			flags := append([]string{"resolve", "--edition", b.edition, flag}, base...)
 			if rows[0]["status"] == "base-invalid" {
@@ -208,7 +208,7 @@ func TestResolvePlainByEdition(t *testing.T) {
 	}
 }
 
-// validate and editions agree on the rules that a text matches in each edition. editions also
+// validate and parse agree on the rules that a text matches in each edition. parse also
 // reports a match with the bare ABNF of rfc2396bis-02.
 func TestValidateByEdition(t *testing.T) {
 	probes := rows(t, spec+"probes.tsv")
@@ -217,7 +217,7 @@ func TestValidateByEdition(t *testing.T) {
 		texts = append(texts, row["probe"])
 	}
 	for place, as := range []string{"uri-reference", "absolute-uri", "relative-ref"} {
-		sideBySide := objects[struct{ Editions map[string]told }](t, []string{"editions", "--as", as}, texts)
+		sideBySide := objects[struct{ Editions map[string]told }](t, []string{"parse", "--edition", "all", "--as", as}, texts)
 		for _, e := range uri.Editions() {
 			column := e.String()
 			if e == uri.RFC2396bis02 {
@@ -299,7 +299,7 @@ func TestDialects(t *testing.T) {
 // A table is as narrow as its content, and contains no password.
 func TestTable(t *testing.T) {
 	long := "http://user:secret@h/" + strings.Repeat("a/", 100) + "../%7e" + strings.Repeat("b", 100)
-	_, stdout, _ := command(t, "editions", "--base", "http://a/"+strings.Repeat("c/", 50), "--", long, "?"+long[len("http://user:secret@h"):], "\x00\xff")
+	_, stdout, _ := command(t, "parse", "--edition", "all", "--base", "http://a/"+strings.Repeat("c/", 50), "--", long, "?"+long[len("http://user:secret@h"):], "\x00\xff")
 	for line := range strings.Lines(stdout) {
 		if strings.HasPrefix(line, "not in ") {
 			continue

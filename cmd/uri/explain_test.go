@@ -134,7 +134,7 @@ func FuzzExplainPassword(f *testing.F) {
 					t.Fatal(err)
 				}
 			}
-			table, err := (&ask.Editions{Rule: uri.RuleURIReference, Level: uri.LevelScheme}).Read([]byte(text))
+			table, err := (&ask.Editions{Rule: uri.RuleURIReference}).Read([]byte(text))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -56,6 +56,9 @@ func run(args []string, stdin *os.File, stdout, stderr *os.File) int {
 
 // execute runs the command line. It returns the command that ran, and its error.
 func execute(args []string, std *cli.Streams) (*cobra.Command, error) {
+	if len(args) > 0 && strings.Contains(args[0], ":") && !strings.HasPrefix(args[0], "-") { // no verb has a colon
+		args = append([]string{ask.VerbExplain.Name}, args...)
+	}
 	root := newCommand(std, onlyVerb(args))
 	printed := &printer{to: std.Out}
 	root.SetArgs(args)

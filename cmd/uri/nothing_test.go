@@ -18,7 +18,7 @@ func TestAnswersIgnoreTheDisk(t *testing.T) {
 		"validate": "NAME", "parse": "NAME", "get": "{path} NAME", "set": "query=a NAME", "resolve": "--base http://a/b/c NAME",
 		"normalize": "NAME", "convert": "--base http://a/b/c NAME", "filter": "scheme= -- NAME", "dedup": "NAME", "tally": "NAME", "compare": "NAME ./NAME",
 		"explain": "NAME", "relativize": "--base http://a/b/c http://a/NAME", "encode": "--component segment NAME", "decode": "NAME",
-		"template": "--match {+x} NAME", "editions": "NAME", "schemes": "NAME:x", "split": "NAME", "trurl": "NAME", "audit": "NAME:x",
+		"template": "--match {+x} NAME", "schemes": "NAME:x", "trurl": "NAME", "audit": "NAME:x",
 	}
 	other := map[string]bool{ // their arguments are files, or nothing
 		"extract": true, "base": true, "pipe": true, "serve": true, "conformance": true, "version": true, "man": true, "completion": true, "help": true,

@@ -12,6 +12,12 @@ var _ = runs(ask.VerbParse, runner{run: runParse})
 
 // runParse prints the components of each input.
 func runParse(opts *cli.Options, args []string) error {
+	switch {
+	case opts.Text(ask.As) == ask.AnyText:
+		return opts.RunJob(args, printSubexpressions)
+	case opts.Text(ask.EditionOption) == ask.AllEditions:
+		return parseByEditions(opts, args)
+	}
 	v := ask.ParseOf(opts.Values)
 	return opts.RunJob(args, func(out *cli.Output, r stream.Record) error {
 		if out.JSON {
@@ -25,6 +31,21 @@ func runParse(opts *cli.Options, args []string) error {
 			list := answer.Fields(ref, v.Parser.Dialect)
 			out.Put(appendFieldLines(out.Bytes(), list[:])) // Page returns the error
 		})
+	})
+}
+
+// printSubexpressions prints the subexpressions of Appendix B that match.
+func printSubexpressions(out *cli.Output, r stream.Record) error {
+	if out.JSON {
+		return out.Answered(ask.PutSubexpressions(out.Buffer, r.Text))
+	}
+	return out.Page(func() {
+		for i, s := range ask.Subexpressions(string(r.Text)) {
+			if s.Matches {
+				b := append(out.Bytes(), '$', '1'+byte(i), '\t')
+				out.Put(append(append(b, s.Text...), '\n')) // Flush returns the error
+			}
+		}
 	})
 }
 

@@ -186,11 +186,11 @@ func TestPasswordsOfReaders(t *testing.T) {
 			{"normalize", "--as", "absolute-uri"},
 			{"validate", "--as", "relative-ref"},
 			{"explain"},
-			{"editions"},
+			{"parse", "--edition", "all"},
 		} {
 			stdout, stderr := b.run(t, "", append(args, "--", tt.text)...)
 			shown := stderr
-			if args[0] == "explain" || args[0] == "editions" {
+			if args[0] == "explain" || args[0] == "parse" {
 				shown += stdout
 			}
 			if strings.Contains(shown, "hunter2") || !strings.Contains(shown, tt.masked) {
@@ -213,8 +213,8 @@ func TestVisibleTexts(t *testing.T) {
 		"/path/a:b@c",
 		"#a:b@c",
 	} {
-		for _, verb := range []string{"audit", "editions", "explain", "validate"} {
-			stdout, stderr := b.run(t, "", verb, "--", text)
+		for _, verb := range []string{"audit", "explain", "validate", "parse --edition all"} {
+			stdout, stderr := b.run(t, "", append(strings.Fields(verb), "--", text)...)
 			if shown := stdout + stderr; strings.Contains(shown, "***") {
 				t.Errorf("%s %s: %s", verb, text, shown)
 			}

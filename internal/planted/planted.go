@@ -65,7 +65,7 @@ func Texts() []string {
 // results, and their parts. Elements of an array have the name of the array. docs/security.md says so.
 var exact = map[string][]string{
 	"*":          {"input", "output", "authority", "userinfo", "path", "query", "fragment"},
-	"parse":      {"params.raw", "params.value"},
+	"parse":      {"params.raw", "params.value", "parts", "editions.*"},
 	"normalize":  {"normalized"},
 	"resolve":    {"target"},
 	"relativize": {"reference"},
@@ -76,9 +76,7 @@ var exact = map[string][]string{
 	"template":   {"expansion"},
 	"dedup":      {"key"},
 	"tally":      {"key"},
-	"split":      {"parts"},
 	"base":       {"base"},
-	"editions":   {"editions.*"},
 	"explain":    {"segments.text", "segments.decoded", "normal_forms.*", "changes.before", "changes.after", "iri.uri"},
 	"extract":    {"base", "iri", "raw", "strict", "target", "text", "truncated.text", "uri"},
 }

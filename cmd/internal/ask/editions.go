@@ -46,14 +46,12 @@ var dialects = answer.Dialects()
 // Editions answers how the editions of the standard read a reference.
 type Editions struct {
 	Rule  uri.Rule
-	Level uri.Level // of the normal forms
 	bases []readBase
 }
 
 // EditionsOf returns the verb for options. An error of the base is a [*ValueError].
 func EditionsOf(v *Values) (*Editions, error) {
-	level, _ := v.Level()
-	e := &Editions{Rule: v.Rule(), Level: level.Level}
+	e := &Editions{Rule: v.Rule()}
 	if !v.Given(Base) {
 		return e, nil
 	}
@@ -87,7 +85,7 @@ func (v *Editions) ReadInto(t *EditionTable, text []byte) error {
 		r := &t.Readings[i]
 		*r = EditionReading{Dialect: d}
 		if r.Ref, r.Err = inplace.Parse(d.Parser().Parser, v.Rule, text); r.Err == nil {
-			r.Normal = d.Normalizer().Normalize(r.Ref, v.Level)
+			r.Normal = d.Normalizer().Normalize(r.Ref, uri.LevelScheme)
 		}
 		r.Bare = d == answer.URIs(uri.RFC2396bis02) && departures.MatchesBareABNF(v.Rule, t.Text)
 		if v.bases != nil {
@@ -111,7 +109,7 @@ func (t *EditionTable) Masked() *EditionTable {
 	if text == t.Text && masked == base {
 		return nil
 	}
-	v := Editions{Rule: t.by.Rule, Level: t.by.Level}
+	v := Editions{Rule: t.by.Rule}
 	if t.by.bases == nil || v.SetBase(masked) == nil {
 		if m, err := v.Read([]byte(text)); err == nil {
 			return m

@@ -931,7 +931,7 @@ func TestMasked(t *testing.T) {
 		{"http://u:pw@h/", "", "http://u:" + secret.Masked + "@h/", ""}, {"http://h/", "", "", ""}, {"g", "http://h/", "", ""},
 		{"g", "http://u:pw@h/", "g", "http://u:" + secret.Masked + "@h/g"},
 	} {
-		v := &Editions{Rule: uri.RuleURIReference, Level: uri.LevelPath}
+		v := &Editions{Rule: uri.RuleURIReference}
 		if tt.base != "" {
 			if err := v.SetBase(tt.base); err != nil {
 				t.Fatal(err)

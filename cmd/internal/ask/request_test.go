@@ -34,7 +34,7 @@ func TestAppend(t *testing.T) {
 		{"audit", `{"input":"http://a:b@c/","min-severity":"high"}`, `{"input":"http://a:b@c/","valid":true,"findings":[{"id":"password","severity":"high",`},
 		{"audit", `{"input":"http://c:1/","allow-port":[1]}`, `{"input":"http://c:1/","valid":true,"findings":[`},
 		{"audit", `{"input":"javascript:a","links":true,"min-severity":"high"}`, `{"input":"javascript:a","valid":true,"findings":[{"id":"script-link","severity":"high",`},
-		{"editions", `{"input":"a b","base":"http://a/"}`, `{"input":"a b","valid":false,"editions":{"rfc3986":{"valid":false,"error":{"offset":1,`},
+		{"parse", `{"input":"a b","edition":"all","base":"http://a/"}`, `{"input":"a b","valid":false,"editions":{"rfc3986":{"valid":false,"error":{"offset":1,`},
 		{"extract", `{"input":"see <http://a/>, http://b/."}`, `[{"file":"stdin","line":1,"column":6,"offset":5,"valid":true,"output":"http://a/",`},
 		{"extract", `{"input":"<meta charset=latin1><a href='ö'>","from":"html"}`, `[{"file":"stdin","line":1,"column":31,"offset":30,"valid":false,"output":"%C3%B6",`},
 		{"extract", `{"input_base64":"PG1ldGEgY2hhcnNldD1sYXRpbjE+PGEgaHJlZj0n9ic+","from":"html"}`, `[{"file":"stdin","line":1,"column":31,"offset":30,"valid":`},
@@ -65,7 +65,7 @@ func TestRequestError(t *testing.T) {
 		{"parse", `"a"`, -1, "", "a request is an object"},
 		{"parse", `[{"input":"a"},[]]`, 1, "", "a request is an object"},
 		{"parse", `{}`, -1, "input", "missing"},
-		{"parse", `[{"input":"a"},{"Input":"a"}]`, 1, "Input", "unknown: the options of parse are as, edition, form, semicolon"},
+		{"parse", `[{"input":"a"},{"Input":"a"}]`, 1, "Input", "unknown: the options of parse are as, edition, base, form, semicolon"},
 		{"parse", `{"input":null}`, -1, "input", "must be a string"},
 		{"parse", `{"input":"a","input":"b"}`, -1, "input", "twice"},
 		{"parse", `{"input":1,"input_base64":"Yg=="}`, -1, "input", "must be a string"},
@@ -201,7 +201,7 @@ func TestValueErrors(t *testing.T) {
 		}
 	}
 	// All editions refuse the base.
-	got, err := Append(nil, "editions", []byte(`{"input":"a","base":"b"}`))
+	got, err := Append(nil, "parse", []byte(`{"input":"a","edition":"all","base":"b"}`))
 	if n := strings.Count(string(got), `"target":null,"base_error":{"offset":1,`); n != 5 || err != nil {
 		t.Errorf("%d of 5 editions refuse the base: %s, %v", n, got, err)
 	}
@@ -269,7 +269,7 @@ func FuzzAppend(f *testing.F) {
 	f.Add("template", `{"input":"{a}","vars":{"a":{"b":"c"}}}`)
 	f.Add("extract", `{"input":"<a href=/x>","default-base":"http://a/"}`)
 	f.Add("audit", `[{"input":"http://a:b@c/"},{"input":"","min-severity":"high"}]`)
-	f.Add("editions", `{"input":"http://a_b/","base":"http://a/b"}`)
+	f.Add("parse", `{"input":"http://a_b/","edition":"all","base":"http://a/b"}`)
 	f.Add("resolve", `{"input_base64":"/w==","base":"http://a/"}`)
 	f.Fuzz(func(t *testing.T, verb, request string) {
 		got, err := Append(nil, verb, []byte(request))

@@ -17,14 +17,14 @@ import (
 var All = []*Verb{
 	VerbValidate, VerbParse, VerbGet, VerbSet, VerbResolve, VerbNormalize, VerbConvert, VerbFilter, VerbDedup,
 	VerbTally, VerbCompare, VerbExtract, VerbAudit, VerbExplain,
-	VerbRelativize, VerbEncode, VerbDecode, VerbTemplate, VerbBase, VerbEditions, VerbSchemes, VerbSplit,
-	VerbPipe, VerbTrurl, VerbServe,
-	VerbConformance, VerbVersion, VerbMan, VerbCompletion, VerbHelp,
+	VerbRelativize, VerbEncode, VerbDecode, VerbTemplate, VerbBase, VerbSchemes,
+	VerbPipe, VerbTrurl, VerbServe, VerbConformance,
+	VerbVersion, VerbMan, VerbCompletion, VerbHelp,
 }
 
 // served are the verbs that requests can have, in the order of the description of the service.
 var served = []*Verb{
-	VerbParse, VerbValidate, VerbNormalize, VerbResolve, VerbCompare, VerbConvert, VerbTemplate, VerbAudit, VerbEditions,
+	VerbParse, VerbValidate, VerbNormalize, VerbResolve, VerbCompare, VerbConvert, VerbTemplate, VerbAudit,
 	VerbExplain, VerbExtract,
 }
 
@@ -107,11 +107,45 @@ var VerbValidate = &Verb{
 	prepare: func(v *Values) (job, error) { return of(ValidateOf(v).Answer), nil },
 }
 
+// AllEditions is the value of [EditionOption] that stands for each edition.
+const AllEditions = "all"
+
+var (
+	allEditions = is(EditionOption, AllEditions)
+	anyText     = is(As, AnyText)
+)
+
 var VerbParse = &Verb{
 	Name: "parse", Use: "[OPTION ...] [REFERENCE ...]", Short: "Print the components of each input",
-	Options:     slices.Concat(reading, params, data),
-	Constraints: []*Constraint{editionNeedsURIs},
-	prepare:     func(v *Values) (job, error) { return of(ParseOf(v).Answer), nil },
+	Options: slices.Concat([]*Option{
+		As.with(func(o *Option) {
+			o.Values = func() []string { return append(RuleNames(), AnyText) }
+			o.Note = "any prints the subexpressions of Appendix B"
+		}),
+		EditionOption.with(func(o *Option) {
+			o.Values = func() []string { return append(NamesOf(uri.Editions()...), AllEditions) }
+			o.Note = "all prints the readings side by side"
+		}),
+		Base.says("with the edition all, also show the target against this base `URI`")}, params, data),
+	Constraints: []*Constraint{
+		editionNeedsURIs,
+		{If: anyText, Excludes: []Condition{has(FormOption), has(Semicolon)}},
+		{If: allEditions, Excludes: []Condition{has(FormOption), has(Semicolon)}},
+		{If: has(Base), Needs: []Condition{allEditions}},
+	},
+	prepare: func(v *Values) (job, error) {
+		switch {
+		case v.Text(As) == AnyText:
+			return of(PutSubexpressions), nil
+		case v.Text(EditionOption) == AllEditions:
+			e, err := EditionsOf(v)
+			if err != nil && asValueError(err) == nil { // each edition says why it refuses the base
+				return nil, err
+			}
+			return of(e.Answer), nil
+		}
+		return of(ParseOf(v).Answer), nil
+	},
 }
 
 var VerbGet = &Verb{
@@ -393,27 +427,10 @@ var VerbBase = &Verb{
 	Constraints: []*Constraint{{If: has(Parts), Excludes: []Condition{has(PartOption)}}},
 }
 
-var VerbEditions = &Verb{
-	Group: Other, Name: "editions", Use: "[OPTION ...] [REFERENCE ...]", Short: "Show how the editions of the standard read each input",
-	Options: slices.Concat([]*Option{As, Level.without(func() []string { return append(scalar.Profiles(), scalar.Generic, protocol, LevelURN) }), Base.says("also show the target against this base `URI`")}, data),
-	prepare: func(values *Values) (job, error) {
-		v, err := EditionsOf(values)
-		if err != nil && asValueError(err) == nil { // each edition says why it refuses the base
-			return nil, err
-		}
-		return of(v.Answer), nil
-	},
-}
-
 var VerbSchemes = &Verb{
 	Group: Other, Name: "schemes", Use: "[OPTION ...] [NAME ...]", Short: "List URI schemes and their rules",
 	Negative: "a NAME is invalid or unknown",
 	Options:  data,
-}
-
-var VerbSplit = &Verb{
-	Group: Other, Name: "split", Use: "[OPTION ...] [TEXT ...]", Short: "Print the nine subexpressions of Appendix B for any text",
-	Options: data,
 }
 
 var VerbPipe = &Verb{
@@ -451,11 +468,8 @@ var VerbServe = &Verb{
 	Options: []*Option{Listen, AllowHost, TokenFile, MaxBody, Timeout, Jobs, Log},
 }
 
-// AllEditions is the value of [EditionOption] for conformance that stands for each edition.
-const AllEditions = "all"
-
 var VerbConformance = &Verb{
-	Group: Program, Name: "conformance", Use: "[OPTION ...]", Short: "Check uri and net/url with the conformance vectors",
+	Group: Other, Name: "conformance", Use: "[OPTION ...]", Short: "Check uri and net/url with the conformance vectors",
 	Negative: "an answer of uri was wrong; those of net/url do not count",
 	Options: []*Option{EditionOption.with(func(o *Option) {
 		o.Values = func() []string {

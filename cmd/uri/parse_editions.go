@@ -15,10 +15,8 @@ import (
 	"github.com/urikit/uri/internal/mask"
 )
 
-var _ = runs(ask.VerbEditions, runner{run: runEditions})
-
-// runEditions shows how the editions read each input.
-func runEditions(opts *cli.Options, args []string) error {
+// parseByEditions shows how the editions read each input.
+func parseByEditions(opts *cli.Options, args []string) error {
 	v, err := ask.EditionsOf(opts.Values)
 	if err != nil {
 		return err
