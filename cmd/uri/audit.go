@@ -49,7 +49,7 @@ func auditWords(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.Shell
 // runAudit reports findings.
 func runAudit(opts *cli.Options, args []string) error {
 	a := &auditing{Options: opts, rules: audit.Rules()}
-	opts.Nothing = "no finding"
+	opts.Nothing, opts.Records.Counted = "no finding", ""
 	if opts.Dialect.AreIRIs() { // the rules are about URIs, and IRIs are valid too
 		opts.Dialect = answer.RFC3986
 	}
@@ -180,7 +180,7 @@ func (a *auditing) countOmitted(s *audited) {
 // auditAll audits the arguments: references, or with --files documents.
 func (a *auditing) auditAll(out *cli.Output, args []string) error {
 	changed := a.reportChange(out)
-	if changed != nil && (changed != process.ErrInvalid || a.Records.FailFast) {
+	if changed != nil && (changed != process.ErrInvalid || a.Records.Invalid == stream.Fail) {
 		return changed
 	}
 	err := a.auditInputs(out, args)

@@ -114,8 +114,8 @@ func parseBaseline(name string, r io.Reader, most int64) (baseline, error) {
 // writeBaseline writes the findings to the file of --write-baseline. A note says so if some
 // are missing because a document was not read to its end.
 func (a *auditing) writeBaseline(out *cli.Output) error {
-	if a.failed && a.Records.FailFast {
-		return out.Note(a.Text(ask.WriteBaseline), "not written: "+ask.FailFast.Flag()+" stopped at a file that could not be read")
+	if a.failed && a.Records.Invalid == stream.Fail {
+		return out.Note(a.Text(ask.WriteBaseline), "not written: "+ask.Invalid.Flag()+" "+ask.InvalidFail+" stopped at a file that could not be read")
 	}
 	if err := a.found.save(a.Text(ask.WriteBaseline)); err != nil || !a.failed {
 		return err

@@ -67,7 +67,7 @@ func (a *auditing) auditDocuments(out *cli.Output, names []string) error {
 			return settled
 		}
 		a.failed = a.failed || settled != err
-		if result = process.Worse(result, settled); a.Records.FailFast {
+		if result = process.Worse(result, settled); a.Records.Invalid == stream.Fail {
 			break
 		}
 	}
@@ -100,7 +100,7 @@ func (a *auditing) auditDocument(out *cli.Output, in *stream.Input) error {
 			withInvisible(&link, format)
 			err = a.audit(out, &audited{Record: stream.Record{Source: in.Name, Text: []byte(link.Text)}, link: &link, columns: columns})
 		}
-		if err == process.ErrInvalid && !a.Records.FailFast {
+		if err == process.ErrInvalid && a.Records.Invalid != stream.Fail {
 			result = err
 		} else if err != nil {
 			return err

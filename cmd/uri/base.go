@@ -224,6 +224,9 @@ func (s *baseSearch) write(f foundBase) error {
 		if inContent(err) && p.Offset >= 0 {
 			b.Write(s.out.AppendMarked(b.AvailableBuffer(), text, p, mask.Find(text)))
 		}
+		if result = process.ErrInvalid; !s.out.Tells() {
+			continue
+		}
 		if result = s.out.Report(b.Bytes()); result != process.ErrInvalid {
 			break
 		}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"slices"
-	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
@@ -52,18 +51,17 @@ func runCompare(opts *cli.Options, args []string) error {
 		return err
 	}
 	opts.Records.Form.Result = "verdict"
-	var different atomic.Bool
-	err = opts.RunJob(args, func(out *cli.Output, r stream.Record) error {
+	return opts.RunJob(args, func(out *cli.Output, r stream.Record) error {
 		cut := cut
 		if r.Source != stream.Arg {
 			cut = -1
 		}
 		if out.JSON {
 			equivalent, valid, err := v.AnswerAt(out.Buffer, r.Text, cut)
-			if valid && !equivalent {
-				different.Store(true)
+			if err := out.Answered(valid, err); err != nil || equivalent {
+				return err
 			}
-			return out.Answered(valid, err)
+			return process.ErrNegative
 		}
 		p, err := ask.SplitPair(r.Text, cut)
 		if err != nil {
@@ -73,15 +71,11 @@ func runCompare(opts *cli.Options, args []string) error {
 		if err != nil {
 			return invalidPair(out, r, err)
 		}
-		if !c.Equivalent {
-			different.Store(true)
+		if err := out.Line([]byte(c.String())); err != nil || c.Equivalent {
+			return err
 		}
-		return out.Line([]byte(c.String()))
-	})
-	if err == nil && different.Load() {
 		return process.ErrNegative
-	}
-	return err
+	})
 }
 
 // secretsBetweenTabs returns the places of the secrets in a record, whose texts are separated

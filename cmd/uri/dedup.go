@@ -9,6 +9,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/dedup"
+	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/internal/record"
 )
@@ -52,9 +53,11 @@ func runDedup(opts *cli.Options, args []string) error {
 		d.write = func(dst, line []byte, n uint64) []byte {
 			return append(append(strconv.AppendUint(dst, n, 10), separator), line...)
 		}
-		d.heading = append([]byte("count"), separator)
+		if opts.Is(ask.Header) {
+			d.heading = append([]byte("count"), separator)
+		}
 	}
-	err = d.run(opts, args, keys, opts.Is(ask.KeepInvalid), pack)
+	err = d.run(opts, args, keys, keepsInvalid(opts), pack)
 	if err != nil && !errors.Is(err, process.ErrInvalid) && !errors.Is(err, process.ErrUnread) {
 		return err
 	}
@@ -62,6 +65,12 @@ func runDedup(opts *cli.Options, args []string) error {
 		return err
 	}
 	return process.Worse(result, err)
+}
+
+// keepsInvalid reports whether invalid inputs count by their text. In JSON they have an error instead, unless the
+// command line asks for it.
+func keepsInvalid(opts *cli.Options) bool {
+	return opts.Records.Invalid == stream.Keep && (!opts.JSON || opts.Given(ask.Invalid))
 }
 
 // mark marks the keys of the inputs in files that results must not have, or must have. The result is
@@ -77,7 +86,7 @@ func (d *distinct) mark(opts *cli.Options, keys func() keyFunc) (result, err err
 		d.quiet, d.take = true, func(k dedup.Key, _ []byte) (bool, error) { return false, list.mark(k) }
 		of := *opts
 		of.Records.Files, of.JSON = list.files, false
-		err := d.run(&of, nil, keys, opts.Is(ask.KeepInvalid), func(_ *cli.Output, dst, _, _ []byte) ([]byte, error) { return dst, nil })
+		err := d.run(&of, nil, keys, keepsInvalid(opts), func(_ *cli.Output, dst, _, _ []byte) ([]byte, error) { return dst, nil })
 		if err != nil && err != process.ErrInvalid {
 			return nil, err
 		}
@@ -89,7 +98,7 @@ func (d *distinct) mark(opts *cli.Options, keys func() keyFunc) (result, err err
 // A jsonKeyed is an input with its key, as JSON.
 type jsonKeyed struct {
 	answer.Input
-	Valid bool `json:"valid"` // false only with --keep-invalid
+	Valid bool `json:"valid"` // false only with --invalid keep
 	answer.Line
 	jsonTally
 }

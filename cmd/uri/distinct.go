@@ -116,6 +116,7 @@ func (d *distinct) Write(b []byte) (int, error) {
 		if in[0] != 0 {
 			if !d.quiet {
 				d.lines = append(append(d.lines, d.heading...), in[:size]...)
+				d.heading = nil
 			}
 		} else if now, err := d.take(k, text); err != nil {
 			return 0, err

@@ -49,6 +49,7 @@ func runExtract(opts *cli.Options, args []string) error {
 	if err != nil {
 		return err
 	}
+	opts.Records.Counted = "references"
 	e := &extraction{Options: opts, verb: verb, fileBase: opts.Is(ask.FileBase), position: opts.Is(ask.Position), count: opts.Is(ask.Count)}
 	if e.count || opts.Is(ask.Unique) {
 		e.found = make(map[string]int)
@@ -87,7 +88,7 @@ func (e *extraction) run(names []string) error {
 		if err != process.ErrInvalid && err != process.ErrUnread {
 			return e.out.Close(err)
 		}
-		if result = process.Worse(result, err); e.Records.FailFast {
+		if result = process.Worse(result, err); e.Records.Invalid == stream.Fail {
 			break
 		}
 	}
@@ -147,7 +148,7 @@ func (e *extraction) document(name string, r io.Reader, links document.Finder) e
 		if err == nil {
 			err = e.link(name, link)
 		}
-		if err == process.ErrInvalid && !e.Records.FailFast {
+		if err == process.ErrInvalid && e.Records.Invalid != stream.Fail {
 			result = err
 			continue
 		}
@@ -161,19 +162,18 @@ func (e *extraction) document(name string, r io.Reader, links document.Finder) e
 // link writes a reference, or reports its error.
 func (e *extraction) link(name string, l document.Link) error {
 	p := e.verb.Problem(l)
-	if p != nil {
+	if p == nil {
+		e.out.Count()
+	} else {
 		if cli.IsTooLong(l.Err) {
 			at := *p
 			at.Message += cli.ShortenIt
 			p = &at
 		}
-		if e.JSON {
-			return e.out.Answered(e.verb.Put(e.out.Buffer, name, l, p))
-		}
-		if errors.Is(l.Err, extract.ErrPlaceholder) {
+		if errors.Is(l.Err, extract.ErrPlaceholder) && !e.JSON {
 			return e.template(name, l, p)
 		}
-		return e.report(name, l, p, l.Text)
+		return e.invalid(name, l, p)
 	}
 	if l.Truncated != nil && !e.JSON {
 		if err := e.truncated(name, l); err != nil {
@@ -193,10 +193,37 @@ func (e *extraction) link(name string, l document.Link) error {
 	if e.JSON {
 		return e.out.Answered(e.verb.Put(e.out.Buffer, name, l, nil))
 	}
+	return e.line(name, l, text)
+}
+
+// line writes a text, after its place if the command line asks for that.
+func (e *extraction) line(name string, l document.Link, text string) error {
 	if e.position {
 		fmt.Fprintf(e.out, "%s:%d:%d:", name, l.Line, l.Column)
 	}
 	return e.out.Line([]byte(text))
+}
+
+// invalid reports a reference that is not valid, and writes what stands in its place.
+func (e *extraction) invalid(name string, l document.Link, p *uri.SyntaxError) error {
+	e.out.Miss()
+	if e.JSON {
+		if e.Records.Invalid == stream.Drop {
+			return process.ErrInvalid
+		}
+		return e.out.Answered(e.verb.Put(e.out.Buffer, name, l, p))
+	}
+	err := e.report(name, l, p, l.Text)
+	if err != process.ErrInvalid {
+		return err
+	}
+	switch {
+	case e.Records.Invalid == stream.Keep && !cli.IsTooLong(l.Err):
+		return cmp.Or(e.line(name, l, l.Text), err)
+	case e.Records.Invalid == stream.Empty:
+		return cmp.Or(e.line(name, l, ""), err)
+	}
+	return err
 }
 
 // template reports that a text with placeholders is not a URI. It is not a fault of the document,
@@ -233,6 +260,9 @@ func (e *extraction) report(name string, l document.Link, p *uri.SyntaxError, te
 
 // reportLink writes a diagnosis of text, which is the link l or begins there. It marks the place of p in it.
 func reportLink(out *cli.Output, before, name string, l document.Link, p *uri.SyntaxError, said, text string) error {
+	if !out.Tells() {
+		return process.ErrInvalid
+	}
 	if err := out.Flush(); err != nil {
 		return err
 	}

@@ -39,7 +39,7 @@ func (b *repairs) tell(o *cli.Output) error {
 	if notes == nil {
 		return nil
 	}
-	return o.Diagnose(notes)
+	return o.Output.Note(notes)
 }
 
 // isDiverted reports whether a link has one target for browsers and by RFC 3986 another, which

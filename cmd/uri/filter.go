@@ -37,6 +37,7 @@ func runFilter(opts *cli.Options, args []string) error {
 	if err != nil {
 		return err
 	}
+	opts.DropInvalid()
 	opts.Nothing = "none meets the conditions"
 	var put func(*cli.Output, stream.Record, bool) error // writes a record or not, or nil to write those that are kept as lines
 	finish := func(err error) error { return err }

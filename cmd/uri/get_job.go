@@ -7,7 +7,6 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
-	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/format"
 	"github.com/urikit/uri/cmd/internal/stream"
@@ -22,8 +21,6 @@ func formatOf(opts *cli.Options, text string, params uri.Params) (*format.Format
 		return nil, fmt.Errorf("the format: %w", err)
 	case !f.HasField():
 		return nil, errors.New("the format has no field: write fields in braces, such as {host}")
-	case opts.Keep && f.HasItems():
-		return nil, fmt.Errorf("%s needs a format that prints one line for each input", ask.KeepLines.Flag())
 	}
 	opts.Records.Form.Result = columnOf(text)
 	if f.HasItems() {

@@ -19,6 +19,7 @@ func runParse(opts *cli.Options, args []string) error {
 		return parseByEditions(opts, args)
 	}
 	v := ask.ParseOf(opts.Values)
+	opts.Records.Pages = true
 	return opts.RunJob(args, func(out *cli.Output, r stream.Record) error {
 		if out.JSON {
 			return out.Answered(v.Answer(out.Buffer, r.Text))

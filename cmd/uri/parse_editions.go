@@ -21,7 +21,7 @@ func parseByEditions(opts *cli.Options, args []string) error {
 	if err != nil {
 		return err
 	}
-	opts.Pages = true
+	opts.Pages, opts.Records.Pages = true, true
 	return opts.Run(args, func(out *cli.Output) stream.Job {
 		page := editionPage{colors: out.Color}
 		var t ask.EditionTable

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/pipe"
+	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/internal/scalar"
 )
 
@@ -55,11 +57,23 @@ func runPipe(opts *cli.Options, args []string) error {
 		return err
 	}
 	set := scalar.Options{Raw: opts.Is(ask.Raw), Form: opts.Is(ask.FormOption), Level: opts.Text(ask.Level), Rule: opts.Rule}
-	c := pipe.Config{MaxRow: opts.Records.MaxRecord, Header: opts.Is(ask.ChunkHeader), NotNull: opts.Text(ask.InvalidOption) == ask.InvalidEmpty}
+	c := pipe.Config{MaxRow: opts.Records.MaxRecord, Header: opts.Is(ask.ChunkHeader), Invalid: pipeInvalid[opts.Text(ask.Invalid)]}
 	if opts.Text(ask.In) == pipe.RowBinary.String() {
 		c.Format = pipe.RowBinary
 	}
-	return c.Run(opts.Std.In, buffer.New(opts.Std.Out), f, set)
+	err = c.Run(opts.Std.In, buffer.New(opts.Std.Out), f, set)
+	if err == pipe.ErrKeep {
+		return cli.WrongOption(ask.Invalid, "%s cannot %s an argument: %w", f.Name, ask.InvalidKeep, err)
+	}
+	if row, ok := errors.AsType[*pipe.RowError](err); ok {
+		return cmp.Or(cli.WriteAll(opts.Std.Err, []byte("uri: "+row.Error()+"\n")), process.ErrInvalid)
+	}
+	return err
+}
+
+// pipeInvalid has the meanings of the values of --invalid.
+var pipeInvalid = map[string]pipe.Invalid{
+	ask.InvalidNull: pipe.Null, ask.InvalidEmpty: pipe.Empty, ask.InvalidKeep: pipe.Keep, ask.InvalidFail: pipe.Fail,
 }
 
 // findFunction returns the function with a name. An error is an error of the command line.

@@ -20,11 +20,11 @@ func TestPlainLines(t *testing.T) {
 	for i, verb := range []string{
 		"normalize", "normalize --level string", "normalize --level case", "normalize --level scheme", "normalize --level generic",
 		"normalize --level crawl", "normalize --drop c", "normalize --json", "normalize --as relative-ref", "normalize --as absolute-uri",
-		"normalize --as iri --level scheme", "normalize --edition rfc2396 --level scheme", "normalize --keep-lines",
-		"validate", "validate --print valid", "validate --print invalid", "validate --print invalid --keep-lines", "validate --scheme-rules --print valid",
+		"normalize --as iri --level scheme", "normalize --edition rfc2396 --level scheme", "normalize --invalid empty",
+		"validate", "validate --print valid", "validate --print invalid", "validate --print invalid --invalid empty", "validate --scheme-rules --print valid",
 		"validate --as relative-ref --print valid", "validate --json",
 		"resolve --base http://a/b", "resolve --base HTTP://a/b --variant lax", "resolve --base http://a/b --refuse authority", "resolve --base mailto:a",
-		"resolve --base http://a/b --refuse climb --keep-lines", "resolve --base http://a/b --json", "resolve --base http://a/b --as iri-reference",
+		"resolve --base http://a/b --refuse climb --invalid empty", "resolve --base http://a/b --json", "resolve --base http://a/b --as iri-reference",
 		"resolve --base http://a/b --edition rfc2396",
 	} {
 		if testing.Short() && i%7 != 0 {

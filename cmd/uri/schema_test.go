@@ -31,7 +31,7 @@ var schemaRuns = map[string][][]string{
 	"convert": {{}, {"--as", "uri-reference", "--to", "iri", "--host", "unicode"}, {"--as", "browser", "--to", "uri", "--base", "http://a/"},
 		{"--as", "typed", "--to", "browser"}},
 	"filter":  {{"scheme=http"}, {"!path=/x", "--as", "iri-reference"}},
-	"dedup":   {{}, {"--count", "--keep", "last"}, {"--keep-invalid"}, {"--by", "{path:decoded}", "--keep-invalid", "--count"}},
+	"dedup":   {{}, {"--count", "--keep", "last"}, {"--invalid", "keep"}, {"--by", "{path:decoded}", "--invalid", "keep", "--count"}},
 	"tally":   {{}, {"--by", "{path:decoded}{query:decoded}"}, {"--by", "host", "--top", "1"}},
 	"compare": {{}, {"--level", "scheme"}, {"--base", "http://a/b", "--ignore-fragment"}, {"--level", "urn"}, {"--as", "iri-reference"}},
 	"extract": {{}, {"--resolve"}, {"--count"}, {"--count", "--resolve"}, {"--strict", "--resolve", "--suffix"}, {"--edition", "rfc2396", "--resolve"},

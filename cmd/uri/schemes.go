@@ -26,6 +26,7 @@ func knownSchemes(*cobra.Command, []string, string) ([]string, cobra.ShellCompDi
 // runSchemes prints the schemes, or what is known of some.
 func runSchemes(opts *cli.Options, args []string) error {
 	if len(args) > 0 || opts.Records.Files != nil {
+		opts.Records.Pages = true
 		return opts.RunJob(args, tellScheme)
 	}
 	names := schemeNames()

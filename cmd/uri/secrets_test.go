@@ -93,7 +93,7 @@ var inputsWithSecrets = func() (list []string) {
 var commandLines = []string{
 	"INPUT", "", "--json INPUT", "--color always INPUT", "FILE", "--json FILE", "--files FILE", "--files --format github FILE",
 	"--files --format sarif FILE", "--format sarif INPUT", "--files INPUT", "x INPUT", "-- INPUT", "FILE INPUT", "INPUT --as uri",
-	"--scheme-rules INPUT", "--keep-lines {query} INPUT", "--keep-lines query:x=1 -- INPUT", "port= -- INPUT", "{host} INPUT",
+	"--scheme-rules INPUT", "--invalid empty {query} INPUT", "--invalid empty query:x=1 -- INPUT", "port= -- INPUT", "{host} INPUT",
 	"--edition rfc2396 INPUT", "--edition rfc2396bis-01 INPUT", "--edition rfc2396bis-02 INPUT",
 	"--base http://h/ INPUT", "--base http://h/ --refuse authority,climb INPUT", "--base INPUT x", "--base INPUT INPUT",
 	"{INPUT}x INPUT", "x{host}{INPUT INPUT",

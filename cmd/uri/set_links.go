@@ -68,7 +68,7 @@ func setLinks(opts *cli.Options, set *setter) error {
 		if err != process.ErrInvalid && err != process.ErrUnread {
 			return s.out.Close(err)
 		}
-		if result = process.Worse(result, err); s.Records.FailFast {
+		if result = process.Worse(result, err); s.Records.Invalid == stream.Fail {
 			break
 		}
 	}
@@ -135,7 +135,7 @@ func (s *linkSetter) file(name string, isNamed bool) error {
 	for _, left := range changed.Left {
 		s.report(name, left.Link, left.Err, left.Link.Text)
 	}
-	if s.invalid != nil && s.invalid != process.ErrInvalid || s.invalid != nil && s.Records.FailFast {
+	if s.invalid != nil && s.invalid != process.ErrInvalid || s.invalid != nil && s.Records.Invalid == stream.Fail {
 		return s.invalid
 	}
 	if changed.Changed > 0 {
@@ -164,7 +164,7 @@ func (s *linkSetter) report(name string, l document.Link, err error, text string
 
 // edit returns the new text of a link. A link that is not valid, and that browsers read, is edited as they write it.
 func (s *linkSetter) edit(name string, l document.Link) (text string, ok bool) {
-	if s.invalid != nil && (s.invalid != process.ErrInvalid || s.Records.FailFast) {
+	if s.invalid != nil && (s.invalid != process.ErrInvalid || s.Records.Invalid == stream.Fail) {
 		return "", false
 	}
 	old := l.Text

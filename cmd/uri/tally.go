@@ -28,7 +28,7 @@ func runTally(opts *cli.Options, args []string) error {
 	} else {
 		keys = lineKeys(keys, end)
 	}
-	err = d.run(opts, args, keys, false, func(_ *cli.Output, dst, key, _ []byte) ([]byte, error) { return append(dst, key[1:]...), nil })
+	err = d.run(opts, args, keys, keepsInvalid(opts), func(_ *cli.Output, dst, key, _ []byte) ([]byte, error) { return append(dst, key[1:]...), nil })
 	if err != nil && !errors.Is(err, process.ErrInvalid) && !errors.Is(err, process.ErrUnread) {
 		return err
 	}

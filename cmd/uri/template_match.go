@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"strings"
-	"sync/atomic"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
@@ -24,8 +23,7 @@ func matchTemplate(opts *cli.Options, t template.Template, args []string) error 
 	}
 	names, allowNUL := t.Variables(), opts.Is(ask.AllowNUL)
 	opts.Nothing, opts.Records.Form.Result = "no match", "variables"
-	var missed atomic.Bool
-	err := opts.Run(args, func(out *cli.Output) stream.Job {
+	return opts.Run(args, func(out *cli.Output) stream.Job {
 		var line []byte
 		return func(r stream.Record) error {
 			ref, err := inplace.Parse(uri.Parser{}, uri.RuleURIReference, r.Text)
@@ -34,7 +32,6 @@ func matchTemplate(opts *cli.Options, t template.Template, args []string) error 
 			}
 			vars, ok := t.Match(ref.String())
 			if !ok {
-				missed.Store(true)
 				return printUnmatched(out, r)
 			}
 			if !allowNUL && hasNUL(vars) {
@@ -44,10 +41,6 @@ func matchTemplate(opts *cli.Options, t template.Template, args []string) error 
 			return printMatched(out, r, line, names, vars)
 		}
 	})
-	if err == nil && missed.Load() {
-		return process.ErrNegative
-	}
-	return err
 }
 
 // appendMatch appends the line for variables, in the order of names.
@@ -157,10 +150,12 @@ func printMatched(o *cli.Output, r stream.Record, line []byte, names []string, v
 	return o.Put(append(b, "}}\n"...))
 }
 
-// printUnmatched writes as JSON that r does not match, and otherwise nothing.
+// printUnmatched writes as JSON that r does not match, and otherwise nothing. It returns process.ErrNegative.
 func printUnmatched(o *cli.Output, r stream.Record) error {
-	if !o.JSON {
-		return nil
+	if o.JSON {
+		if err := o.Put(append(answer.AppendInput(o.Buffer, o.Bytes(), r.Text), ",\"valid\":true,\"matched\":false}\n"...)); err != nil {
+			return err
+		}
 	}
-	return o.Put(append(answer.AppendInput(o.Buffer, o.Bytes(), r.Text), ",\"valid\":true,\"matched\":false}\n"...))
+	return process.ErrNegative
 }

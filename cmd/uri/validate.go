@@ -21,6 +21,10 @@ func runValidate(opts *cli.Options, args []string) error {
 	case prints == ask.PrintNone:
 		opts.Silent = true
 	}
+	opts.Records.Advice = false // that an input is invalid is an answer
+	if !adds {
+		opts.DropInvalid()
+	}
 	if prints == printAll || prints == ask.PrintInvalid {
 		opts.About = []byte(ask.PrintInvalid)
 	}

@@ -5,6 +5,8 @@ package process
 import (
 	"errors"
 	"io/fs"
+	"math"
+	"slices"
 	"strconv"
 	"syscall"
 )
@@ -82,13 +84,20 @@ func Status(err error) int {
 	}
 }
 
-// Worse returns the one of two results that decides the exit status. Each is nil, ErrInvalid
-// or ErrUnread.
+// Worse returns the one of two results that decides the exit status: b if it is worse than a. From good to
+// bad they are nil, ErrNegative, ErrInvalid, ErrUnread and any other error.
 func Worse(a, b error) error {
-	if a == nil || b == ErrUnread {
+	if badness(b) > badness(a) {
 		return b
 	}
 	return a
+}
+
+func badness(err error) int {
+	if i := slices.Index([]error{nil, ErrNegative, ErrInvalid, ErrUnread}, err); i >= 0 {
+		return i
+	}
+	return math.MaxInt
 }
 
 // Reason returns err without the operation and the name of the file.

@@ -323,7 +323,7 @@ func (p *Plan) AppendNames(dst []byte) (line []byte, ok bool) {
 func (p *Plan) Append(dst []byte, r *Record, result []byte) ([]byte, error) {
 	start := len(dst)
 	dst, err := p.append(dst, r, result, false)
-	return p.filled(dst, start), err
+	return p.filled(dst, start, r), err
 }
 
 // AppendAbout appends r, whose field has no text, with a result about the record in a new field. With
@@ -343,7 +343,38 @@ func (p *Plan) AppendAbout(dst []byte, r *Record, result []byte) ([]byte, error)
 	} else {
 		dst = append(dst, r.Whole...)
 	}
-	return p.filled(dst, start), err
+	return p.filled(dst, start, r), err
+}
+
+// AppendKept appends r as it was read. If whole records are written, that is the record, which gets null
+// as the field more. If results alone are written, it is the text of the field, or without one the
+// record, and of rows one of nulls. It reports false if that cannot be written in the format of the results.
+func (p *Plan) AppendKept(dst []byte, r *Record) (kept []byte, ok bool) {
+	f := &p.form
+	start := len(dst)
+	var err error
+	switch {
+	case len(f.Columns) > 0:
+		return p.AppendNull(dst, r), true
+	case !f.Keeps() && r.found:
+		dst, err = f.Out.AppendField(dst, r.Text, false)
+	case !f.Keeps():
+		dst, err = f.Out.AppendField(dst, r.Whole, false)
+	case f.In != f.Out && !r.sound:
+		return dst, false
+	case f.In != f.Out:
+		dst, err = p.convert(dst, r.Whole, nil, true, false)
+	case f.Add != "" && r.sound:
+		if dst, err = p.append(dst, r, nil, true); err != nil {
+			dst, err = append(dst[:start], r.Whole...), nil
+		}
+	default:
+		dst = append(dst, r.Whole...)
+	}
+	if err != nil {
+		return dst[:start], false
+	}
+	return p.filled(dst, start, r), true
 }
 
 // AppendNull appends what is written for r without a result.
@@ -357,16 +388,16 @@ func (p *Plan) AppendNull(dst []byte, r *Record) []byte {
 	}
 	if p.form.Keeps() && r.sound {
 		if dst, err := p.append(dst, r, nil, true); err == nil {
-			return p.filled(dst, start)
+			return p.filled(dst, start, r)
 		}
 	}
-	return p.filled(p.form.Out.AppendNull(dst[:start]), start)
+	return p.filled(p.form.Out.AppendNull(dst[:start]), start, nil)
 }
 
-// filled returns dst, to which a record was appended from an offset on. An empty record of CSV is
-// quoted, because other programs skip an empty line.
-func (p *Plan) filled(dst []byte, start int) []byte {
-	if p.form.Out == CSV && len(dst) == start {
+// filled returns dst, to which what is written for r was appended from an offset on. An empty record of CSV is
+// quoted, because other programs skip an empty line, unless it is r unchanged.
+func (p *Plan) filled(dst []byte, start int, r *Record) []byte {
+	if p.form.Out == CSV && len(dst) == start && !(r != nil && p.form.In == CSV && p.form.Replace && len(r.Whole) == 0) {
 		return append(dst, `""`...)
 	}
 	return dst

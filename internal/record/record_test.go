@@ -422,7 +422,7 @@ func TestAppendAbout(t *testing.T) {
 		{csv, `"a"`, `"a",x`, true},
 		{csv, `"a`, ``, false},
 		{replace(csv), `"a"`, `"a"`, true},
-		{replace(csv), ``, `""`, true},
+		{replace(csv), ``, ``, true},
 		{replace(csv), `"a`, ``, false},
 		{alone(csv), `a`, ``, false},
 		{record.Form{In: record.TSV, Out: record.CSV, Field: "1", Replace: true}, "\\N\tb", ",b", true},

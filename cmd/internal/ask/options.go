@@ -199,23 +199,34 @@ var (
 	SkipEmpty = &Option{Name: "skip-empty", Where: CommandLine, Usage: "skip empty records, which otherwise are empty references"}
 	Jobs      = &Option{Name: "jobs", Short: "j", Kind: Int, Where: CommandLine, Max: maxInt, Form: fixed("a number, 0 or more"),
 		Usage: "work on this `NUMBER` of inputs at once; 0 chooses it by the cores of the machine"}
-	FailFast = &Option{Name: "fail-fast", Where: CommandLine, Usage: "stop at the first invalid input"}
+	Invalid = &Option{Name: "invalid", Kind: Text, Where: CommandLine, Values: values(InvalidKeep, InvalidDrop, InvalidEmpty, InvalidFail),
+		Usage: "what to print for an input that has no result",
+		Note:  "the default is drop, and keep with --replace and --add; --json prints an object with the error, unless this is drop"}
+	MaxErrors = &Option{Name: "max-errors", Kind: Int, Where: CommandLine, Default: 10, Max: maxInt, Form: fixed("a number, 0 or more"),
+		Usage: "print at most this `NUMBER` of messages about inputs that are read; 0 prints all"}
+	Quiet = &Option{Name: "quiet", Short: "q", Where: CommandLine, Usage: "print no messages about inputs, no summary and no progress"}
 
 	JSON  = &Option{Name: "json", Where: CommandLine, Usage: "print one JSON object per input, valid or not, one per line; with whole records or rows, each as an object"}
 	Color = &Option{Name: "color", Kind: Text, Where: CommandLine, Values: values(Auto, Always, Never), Default: Auto,
 		Usage: "when to use colours", Note: "auto uses them on a terminal, unless NO_COLOR is set"}
-	Progress = &Option{Name: "progress", Kind: Text, Where: CommandLine, Values: Color.Values, Default: Auto,
-		Usage: "when to show progress on standard error", Note: "auto shows it on a terminal if the size of the input is known"}
 	Out = &Option{Name: "out", Kind: Text, Where: CommandLine, Values: recordFormats(record.Lines, record.TSV, record.CSV), Default: record.Lines.String(),
 		Usage: "the format of the results", Note: "the default is that of --in for tables and whole records, and otherwise lines"}
 	Column = &Option{Name: "column", Kind: Repeated, Where: CommandLine,
 		Usage: "print a row for each input, with a column of this `NAME[=FORMAT]`; the FORMAT of a field is its name in braces (repeatable)"}
-	Replace   = &Option{Name: "replace", Where: CommandLine, Usage: "print each record with the result in place of the field"}
-	Add       = &Option{Name: "add", Kind: Text, Where: CommandLine, Usage: "print each record with the result as a field more, with this `NAME`"}
-	KeepLines = &Option{Name: "keep-lines", Where: CommandLine, Usage: "print an empty line for an invalid input, so that each input has one line"}
+	Replace = &Option{Name: "replace", Where: CommandLine, Usage: "print each record with the result in place of the field"}
+	Add     = &Option{Name: "add", Kind: Text, Where: CommandLine, Usage: "print each record with the result as a field more, with this `NAME`"}
 )
 
-// The values of [Color] and [Progress].
+// The values of [Invalid]. That of pipe has InvalidNull in place of InvalidDrop.
+const (
+	InvalidKeep  = "keep"
+	InvalidDrop  = "drop"
+	InvalidEmpty = "empty"
+	InvalidFail  = "fail"
+	InvalidNull  = "null"
+)
+
+// The values of [Color].
 const (
 	Auto   = "auto"
 	Always = "always"
@@ -229,10 +240,9 @@ var (
 	NotIn  = &Option{Name: "not-in", Kind: Repeated, Usage: "leave out inputs that have the key of an input in this `FILE` (repeatable)"}
 	AlsoIn = &Option{Name: "also-in", Kind: Repeated, Usage: "print only inputs that have the key of an input in this `FILE` (repeatable)"}
 
-	KeepInvalid = &Option{Name: "keep-invalid", Usage: "compare invalid inputs as they are written"}
-	Top         = &Option{Name: "top", Kind: Uint, Usage: "print only this `NUMBER` of keys; 0 prints all"}
-	Memory      = &Option{Name: "memory", Kind: Size, Default: int64(128 << 20), Usage: "use this `SIZE` of memory for keys before temporary files: bytes, or with K, M or G"}
-	Tmp         = &Option{Name: "tmp", Kind: Folder, Usage: "the `FOLDER` for temporary files, if not that of the system"}
+	Top    = &Option{Name: "top", Kind: Uint, Usage: "print only this `NUMBER` of keys; 0 prints all"}
+	Memory = &Option{Name: "memory", Kind: Size, Default: int64(128 << 20), Usage: "use this `SIZE` of memory for keys before temporary files: bytes, or with K, M or G"}
+	Tmp    = &Option{Name: "tmp", Kind: Folder, Usage: "the `FOLDER` for temporary files, if not that of the system"}
 
 	Remove = &Option{Name: "remove", Kind: List, Usage: "remove the components in this `LIST`, query:NAME or segment:N, before any EDIT"}
 	If     = &Option{Name: "if", Kind: Repeated, Usage: "change only inputs that meet this `CONDITION` of filter (repeatable)"}
@@ -251,13 +261,9 @@ const (
 
 // The options about rows of databases.
 var (
-	InvalidOption = &Option{Name: "invalid", Kind: Text, Values: values("null", InvalidEmpty), Default: "null", Usage: "the result for a bad value and for NULL"}
-	ChunkHeader   = &Option{Name: "chunk-header", Usage: "a line with the number of rows precedes each chunk"}
-	Raw           = &Option{Name: "raw", Usage: "query_parameter: leave percent-encoded octets as they are"}
+	ChunkHeader = &Option{Name: "chunk-header", Usage: "a line with the number of rows precedes each chunk"}
+	Raw         = &Option{Name: "raw", Usage: "query_parameter: leave percent-encoded octets as they are"}
 )
-
-// InvalidEmpty is the value of [InvalidOption] for empty results.
-const InvalidEmpty = "empty"
 
 // The options about the service.
 var (

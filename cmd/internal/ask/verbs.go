@@ -32,10 +32,9 @@ var served = []*Verb{
 var (
 	reading  = []*Option{As, EditionOption}
 	params   = []*Option{FormOption, Semicolon}
-	display  = []*Option{Color, Progress}
-	data     = slices.Concat(display, []*Option{File, In, MaxRecord, FieldOption, Header, Charset, JSON, Null, SkipEmpty, Jobs, FailFast})
+	display  = []*Option{Color, Quiet}
+	data     = slices.Concat(display, []*Option{File, In, MaxRecord, FieldOption, Header, Charset, JSON, Null, SkipEmpty, Jobs, Invalid, MaxErrors})
 	form     = []*Option{Out, Replace, Add}
-	lines    = append(slices.Clone(form), KeepLines)
 	folders  = []*Option{Hidden, NoIgnore, NoConfig, ConfigFrom, Include, Exclude, FilesFrom}
 	required = Base.with(func(o *Option) { o.Required = true })
 )
@@ -45,6 +44,17 @@ func documentOptions(object string) []*Option {
 	return append(slices.Clone(display),
 		JSON.says("print one JSON object per "+object+", one per line"),
 		Null.says("end each line of plain output with NUL instead of LF"))
+}
+
+// replaced returns a list with a variant of one of its options.
+func replaced(list []*Option, variant *Option) []*Option {
+	list = slices.Clone(list)
+	for i, o := range list {
+		if o.Is(variant) {
+			list[i] = variant
+		}
+	}
+	return list
 }
 
 // withFiles returns variants of options that need [Files].
@@ -97,11 +107,11 @@ func olderEditions() []string {
 
 var VerbValidate = &Verb{
 	Name: "validate", Use: "[OPTION ...] [REFERENCE ...]", Short: "Report which inputs are valid",
-	Options: slices.Concat(reading, []*Option{SchemeRules, Print}, data, lines),
+	Options: slices.Concat(reading, []*Option{SchemeRules, Print}, data, form),
 	Constraints: []*Constraint{
 		editionNeedsURIs, jsonHasNoForm,
 		{If: is(Print, PrintNone), Excludes: []Condition{has(Add)}, Because: "it prints no record"},
-		{If: has(KeepLines), Needs: []Condition{is(Print, PrintValid, PrintInvalid), has(Add)}},
+		{If: is(Invalid, InvalidKeep, InvalidEmpty), Needs: []Condition{is(Print, PrintValid, PrintInvalid), has(Add), has(JSON)}},
 		{If: has(Replace), Needs: []Condition{is(Print, PrintValid, PrintInvalid), has(Add)}},
 	},
 	prepare: func(v *Values) (job, error) { return of(ValidateOf(v).Answer), nil },
@@ -150,7 +160,7 @@ var VerbParse = &Verb{
 
 var VerbGet = &Verb{
 	Name: "get", Use: "[FORMAT] [OPTION ...] [REFERENCE ...]", Short: "Print parts of each input",
-	Options: slices.Concat(reading, params, []*Option{AllowNUL, Column}, data, lines),
+	Options: slices.Concat(reading, params, []*Option{AllowNUL, Column}, data, form),
 	Constraints: []*Constraint{
 		editionNeedsURIs, jsonHasNoForm,
 		{If: has(Column), Excludes: []Condition{has(Replace), has(Add)}, Because: "it prints rows"},
@@ -161,13 +171,12 @@ var VerbSet = &Verb{
 	Name: "set", Use: "EDIT ... [OPTION ...] [-- REFERENCE ...]", Short: "Change components of each input",
 	Options: slices.Concat(reading, params, []*Option{Remove,
 		Drop.says("remove query parameters with a name in this `LIST`, before any EDIT; \"utm_*\" matches names that begin with \"utm_\""), If,
-		Any.says("change the inputs that meet one CONDITION, not all"), Each}, linkOptions, withLinks(data), lines),
+		Any.says("change the inputs that meet one CONDITION, not all"), Each}, linkOptions, withLinks(data), form),
 	Constraints: slices.Concat([]*Constraint{
 		editionNeedsURIs, jsonHasNoForm,
 		{If: has(Any), Needs: []Condition{has(If)}},
-		{If: has(Each), Excludes: []Condition{has(KeepLines)}, Because: "each input has several lines"},
 		{If: inLinks, Needs: []Condition{has(File), has(FilesFrom)}, Because: "links are in files and folders"},
-		{If: inLinks, Excludes: []Condition{has(Each), has(FieldOption), has(Header), has(Charset), has(JSON), has(Null), has(SkipEmpty), has(Jobs), has(Out), has(Replace), has(Add), has(KeepLines)},
+		{If: inLinks, Excludes: []Condition{has(Each), has(FieldOption), has(Header), has(Charset), has(JSON), has(Null), has(SkipEmpty), has(Jobs), has(Out), has(Replace), has(Add), is(Invalid, InvalidKeep, InvalidEmpty)},
 			Because: "it changes files"},
 	}, needLinks(linkOptions)),
 }
@@ -203,7 +212,7 @@ func needLinks(options []*Option) []*Constraint {
 
 var VerbResolve = &Verb{
 	Name: "resolve", Use: "--base URI [OPTION ...] [REFERENCE ...]", Short: "Resolve references against a base URI",
-	Options: slices.Concat(reading, []*Option{required, Refuse, Variant}, data, lines),
+	Options: slices.Concat(reading, []*Option{required, Refuse, Variant}, data, form),
 	Constraints: []*Constraint{
 		editionNeedsURIs, jsonHasNoForm,
 		{If: is(Variant, VariantKeepDots), Needs: []Condition{is(EditionOption, olderEditions()...)}},
@@ -219,7 +228,7 @@ var VerbResolve = &Verb{
 
 var VerbNormalize = &Verb{
 	Name: "normalize", Use: "[OPTION ...] [REFERENCE ...]", Short: "Print the normal form of each input",
-	Options: slices.Concat(reading, []*Option{Level.without(values(LevelURN)), Drop, NFC, Aliases}, data, lines),
+	Options: slices.Concat(reading, []*Option{Level.without(values(LevelURN)), Drop, NFC, Aliases}, data, form),
 	Constraints: slices.Concat(levelHasAliases, []*Constraint{
 		editionNeedsURIs, jsonHasNoForm,
 		{If: has(NFC), Needs: []Condition{is(As, iriRules...)}},
@@ -234,7 +243,7 @@ var VerbConvert = &Verb{
 	Options: slices.Concat([]*Option{As.with(func(o *Option) {
 		o.Values = func() []string { return append(RuleNames(), AsBrowser, AsTyped, AsHost) }
 		o.Default, o.Usage = iriReference, "how the inputs are read"
-	}), To, HostOption, Base.says("convert the targets of the inputs against this base `URI`"), Changes}, data, lines),
+	}), To, HostOption, Base.says("convert the targets of the inputs against this base `URI`"), Changes}, data, form),
 	Constraints: []*Constraint{
 		jsonHasNoForm,
 		{If: has(HostOption), Needs: []Condition{is(To, FormURI, FormIRI)}, Because: "browsers have one form of a host"},
@@ -253,8 +262,8 @@ var VerbConvert = &Verb{
 
 var VerbFilter = &Verb{
 	Name: "filter", Use: "CONDITION ... [OPTION ...] [-- REFERENCE ...]", Short: "Print the inputs that meet conditions",
-	Options:     slices.Concat(reading, params, []*Option{Any, Sample}, data, lines),
-	Constraints: []*Constraint{editionNeedsURIs, jsonHasNoForm, {If: has(Sample), Excludes: []Condition{has(KeepLines)}, Because: "it leaves out inputs"}},
+	Options:     slices.Concat(reading, params, []*Option{Any, Sample}, data, form),
+	Constraints: []*Constraint{editionNeedsURIs, jsonHasNoForm},
 }
 
 // byHasAliases says which keys need aliases.
@@ -274,7 +283,7 @@ var (
 var VerbDedup = &Verb{
 	Name: "dedup", Use: "[OPTION ...] [REFERENCE ...]", Short: "Print one input for each key",
 	Options: slices.Concat(reading, params, []*Option{Aliases, By, Keep,
-		Count.says("print the number of inputs of the key and a tab before each input"), NotIn, AlsoIn, KeepInvalid,
+		Count.says("print the number of inputs of the key and a tab before each input"), NotIn, AlsoIn,
 		Memory.with(func(o *Option) { o.Default = int64(1 << 30) }), Tmp}, data, form),
 	Constraints: append([]*Constraint{editionNeedsURIs, jsonHasNoForm}, byHasAliases...),
 }
@@ -290,7 +299,7 @@ var VerbCompare = &Verb{
 	Negative: "a pair was not equivalent, or invalid",
 	Pair:     true,
 	Options: slices.Concat(reading, []*Option{Level.without(scalar.Profiles),
-		Base.says("resolve both references against this base `URI` first"), IgnoreFragment, Aliases}, data, lines),
+		Base.says("resolve both references against this base `URI` first"), IgnoreFragment, Aliases}, data, form),
 	Constraints: slices.Concat(levelHasAliases, []*Constraint{
 		editionNeedsURIs, jsonHasNoForm,
 		{If: is(Level, LevelURN), Needs: []Condition{standard}}, {If: is(Level, LevelURN), Needs: []Condition{ofURIs}},
@@ -315,7 +324,9 @@ var VerbExtract = &Verb{
 			o.Where, o.Usage = CommandLine, "print each distinct text once, where it first occurs"
 		}), Count,
 		MaxRecord.says("refuse a reference, a document that is read whole, or a list of files that is longer than this `SIZE`: bytes, or with K, M or G"),
-		FailFast.says("stop at the first invalid reference")}, folders, documentOptions("reference")),
+		Invalid.with(func(o *Option) {
+			o.Usage, o.Note = "what to print for an invalid reference", "the default is drop, and in JSON an object with the error"
+		}), MaxErrors.says("print at most this `NUMBER` of messages about references; 0 prints all")}, folders, documentOptions("reference")),
 	Constraints: []*Constraint{{If: has(Count), Excludes: []Condition{has(Position), has(Unique)}}},
 	prepare: func(values *Values) (job, error) {
 		v, err := ExtractOf(values)
@@ -339,7 +350,10 @@ var VerbAudit = &Verb{
 			o.Values, o.Usage = values(uriReference, iriReference), "the rule by which an input is valid"
 		}), EditionOption,
 		MinSeverity, RuleOption, Enable, Disable, Severity, Links, RequireHTTPS, Schemes, AllowPort, Trusted, SecretParameter,
-		Baseline, WriteBaseline, Format, Files, Rules, DocumentFormat.local()}, withFiles(folders), data),
+		Baseline, WriteBaseline, Format, Files, Rules, DocumentFormat.local()}, withFiles(folders), replaced(data, Invalid.with(func(o *Option) {
+		o.Values, o.Default = values(InvalidDrop, InvalidFail), InvalidDrop
+		o.Usage, o.Note = "what to do at an input with a finding", "fail stops there"
+	}))),
 	Constraints: slices.Concat([]*Constraint{
 		{If: has(EditionOption), Needs: []Condition{is(As, uriReference)}},
 		policy(RequireHTTPS, auditname.SchemeNotHTTPS), policy(Schemes, auditname.SchemeNotAllowed), policy(Links, auditname.ScriptLink),
@@ -382,22 +396,22 @@ var VerbRelativize = &Verb{
 	Options: slices.Concat([]*Option{As.with(func(o *Option) {
 		o.Values = func() []string { return RuleNames(uri.RuleURI, uri.RuleAbsoluteURI) }
 		o.Default = o.Values()[0]
-	}), EditionOption, required, KindOption}, data, lines),
+	}), EditionOption, required, KindOption}, data, form),
 	Constraints: []*Constraint{editionNeedsURIs, jsonHasNoForm},
 }
 
 var VerbEncode = &Verb{
 	Group: Other, Name: "encode", Use: "[OPTION ...] [DATA ...]", Short: "Percent-encode data for a component",
-	Options: slices.Concat([]*Option{Component, EditionOption, Also}, data, lines),
+	Options: slices.Concat([]*Option{Component, EditionOption, Also}, data, form),
 	Constraints: []*Constraint{jsonHasNoForm,
 		{If: is(Component, pct.Host.String()), Needs: []Condition{standard}}},
 }
 
 var VerbDecode = &Verb{
 	Group: Other, Name: "decode", Use: "[OPTION ...] [TEXT ...]", Short: "Decode percent-encoded text",
-	Options: slices.Concat([]*Option{Component, AllowNUL, Data}, data, lines),
+	Options: slices.Concat([]*Option{Component, AllowNUL, Data}, data, form),
 	Constraints: []*Constraint{jsonHasNoForm,
-		{If: has(Data), Excludes: []Condition{has(Component), has(AllowNUL)}, Because: "it decodes URIs and writes bytes"}},
+		{If: has(Data), Excludes: []Condition{has(Component), has(AllowNUL), is(Invalid, InvalidKeep, InvalidEmpty)}, Because: "it decodes URIs and writes bytes"}},
 }
 
 // rows are the values of [In] whose records have several texts.
@@ -406,7 +420,7 @@ var rows = is(In, NamesOf(record.TSV, record.CSV, record.Space, record.JSON)...)
 var VerbTemplate = &Verb{
 	Group: Other, Name: "template", Use: "TEMPLATE [OPTION ...] [REFERENCE ...]", Short: "Expand a URI template, or find the variables of references",
 	Negative: "a row could not be expanded, or an input was invalid or did not match",
-	Options:  slices.Concat([]*Option{Var, Vars, Match, AllowNUL.local(), Unique}, data, lines),
+	Options:  slices.Concat([]*Option{Var, Vars, Match, AllowNUL.local(), Unique}, data, form),
 	Constraints: []*Constraint{
 		jsonHasNoForm,
 		{If: has(Match), Excludes: []Condition{has(Var), has(Vars)}, Because: "it finds the values"},
@@ -439,7 +453,10 @@ var VerbPipe = &Verb{
 		In.with(func(o *Option) {
 			o.Values, o.Default, o.Usage, o.Note = values(record.TSV.String(), "rowbinary"), record.TSV.String(), "the format of rows and results", ""
 		}),
-		MaxRecord.says("end at a row that is longer than this `SIZE`: bytes, or with K, M or G"), InvalidOption,
+		MaxRecord.says("end at a row that is longer than this `SIZE`: bytes, or with K, M or G"), Invalid.with(func(o *Option) {
+			o.Values, o.Default = values(InvalidNull, InvalidEmpty, InvalidKeep, InvalidFail), InvalidNull
+			o.Usage, o.Note = "the result for a bad value", "keep is the value; null and empty also are the result for NULL"
+		}),
 		Level.without(values(protocol, LevelURN)),
 		As.with(func(o *Option) { o.Values, o.Usage = values(uriRules...), "valid: the rule that a text must match" }),
 		ChunkHeader, Raw, FormOption.says(`query_parameter: read "+" as a space, as HTML forms write it`)},

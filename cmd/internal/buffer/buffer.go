@@ -11,6 +11,8 @@ type Buffer struct {
 	b   []byte
 	to  io.Writer // nil to keep everything
 	err error
+
+	held io.Writer // the writer while the Buffer holds
 }
 
 // Size is the length from which a Buffer sends its content.
@@ -52,6 +54,15 @@ func (b *Buffer) WriteString(text string) (int, error) {
 
 // WriteByte adds c.
 func (b *Buffer) WriteByte(c byte) error { return b.Put(append(b.b, c)) }
+
+// Hold makes the Buffer keep everything until [Buffer.Release].
+func (b *Buffer) Hold() { b.held, b.to = b.to, nil }
+
+// Release ends Hold.
+func (b *Buffer) Release() {
+	b.to, b.held = b.held, nil
+	b.Put(b.b) // Flush returns the error
+}
 
 // Flush sends the content.
 func (b *Buffer) Flush() error {

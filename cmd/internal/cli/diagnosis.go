@@ -43,6 +43,9 @@ func (o *Output) Remark(r stream.Record, p *uri.SyntaxError) error {
 // DiagnoseRecord reports the error p of an invalid input. It shows text, which may be a part of the
 // input, with a mark at the place of the error in it.
 func (o *Output) DiagnoseRecord(r stream.Record, p *uri.SyntaxError, text []byte, place *uri.SyntaxError, hide ...uri.Span) error {
+	if !o.Tells() {
+		return process.ErrInvalid
+	}
 	secrets := mask.Find(inplace.String(r.Text))
 	b := append(appendPlace(append(o.diagnosis[:0], "uri: "...), r), ": "...)
 	b = append(answer.AppendDescription(b, p, r.Text, secrets), '\n')

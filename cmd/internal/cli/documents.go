@@ -99,7 +99,7 @@ func (o *Output) Settle(name string, err error) error {
 // Fault reports that a file cannot be read to its end. It returns process.ErrUnread if reading
 // failed, and process.ErrInvalid if the content is the reason.
 func (o *Output) Fault(name string, err error) error {
-	if err := o.Note(name, answer.Said(process.Reason(err))); err != nil {
+	if err := o.Diagnose(fileNote(name, answer.Said(process.Reason(err)))); err != nil {
 		return err
 	}
 	reading, unpacking := (*fs.PathError)(nil), (*unpack.Error)(nil)
@@ -111,7 +111,12 @@ func (o *Output) Fault(name string, err error) error {
 
 // Note writes a note about a file to standard error.
 func (o *Output) Note(name, text string) error {
-	return o.Diagnose(fmt.Appendf(nil, "uri: %s: %s\n", answer.ShownName(name), text))
+	return o.Output.Note(fileNote(name, text))
+}
+
+// fileNote returns a message about a file.
+func fileNote(name, text string) []byte {
+	return fmt.Appendf(nil, "uri: %s: %s\n", answer.ShownName(name), text)
 }
 
 // OptionError returns the error of a file in an option. A file that does not exist is an error

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"io"
 	"os"
 	"strings"
@@ -12,6 +13,8 @@ import (
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/internal/process"
+	"github.com/urikit/uri/internal/record"
 )
 
 // Options are the options of a run: how to read the inputs and how to show the results.
@@ -23,7 +26,6 @@ type Options struct {
 	Rule    uri.Rule
 	Dialect answer.Dialect // or that of IRIs
 	JSON    bool           // print an object for each input, and not its record
-	Keep    bool           // print one line for each input
 	Silent  bool           // print no records, and no header for them
 	About   []byte         // the result about a record without a text, or nil
 	Names   bool           // inputs are often names of files
@@ -42,10 +44,10 @@ type sink interface {
 func (opts *Options) Set(v *ask.Values) {
 	opts.Values = v
 	opts.Rule, opts.Dialect = v.Rule(), v.Dialect()
-	opts.Keep = v.Is(ask.KeepLines)
 	r := &opts.Records
 	r.Files, r.MaxRecord, r.Jobs = v.Texts(ask.File), v.Size(ask.MaxRecord), v.Int(ask.Jobs)
-	r.Null, r.SkipEmpty, r.FailFast = v.Is(ask.Null), v.Is(ask.SkipEmpty), v.Is(ask.FailFast)
+	r.Null, r.SkipEmpty = v.Is(ask.Null), v.Is(ask.SkipEmpty)
+	r.MaxErrors, r.Arguments, r.Quiet = v.Int(ask.MaxErrors), v.Given(ask.MaxErrors), v.Is(ask.Quiet)
 	r.Form.Field, r.Form.Header = v.Text(ask.FieldOption), v.Is(ask.Header)
 	r.Form.Replace, r.Form.Add = v.Is(ask.Replace), v.Text(ask.Add)
 	for _, column := range v.Texts(ask.Column) {
@@ -53,6 +55,37 @@ func (opts *Options) Set(v *ask.Values) {
 		r.Form.Columns = append(r.Form.Columns, name)
 	}
 	opts.JSON = v.Is(ask.JSON) && !r.Form.HasRecords()
+	r.Invalid, r.Advice, r.Counted = opts.invalid(), true, "lines"
+	if in := v.Text(ask.In); in != "" && in != record.Lines.String() || r.Null {
+		r.Counted = "records"
+	}
+}
+
+// invalid returns what is printed for an invalid input. Without the option it is the record where records are
+// written back, and the error in JSON.
+func (opts *Options) invalid() stream.Invalid {
+	switch opts.Text(ask.Invalid) {
+	case ask.InvalidKeep:
+		return stream.Keep
+	case ask.InvalidDrop:
+		return stream.Drop
+	case ask.InvalidEmpty:
+		return stream.Empty
+	case ask.InvalidFail:
+		return stream.Fail
+	}
+	if opts.JSON || opts.Is(ask.Replace) || opts.Text(ask.Add) != "" {
+		return stream.Keep
+	}
+	return stream.Drop
+}
+
+// DropInvalid makes drop the value of --invalid if the command line has none: the verb selects records, and
+// changes none.
+func (opts *Options) DropInvalid() {
+	if !opts.Given(ask.Invalid) && !opts.JSON {
+		opts.Records.Invalid = stream.Drop
+	}
 }
 
 // Parser returns the parser for --as and --edition.
@@ -68,8 +101,8 @@ func (opts *Options) Run(args []string, start func(*Output) stream.Job) error {
 	out := opts.Open(size)
 	out.alone = len(args) == 1 && !opts.Names
 	err = out.EachJob(args, start)
-	if err == nil {
-		err = opts.NoteNothing(out, args)
+	if err == nil || err == process.ErrNegative {
+		err = cmp.Or(opts.NoteNothing(out, args), err)
 	}
 	return out.Close(err)
 }
@@ -89,7 +122,8 @@ func (opts *Options) Open(size int64) *Output {
 	c := opts.Records
 	c.In, c.Out, c.Err = opts.Std.In, opts.Std.Out, opts.Std.Err
 	c.Unread = unread
-	c.KeepLines = opts.Keep && !opts.JSON // JSON has an object for each input
+	c.JSON = opts.JSON
+	c.Progress = !c.Quiet && term.IsTerminal(int(opts.Std.Err.Fd()))
 	c.Form.In, c.Form.Out = opts.Formats()
 	if opts.Pages {
 		c.Growth = pageGrowth
@@ -100,17 +134,9 @@ func (opts *Options) Open(size int64) *Output {
 	if opts.Sink != nil {
 		c.Out = opts.Sink.Before(c.Out)
 	}
-	switch opts.Text(ask.Progress) {
-	case ask.Always:
-		c.Progress = stream.ProgressAlways
-	case ask.Auto:
-		if term.IsTerminal(int(opts.Std.Err.Fd())) {
-			c.Progress = stream.ProgressLater
-		}
-	}
 	return &Output{
 		Output:     c.NewOutput(size),
-		formed:     c.KeepLines || !c.Form.IsPlain() || c.Decode != nil,
+		formed:     c.Invalid != stream.Drop || !c.Form.IsPlain() || c.Decode != nil,
 		JSON:       opts.JSON,
 		about:      opts.About,
 		Color:      opts.colors(opts.Std.Out),

@@ -23,7 +23,7 @@ func (opts *Options) NoteNothing(out *Output, args []string) error {
 		return nil
 	}
 	if in, _ := opts.Formats(); in != record.Lines {
-		return out.Diagnose([]byte("uri: " + Plural(len(args), "record") + ", " + opts.Nothing + "\n"))
+		return out.Output.Note([]byte("uri: " + Plural(len(args), "record") + ", " + opts.Nothing + "\n"))
 	}
 	counts := map[string]int{}
 	for _, arg := range args {
@@ -37,7 +37,7 @@ func (opts *Options) NoteNothing(out *Output, args []string) error {
 	if hint := opts.hintDocuments(args); hint != "" {
 		note += "; " + hint
 	}
-	return out.Diagnose([]byte(note + "\n"))
+	return out.Output.Note([]byte(note + "\n"))
 }
 
 // kindOf returns a noun for a text.

@@ -160,5 +160,5 @@ func (o *Output) noteFile(r stream.Record) error {
 	if o.JSON || !namesFile(r) || strings.ContainsRune(string(r.Text), ':') {
 		return nil
 	}
-	return o.Diagnose([]byte("uri: " + PlaceOf(r) + ": note: a file of that name exists: -f reads the inputs in it\n"))
+	return o.Output.Note([]byte("uri: " + PlaceOf(r) + ": note: a file of that name exists: -f reads the inputs in it\n"))
 }

@@ -24,7 +24,7 @@ import (
 
 // Run shows everything about each input.
 func Run(opts *cli.Options, args []string) error {
-	opts.Pages = true
+	opts.Pages, opts.Records.Pages = true, true
 	if opts.JSON {
 		opts.Records.Long = 1 << 12 // an object can take a hundred times the memory of its input
 	}

@@ -123,6 +123,9 @@ func Invalid(o *cli.Output, r stream.Record, err error, d answer.Dialect) error 
 	if o.JSON {
 		return cmp.Or(o.ObjectOf(r.Text, answer.NewInvalidExplanation(problem, r.Text, d)), process.ErrInvalid)
 	}
+	if !o.Tells() {
+		return process.ErrInvalid
+	}
 	found := answer.AuditText(answer.AuditorOf(d), text)
 	problem = answer.Beside(answer.Completed(problem, r.Text), found)
 	result := o.Invalid(r, problem)

@@ -54,8 +54,8 @@ func run(c Config, in string, f *scalar.Function, call scalar.Call) (string, err
 }
 
 func TestRun(t *testing.T) {
-	tsv, empty, header := Config{}, Config{NotNull: true}, Config{Header: true}
-	bin, binEmpty, binHeader := Config{Format: RowBinary}, Config{Format: RowBinary, NotNull: true}, Config{Format: RowBinary, Header: true}
+	tsv, empty, header := Config{}, Config{Invalid: Empty}, Config{Header: true}
+	bin, binEmpty, binHeader := Config{Format: RowBinary}, Config{Format: RowBinary, Invalid: Empty}, Config{Format: RowBinary, Header: true}
 	long := strings.Repeat("x", 300)
 	for _, test := range []struct {
 		c        Config

@@ -18,31 +18,55 @@ import (
 // A Config says how rows and results are written.
 type Config struct {
 	Format  Format
-	NotNull bool // the result for NULL is an empty text, or 0
+	Invalid Invalid
 	Header  bool // a line with the number of rows precedes each chunk
 
 	// MaxRow is the length in bytes of the longest row; 0 means [stream.DefaultMaxRecord].
 	MaxRow int64
 }
 
+// Invalid says what the result is for a row for which the function has none.
+type Invalid int
+
+const (
+	Null  Invalid = iota
+	Empty         // an empty text, or 0; results have a type without NULL
+	Keep          // the first argument
+	Fail          // the run ends; NULL is the result if an argument is NULL
+)
+
+// A RowError says that the function has no result for a row.
+type RowError struct{ Number int } // the number of the row, from 1
+
+func (e *RowError) Error() string {
+	return (&process.ReadError{Source: stream.Stdin, Number: e.Number, Err: errInvalid}).Error()
+}
+
+// ErrKeep is the error of [Config.Run] if the results are not texts, and Invalid is Keep.
+var ErrKeep = errors.New("its results are true or false, and not texts")
+
 // Errors of [Config.Run] about the data. They are wrapped in a [process.ReadError].
 var (
 	errHeader  = errors.New("no number of rows before the chunk: the option for a chunk header must be that of the other program")
 	errColumns = errors.New("the row has another number of columns than the function has arguments")
 	errBinary  = errors.New("not a row of RowBinary: the arguments must have the type Nullable(String)")
+	errInvalid = errors.New("the function has no result")
 	errEnd     = errors.New("the data ends within a row or a chunk")
 )
 
 // Run calls a function with options for each row of in, and writes the results to out. It uses one goroutine.
 // Memory is that of the longest row and its result.
 //
-// Run returns nil at the end of in. An error of the options is that of [scalar.Function.Prepare].
+// Run returns nil at the end of in. With Fail, the error for a row without a result is a [RowError]. An error of the options is that of [scalar.Function.Prepare].
 // If something in in is not a row, the error is a [process.ReadError]. Run has then written the
 // results of the rows before it, and no others.
 func (c Config) Run(in io.Reader, out *buffer.Buffer, f *scalar.Function, o scalar.Options) error {
 	call, err := f.Prepare(o)
 	if err != nil {
 		return err
+	}
+	if c.Invalid == Keep && f.Result != scalar.Text {
+		return ErrKeep
 	}
 	defer stream.LimitHeap(0)()
 	plain := plainuri.None
@@ -132,8 +156,11 @@ func (p *pipe) end(err error) error {
 	if failed := p.out.Flush(); failed != nil {
 		return failed
 	}
-	if err == io.EOF {
+	switch err {
+	case io.EOF:
 		return nil
+	case errInvalid:
+		return &RowError{p.rows}
 	}
 	return &process.ReadError{Source: stream.Stdin, Number: p.rows + 1, Err: process.Reason(err)}
 }
@@ -207,12 +234,19 @@ func (p *pipe) answer() error {
 		null = null || c.null
 	}
 	if !null {
-		dst := p.Format.begin(p.out.Bytes(), p.NotNull)
-		if out, ok := p.call(dst, p.args); ok {
+		dst := p.Format.begin(p.out.Bytes(), p.Invalid == Empty)
+		out, ok := p.call(dst, p.args)
+		switch {
+		case !ok && p.Invalid == Keep:
+			out, ok = append(dst, p.args[0]...), true
+		case !ok && p.Invalid == Fail:
+			return errInvalid
+		}
+		if ok {
 			return p.out.Put(p.Format.finish(out, len(dst), p.f.Result))
 		}
 	}
-	return p.out.Put(p.Format.appendNull(p.out.Bytes(), p.f.Result, p.NotNull))
+	return p.out.Put(p.Format.appendNull(p.out.Bytes(), p.f.Result, p.Invalid == Empty))
 }
 
 // size is the initial size of the buffer. A pipe of Linux has as much.

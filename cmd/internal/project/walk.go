@@ -160,7 +160,7 @@ func inWords(words []string) string {
 func (w *WalkFlags) NoteOmitted(out *cli.Output, findings int) error {
 	lines := w.Omissions(findings)
 	for _, line := range lines {
-		if err := out.Diagnose([]byte("uri: " + line + "\n")); err != nil {
+		if err := out.Output.Note([]byte("uri: " + line + "\n")); err != nil {
 			return err
 		}
 	}

@@ -32,37 +32,36 @@ type asides struct {
 }
 
 type aside struct {
-	at   int // the offset in the lines
-	end  int // the end of its text
-	page bool
+	at      int // the offset in the lines
+	end     int // the end of its text
+	page    bool
+	limited bool // MaxErrors applies
 }
 
-// Write adds to a diagnosis.
-func (a *asides) Write(p []byte) (int, error) {
-	a.text = append(a.text, p...)
-	at := len(a.lines.Bytes())
-	if last := len(a.list) - 1; last >= 0 && a.list[last].at == at && !a.list[last].page {
-		a.list[last].end = len(a.text)
-	} else {
-		a.list = append(a.list, aside{at: at, end: len(a.text)})
-	}
-	return len(p), nil
+// add adds a diagnosis.
+func (a *asides) add(text []byte, limited bool) {
+	a.text = append(a.text, text...)
+	a.list = append(a.list, aside{at: len(a.lines.Bytes()), end: len(a.text), limited: limited})
 }
 
 // page notes that a page follows.
-func (a *asides) page() { a.list = append(a.list, aside{len(a.lines.Bytes()), len(a.text), true}) }
+func (a *asides) page() {
+	a.list = append(a.list, aside{at: len(a.lines.Bytes()), end: len(a.text), page: true})
+}
 
 // begin prepares p for a block, with an output like the given one.
 func (p *batch) begin(like *Output, start Start) {
 	if p.out == nil {
 		own := *like
 		p.asides.lines = buffer.New(nil)
-		own.Buffer, own.errors, own.asides = p.asides.lines, &p.asides, &p.asides
+		own.Buffer, own.asides, own.counts = p.asides.lines, &p.asides, new(counts)
 		p.out, p.do = &own, own.start(start)
 	}
 	p.asides.lines.Put(p.asides.lines.Bytes()[:0])
 	p.asides.list, p.asides.text = p.asides.list[:0], p.asides.text[:0]
 	p.out.pages, p.out.open = 0, false
+	p.out.counts.reset()
+	p.out.before = int(like.counts.shown.Load())
 	p.result, p.ended, p.done = nil, false, 0
 }
 
@@ -120,6 +119,7 @@ func (p *batch) workOthers(b *bulk.Block, source string, base, long, most int) {
 		if !ok {
 			break
 		}
+		p.out.counts.records += n
 		if p.done += n; c.CopyPlain && n > 0 {
 			p.out.lines += n
 			p.out.Write(run) // Flush returns the error
@@ -144,13 +144,15 @@ func (p *batch) record(r Record, most int) bool {
 	p.done++
 	c := &p.out.config
 	if len(r.Text) == 0 && c.SkipEmpty && p.out.plan == nil && r.Err == nil {
-		if c.KeepLines {
-			p.out.absent() // Flush returns the error
+		if c.Invalid.fills() && !c.JSON {
+			p.out.fill(r)
 		}
 		return true
 	}
+	p.out.counts.records++
 	if err := p.do(r); err != nil {
-		if p.result = err; err != process.ErrInvalid || c.FailFast {
+		p.result = process.Worse(p.result, err)
+		if err != process.ErrNegative && (err != process.ErrInvalid || c.Invalid == Fail) {
 			p.ended = true
 			return false
 		}
@@ -161,8 +163,9 @@ func (p *batch) record(r Record, most int) bool {
 // write writes the batch. If both outputs are one file or a terminal, diagnoses keep their
 // places between the lines.
 func (p *batch) write(out *Output) error {
-	lines, text := p.asides.lines.Bytes(), p.asides.text
+	lines := p.asides.lines.Bytes()
 	from, said := 0, 0
+	var later []byte // what is written after the lines
 	for _, a := range p.asides.list {
 		out.Write(lines[from:a.at]) // Flush returns the error
 		if from = a.at; a.page {
@@ -171,18 +174,28 @@ func (p *batch) write(out *Output) error {
 			}
 			continue
 		}
+		text := p.asides.text[said:a.end]
+		said = a.end
+		switch {
+		case a.limited && out.left() == 0:
+			out.counts.hidden++
+			continue
+		case a.limited:
+			out.counts.shown.Add(1)
+		}
 		if out.apart {
+			later = append(later, text...)
 			continue
 		}
-		if err := out.say(text[said:a.end]); err != nil {
+		if err := out.say(text); err != nil {
 			return err
 		}
-		said = a.end
 	}
 	out.Write(lines[from:])
-	if err := out.say(text[said:]); err != nil {
+	if err := out.say(later); err != nil {
 		return err
 	}
+	out.counts.add(p.out.counts)
 	out.pages += p.out.pages
 	return nil
 }

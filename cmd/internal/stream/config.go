@@ -45,13 +45,27 @@ type Config struct {
 	// whose text is empty.
 	SkipEmpty bool
 
-	// KeepLines writes one line for each record. If a job writes none, because the record is
-	// invalid or for another reason, it is empty. So the lines of the output stay beside those
-	// of the input.
-	KeepLines bool
+	// Invalid says what is written for a record for which a job has no result.
+	Invalid Invalid
 
-	// FailFast ends a run at the first invalid record.
-	FailFast bool
+	// MaxErrors is the number of messages about records of standard input and of files; 0 means
+	// all. With Arguments, it applies to arguments too.
+	MaxErrors int
+	Arguments bool
+
+	// Quiet drops the messages about records, and the summary. Advice says that the summary names
+	// the value of Invalid that keeps the records that it counts.
+	Quiet  bool
+	Advice bool
+
+	// JSON says that a job writes JSON objects, also for invalid records. Pages says that it writes
+	// pages of several lines.
+	JSON  bool
+	Pages bool
+
+	// Counted is what the summary calls the records, or "" if the records have findings instead of
+	// results, and no summary.
+	Counted string
 
 	// Jobs is the number of cores for standard input; 0 means all, up to 16.
 	Jobs int
@@ -72,18 +86,10 @@ type Config struct {
 	// Memory is the memory in bytes that the writer of the results needs for itself.
 	Memory int64
 
-	// Progress says when to show on standard error how much of the input was read.
-	Progress Progress
+	// Progress shows on standard error how much of the input was read, after a second, if the
+	// size of the input is known.
+	Progress bool
 }
-
-// Progress says when to show progress.
-type Progress int
-
-const (
-	ProgressNever  Progress = iota
-	ProgressLater           // after a second, if the size of the input is known
-	ProgressAlways          // from the beginning
-)
 
 // DefaultMaxRecord is the length in bytes of the longest record, unless a Config has another one.
 const DefaultMaxRecord = 64 << 20
@@ -169,7 +175,7 @@ func (c *Config) finds() bool { return !c.Form.IsPlain() || c.Decode != nil }
 
 // plain returns the kind of the records that are not given to the job.
 func (c *Config) plain() plainuri.Kind {
-	if c.finds() || c.KeepLines && !c.CopyPlain || c.maxRecord() < mostPlain {
+	if c.finds() || c.maxRecord() < mostPlain {
 		return plainuri.None
 	}
 	return c.Plain
@@ -203,7 +209,7 @@ func (c Config) Run(args []string, start Start) error {
 // NewOutput returns the output for an input of the given size, or 0 if the size is not known.
 func (c Config) NewOutput(size int64) *Output {
 	meter := newMeter(&c, size)
-	o := &Output{config: c, errors: target{c.Err, meter}, meter: meter, apart: !isSameFile(c.Out, c.Err)}
+	o := &Output{config: c, errors: target{c.Err, meter}, meter: meter, apart: !isSameFile(c.Out, c.Err), counts: new(counts)}
 	if o.apart {
 		meter = nil // results do not overwrite it
 	}

@@ -93,8 +93,7 @@ func TestWorkers(t *testing.T) {
 	}
 }
 
-// Plain records are skipped only if the job need not see them: if their text is the record, if no line
-// must be written for them, and if none of a block can be too long.
+// Plain records are skipped only if the job need not see them: if their text is the record, and if none of a block can be too long.
 func TestPlainKind(t *testing.T) {
 	const normal = plainuri.Normal
 	same := func(r io.Reader) io.Reader { return r }
@@ -104,8 +103,7 @@ func TestPlainKind(t *testing.T) {
 	}{
 		{Config{}, plainuri.None},
 		{Config{Plain: normal}, normal},
-		{Config{Plain: normal, KeepLines: true}, plainuri.None},
-		{Config{Plain: normal, CopyPlain: true, KeepLines: true}, normal},
+		{Config{Plain: normal, Invalid: Empty}, normal},
 		{Config{Plain: normal, CopyPlain: true}, normal},
 		{Config{Plain: normal, MaxRecord: mostPlain}, normal},
 		{Config{Plain: normal, MaxRecord: mostPlain - 1}, plainuri.None},
@@ -254,7 +252,7 @@ func TestSizeOf(t *testing.T) {
 // Records are not read from the file that they are written to, which would never end.
 func TestEachOutput(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "list")
-	for _, failFast := range []bool{false, true} {
+	for _, invalid := range []Invalid{Drop, Fail} {
 		if err := os.WriteFile(name, []byte("a\n"), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -263,7 +261,7 @@ func TestEachOutput(t *testing.T) {
 			t.Fatal(err)
 		}
 		var errs strings.Builder
-		c := Config{In: f, Out: f, Err: &errs, FailFast: failFast}
+		c := Config{In: f, Out: f, Err: &errs, Invalid: invalid}
 		if err := c.Run(nil, identity); !errors.Is(err, ErrOutput) || process.Status(err) != process.StatusFailed || err.Error() != "stdin: it is the output" {
 			t.Errorf("standard input: %v", err)
 		}
@@ -274,7 +272,7 @@ func TestEachOutput(t *testing.T) {
 		}
 		f.Close()
 		want := "a\nb\n"
-		if failFast {
+		if invalid == Fail {
 			want = "a\n"
 		}
 		if text, err := os.ReadFile(name); string(text) != want || err != nil {

@@ -10,7 +10,7 @@
 //	os.Exit(stream.Status(err))
 //
 // The package reads no options. The advice of its errors names those of the command: --max-record,
-// --keep-lines and --null. A command fills in a [Config], which says where records come
+// --invalid, --max-errors and --null. A command fills in a [Config], which says where records come
 // from, where results go, and how many cores work. The jobs of the command interpret the
 // records and format the results. Of URIs the package knows only that package plainuri can
 // skip or copy runs of plain ones.

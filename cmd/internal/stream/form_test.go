@@ -55,7 +55,7 @@ func TestForms(t *testing.T) {
 			"u,v\r\n1,2\n3,4\r\n5,6", "u,v,w\r\n1,2,1\n3,4,3\r\n5,6,5", "", ""},
 		{Config{Form: record.Form{In: csv, Out: csv, Field: "2", Replace: true}}, "a,b\r\nc\r\n", "a,b\r\n",
 			"stdin:2: the record has no column 2: the last one is column 1\n", "invalid input"},
-		{Config{Form: record.Form{In: csv, Out: csv, Field: "2", Replace: true}, KeepLines: true}, "a,b\r\nc\r\nd", "a,b\r\nc\r\nd",
+		{Config{Form: record.Form{In: csv, Out: csv, Field: "2", Replace: true}, Invalid: Keep}, "a,b\r\nc\r\nd", "a,b\r\nc\r\nd",
 			"stdin:2: the record has no column 2: the last one is column 1\nstdin:3: the record has no column 2: the last one is column 1\n", "invalid input"},
 		{Config{Form: record.Form{In: csv, Out: csv, Replace: true}}, "a\r\nb\r", "a\r\nb\r", "", ""},
 		{Config{Form: record.Form{In: csv, Out: csv, Replace: true}, Null: true}, "a\r\n\x00b", "a\r\n\x00b", "", ""},
@@ -64,19 +64,26 @@ func TestForms(t *testing.T) {
 		// Results alone, and records in another format, end with LF.
 		{Config{Form: record.Form{In: csv, Out: csv, Header: true, Field: "u"}}, "u,v\r\na,b", "u\na\n", "", ""},
 		{Config{Form: record.Form{In: csv, Out: tsv, Replace: true}}, "a,b\r\nc,d", "a\tb\nc\td\n", "", ""},
-		{Config{Form: record.Form{In: csv, Out: csv, Field: "2"}, KeepLines: true},
+		{Config{Form: record.Form{In: csv, Out: csv, Field: "2"}, Invalid: Empty},
 			"a,b\nc\n", "b\n\"\"\n", "stdin:2: the record has no column 2: the last one is column 1\n", "invalid input"},
-		{Config{Form: record.Form{In: csv, Field: "u", Header: true}, KeepLines: true}, "u\na\n", "\na\n", "", ""},
+		{Config{Form: record.Form{In: csv, Out: csv, Field: "2"}, Invalid: Keep},
+			"a,b\nc\n", "b\nc\n", "stdin:2: the record has no column 2: the last one is column 1\n", "invalid input"},
 		{Config{Form: record.Form{In: csv, Out: csv, Field: "u", Header: true}}, "", "", "", ""},
 		{Config{Form: record.Form{In: csv, Out: csv, Field: "u", Header: true}}, "u", "u\n", "", ""},
 		{Config{Form: record.Form{In: csv, Out: csv, Field: "x", Header: true}}, "u\na\n", "", "", `--field: the header has no column "x": it has "u"`},
 		{Config{Form: record.Form{In: csv, Out: csv, Header: true}, MaxRecord: 10 << 10}, strings.Repeat("u", 20<<10), "", "",
 			"stdin:1: the header is longer than 10 KiB: shorten it, or allow more with --max-record"},
 		{Config{Form: record.Form{In: tsv, Out: tsv, Field: "2", Replace: true}, SkipEmpty: true}, "a\t\n\nb\tc\n", "b\tc\n", "", ""},
-		{Config{Form: record.Form{In: tsv, Out: tsv, Field: "2", Replace: true}, SkipEmpty: true, KeepLines: true}, "a\t\nb\tc\n", "a\t\nb\tc\n", "", ""},
+		{Config{Form: record.Form{In: tsv, Out: tsv, Field: "2", Replace: true}, SkipEmpty: true, Invalid: Empty}, "a\t\nb\tc\n", "a\t\nb\tc\n", "", ""},
+		{Config{Form: record.Form{In: tsv, Out: tsv, Field: "2", Replace: true}, SkipEmpty: true, Invalid: Keep}, "a\t\n\nb\tc\n", "a\t\n\nb\tc\n", "", ""},
+		{Config{Form: record.Form{In: jsonl, Out: jsonl, Field: "a", Add: "n"}, Invalid: Keep},
+			"{\"a\":\"x\"}\r\n{\"a\":1}\r\n[\r\n", "{\"a\":\"x\",\"n\":\"x\"}\r\n{\"a\":1,\"n\":null}\r\n[\r\n",
+			"stdin:2: the field is a number, not a string\nstdin:3: the record is not JSON: unexpected end of JSON input, at offset 0\n", "invalid input"},
+		{Config{Form: record.Form{In: csv, Out: jsonl, Header: true, Replace: true}, Invalid: Keep}, "u,v\na,b\n\"d\n", "{\"u\":\"a\",\"v\":\"b\"}\n",
+			"stdin:3: a quoted field has no closing quote\n", "invalid input"},
 		{Config{Form: record.Form{In: tsv, Out: csv}, Null: true}, "a\\0\x00b\n\x00", "\"b\n\"\x00",
 			"", "the result contains NUL, and with --null that ends a record"},
-		{Config{Form: record.Form{In: jsonl, Out: jsonl, Field: "a", Add: "n"}, KeepLines: true},
+		{Config{Form: record.Form{In: jsonl, Out: jsonl, Field: "a", Add: "n"}, Invalid: Empty},
 			"{\"a\":\"x\"}\n{\"a\":1}\n[\n", "{\"a\":\"x\",\"n\":\"x\"}\n{\"a\":1,\"n\":null}\nnull\n",
 			"stdin:2: the field is a number, not a string\nstdin:3: the record is not JSON: unexpected end of JSON input, at offset 0\n", "invalid input"},
 		{Config{Form: record.Form{In: tsv, Out: tsv, Replace: true}}, "a\x00b\tc\n", "a\x00b\tc\n", "", ""},
@@ -112,7 +119,7 @@ func FuzzForms(f *testing.F) {
 		case form.In != record.Lines:
 			form.Field, form.Replace = "1", true
 		}
-		c := Config{Form: form, Null: options&1 != 0, KeepLines: true, Jobs: 1}
+		c := Config{Form: form, Null: options&1 != 0, Invalid: Empty, Jobs: 1}
 		want, errs, err := formed(c, strings.NewReader(data))
 		for i, r := range []io.Reader{iotest.OneByteReader(strings.NewReader(data)), nil} {
 			if i > 0 {

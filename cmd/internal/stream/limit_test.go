@@ -24,10 +24,10 @@ func TestMaxRecord(t *testing.T) {
 			{},
 			{Null: true},
 			{SkipEmpty: true},
-			{KeepLines: true},
+			{Invalid: Empty},
 			{Plain: plainuri.Normal, CopyPlain: true},
 			{Form: record.Form{In: record.CSV, Out: record.CSV}},
-			{Form: record.Form{In: record.TSV, Out: record.TSV}, KeepLines: true},
+			{Form: record.Form{In: record.TSV, Out: record.TSV}, Invalid: Empty},
 			{Form: record.Form{In: record.JSON}},
 			{Decode: func(r io.Reader) io.Reader { return r }},
 		} {
@@ -51,7 +51,7 @@ func TestMaxRecord(t *testing.T) {
 				switch {
 				case n > most:
 					fmt.Fprintf(&wantErrs, "stdin:%d: the record is longer than %s: shorten it, or allow more with --max-record\n", strings.Count(in.String(), end), formatSize(int64(most)))
-					if c.KeepLines {
+					if c.Invalid == Empty {
 						want.WriteString(end)
 					}
 				case n == 0 && c.SkipEmpty:

@@ -9,26 +9,23 @@ import (
 // A meter shows on standard error how much of the input was read. A nil meter shows nothing.
 type meter struct {
 	w       io.Writer
-	size    int64 // the size of the input, or 0 if it is not known
+	size    int64 // the size of the input
 	read    int64
 	started time.Time
 	next    time.Time // when to show it again
 	shown   bool
 }
 
+// patience is the time before a meter shows anything.
+const patience = time.Second
+
 // newMeter returns a meter for an input of the given size, or nil to show nothing.
 func newMeter(c *Config, size int64) *meter {
-	const patience = time.Second
-	m := &meter{w: c.Err, size: size, started: time.Now()}
-	switch {
-	case c.Progress == ProgressAlways:
-		m.next = m.started
-	case c.Progress == ProgressLater && size > 0:
-		m.next = m.started.Add(patience)
-	default:
+	if !c.Progress || size == 0 {
 		return nil
 	}
-	return m
+	now := time.Now()
+	return &meter{w: c.Err, size: size, started: now, next: now.Add(patience)}
 }
 
 // add records that n more bytes were read.
@@ -46,11 +43,7 @@ func (m *meter) add(n int) {
 	m.shown = true
 	const mega = 1e6
 	rate := float64(m.read) / mega / max(now.Sub(m.started).Seconds(), 1e-3)
-	part := ""
-	if m.size > 0 {
-		part = fmt.Sprintf("%3d%%  ", 100*m.read/m.size)
-	}
-	fmt.Fprintf(m.w, "\r\x1b[K%s%.1f MB  %.1f MB/s", part, float64(m.read)/mega, rate)
+	fmt.Fprintf(m.w, "\r\x1b[K%3d%%  %.1f MB  %.1f MB/s", 100*m.read/m.size, float64(m.read)/mega, rate)
 }
 
 // clear removes the meter from the screen until the next time.

@@ -25,6 +25,10 @@ type Output struct {
 	header []byte         // of the first source that has one
 	end    []byte         // of the record in work, as in the input, or nil
 	open   bool           // the last line has no end, because its record had none
+
+	counts *counts
+	before int  // the messages that the run showed before the batch
+	free   bool // messages about the record in work are not limited
 }
 
 // A target is standard output or standard error. It clears the meter, if it has one, before each
@@ -43,19 +47,28 @@ func (t target) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Close flushes the output and returns result, or the error of flushing.
+// Close flushes the output, writes the summary unless result is a failure, and returns result or the
+// error of writing.
 func (o *Output) Close(result error) error {
 	o.meter.clear()
 	if err := o.Flush(); err != nil {
 		return err
 	}
+	switch result {
+	case nil, process.ErrInvalid, process.ErrNegative, process.ErrUnread:
+		if line := o.summary(); line != "" {
+			if _, err := io.WriteString(o.errors, line); err != nil {
+				return err
+			}
+		}
+	}
 	return result
 }
 
 // Line writes a result and the end of a record. A result that cannot be written is a
-// [record.Error]. With KeepLines, this can be a line end in the result.
+// [record.Error]. If each record has one line, this can be a line end in the result.
 func (o *Output) Line(text []byte) error {
-	if o.config.KeepLines && o.config.Form.Out == record.Lines && bytes.IndexByte(text, o.recordEnd()) >= 0 {
+	if o.config.oneLine() && bytes.IndexByte(text, o.recordEnd()) >= 0 {
 		return errLineEnd
 	}
 	switch {
@@ -93,7 +106,7 @@ func (o *Output) LineAbout(result []byte) error {
 	return o.Put(o.appendEnd(b))
 }
 
-// AppendLine appends what Line writes, without KeepLines. The line always has an end, because another
+// AppendLine appends what Line writes, also a line end in the result. The line always has an end, because another
 // one may follow it.
 func (o *Output) AppendLine(dst, text []byte) ([]byte, error) {
 	if o.plan == nil {
@@ -137,18 +150,9 @@ func (o *Output) appendEnd(dst []byte) []byte {
 }
 
 const (
-	errLineEnd = record.Error("the result contains the end of a line, and --keep-lines prints one line for each input")
+	errLineEnd = record.Error("the result contains the end of a line, and --invalid keep and empty print one line for each input")
 	errNUL     = record.Error("the result contains NUL, and with --null that ends a record")
 )
-
-// absent writes what is in place of a result.
-func (o *Output) absent() error {
-	if o.plan == nil {
-		return o.End()
-	}
-	o.lines++
-	return o.Put(o.appendEnd(o.plan.AppendNull(o.Bytes(), o.now)))
-}
 
 // End writes the end of a record.
 func (o *Output) End() error {
@@ -185,9 +189,39 @@ func (o *Output) Page(write func()) error {
 	return nil
 }
 
-// Diagnose writes text to standard error. If both streams are one file, it flushes the results
-// first.
-func (o *Output) Diagnose(text []byte) error {
+// Diagnose writes a message to standard error, which Quiet does not drop and MaxErrors does not limit.
+// If both streams are one file, it flushes the results first.
+func (o *Output) Diagnose(text []byte) error { return o.diagnose(text, false) }
+
+// Note is like Diagnose, but Quiet drops the message.
+func (o *Output) Note(text []byte) error {
+	if o.config.Quiet {
+		return nil
+	}
+	return o.diagnose(text, false)
+}
+
+// Report writes the diagnosis of an invalid input, unless it is one too many, and returns
+// [process.ErrInvalid]. Callers can ask [Output.Tells] before they make it.
+func (o *Output) Report(diagnosis []byte) error {
+	if !o.Tells() {
+		return process.ErrInvalid
+	}
+	if err := o.diagnose(diagnosis, !o.free); err != nil {
+		return err
+	}
+	return process.ErrInvalid
+}
+
+// diagnose writes a message. One that is limited counts for MaxErrors.
+func (o *Output) diagnose(text []byte, limited bool) error {
+	if limited {
+		o.counts.shown.Add(1)
+	}
+	if o.asides != nil {
+		o.asides.add(text, limited)
+		return nil
+	}
 	if !o.apart {
 		if err := o.Flush(); err != nil {
 			return err
@@ -195,14 +229,6 @@ func (o *Output) Diagnose(text []byte) error {
 	}
 	_, err := o.errors.Write(text)
 	return err
-}
-
-// Report writes the diagnosis of an invalid input and returns [process.ErrInvalid].
-func (o *Output) Report(diagnosis []byte) error {
-	if err := o.Diagnose(diagnosis); err != nil {
-		return err
-	}
-	return process.ErrInvalid
 }
 
 // say flushes the results and writes a diagnosis, which may be empty.

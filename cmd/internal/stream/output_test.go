@@ -17,7 +17,7 @@ import (
 // If the streams are different files, each has the same content as with one core.
 func TestJobsApart(t *testing.T) {
 	data := strings.Repeat("a\n^\nbbb\n\nxx^\n", 3000)
-	for _, c := range []Config{{}, {FailFast: true}} {
+	for _, c := range []Config{{}, {Invalid: Fail}, {Invalid: Keep}, {Invalid: Empty}, {MaxErrors: 100}} {
 		var want string
 		for _, c.Jobs = range []int{1, 4} {
 			var out, errs strings.Builder
@@ -78,7 +78,8 @@ func TestOpen(t *testing.T) {
 	}
 	defer results.Close()
 	var progress strings.Builder
-	out := Config{In: strings.NewReader("typed"), Out: results, Err: &progress, Progress: ProgressAlways}.NewOutput(4)
+	out := Config{In: strings.NewReader("typed"), Out: results, Err: &progress, Progress: true}.NewOutput(4)
+	out.meter.next = time.Time{}
 	read := func(name string) (string, error) {
 		var text []byte
 		err := out.Open(name, func(in *Input) (err error) {
@@ -119,7 +120,7 @@ func TestOpen(t *testing.T) {
 
 // Progress is shown after a second, if the size is known.
 func TestProgress(t *testing.T) {
-	c := Config{Err: io.Discard, Progress: ProgressLater}
+	c := Config{Err: io.Discard, Progress: true}
 	if newMeter(&c, 0) != nil || newMeter(&Config{}, 1) != nil {
 		t.Error("a meter without need")
 	}

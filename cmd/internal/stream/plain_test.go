@@ -23,9 +23,9 @@ func TestPlain(t *testing.T) {
 	}
 	for _, c := range []Config{
 		{CopyPlain: true}, {},
-		{CopyPlain: true, KeepLines: true}, {KeepLines: true},
-		{CopyPlain: true, SkipEmpty: true}, {CopyPlain: true, SkipEmpty: true, KeepLines: true},
-		{CopyPlain: true, FailFast: true},
+		{CopyPlain: true, Invalid: Empty}, {Invalid: Keep},
+		{CopyPlain: true, SkipEmpty: true}, {CopyPlain: true, SkipEmpty: true, Invalid: Empty},
+		{CopyPlain: true, Invalid: Fail},
 		{CopyPlain: true, Null: true},
 	} {
 		end := "\n"
@@ -47,7 +47,7 @@ func TestPlain(t *testing.T) {
 						if got != want {
 							t.Fatalf("%+v: %q became %q, want %q", c, text, got, want)
 						}
-						skips := strings.HasPrefix(text, "http://a/"+end) && scan.Fast && (c.CopyPlain || !c.KeepLines)
+						skips := strings.HasPrefix(text, "http://a/"+end) && scan.Fast
 						if len(text) > 1 && slices.Contains(given, 1) == skips {
 							t.Fatalf("%+v: the first record of %q reaches the job: %t", c, text, skips)
 						}

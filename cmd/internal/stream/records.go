@@ -51,17 +51,7 @@ func (o *Output) start(start Start) Job {
 	if o.config.finds() {
 		do = o.find(do)
 	}
-	if !o.config.KeepLines {
-		return do
-	}
-	return func(r Record) error {
-		lines := o.lines
-		err := do(r)
-		if o.lines == lines && (err == nil || err == process.ErrInvalid) {
-			err = cmp.Or(o.absent(), err)
-		}
-		return err
-	}
+	return o.instead(do)
 }
 
 // find returns a job that finds the text in each record and gives it to do.
@@ -85,6 +75,9 @@ func (o *Output) find(do Job) Job {
 			now.Lose(r.Text)
 		}
 		if c.SkipEmpty && r.Err == nil && (len(r.Text) == 0 || err == nil && len(now.Text) == 0) && r.Source != Arg {
+			if o.counts.records--; c.Invalid.fills() && !c.JSON {
+				o.fill(r)
+			}
 			return nil
 		}
 		if r.Err = err; err == nil {
@@ -117,9 +110,9 @@ func (o *Output) Each(args []string, start Start) error {
 	result := error(nil)
 	// ends notes the result of a source, and reports whether the run ends with it.
 	ends := func(err error) bool {
-		if err == process.ErrInvalid || err == process.ErrUnread {
+		if err == process.ErrInvalid || err == process.ErrUnread || err == process.ErrNegative {
 			result = process.Worse(result, err)
-			return o.config.FailFast
+			return o.config.Invalid == Fail && err != process.ErrNegative
 		}
 		if err != nil {
 			result = err
@@ -134,6 +127,7 @@ func (o *Output) Each(args []string, start Start) error {
 			n, err = o.each(Stdin, o.config.In, read, start)
 			read += n
 		} else {
+			o.counts.records++
 			err = do(o.config.limited(Record{Source: Arg, Number: i + 1, Text: []byte(arg)}))
 		}
 		if ends(err) {
@@ -199,6 +193,7 @@ func (o *Output) each(source string, r io.Reader, before int, start Start) (n in
 		return 0, &process.ReadError{Source: source, Err: ErrOutput}
 	}
 	defer LimitHeap(o.config.Memory)()
+	o.counts.lists = true
 	raw := &counter{r: r}
 	records, header, err := o.records(source, raw)
 	if err != nil {
@@ -228,7 +223,7 @@ func (o *Output) each(source string, r io.Reader, before int, start Start) (n in
 			return err
 		}
 		o.open = p.out.open
-		result = cmp.Or(p.result, result)
+		result = process.Worse(result, p.result)
 		if p.ended || p.done == b.Len() {
 			return p.ending()
 		}
@@ -236,7 +231,7 @@ func (o *Output) each(source string, r io.Reader, before int, start Start) (n in
 			return err
 		}
 		o.open = now.out.open
-		result = cmp.Or(now.result, result)
+		result = process.Worse(result, now.result)
 		return now.ending()
 	}
 	err = bulk.Process(context.Background(), reader, records, work, deliver)
@@ -296,9 +291,6 @@ func (o *Output) records(source string, raw io.Reader) (r io.Reader, header int,
 		o.header = first
 		if line, ok := plan.AppendHeader(o.Bytes(), first); ok {
 			err = o.Put(o.appendEnd(line))
-		} else if c.KeepLines {
-			o.now.Lose(first)
-			err = o.absent()
 		}
 	}
 	return r, 1, err

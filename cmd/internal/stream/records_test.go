@@ -66,7 +66,7 @@ func (w writer) Write(p []byte) (int, error) { return w(p) }
 // echo starts a job that writes a page, a line or a diagnosis, depending on the record.
 func echo(out *Output) Job {
 	return func(r Record) error {
-		if out.config.FailFast && bytes.Contains(r.Text, []byte("break")) {
+		if out.config.Invalid == Fail && bytes.Contains(r.Text, []byte("break")) {
 			return &process.Failure{Err: errors.New("broken")}
 		}
 		if bytes.Contains(r.Text, []byte("^")) {
@@ -97,7 +97,7 @@ func TestJobs(t *testing.T) {
 	}
 	for _, data := range []string{"", "a", "^", "aaa\nbbb\nccc", "^\naaa\n^\n^\nbbb\nb\n", "a\nbreak\nb", "a\n^\nbreak\n^", many.String(),
 		"aaa\nmuch\na\n^\nccc\n\nmuch\n^\nbbb\nbreak\nb", strings.Repeat(strings.Repeat("x", 2*mostBlock)+"\n^\nccc\n", 9)} {
-		for _, c := range []Config{{}, {Null: true}, {SkipEmpty: true}, {FailFast: true}, {Long: 5}} {
+		for _, c := range []Config{{}, {Null: true}, {SkipEmpty: true}, {Invalid: Fail}, {Invalid: Keep}, {Invalid: Empty}, {MaxErrors: 1}, {MaxErrors: 3}, {Quiet: true}, {Long: 5}} {
 			var want string
 			for _, c.Jobs = range []int{1, 2, 5} {
 				var j journal
@@ -210,9 +210,9 @@ func TestFilesOfRecords(t *testing.T) {
 	if err := os.WriteFile(list, []byte("b\nc\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	for _, failFast := range []bool{false, true} {
+	for _, invalid := range []Invalid{Drop, Fail} {
 		var got []string
-		c := Config{Jobs: 1, In: strings.NewReader("d\n"), Out: io.Discard, FailFast: failFast}
+		c := Config{Jobs: 1, In: strings.NewReader("d\n"), Out: io.Discard, Invalid: invalid}
 		c.Files = []string{list, filepath.Join(dir, "missing"), "-"}
 		c.Unread = func(_ *Output, err *process.ReadError) error {
 			got = append(got, filepath.Base(err.Error()))
@@ -225,7 +225,7 @@ func TestFilesOfRecords(t *testing.T) {
 			}
 		})
 		want := []string{"arg:1:a", "list:1:b", "list:2:c", "missing: no such file or directory", "stdin:1:d"}
-		if failFast {
+		if invalid == Fail {
 			want = want[:4]
 		}
 		if err != process.ErrUnread || !slices.Equal(got, want) {

@@ -39,7 +39,7 @@ func TestLine(t *testing.T) {
 	}
 }
 
-// With KeepLines, a result with the end of a line is refused, because it would be two lines. A record of
+// If each record has one line, a result with the end of a line is refused, because it would be two lines. A record of
 // another format can hold it.
 func TestLineEnd(t *testing.T) {
 	for _, c := range []struct {
@@ -49,17 +49,17 @@ func TestLineEnd(t *testing.T) {
 		err    error
 	}{
 		{Config{}, "a\nb", "a\nb\n", nil},
-		{Config{KeepLines: true}, "a\rb", "a\rb\n", nil},
-		{Config{KeepLines: true}, "a\nb", "", errLineEnd},
-		{Config{KeepLines: true}, "\n", "", errLineEnd},
-		{Config{KeepLines: true, Null: true}, "a\nb", "a\nb\x00", nil},
-		{Config{KeepLines: true, Null: true}, "a\x00b", "", errLineEnd},
+		{Config{Invalid: Empty}, "a\rb", "a\rb\n", nil},
+		{Config{Invalid: Keep}, "a\nb", "", errLineEnd},
+		{Config{Invalid: Empty}, "\n", "", errLineEnd},
+		{Config{Invalid: Empty, Null: true}, "a\nb", "a\nb\x00", nil},
+		{Config{Invalid: Empty, Null: true}, "a\x00b", "", errLineEnd},
 	} {
 		var out strings.Builder
 		c.config.Out, c.config.Err = &out, io.Discard
 		o := c.config.NewOutput(0)
 		if err := o.Line([]byte(c.text)); err != c.err || o.Close(nil) != nil || out.String() != c.out {
-			t.Errorf("%+v, %q: %q, %v", c.config.KeepLines, c.text, out.String(), err)
+			t.Errorf("%+v, %q: %q, %v", c.config.Invalid, c.text, out.String(), err)
 		}
 	}
 }
@@ -291,7 +291,8 @@ func TestPrompt(t *testing.T) {
 // The meter shows the part of the input, what was read and how fast. A write to the screen removes it.
 func TestMeter(t *testing.T) {
 	var screen strings.Builder
-	m := newMeter(&Config{Err: &screen, Progress: ProgressAlways}, 8_000_000)
+	m := newMeter(&Config{Err: &screen, Progress: true}, 8_000_000)
+	m.next = time.Time{}
 	m.started = time.Now().Add(-2 * time.Second)
 	m.add(2_000_000)
 	if got := screen.String(); got != "\r\x1b[K 25%  2.0 MB  1.0 MB/s" {
@@ -311,9 +312,9 @@ func TestMeter(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 	screen.Reset()
-	m = newMeter(&Config{Err: &screen, Progress: ProgressAlways}, 0) // of unknown size, and no time to divide by
-	m.started = time.Now().Add(time.Hour)
-	if m.add(500_000); screen.String() != "\r\x1b[K0.5 MB  500.0 MB/s" {
+	m = newMeter(&Config{Err: &screen, Progress: true}, 1_000_000)
+	m.started, m.next = time.Now().Add(time.Hour), time.Time{} // no time to divide by
+	if m.add(500_000); screen.String() != "\r\x1b[K 50%  0.5 MB  500.0 MB/s" {
 		t.Errorf("%q", screen.String())
 	}
 	screen.Reset()
@@ -331,7 +332,8 @@ func TestMeter(t *testing.T) {
 // The screen of the meter is standard error. Standard output clears it only if it is the same file.
 func TestMeterScreen(t *testing.T) {
 	var out, errs strings.Builder
-	o := Config{Out: &out, Err: &errs, Progress: ProgressAlways}.NewOutput(0)
+	o := Config{Out: &out, Err: &errs, Progress: true}.NewOutput(10)
+	o.meter.next = time.Time{}
 	o.meter.add(1)
 	o.Line([]byte("a"))
 	o.Flush()
@@ -375,16 +377,16 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-// FailFast ends a run at the first invalid record, with any number of cores, and also in plain records, which
+// Fail ends a run at the first invalid record, with any number of cores, and also in plain records, which
 // continue otherwise.
-func TestFailFast(t *testing.T) {
+func TestInvalid(t *testing.T) {
 	for _, c := range []struct {
-		failFast bool
-		want     string
-	}{{false, "a\nc\nd\n"}, {true, "a\n"}} {
+		invalid Invalid
+		want    string
+	}{{Drop, "a\nc\nd\n"}, {Fail, "a\n"}, {Keep, "a\n^\nc\nd\n"}, {Empty, "a\n\nc\nd\n"}} {
 		for _, jobs := range []int{1, 3} {
 			var out strings.Builder
-			config := Config{In: strings.NewReader("a\n^\nc\n"), Out: &out, Err: io.Discard, Jobs: jobs, FailFast: c.failFast}
+			config := Config{In: strings.NewReader("a\n^\nc\n"), Out: &out, Err: io.Discard, Jobs: jobs, Invalid: c.invalid}
 			err := config.Run([]string{"-", "d"}, func(out *Output) Job {
 				return func(r Record) error {
 					if string(r.Text) == "^" {
@@ -394,7 +396,7 @@ func TestFailFast(t *testing.T) {
 				}
 			})
 			if err != process.ErrInvalid || out.String() != c.want {
-				t.Errorf("%d jobs, %t: %q, %v", jobs, c.failFast, out.String(), err)
+				t.Errorf("%d jobs, %d: %q, %v", jobs, c.invalid, out.String(), err)
 			}
 		}
 	}

@@ -29,7 +29,7 @@ var verb = [][]part{
 	{
 		{"cmd/internal/ask/verbs.go", "var VerbSchemes = ", `var VerbDepth = &Verb{
 	Group: Other, Name: "depth", Use: "[OPTION ...] [REFERENCE ...]", Short: "Count the segments of each path",
-	Options:     slices.Concat(reading, data, lines),
+	Options:     slices.Concat(reading, data, form),
 	Constraints: []*Constraint{editionNeedsURIs, jsonHasNoForm},
 }
 
