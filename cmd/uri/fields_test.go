@@ -411,12 +411,12 @@ func TestFieldsOfEdits(t *testing.T) {
 				if err != nil {
 					continue
 				}
-				result, err := edit.Apply(r.Builder(), []edit.Edit{set}, nil, answer.Parser{})
+				result, err := edit.Apply(new(uri.Builder), r, []edit.Edit{set}, nil, answer.Parser{})
 				if text := get(result); err == nil && text != value {
 					t.Errorf("%s=%s of %q is %q, and get prints %q", name, value, r, result, text)
 				}
 			}
-			removed, err := edit.Apply(r.Builder(), []edit.Edit{removal}, nil, answer.Parser{})
+			removed, err := edit.Apply(new(uri.Builder), r, []edit.Edit{removal}, nil, answer.Parser{})
 			if err != nil || f == field.Segment || f == field.User { // the next segment is then the first, and a password has an empty user
 				continue
 			}

@@ -74,8 +74,7 @@ func (s *setter) job(opts *cli.Options, out *cli.Output) stream.Job {
 	var b uri.Builder
 	var text []byte
 	put := func(r stream.Record, ref uri.Reference, combination []edit.Edit) error {
-		b = *ref.Builder()
-		result, err := edit.Apply(&b, s.edits, combination, parser)
+		result, err := edit.Apply(&b, ref, s.edits, combination, parser)
 		if err != nil {
 			return out.Invalid(r, err)
 		}
@@ -128,7 +127,7 @@ func (s *setter) putAll(out *cli.Output, parser answer.Parser, r stream.Record, 
 	}
 	all := newJSONResults(ref)
 	for combination := range s.lists.Combinations() {
-		result, err := edit.Apply(ref.Builder(), s.edits, combination, parser)
+		result, err := edit.Apply(new(uri.Builder), ref, s.edits, combination, parser)
 		if err != nil {
 			return out.Invalid(r, err)
 		}

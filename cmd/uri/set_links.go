@@ -190,7 +190,7 @@ func (s *linkSetter) edit(name string, l document.Link) (text string, ok bool) {
 	}
 	var result uri.Reference
 	if err == nil && meets {
-		result, err = edit.Apply(ref.Builder(), s.set.edits, nil, s.Parser())
+		result, err = edit.Apply(new(uri.Builder), ref, s.set.edits, nil, s.Parser())
 	}
 	if err != nil {
 		s.report(name, l, err, old)

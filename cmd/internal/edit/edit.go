@@ -18,15 +18,20 @@ import (
 // An Edit changes components of a reference. The result is checked after the last edit.
 type Edit func(*uri.Builder) error
 
-// Apply applies edits, and then more, to a reference, which b builds. The result must also be
-// valid for p. An error is about the reference as a whole.
-func Apply(b *uri.Builder, edits, more []Edit, p answer.Parser) (uri.Reference, error) {
+// Apply applies edits, and then more, to a reference, which p has parsed. The result must also be
+// valid for p. An error is about the reference as a whole. Apply uses the memory of b.
+func Apply(b *uri.Builder, ref uri.Reference, edits, more []Edit, p answer.Parser) (uri.Reference, error) {
+	*b = *ref.Builder()
+	before := *b
 	for _, list := range [...][]Edit{edits, more} {
 		for _, edit := range list {
 			if err := edit(b); err != nil {
 				return uri.Reference{}, err
 			}
 		}
+	}
+	if *b == before {
+		return ref, nil
 	}
 	result, err := built(b, p)
 	if err == nil && p.Dialect.IsOlder() {

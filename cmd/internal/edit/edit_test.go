@@ -22,7 +22,7 @@ func set(t testing.TB, ref uri.Reference, texts ...string) (uri.Reference, error
 		}
 		edits = append(edits, e)
 	}
-	return Apply(ref.Builder(), edits, nil, answer.Parser{})
+	return Apply(new(uri.Builder), ref, edits, nil, answer.Parser{})
 }
 
 func TestSet(t *testing.T) {
@@ -174,7 +174,7 @@ func FuzzSetSegments(f *testing.F) {
 		}
 		inside := 0 <= i && i < len(before)
 		compare := func(what string, change Edit, want []string) {
-			got, err := Apply(ref.Builder(), []Edit{change}, nil, answer.Parser{})
+			got, err := Apply(new(uri.Builder), ref, []Edit{change}, nil, answer.Parser{})
 			if err != nil {
 				return
 			}
