@@ -68,7 +68,7 @@ func ForceHTTPS() Step {
 		Breaks: "A site may not support https, or show other content there.",
 		Apply: func(u uri.URI) (uri.URI, error) {
 			port, _ := u.Port()
-			if !isWeb(u) || !strings.EqualFold(u.Scheme(), "http") || port != "" && port != "80" {
+			if !isWeb(&u) || !strings.EqualFold(u.Scheme(), "http") || port != "" && port != "80" {
 				return u, nil
 			}
 			host, _ := u.Span(uri.ComponentHost)
@@ -91,7 +91,7 @@ func DropTrailingDot() Step {
 		Apply: func(u uri.URI) (uri.URI, error) {
 			host, _ := u.Host()
 			rest, ok := strings.CutSuffix(host.String(), ".")
-			if !ok || !isWeb(u) || strings.HasSuffix(rest, ".") || !isName(rest) { // "a.." is not a name
+			if !ok || !isWeb(&u) || strings.HasSuffix(rest, ".") || !isName(rest) { // "a.." is not a name
 				return u, nil
 			}
 			return replaceHost(u, rest)
@@ -111,7 +111,7 @@ func DropWWW() Step {
 			const www = "www."
 			h, _ := u.Host()
 			host := h.String()
-			if len(host) < len(www) || !strings.EqualFold(host[:len(www)], www) || !isWeb(u) || !isName(host) {
+			if len(host) < len(www) || !strings.EqualFold(host[:len(www)], www) || !isWeb(&u) || !isName(host) {
 				return u, nil
 			}
 			rest := host

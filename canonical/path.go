@@ -10,10 +10,10 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// pathOf returns the path of u and its span, and whether the customs of the web hold for u.
-func pathOf(u uri.URI) (path string, at uri.Span, ok bool) {
+// pathOf returns the path of u and its span.
+func pathOf(u *uri.URI) (path string, at uri.Span) {
 	at, _ = u.Span(uri.ComponentPath)
-	return at.Of(u.String()), at, isWeb(u)
+	return at.Of(u.String()), at
 }
 
 // DefaultDocuments returns names of documents that servers show for a path that ends
@@ -38,9 +38,9 @@ func DropDefaultDocument(names ...string) Step {
 		Does:   "Removes the name of a default document, such as index.html, from the end of the path.",
 		Breaks: "A server may show other content for the directory, or none.",
 		Apply: func(u uri.URI) (uri.URI, error) {
-			path, at, ok := pathOf(u)
+			path, at := pathOf(&u)
 			slash := strings.LastIndexByte(path, '/')
-			if !ok || slash+1 == len(path) || !slices.Contains(names, path[slash+1:]) {
+			if slash+1 == len(path) || !slices.Contains(names, path[slash+1:]) || !isWeb(&u) {
 				return u, nil
 			}
 			before := strings.TrimRight(path[:slash], "/")
@@ -60,8 +60,8 @@ func AddTrailingSlash() Step {
 		Does:   "Adds a slash at the end of a path, unless the last segment has a dot, as file names do.",
 		Breaks: "A server may accept only one form, or show different content for the two.",
 		Apply: func(u uri.URI) (uri.URI, error) {
-			path, at, ok := pathOf(u)
-			if !ok || strings.HasSuffix(path, "/") || strings.Contains(path[strings.LastIndexByte(path, '/')+1:], ".") {
+			path, at := pathOf(&u)
+			if strings.HasSuffix(path, "/") || strings.Contains(path[strings.LastIndexByte(path, '/')+1:], ".") || !isWeb(&u) {
 				return u, nil
 			}
 			return replace(u, at.End(), at.End(), "/")
@@ -77,9 +77,9 @@ func DropTrailingSlash() Step {
 		Does:   "Removes the slashes at the end of a path.",
 		Breaks: "A server may accept only one form, or show different content for the two. Relative references in the document have other targets.",
 		Apply: func(u uri.URI) (uri.URI, error) {
-			path, at, ok := pathOf(u)
+			path, at := pathOf(&u)
 			rest := len(strings.TrimRight(path, "/"))
-			if !ok || rest == len(path) {
+			if rest == len(path) || !isWeb(&u) {
 				return u, nil
 			}
 			return replace(u, at.Offset+max(rest, len("/")), at.End(), "")
@@ -96,8 +96,8 @@ func CollapseSlashes() Step {
 		Does:   "Replaces several slashes in a row in the path by one, except after a colon.",
 		Breaks: "Some servers use empty segments as data. In object stores, the two are different names.",
 		Apply: func(u uri.URI) (uri.URI, error) {
-			path, at, ok := pathOf(u)
-			if !ok || !strings.Contains(path, "//") {
+			path, at := pathOf(&u)
+			if !strings.Contains(path, "//") || !isWeb(&u) {
 				return u, nil
 			}
 			text := make([]byte, 0, len(path))
@@ -123,8 +123,8 @@ func LowerPath() Step {
 		Does:   "Writes the letters of the path in lower case.",
 		Breaks: "On most servers, upper and lower case are different paths. Identifiers in the path change.",
 		Apply: func(u uri.URI) (uri.URI, error) {
-			path, at, ok := pathOf(u)
-			if !ok || !scan.HasUpper(path) {
+			path, at := pathOf(&u)
+			if !scan.HasUpper(path) || !isWeb(&u) {
 				return u, nil
 			}
 			text := []byte(path)
@@ -150,8 +150,8 @@ func DropPathParameters(names ...string) Step {
 		Does:   "Removes parameters with given names, such as jsessionid, from the segments of the path.",
 		Breaks: "A server that keeps the session only in this parameter starts a new one.",
 		Apply: func(u uri.URI) (uri.URI, error) {
-			path, at, ok := pathOf(u)
-			if !ok || !strings.Contains(path, ";") {
+			path, at := pathOf(&u)
+			if strings.IndexByte(path, ';') < 0 || !isWeb(&u) {
 				return u, nil
 			}
 			text := make([]byte, 0, len(path))

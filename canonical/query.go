@@ -10,7 +10,7 @@ import (
 
 // queryOf returns the query of u and its span. It returns false if u has no query, or if
 // the customs of the web do not hold for u.
-func queryOf(u uri.URI) (query string, at uri.Span, ok bool) {
+func queryOf(u *uri.URI) (query string, at uri.Span, ok bool) {
 	at, ok = u.Span(uri.ComponentQuery)
 	return at.Of(u.String()), at, ok && isWeb(u)
 }
@@ -38,7 +38,7 @@ func TrackingParameters() []string {
 // keepParameters returns u with only the parameters for which keep returns true. They stay
 // as written. If it removes parameters and the rest is empty, it removes the query.
 func keepParameters(u uri.URI, keep func(parameter string) bool) (uri.URI, error) {
-	query, at, ok := queryOf(u)
+	query, at, ok := queryOf(&u)
 	if !ok || query == "" {
 		return u, nil
 	}
@@ -126,7 +126,7 @@ func DropEmptyQuery() Step {
 		Does:   "Removes an empty query with its \"?\".",
 		Breaks: "A few servers show different content for the two.",
 		Apply: func(u uri.URI) (uri.URI, error) {
-			if query, at, ok := queryOf(u); ok && query == "" {
+			if query, at, ok := queryOf(&u); ok && query == "" {
 				return replace(u, at.Offset-1, at.End(), "")
 			}
 			return u, nil
@@ -145,7 +145,7 @@ func SortParameters() Step {
 		Does:   "Sorts the parameters of the query by their names.",
 		Breaks: "A server may depend on the order, may check a signature of the query, or may not read the query as parameters.",
 		Apply: func(u uri.URI) (uri.URI, error) {
-			query, at, ok := queryOf(u)
+			query, at, ok := queryOf(&u)
 			if !ok || isSorted(query) {
 				return u, nil
 			}

@@ -61,7 +61,7 @@ func replace(u uri.URI, start, end int, text string) (uri.URI, error) {
 }
 
 // isWeb reports whether the customs of the web hold for u.
-func isWeb(u uri.URI) bool {
+func isWeb(u *uri.URI) bool {
 	scheme := u.Scheme()
 	return (scheme == "https" || scheme == "http" || strings.EqualFold(scheme, "http") || strings.EqualFold(scheme, "https")) &&
 		strings.HasPrefix(u.String()[len(scheme):], "://") // so u has an authority
