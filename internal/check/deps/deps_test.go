@@ -236,7 +236,7 @@ const root = "../../.."
 
 func TestImports(t *testing.T) {
 	needTree(t)
-	for _, platform := range []string{"linux/amd64", "linux/386", "windows/amd64", "js/wasm"} {
+	for _, platform := range []string{"linux/amd64", "linux/386", "windows/amd64", "js/wasm", "linux/amd64 " + ourTags} {
 		t.Run(platform, func(t *testing.T) {
 			g, err := load(platformContext(platform))
 			if err != nil {

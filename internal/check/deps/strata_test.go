@@ -4,8 +4,12 @@ import (
 	_ "embed"
 	"fmt"
 	"go/build"
+	"go/build/constraint"
+	"io/fs"
 	"maps"
+	"os"
 	"path"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -217,10 +221,66 @@ func needTree(t *testing.T) {
 	}
 }
 
-// platformContext returns the context of a platform such as "linux/amd64".
+// platformContext returns the context of a platform such as "linux/amd64". After a space it can have build tags,
+// with commas between them: the context then has Cgo too.
 func platformContext(platform string) *build.Context {
 	ctxt := build.Default
+	platform, tags, _ := strings.Cut(platform, " ")
 	ctxt.GOOS, ctxt.GOARCH, _ = strings.Cut(platform, "/")
-	ctxt.CgoEnabled = false
+	ctxt.CgoEnabled = tags != ""
+	ctxt.BuildTags = strings.FieldsFunc(tags, func(r rune) bool { return r == ',' })
 	return &ctxt
+}
+
+// ourTags are the build tags of the tree that are no platforms.
+const ourTags = "ada,boost,countwork,purego,race,rust,uriparser"
+
+// TestTags checks that each build tag of the tree is a platform or in ourTags, whose imports are checked.
+func TestTags(t *testing.T) {
+	needTree(t)
+	known := map[string]bool{"ignore": true} // a program of one file, which belongs to no package
+	for _, name := range []string{"unix", "linux", "js", "wasm", "amd64", "arm64", "386", "arm", "mips", "mipsle"} {
+		known[name] = true
+	}
+	unseen := make(map[string]bool)
+	for _, name := range strings.Split(ourTags, ",") {
+		known[name], unseen[name] = true, true
+	}
+	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
+		if err == nil && d.IsDir() && name != root && strings.HasPrefix(d.Name(), ".") {
+			return fs.SkipDir
+		}
+		if err != nil || d.IsDir() || !strings.HasSuffix(name, ".go") {
+			return err
+		}
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		for line := range strings.Lines(string(text)) {
+			if strings.HasPrefix(line, "package ") {
+				break
+			}
+			if !constraint.IsGoBuild(line) {
+				continue
+			}
+			expr, err := constraint.Parse(line)
+			if err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+			expr.Eval(func(tag string) bool {
+				if delete(unseen, tag); !known[tag] {
+					t.Errorf("%s: add the build tag %s to ourTags", name, tag)
+				}
+				return true
+			})
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range unseen {
+		t.Errorf("no file has the build tag %s of ourTags", name)
+	}
 }
