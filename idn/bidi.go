@@ -1,6 +1,9 @@
 package idn
 
-import "github.com/urikit/uri/internal/engine/ucd"
+import (
+	"github.com/urikit/uri/internal/ascii"
+	"github.com/urikit/uri/internal/engine/ucd"
+)
 
 // The classes of the Bidi rule (RFC 5893, section 2).
 const (
@@ -15,7 +18,7 @@ const (
 
 // isBidi reports whether a label makes its name a Bidi domain name (RFC 5893, section 1.4).
 func isBidi(label string) bool {
-	if isASCII(label) {
+	if ascii.Only(label) {
 		return false
 	}
 	for _, r := range label {

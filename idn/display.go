@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/ucd"
 	"github.com/urikit/uri/internal/script"
 )
@@ -39,7 +40,7 @@ func Display(host string) string {
 	return n.join(func(i int) string {
 		l := &n[i]
 		switch {
-		case isASCII(l.unicode):
+		case ascii.Only(l.unicode):
 			return l.unicode
 		case l.err == nil && !(invalid && isBidi(l.unicode)) && !misleads(l.unicode, i == last):
 			return l.unicode

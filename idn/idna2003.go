@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/ucd"
 	"github.com/urikit/uri/internal/punycode"
 )
@@ -25,7 +26,7 @@ func newLabel2003(offset int, raw string, o options) label {
 
 // prepare returns a label after nameprep. A label in ASCII stays.
 func (l *label) prepare(raw string) string {
-	if isASCII(raw) {
+	if ascii.Only(raw) {
 		return raw
 	}
 	prepared := nameprep(raw)
@@ -43,7 +44,7 @@ func (l *label) prepare(raw string) string {
 
 // encode2003 sets the ASCII form of a label (RFC 3490, section 4.1, steps 4 to 8).
 func (l *label) encode2003(prepared string, o options) {
-	if !isASCII(prepared) && hasPrefixFold(prepared) {
+	if !ascii.Only(prepared) && hasPrefixFold(prepared) {
 		l.fail("P4", `it begins with "xn--" and has characters outside ASCII`)
 		return
 	}
@@ -55,7 +56,7 @@ func (l *label) encode2003(prepared string, o options) {
 
 // decode2003 decodes a label that begins with "xn--" (RFC 3490, section 4.2, steps 3 to 8).
 func decode2003(prepared string, o options) (string, bool) {
-	if !hasPrefixFold(prepared) || len(prepared) > maxEncoded || !isASCII(prepared) {
+	if !hasPrefixFold(prepared) || len(prepared) > maxEncoded || !ascii.Only(prepared) {
 		return "", false
 	}
 	encoded := prepared[len(punycode.Prefix):]

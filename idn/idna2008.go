@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/ucd"
 	"github.com/urikit/uri/internal/punycode"
 )
@@ -12,7 +13,7 @@ import (
 // newLabel2008 is newLabel by RFC 5891, section 5: nothing is mapped.
 func newLabel2008(offset int, raw string, o options) label {
 	l := label{offset: offset, raw: raw, unicode: raw}
-	if isASCII(raw) {
+	if ascii.Only(raw) {
 		l.unicode = strings.ToLower(raw)
 	}
 	encoded := strings.HasPrefix(l.unicode, punycode.Prefix)
@@ -47,7 +48,7 @@ func invalidRune2008(text string) (rune, bool) {
 // checkContext applies the rules of characters that are valid only beside or with others (RFC 5892,
 // Appendix A.3 to A.9).
 func (l *label) checkContext() {
-	if isASCII(l.unicode) {
+	if ascii.Only(l.unicode) {
 		return
 	}
 	arabic, extended, katakana, japanese := false, false, false, false

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/ucd"
 	"github.com/urikit/uri/internal/engine/work"
 	"github.com/urikit/uri/internal/punycode"
@@ -90,7 +91,7 @@ func (l *label) decode(o options) {
 // encode sets the ASCII form of a label.
 func (l *label) encode(o options) {
 	l.ascii = l.unicode
-	if !isASCII(l.unicode) {
+	if !ascii.Only(l.unicode) {
 		l.ascii = ""
 		switch n := utf8.RuneCountInString(l.unicode); {
 		case o.length && n > maxLabel:
@@ -158,13 +159,4 @@ func runeAt(s string, index int) rune {
 		index--
 	}
 	return -1
-}
-
-func isASCII(s string) bool {
-	for i := range len(s) {
-		if s[i] >= utf8.RuneSelf {
-			return false
-		}
-	}
-	return true
 }

@@ -3,6 +3,7 @@ package idn
 import (
 	"strings"
 
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/ucd"
 )
 
@@ -13,7 +14,7 @@ func UnicodeVersion() string { return ucd.Version }
 // mapped returns the mapped and normalized form of a label. Disallowed characters stay. It returns the
 // label itself, without an allocation, if nothing changes.
 func mapped(label string) string {
-	if isASCII(label) {
+	if ascii.Only(label) {
 		return strings.ToLower(label)
 	}
 	var b strings.Builder

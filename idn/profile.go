@@ -3,6 +3,7 @@ package idn
 import (
 	"strings"
 
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/enum"
 )
 
@@ -75,7 +76,7 @@ func (p Profile) ToASCII(name string) (string, error) {
 		if name == "" {
 			return "", errEmpty(name)
 		}
-		if isASCII(name) {
+		if ascii.Only(name) {
 			return strings.ToLower(name), nil
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/scheme"
 )
@@ -54,7 +55,7 @@ func HostKey(r hosted) (string, error) {
 		return h.String(), nil
 	}
 	name := h.Decoded()
-	if isASCII(name) && !strings.Contains(strings.ToLower(name), "xn--") {
+	if ascii.Only(name) && !strings.Contains(strings.ToLower(name), "xn--") {
 		return strings.ToLower(name), nil
 	}
 	return ToASCII(name)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/enum"
 	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/internal/engine/secret"
@@ -318,10 +319,5 @@ func isDecoded(r rune, component uri.Component) bool {
 
 func isASCII(s string) bool {
 	work.Add(len(s))
-	for i := range len(s) {
-		if s[i] >= utf8.RuneSelf {
-			return false
-		}
-	}
-	return true
+	return ascii.Only(s)
 }

@@ -3,6 +3,7 @@ package whatwg
 import (
 	"strings"
 
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/internal/engine/work"
 	"github.com/urikit/uri/internal/readers/ipv4"
@@ -59,9 +60,9 @@ func (p *parser) domain(start, end int) bool {
 	if strings.IndexByte(s, '%') >= 0 {
 		s = percent.Decode(s)
 	}
-	work.Add(3 * len(s)) // decoding, isASCII and forbidden code points
+	work.Add(3 * len(s)) // decoding, the test for ASCII, and forbidden code points
 	n := len(p.dst)
-	if isASCII(s) {
+	if ascii.Only(s) { // it is only converted to lower case: its labels that begin with "xn--" can be invalid
 		p.dst = appendLower(p.dst, s)
 	} else {
 		domain, ok := toASCII(s)

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/work"
 )
 
@@ -144,7 +145,7 @@ func (e *encoder) authority(i, end int) int {
 func (e *encoder) host(start, end int) {
 	s := e.in[start:end]
 	switch {
-	case e.isSpecial() && isASCII(s), !e.known && hasControl(s), strings.IndexByte(s, 0) >= 0:
+	case e.isSpecial() && ascii.Only(s), !e.known && hasControl(s), strings.IndexByte(s, 0) >= 0:
 		e.dst = append(e.dst, s...)
 	case e.isSpecial():
 		p := parser{in: s}
@@ -175,7 +176,7 @@ func (e *encoder) path(start, end int) {
 func (e *encoder) query(start, end int) {
 	s := e.in[start:end]
 	legacy := !e.known || e.special != notSpecial && e.special != ws && e.special != wss
-	if e.encoding != nil && legacy && !isASCII(s) {
+	if e.encoding != nil && legacy && !ascii.Only(s) {
 		if encode := legacyEncoder(e.encoding); encode != nil {
 			e.replace(uri.ComponentQuery, start, end, string(appendLegacy(nil, s, querySet, encode)), becauseEncoded)
 			return

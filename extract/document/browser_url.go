@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/text/encoding"
 
+	"github.com/urikit/uri/internal/engine/special"
 	"github.com/urikit/uri/whatwg"
 )
 
@@ -37,7 +38,7 @@ func parseURL(text string, base whatwg.URL, e encoding.Encoding) (whatwg.URL, er
 // of its own scheme.
 var otherBases = sync.OnceValue(func() map[string]whatwg.URL {
 	all := make(map[string]whatwg.URL)
-	for _, scheme := range []string{"http", "https", "ws", "wss", "ftp", "file"} {
+	for _, scheme := range special.Schemes {
 		all[scheme] = whatwg.MustParse(scheme + "://other.invalid/C:/a/b")
 	}
 	return all

@@ -8,6 +8,7 @@ import (
 	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/engine/percent"
+	"github.com/urikit/uri/internal/engine/special"
 	"github.com/urikit/uri/whatwg"
 )
 
@@ -54,7 +55,7 @@ type page struct{ a, b whatwg.URL }
 
 // pages has a page of each scheme in which browsers read a text without "//" as relative.
 var pages = sync.OnceValue(func() (list []page) {
-	for _, scheme := range [...]string{"http", "https", "ws", "wss", "ftp"} {
+	for _, scheme := range special.OfHosts {
 		list = append(list, page{whatwg.MustParse(scheme + "://a.invalid/"), whatwg.MustParse(scheme + "://b.invalid/")})
 	}
 	return list

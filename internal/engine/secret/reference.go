@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/internal/engine/percent"
+	"github.com/urikit/uri/internal/engine/special"
 	"github.com/urikit/uri/internal/engine/syntax"
 )
 
@@ -122,7 +123,7 @@ func appendNested(spans []Span, text string) []Span {
 // endsInSpecial reports whether a text ends in a scheme after which browsers find an authority
 // without slashes.
 func endsInSpecial(text string) bool {
-	for _, scheme := range [...]string{"http", "https", "ftp", "ws", "wss"} {
+	for _, scheme := range special.OfHosts {
 		if n := len(text) - len(scheme); n >= 0 && strings.EqualFold(text[n:], scheme) {
 			return n == 0 || syntax.RFC3986.Classes()[text[n-1]]&syntax.InScheme == 0
 		}
