@@ -7,21 +7,31 @@ import (
 
 // holds reports the links in a value of a kind. f has their other fields. get returns the
 // value of another attribute of the element, and whether there is one.
-func (w *walker) holds(v *value, k kind, f found, get func(string) (string, bool), to sink) {
+func (w *walker) holds(v value, k kind, f found, get func(string) (string, bool), to sink) {
 	if !applies(k, get) {
 		return
 	}
+	switch k {
+	case reference, animated, permanent, parameter:
+		i, j := trimmed(v.text, 0, len(v.text), isHTMLSpace)
+		f.is(v.slice(i, j))
+		to(f)
+	case exact:
+		f.is(v)
+		to(f)
+	default:
+		w.holdsParts(v, k, f, get, to)
+	}
+}
+
+// holdsParts is holds for a value whose links are parts of it.
+func (w *walker) holdsParts(v value, k kind, f found, get func(string) (string, bool), to sink) {
 	all := func(i, j int) {
 		i, j = trimmed(v.text, i, j, isHTMLSpace)
 		f.is(v.slice(i, j))
 		to(f)
 	}
 	switch k {
-	case reference, animated, permanent, parameter:
-		all(0, len(v.text))
-	case exact:
-		f.is(*v)
-		to(f)
 	case imageSet:
 		candidates(v.text, func(i, j int, valid bool) {
 			if f.ignored = nil; !valid {

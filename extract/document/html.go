@@ -14,12 +14,13 @@ import (
 func (w *walker) html(s *source, outer *base, nesting int, to sink) {
 	h := &htmlScanner{walker: w, source: s, outside: outer, document: &base{parent: outer}, nesting: nesting}
 	h.holder = holder{sink: to, holding: true}
+	h.to, h.get = h.give, h.tag.get
 	h.scan()
 	h.holder.release()
 }
 
 // htmlIn finds the links in an HTML document that is a value in another document.
-func (w *walker) htmlIn(v *value, outer *base, nesting int, to sink) {
+func (w *walker) htmlIn(v value, outer *base, nesting int, to sink) {
 	w.html(sourceOf(v.text, &w.stopped), outer, nesting, v.within(to))
 }
 
@@ -194,7 +195,7 @@ func (h *htmlScanner) end(name string) {
 func (h *htmlScanner) link(a *attribute, c cell, gives *base) {
 	t := &h.tag
 	f := found{place: a.place, element: t.name, attribute: a.name, delimiter: delimiter.Attribute, base: h.document, browser: true}
-	f.rel = t.rel.of(t.name, a.name, t.get)
+	f.rel = t.rel.of(t.name, a.name, h.get)
 	if gives != nil && a.name == "href" {
 		f.base, f.gives = h.outside, gives
 	}
@@ -210,15 +211,15 @@ func (h *htmlScanner) link(a *attribute, c cell, gives *base) {
 	v := t.value(a)
 	switch {
 	case a.tooLong:
-		if f.err = ErrLimit; applies(c.kind, t.get) {
+		if f.err = ErrLimit; applies(c.kind, h.get) {
 			h.give(f)
 		}
 	case c.kind == nested:
 		if h.nesting < maxNesting {
-			h.htmlIn(&v, h.document, h.nesting+1, h.give)
+			h.htmlIn(v, h.document, h.nesting+1, h.to)
 		}
 	default:
-		h.holds(&v, c.kind, f, t.get, h.give)
+		h.holds(v, c.kind, f, h.get, h.to)
 	}
 }
 

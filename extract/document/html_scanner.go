@@ -18,6 +18,9 @@ type htmlScanner struct {
 	tag      startTag
 	nesting  int // the number of srcdoc attributes around the document
 
+	to  sink                        // give
+	get func(string) (string, bool) // get of the tag
+
 	based     bool // a base element has given browsers the base
 	templates int  // the number of open templates
 	noscript  bool // a noscript element is open, whose content is text for browsers

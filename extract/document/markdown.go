@@ -139,7 +139,7 @@ func (m *markdownLinks) inHTML() iter.Seq[found] {
 	return func(yield func(found) bool) {
 		v := plain(start, m.source)
 		v.only(0, m.parts.HTML, "\n", "", func(markdown.Span) {})
-		m.htmlIn(&v, m.base, 0, func(f found) {
+		m.htmlIn(v, m.base, 0, func(f found) {
 			if !m.stopped && !yield(f) {
 				m.stopped = true
 			}

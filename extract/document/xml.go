@@ -263,10 +263,10 @@ func (x *xmlScanner) value(a *xmlAttribute, k kind, f found) {
 		k = reference
 	}
 	if k == nested {
-		x.htmlIn(&v, x.base, 1, x.give)
+		x.htmlIn(v, x.base, 1, x.give)
 		return
 	}
-	x.holds(&v, k, f, get, x.give)
+	x.holds(v, k, f, get, x.give)
 }
 
 // content reads the text of an element if it is a URI or in another format.
@@ -295,7 +295,7 @@ func (x *xmlScanner) content(v vocabulary, local string) {
 	text.decodeXML()
 	if !other {
 		if i, j := trimmed(text.text, 0, len(text.text), isXMLSpace); i < j {
-			x.holds(&text, k, f, t.get, x.give)
+			x.holds(text, k, f, t.get, x.give)
 		}
 		return
 	}
