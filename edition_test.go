@@ -9,7 +9,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/departures"
 	"github.com/urikit/uri/internal/engine/enum"
-	"github.com/urikit/uri/internal/iris"
+	"github.com/urikit/uri/internal/engine/iris"
 )
 
 func TestEditions(t *testing.T) {
@@ -104,7 +104,7 @@ func TestUnknownEdition(t *testing.T) {
 // every Edition.
 func TestIRIGrammar(t *testing.T) {
 	for _, e := range []uri.Edition{uri.RFC3986, uri.RFC2396, 4, 255} {
-		p, n := iris.Parser(), iris.Normalizer()
+		p, n := iris.Parser.(uri.Parser), iris.Normalizer.(uri.Normalizer)
 		p.Edition, n.Edition = e, e
 		base, err := p.ParseURI("http://ü/a/b")
 		if err != nil {
@@ -113,7 +113,7 @@ func TestIRIGrammar(t *testing.T) {
 		if got := n.NormalizeURI(base, uri.LevelPath); got != base {
 			t.Errorf("%d: %v becomes %v", e, base, got)
 		}
-		b, err := uri.NewBase(base, iris.Resolver(uri.Resolver{Edition: e}))
+		b, err := uri.NewBase(base, iris.Resolver.(func(uri.Resolver) uri.Resolver)(uri.Resolver{Edition: e}))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,8 +4,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/engine/syntax"
 	"github.com/urikit/uri/internal/engine/work"
-	"github.com/urikit/uri/internal/iris"
 	"github.com/urikit/uri/pct"
 )
 
@@ -61,7 +61,7 @@ func misplaced(component uri.Component, message string) error {
 	return &SyntaxError{
 		SyntaxError: &uri.SyntaxError{
 			Offset: -1, Component: component, Production: "IRI-reference",
-			Document: iris.Document(), Section: "2.2", Message: message,
+			Document: syntax.RFC3987.Document(), Section: "2.2", Message: message,
 		},
 		Character: -1,
 	}

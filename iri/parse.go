@@ -1,14 +1,6 @@
 package iri
 
-import (
-	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/iris"
-)
-
-var (
-	parser     = iris.Parser()
-	normalizer = iris.Normalizer()
-)
+import "github.com/urikit/uri"
 
 // parse sets c to s if s matches rule, and otherwise to zero.
 func (c *components) parse(rule uri.Rule, s string) error {

@@ -1,9 +1,6 @@
 package iri
 
-import (
-	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/iris"
-)
+import "github.com/urikit/uri"
 
 // A Base is a base IRI prepared by [NewBase], safe for concurrent use.
 type Base struct {
@@ -14,7 +11,7 @@ type Base struct {
 // is ignored. The errors of the methods are those of [uri.Base].
 func NewBase(base IRI, r uri.Resolver) (*Base, error) {
 	u, _ := base.of.URI()
-	b, err := uri.NewBase(u, iris.Resolver(r))
+	b, err := uri.NewBase(u, resolver(r))
 	if err != nil {
 		return nil, err
 	}

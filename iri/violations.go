@@ -5,9 +5,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/engine/syntax"
 	"github.com/urikit/uri/internal/engine/ucd"
 	"github.com/urikit/uri/internal/engine/work"
-	"github.com/urikit/uri/internal/iris"
 	"github.com/urikit/uri/internal/schemename"
 	"github.com/urikit/uri/scheme"
 )
@@ -55,7 +55,7 @@ func separates(b byte, component uri.Component) bool {
 func appendViolations(found []scheme.Violation, component uri.Component, offset int, part string) []scheme.Violation {
 	add := func(start, length int, need, section, message string) {
 		span := uri.Span{Offset: offset + start, Length: length}
-		found = append(found, scheme.Violation{Component: component, Span: span, Need: need, Source: iris.Document() + ", section " + section, Message: message})
+		found = append(found, scheme.Violation{Component: component, Span: span, Need: need, Source: syntax.RFC3987.Document() + ", section " + section, Message: message})
 	}
 	work.Add(len(part))
 	for i, r := range part {

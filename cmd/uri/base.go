@@ -48,7 +48,7 @@ func runBase(opts *cli.Options, args []string) error {
 		}
 		var err error
 		text := opts.Text(source.option)
-		if *source.to, err = s.Parser().ParseURI(text); err != nil {
+		if *source.to, err = s.Parser().URIs.ParseURI(text); err != nil {
 			return &ask.ValueError{Key: source.option.Name, Text: text, Err: err}
 		}
 	}
@@ -251,7 +251,7 @@ func inContent(err error) bool {
 // wrongText returns the first text in content that is not a valid reference.
 func (s *baseSearch) wrongText(content baseuri.Embedded) string {
 	for _, text := range content.Texts() {
-		if _, err := s.Parser().Parse(text); err != nil {
+		if _, err := s.Parser().Parse(uri.RuleURIReference, text); err != nil {
 			return text
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/explain"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/engine/secret"
+	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/internal/testenv"
 )
@@ -25,11 +26,11 @@ func TestExplainLongLists(t *testing.T) {
 		answer.RFC3986:                "http://h" + strings.Repeat("/%7e", n),
 		answer.URIs(uri.RFC2396bis02): "http://h" + strings.Repeat("/.", n),
 	} {
-		ref, err := e.Parser().Parse(text)
+		ref, err := e.Parser().Parse(uri.RuleURIReference, text)
 		if err != nil {
 			t.Fatal(err)
 		}
-		j := answer.NewExplanation(ref, e.Normalizer())
+		j := answer.NewExplanation(&ref, e.Normalizer())
 		for list, length := range map[string]int{"segments": len(j.Segments), "changes": len(j.Changes), "departures": len(j.Departures)} {
 			if length > answer.MaxParts || (length == answer.MaxParts) != (j.Omitted[list] > 0) {
 				t.Errorf("%s: %d %s, and %d more", e, length, list, j.Omitted[list])
@@ -57,18 +58,18 @@ func TestIsNormal(t *testing.T) {
 			text += pieces[r.IntN(len(pieces))]
 		}
 		for _, d := range answer.Dialects() {
-			ref, err := d.Parser().Parse(text)
+			ref, err := d.Parser().Parse(uri.RuleURIReference, text)
 			if err != nil {
 				continue
 			}
 			composing := d.Normalizer()
 			composing.NFC = true
 			for _, n := range []answer.Normalizer{d.Normalizer(), composing} {
-				is := answer.IsNormal(ref, n)
+				is := answer.IsNormal(&ref, n)
 				if is {
 					normal++
 				}
-				changed := slices.ContainsFunc(answer.Climb(ref, n), func(s answer.Step) bool { return s.Normal != s.Below })
+				changed := slices.ContainsFunc(answer.Climb(&ref, n), func(s answer.Step) bool { return s.Normal != s.Below })
 				if is == changed {
 					t.Fatalf("%s: %q is normal: %v; a level changes it: %v", d, text, is, changed)
 				}
@@ -85,9 +86,9 @@ func TestExplainAllocs(t *testing.T) {
 	testenv.NotRace(t, "it allocates")
 	out := newOutput(io.Discard, io.Discard)
 	p := explain.NewPage(out, answer.RFC3986.Normalizer())
-	ref := uri.MustParse("http://www.example.com/over/there?name=ferret#nose")
+	ref := field.FromURI(uri.MustParse("http://www.example.com/over/there?name=ferret#nose"))
 	if n := testing.AllocsPerRun(10, func() {
-		p.Show(ref)
+		p.Show(&ref)
 		p.Write()
 		out.Flush()
 	}); n > 1 {
@@ -122,7 +123,7 @@ func FuzzExplainPassword(f *testing.F) {
 				if ref, err := (uri.Parser{Edition: e}).Parse(text); err == nil {
 					ok = ok && !strings.Contains(ref.Redacted(), password)
 					p := explain.NewPage(out, answer.URIs(e).Normalizer())
-					p.Show(ref)
+					p.Show(new(field.FromURI(ref)))
 					p.Write()
 				}
 			}

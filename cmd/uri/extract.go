@@ -114,7 +114,7 @@ func (e *extraction) file(name string) error {
 	if e.fileBase && name != "-" {
 		var err error
 		links.URL = whatwg.URL{}
-		if links.Base, err = fileURI(e.Parser(), name); err != nil {
+		if links.Base, err = fileURI(e.Parser().URIs, name); err != nil {
 			return err
 		}
 	}
@@ -122,7 +122,7 @@ func (e *extraction) file(name string) error {
 }
 
 // fileURI returns the URI of a file (RFC 8089).
-func fileURI(p answer.Parser, name string) (uri.URI, error) {
+func fileURI(p uri.Parser, name string) (uri.URI, error) {
 	path, err := filepath.Abs(name)
 	if err != nil {
 		return uri.URI{}, err

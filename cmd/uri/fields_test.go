@@ -20,7 +20,7 @@ import (
 )
 
 // fieldTexts returns the valid texts of the corpora, and combinations of hostile components.
-func fieldTexts(t *testing.T) []uri.Reference {
+func fieldTexts(t *testing.T) []field.Reference {
 	t.Helper()
 	var texts []string
 	sample, err := os.ReadFile("../../testdata/corpus/sample.txt")
@@ -60,11 +60,11 @@ func fieldTexts(t *testing.T) []uri.Reference {
 		}
 		texts = append(texts, text)
 	}
-	var all []uri.Reference
+	var all []field.Reference
 	slices.Sort(texts)
 	for _, text := range slices.Compact(texts) {
 		if r, err := uri.Parse(text); err == nil {
-			all = append(all, r)
+			all = append(all, field.FromURI(r))
 		}
 	}
 	if len(all) < 2500 {
@@ -79,14 +79,14 @@ const (
 )
 
 // A getter returns what get prints for a format.
-func getter(t *testing.T, text string) func(uri.Reference) string {
+func getter(t *testing.T, text string) func(field.Reference) string {
 	t.Helper()
-	f, err := format.Compile(text, uri.Params{}, false)
+	f, err := format.Compile(text, uri.Params{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return func(r uri.Reference) string {
-		if f.Read(r) != nil {
+	return func(r field.Reference) string {
+		if f.Read(&r) != nil {
 			return failedField
 		}
 		return string(f.Line())
@@ -94,19 +94,19 @@ func getter(t *testing.T, text string) func(uri.Reference) string {
 }
 
 // got returns the function that returns the text of a field as get prints it.
-func got(t *testing.T, name string) func(uri.Reference) string {
+func got(t *testing.T, name string) func(field.Reference) string {
 	t.Helper()
 	return getter(t, "{"+name+"|"+undefinedField+"}")
 }
 
 // compareFields compares two readers of a field.
-func compareFields(t *testing.T, name string, refs []uri.Reference, a, b func(uri.Reference) string) {
+func compareFields(t *testing.T, name string, refs []field.Reference, a, b func(field.Reference) string) {
 	t.Helper()
 	wrong := 0
 	for _, r := range refs {
 		if x, y := a(r), b(r); x != y {
 			if wrong++; wrong <= 5 {
-				t.Errorf("%s of %q: %q and %q", name, r, x, y)
+				t.Errorf("%s of %q: %q and %q", name, &r, x, y)
 			}
 		}
 	}
@@ -119,28 +119,31 @@ func compareFields(t *testing.T, name string, refs []uri.Reference, a, b func(ur
 func TestFieldsOfMembers(t *testing.T) {
 	refs := fieldTexts(t)
 	names := []string{}
-	for i, f := range answer.Fields(uri.Reference{}, answer.RFC3986) {
+	var list [12]answer.Field
+	answer.Fields(&list, new(field.Reference), answer.RFC3986)
+	for i, f := range list {
 		names = append(names, f.Name)
 		if f.Name == field.NameAuthorityKind {
 			continue
 		}
 		get := got(t, f.Name)
-		compareFields(t, "parse, "+f.Name, refs, get, func(r uri.Reference) string {
-			f := answer.Fields(r, answer.RFC3986)[i]
+		compareFields(t, "parse, "+f.Name, refs, get, func(r field.Reference) string {
+			answer.Fields(&list, &r, answer.RFC3986)
+			f := list[i]
 			if !f.Defined {
 				return undefinedField
 			}
 			return f.Value
 		})
-		compareFields(t, "parse --json, "+f.Name, refs[:1000], get, func(r uri.Reference) string {
+		compareFields(t, "parse --json, "+f.Name, refs[:1000], get, func(r field.Reference) string {
 			var object map[string]any
-			if err := json.Unmarshal(append(answer.AppendReference(nil, r, answer.RFC3986), '}'), &object); err != nil {
+			if err := json.Unmarshal(append(answer.AppendReference(nil, &r, answer.RFC3986), '}'), &object); err != nil {
 				t.Fatal(err)
 			}
 			return memberText(t, object, f.Name)
 		})
-		compareFields(t, "explain --json, "+f.Name, refs[:1000], get, func(r uri.Reference) string {
-			text, err := json.Marshal(answer.NewComponents(r, answer.RFC3986))
+		compareFields(t, "explain --json, "+f.Name, refs[:1000], get, func(r field.Reference) string {
+			text, err := json.Marshal(answer.NewComponents(&r, answer.RFC3986))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -183,24 +186,24 @@ func TestFieldsOfExplain(t *testing.T) {
 		if i%10 != 0 {
 			continue
 		}
-		x := answer.NewExplanation(r, normalizer)
+		x := answer.NewExplanation(&r, normalizer)
 		if n := strconv.Itoa(len(x.Segments)); n != segments(r) {
-			t.Errorf("%q has %s segments, and get prints %s", r, n, segments(r))
+			t.Errorf("%q has %s segments, and get prints %s", &r, n, segments(r))
 		}
 		if n := len(x.Segments); n > 0 && (x.Segments[0].Text != first(r) || x.Segments[n-1].Text != last(r)) || n == 0 && first(r)+last(r) != undefinedField+undefinedField {
-			t.Errorf("%q has the segments %v, and get prints %q and %q", r, x.Segments, first(r), last(r))
+			t.Errorf("%q has the segments %v, and get prints %q and %q", &r, x.Segments, first(r), last(r))
 		}
-		text, ok, _ := address.Text(r)
+		text, ok, _ := address.Text(&r)
 		if ok != (x.Address != nil) || ok && text != *x.Address {
-			t.Errorf("%q has the address %v, and the field is %q", r, x.Address, text)
+			t.Errorf("%q has the address %v, and the field is %q", &r, x.Address, text)
 		}
 		digits := strings.TrimLeft(port(r), "0")
 		if x.PortNumber != nil && strconv.Itoa(int(*x.PortNumber)) != digits {
-			t.Errorf("%q has the port %d, and get prints %q", r, *x.PortNumber, port(r))
+			t.Errorf("%q has the port %d, and get prints %q", &r, *x.PortNumber, port(r))
 		}
 		for name, span := range x.Spans {
 			if at := got(t, name)(r); at != r.String()[span.Offset:span.Offset+span.Length] {
-				t.Errorf("%q: the span of %s is %v, and get prints %q", r, name, span, at)
+				t.Errorf("%q: the span of %s is %v, and get prints %q", &r, name, span, at)
 			}
 		}
 	}
@@ -221,9 +224,9 @@ func TestFieldsOfSQL(t *testing.T) {
 			t.Fatal(err)
 		}
 		get := got(t, fieldName)
-		compareFields(t, "uri_"+name, refs, func(r uri.Reference) string {
+		compareFields(t, "uri_"+name, refs, func(r field.Reference) string {
 			return strings.ReplaceAll(get(r), failedField, undefinedField) // an error is NULL
-		}, func(r uri.Reference) string {
+		}, func(r field.Reference) string {
 			out, ok := call(nil, [][]byte{[]byte(r.String())})
 			if !ok {
 				return undefinedField
@@ -241,7 +244,7 @@ func TestFieldsOfSQL(t *testing.T) {
 		if raw {
 			form = "raw"
 		}
-		compareFields(t, "uri_query_parameter, "+form, refs, got(t, "query:q:"+form), func(r uri.Reference) string {
+		compareFields(t, "uri_query_parameter, "+form, refs, got(t, "query:q:"+form), func(r field.Reference) string {
 			out, ok := call(nil, [][]byte{[]byte(r.String()), []byte("q")})
 			if !ok {
 				return undefinedField
@@ -256,14 +259,14 @@ func TestFieldsOfSQL(t *testing.T) {
 func TestFieldsOfKeys(t *testing.T) {
 	n := answer.RFC3986.Normalizer()
 	host, domain := got(t, "host:ascii"), got(t, "domain")
-	ofNormal := func(get func(uri.Reference) string) func(uri.Reference) string {
-		return func(r uri.Reference) string {
-			return strings.TrimPrefix(get(n.Normalize(r, uri.LevelScheme)), undefinedField)
+	ofNormal := func(get func(field.Reference) string) func(field.Reference) string {
+		return func(r field.Reference) string {
+			return strings.TrimPrefix(get(n.Normalize(&r, uri.LevelScheme)), undefinedField)
 		}
 	}
-	keys := map[string]func(uri.Reference) string{
+	keys := map[string]func(field.Reference) string{
 		"host": ofNormal(host),
-		"domain": ofNormal(func(r uri.Reference) string {
+		"domain": ofNormal(func(r field.Reference) string {
 			if text := domain(r); text != undefinedField {
 				return text
 			}
@@ -335,9 +338,9 @@ func TestFieldsOfKeys(t *testing.T) {
 func TestFieldsOfConditions(t *testing.T) {
 	n := answer.RFC3986.Normalizer()
 	port, effective, path := got(t, "port"), got(t, "port:effective"), got(t, "path")
-	readers := map[string]func(uri.Reference) string{
+	readers := map[string]func(field.Reference) string{
 		"scheme": got(t, "scheme"), "host": got(t, "host:ascii"), "domain": got(t, "domain"), "kind": got(t, "kind"),
-		"port": func(r uri.Reference) string {
+		"port": func(r field.Reference) string {
 			if text := effective(r); text != undefinedField {
 				return text
 			}
@@ -346,7 +349,7 @@ func TestFieldsOfConditions(t *testing.T) {
 		},
 		"path": path,
 	}
-	var all []uri.Reference
+	var all []field.Reference
 	for i, r := range fieldTexts(t) {
 		if i%5 == 0 {
 			all = append(all, r)
@@ -356,7 +359,7 @@ func TestFieldsOfConditions(t *testing.T) {
 		texts := make([]string, len(all))
 		values := map[string]bool{}
 		for i, r := range all {
-			texts[i] = get(n.Normalize(r, uri.LevelScheme))
+			texts[i] = get(n.Normalize(&r, uri.LevelScheme))
 			if texts[i] == undefinedField {
 				texts[i] = ""
 			}
@@ -375,10 +378,10 @@ func TestFieldsOfConditions(t *testing.T) {
 				continue
 			}
 			for i, r := range all {
-				met, err := meets(r)
+				met, err := meets(&r)
 				want := texts[i] == value || name == "host" && strings.EqualFold(texts[i], value) || name == "path" && value != "" && strings.HasPrefix(texts[i], strings.TrimSuffix(value, "/")+"/")
 				if met != want || (err != nil) != (texts[i] == failedField) {
-					t.Errorf("%s=%s of %q: %t, %v, and get prints %q", name, value, r, met, err, texts[i])
+					t.Errorf("%s=%s of %q: %t, %v, and get prints %q", name, value, &r, met, err, texts[i])
 					break
 				}
 			}
@@ -411,17 +414,17 @@ func TestFieldsOfEdits(t *testing.T) {
 				if err != nil {
 					continue
 				}
-				result, err := edit.Apply(new(uri.Builder), r, []edit.Edit{set}, nil, answer.Parser{})
+				result, err := edit.Apply(new(uri.Builder), &r, []edit.Edit{set}, nil, answer.Parser{})
 				if text := get(result); err == nil && text != value {
-					t.Errorf("%s=%s of %q is %q, and get prints %q", name, value, r, result, text)
+					t.Errorf("%s=%s of %q is %q, and get prints %q", name, value, &r, &result, text)
 				}
 			}
-			removed, err := edit.Apply(new(uri.Builder), r, []edit.Edit{removal}, nil, answer.Parser{})
+			removed, err := edit.Apply(new(uri.Builder), &r, []edit.Edit{removal}, nil, answer.Parser{})
 			if err != nil || f == field.Segment || f == field.User { // the next segment is then the first, and a password has an empty user
 				continue
 			}
 			if text := get(removed); text != undefinedField && !(f == field.Path && text == "") {
-				t.Errorf("--remove %s of %q is %q, and get prints %q", name, r, removed, text)
+				t.Errorf("--remove %s of %q is %q, and get prints %q", name, &r, &removed, text)
 			}
 		}
 	}

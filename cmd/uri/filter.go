@@ -11,6 +11,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/dedup"
 	"github.com/urikit/uri/cmd/internal/sample"
 	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/process"
 )
@@ -49,21 +50,24 @@ func runFilter(opts *cli.Options, args []string) error {
 			return out.Put(appendFiltered(out.Buffer, r.Text, kept))
 		}
 	}
-	return finish(opts.RunJob(inputs, func(out *cli.Output, r stream.Record) error {
-		ref, err := inplace.Parse(parser.Parser, rule, r.Text)
-		kept := false
-		if err == nil {
-			kept, err = meets(ref)
+	return finish(opts.Run(inputs, func(out *cli.Output) stream.Job {
+		var ref field.Reference
+		return func(r stream.Record) error {
+			err := parser.ParseInto(&ref, rule, inplace.String(r.Text))
+			kept := false
+			if err == nil {
+				kept, err = meets(&ref)
+			}
+			switch {
+			case err != nil:
+				return out.Invalid(r, err)
+			case put != nil:
+				return put(out, r, kept)
+			case kept:
+				return out.Line(r.Text)
+			}
+			return nil
 		}
-		switch {
-		case err != nil:
-			return out.Invalid(r, err)
-		case put != nil:
-			return put(out, r, kept)
-		case kept:
-			return out.Line(r.Text)
-		}
-		return nil
 	}))
 }
 

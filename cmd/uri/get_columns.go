@@ -8,6 +8,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/format"
 	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/inplace"
 )
 
@@ -19,7 +20,7 @@ func columnsOf(opts *cli.Options) ([]*format.Format, error) {
 		if !ok {
 			text = "{" + name + "}"
 		}
-		f, err := format.Compile(text, opts.Params(), opts.Parser().Dialect.AreIRIs())
+		f, err := format.Compile(text, opts.Params())
 		switch {
 		case err != nil:
 			return nil, cli.WrongOption(ask.Column, "the format: %w", err)
@@ -46,15 +47,15 @@ func rowJob(opts *cli.Options, out *cli.Output, formats []*format.Format, allowN
 	for _, f := range formats {
 		own = append(own, f.ForJob())
 	}
+	var ref field.Reference
 	var row []byte
 	return func(r stream.Record) error {
-		ref, err := inplace.Parse(parser.Parser, rule, r.Text)
-		if err != nil {
+		if err := parser.ParseInto(&ref, rule, inplace.String(r.Text)); err != nil {
 			return out.Invalid(r, err)
 		}
 		row = row[:0]
 		for i, f := range own {
-			err := f.Read(ref)
+			err := f.Read(&ref)
 			if err == nil && !allowNUL {
 				err = f.NUL()
 			}

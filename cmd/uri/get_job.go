@@ -10,12 +10,13 @@ import (
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/format"
 	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/inplace"
 )
 
 // formatOf returns the format that get prints, and sets what follows from it.
 func formatOf(opts *cli.Options, text string, params uri.Params) (*format.Format, error) {
-	f, err := format.Compile(text, params, opts.Parser().Dialect.AreIRIs())
+	f, err := format.Compile(text, params)
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("the format: %w", err)
@@ -32,10 +33,11 @@ func formatOf(opts *cli.Options, text string, params uri.Params) (*format.Format
 // getJob returns the job that prints a format.
 func getJob(opts *cli.Options, out *cli.Output, f *format.Format, allowNUL bool) stream.Job {
 	rule, parser := opts.Rule, opts.Parser()
+	var ref field.Reference
 	return func(r stream.Record) error {
-		ref, err := inplace.Parse(parser.Parser, rule, r.Text)
+		err := parser.ParseInto(&ref, rule, inplace.String(r.Text))
 		if err == nil {
-			err = f.Read(ref)
+			err = f.Read(&ref)
 		}
 		if err == nil && !allowNUL {
 			err = f.NUL()

@@ -27,7 +27,7 @@ func askedKeys(opts *cli.Options) (func() keyFunc, error) {
 	f, isField := field.Find(field.InKey, by)
 	switch {
 	case by == ask.KeyText:
-		return keysOf(opts.Parser(), opts.Rule, func(dst []byte, ref uri.Reference) ([]byte, error) {
+		return keysOf(opts.Parser(), opts.Rule, func(dst []byte, ref *field.Reference) ([]byte, error) {
 			return append(dst, ref.String()...), nil
 		}), nil
 	case isField:
@@ -40,23 +40,23 @@ func askedKeys(opts *cli.Options) (func() keyFunc, error) {
 	form := ask.Form{Level: level}
 	appendForm, browser := form.Prepare(normalizer)
 	if level.Profile == "" {
-		return keysOf(opts.Parser(), opts.Rule, appendForm), nil
+		return keysOf(opts.Parser(), opts.Rule, appendForm.Append), nil
 	}
 	return profileKeys(opts, appendForm, browser), nil
 }
 
 // An appender appends the key of a reference. An error is a diagnosis of it.
-type appender = func(dst []byte, ref uri.Reference) ([]byte, error)
+type appender = func(dst []byte, ref *field.Reference) ([]byte, error)
 
 // keysOf returns a function that returns a keyFunc for each job. Key has no state.
 func keysOf(parser answer.Parser, rule uri.Rule, key appender) func() keyFunc {
 	return func() keyFunc {
+		var ref field.Reference
 		return func(dst, text []byte) ([]byte, error) {
-			ref, err := inplace.Parse(parser.Parser, rule, text)
-			if err != nil {
+			if err := parser.ParseInto(&ref, rule, inplace.String(text)); err != nil {
 				return dst, err
 			}
-			return key(dst, ref)
+			return key(dst, &ref)
 		}
 	}
 }
@@ -65,17 +65,17 @@ func keysOf(parser answer.Parser, rule uri.Rule, key appender) func() keyFunc {
 // domain, if it has one.
 func fieldKey(f field.Field, normalizer answer.Normalizer) appender {
 	host, domain := field.Of(field.HostASCII), field.Of(field.Domain)
-	return func(dst []byte, ref uri.Reference) ([]byte, error) {
-		normal := normalizer.Normalize(ref, uri.LevelScheme)
+	return func(dst []byte, ref *field.Reference) ([]byte, error) {
+		normal := normalizer.Normalize(&*ref, uri.LevelScheme)
 		key, ok, err := dst, false, error(nil)
 		if f == field.Domain {
-			key, ok, err = domain.Append(dst, normal)
+			key, ok, err = domain.Append(dst, &normal)
 		}
 		if !ok && err == nil {
-			key, _, err = host.Append(dst, normal)
+			key, _, err = host.Append(dst, &normal)
 		}
 		if err != nil {
-			return dst, ask.NormalFieldProblem(&host, ref, normal, err)
+			return dst, ask.NormalFieldProblem(&host, ref, &normal, err)
 		}
 		return key, nil
 	}
@@ -83,7 +83,7 @@ func fieldKey(f field.Field, normalizer answer.Normalizer) appender {
 
 // formatKeys returns a function that returns a keyFunc for each job, by a format.
 func formatKeys(opts *cli.Options, by string) (func() keyFunc, error) {
-	f, err := format.Compile(by, opts.Params(), opts.Parser().Dialect.AreIRIs())
+	f, err := format.Compile(by, opts.Params())
 	switch {
 	case err != nil:
 		return nil, cli.WrongOption(ask.By, "the format: %w", err)
@@ -92,7 +92,7 @@ func formatKeys(opts *cli.Options, by string) (func() keyFunc, error) {
 	}
 	return func() keyFunc {
 		own := f.ForJob()
-		return keysOf(opts.Parser(), opts.Rule, func(dst []byte, ref uri.Reference) ([]byte, error) {
+		return keysOf(opts.Parser(), opts.Rule, func(dst []byte, ref *field.Reference) ([]byte, error) {
 			err := own.Read(ref)
 			if err != nil {
 				return dst, err
@@ -104,13 +104,13 @@ func formatKeys(opts *cli.Options, by string) (func() keyFunc, error) {
 
 // profileKeys returns a function that returns a keyFunc for each job, by the form of a profile. If it is one
 // of browsers, links are read as they do.
-func profileKeys(opts *cli.Options, form appender, browser bool) func() keyFunc {
+func profileKeys(opts *cli.Options, form *ask.Former, browser bool) func() keyFunc {
 	rule := opts.Rule
 	if rule == uri.RuleURIReference {
 		rule = uri.RuleURI
 	}
 	if !browser {
-		return keysOf(opts.Parser(), rule, form)
+		return keysOf(opts.Parser(), rule, form.Append)
 	}
 	return func() keyFunc {
 		return func(dst, text []byte) ([]byte, error) {
@@ -118,7 +118,7 @@ func profileKeys(opts *cli.Options, form appender, browser bool) func() keyFunc 
 			if err != nil {
 				return dst, err
 			}
-			return form(dst, ref)
+			return form.Append(dst, &ref)
 		}
 	}
 }

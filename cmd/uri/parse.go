@@ -5,6 +5,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/inplace"
 )
 
@@ -24,12 +25,13 @@ func runParse(opts *cli.Options, args []string) error {
 		if out.JSON {
 			return out.Answered(v.Answer(out.Buffer, r.Text))
 		}
-		ref, err := inplace.Parse(v.Parser.Parser, v.Rule, r.Text)
-		if err != nil {
+		var ref field.Reference
+		if err := v.Parser.ParseInto(&ref, v.Rule, inplace.String(r.Text)); err != nil {
 			return out.Invalid(r, err)
 		}
 		return out.Page(func() {
-			list := answer.Fields(ref, v.Parser.Dialect)
+			var list [12]answer.Field
+			answer.Fields(&list, &ref, v.Parser.Dialect)
 			out.Put(appendFieldLines(out.Bytes(), list[:])) // Page returns the error
 		})
 	})

@@ -68,7 +68,7 @@ func appendFields(list []editionField, r, masked *ask.EditionReading, text strin
 		list = append(list, editionField{answer.Field{Name: name, Value: value, Defined: defined}, of})
 	}
 	add("valid", verdict, true, uri.ComponentNone)
-	add(field.NameKind, answer.KindOf(r.Ref, r.Dialect), valid, uri.ComponentNone)
+	add(field.NameKind, field.KindOf(&r.Ref), valid, uri.ComponentNone)
 	for component := uri.ComponentScheme; component <= uri.ComponentFragment; component++ {
 		at, ok := r.Ref.Span(component)
 		add(component.String(), secrets.Mask(text, at), ok && valid, component)
@@ -110,7 +110,8 @@ func notesOf(r *ask.EditionReading, text string) (notes []string) {
 			notes = append(notes, fmt.Sprintf("%s %s: %s", n.about, r.Dialect.String(), answer.Describe(n.err, n.of)))
 		}
 	}
-	list := departures.Departures(r.Dialect.Edition(), r.Ref)
+	ref, _ := r.Ref.AsURI()
+	list := departures.Departures(r.Dialect.Edition(), ref)
 	for _, section := range []string{"4.2", "6.3"} {
 		var names []string
 		for _, d := range list {
@@ -123,8 +124,8 @@ func notesOf(r *ask.EditionReading, text string) (notes []string) {
 				r.Dialect, strings.Join(names, ", "), section))
 		}
 	}
-	if r.Dialect.AreIRIs() && r.Err == nil {
-		for _, v := range answer.AsIRI(r.Ref).Violations() {
+	if i, ok := r.Ref.AsIRI(); ok {
+		for _, v := range i.Violations() {
 			notes = append(notes, fmt.Sprintf("against the rules of rfc3987: %s (%d, %s; section %s)", v.Message, v.Span.Offset, v.Component, answer.SectionOf(v)))
 		}
 	}

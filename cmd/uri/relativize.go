@@ -5,6 +5,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/inplace"
 )
 
@@ -20,18 +21,17 @@ func runRelativize(opts *cli.Options, args []string) error {
 	choices := uri.Relativizer{KeepAuthority: kind == ask.KindNetworkPath, AbsolutePath: kind == ask.KindAbsolutePath, RefuseClimb: kind == ask.KindNoClimb}
 	rule, parser := opts.Rule, opts.Parser()
 	return opts.Run(args, func(out *cli.Output) stream.Job {
+		var target field.Reference
 		var text []byte
 		return func(r stream.Record) error {
-			target, err := inplace.Parse(parser.Parser, rule, r.Text)
-			if err != nil {
+			if err := parser.ParseInto(&target, rule, inplace.String(r.Text)); err != nil {
 				return out.Invalid(r, err)
 			}
-			u, _ := target.URI()
-			ref, err := base.Relativize(u, choices)
+			ref, err := base.Relativize(&target, choices)
 			if err != nil {
 				return out.Invalid(r, ask.Refusal(err, parser.Dialect))
 			}
-			text = append(text[:0], ref.String()...)
+			text = append(text[:0], ref...)
 			return out.Result(r, "reference", text)
 		}
 	})

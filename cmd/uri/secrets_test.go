@@ -23,6 +23,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/explain"
 	"github.com/urikit/uri/cmd/internal/project"
 	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/planted"
 	"github.com/urikit/uri/internal/process"
@@ -361,7 +362,7 @@ func FuzzExplainParameter(f *testing.F) {
 			for _, e := range uri.Editions() {
 				if ref, err := (uri.Parser{Edition: e}).Parse(text); err == nil {
 					p := explain.NewPage(out, answer.URIs(e).Normalizer())
-					p.Show(ref)
+					p.Show(new(field.FromURI(ref)))
 					p.Write()
 				} else if err := explain.Invalid(out, stream.Record{Source: "arg", Number: 1, Text: []byte(text)}, err, answer.URIs(e)); err != process.ErrInvalid {
 					t.Fatal(err)

@@ -10,6 +10,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/condition"
 	"github.com/urikit/uri/cmd/internal/edit"
 	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/inplace"
 )
 
@@ -73,8 +74,9 @@ func (s *setter) job(opts *cli.Options, out *cli.Output) stream.Job {
 	rule, parser := opts.Rule, opts.Parser()
 	var b uri.Builder
 	var text []byte
-	put := func(r stream.Record, ref uri.Reference, combination []edit.Edit) error {
-		result, err := edit.Apply(&b, ref, s.edits, combination, parser)
+	var ref field.Reference
+	put := func(r stream.Record, combination []edit.Edit) error {
+		result, err := edit.Apply(&b, &ref, s.edits, combination, parser)
 		if err != nil {
 			return out.Invalid(r, err)
 		}
@@ -82,38 +84,38 @@ func (s *setter) job(opts *cli.Options, out *cli.Output) stream.Job {
 		return out.Result(r, "result", text)
 	}
 	return func(r stream.Record) error {
-		ref, err := read(parser, rule, r.Text)
+		err := read(&ref, parser, rule, r.Text)
 		meets := false
 		if err == nil {
-			meets, err = s.meets(ref)
+			meets, err = s.meets(&ref)
 		}
 		switch {
 		case err != nil:
 			return out.Invalid(r, err)
 		case s.lists != nil && out.JSON:
-			return s.putAll(out, parser, r, ref, meets)
+			return s.putAll(out, parser, r, &ref, meets)
 		case !meets:
 			return out.Result(r, "result", r.Text)
 		case s.lists == nil:
-			return put(r, ref, nil)
+			return put(r, nil)
 		}
-		return s.each(r, ref, put)
+		return s.each(r, put)
 	}
 }
 
-// read parses an input. With an older edition, it must also be a reference by RFC 3986, by which set edits.
-func read(parser answer.Parser, rule uri.Rule, text []byte) (uri.Reference, error) {
-	ref, err := inplace.Parse(parser.Parser, rule, text)
+// read sets ref to an input. With an older edition, it must also be a reference by RFC 3986, by which set edits.
+func read(ref *field.Reference, parser answer.Parser, rule uri.Rule, text []byte) error {
+	err := parser.ParseInto(ref, rule, inplace.String(text))
 	if err == nil && parser.Dialect.IsOlder() {
-		ref, err = uri.Parser{}.ParseBytes(text)
+		err = answer.RFC3986.Parser().ParseInto(ref, uri.RuleURIReference, inplace.String(text))
 	}
-	return ref, err
+	return err
 }
 
 // each calls put for each combination of the edits of --each.
-func (s *setter) each(r stream.Record, ref uri.Reference, put func(stream.Record, uri.Reference, []edit.Edit) error) error {
+func (s *setter) each(r stream.Record, put func(stream.Record, []edit.Edit) error) error {
 	for combination := range s.lists.Combinations() {
-		if err := put(r, ref, combination); err != nil {
+		if err := put(r, combination); err != nil {
 			return err
 		}
 	}
@@ -121,9 +123,9 @@ func (s *setter) each(r stream.Record, ref uri.Reference, put func(stream.Record
 }
 
 // putAll writes the results for all combinations as JSON.
-func (s *setter) putAll(out *cli.Output, parser answer.Parser, r stream.Record, ref uri.Reference, meets bool) error {
+func (s *setter) putAll(out *cli.Output, parser answer.Parser, r stream.Record, ref *field.Reference, meets bool) error {
 	if !meets {
-		return out.Object(newJSONResults(ref, ref))
+		return out.Object(newJSONResults(ref, *ref))
 	}
 	all := newJSONResults(ref)
 	for combination := range s.lists.Combinations() {
@@ -143,7 +145,7 @@ type jsonResults struct {
 	Outputs []answer.Line `json:"outputs"`
 }
 
-func newJSONResults(ref uri.Reference, results ...uri.Reference) *jsonResults {
+func newJSONResults(ref *field.Reference, results ...field.Reference) *jsonResults {
 	all := &jsonResults{Input: answer.Input{Input: ref.String()}, Valid: true}
 	for _, result := range results {
 		all.add(result)
@@ -151,6 +153,6 @@ func newJSONResults(ref uri.Reference, results ...uri.Reference) *jsonResults {
 	return all
 }
 
-func (all *jsonResults) add(result uri.Reference) {
+func (all *jsonResults) add(result field.Reference) {
 	all.Outputs = append(all.Outputs, answer.Line{Output: result.String()})
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/relink"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/extract/document"
+	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/internal/replace"
 )
@@ -33,10 +34,10 @@ type linkSetter struct {
 
 // setLinks changes the links of the files and folders of --file: it writes the files, or prints a diff.
 func setLinks(opts *cli.Options, set *setter) error {
-	s := &linkSetter{Options: opts, set: set, finder: document.Finder{Format: opts.DocumentFormat(), Resolver: uri.Resolver{Edition: opts.Dialect.Edition()}}}
+	s := &linkSetter{Options: opts, set: set, finder: document.Finder{Format: opts.DocumentFormat(), Resolver: uri.Resolver{Edition: opts.Parser().URIs.Edition}}}
 	if opts.Given(ask.Base) {
 		var err error
-		if s.finder.Base, err = opts.Parser().ParseURI(opts.Text(ask.Base)); err != nil {
+		if s.finder.Base, err = opts.Parser().URIs.ParseURI(opts.Text(ask.Base)); err != nil {
 			return cli.WrongOption(ask.Base, "%w", err)
 		}
 	}
@@ -168,29 +169,30 @@ func (s *linkSetter) edit(name string, l document.Link) (text string, ok bool) {
 		return "", false
 	}
 	old := l.Text
-	ref, err := read(s.Parser(), s.Rule, []byte(old))
+	var ref field.Reference
+	err := read(&ref, s.Parser(), s.Rule, []byte(old))
 	if err != nil {
 		if spelled, _ := l.Encoded(); spelled != old {
 			old = spelled
 		} else if l.Err == nil {
 			old = l.Reference.String()
 		}
-		ref, err = read(s.Parser(), s.Rule, []byte(old))
+		err = read(&ref, s.Parser(), s.Rule, []byte(old))
 	}
 	if errors.Is(l.Err, document.ErrLimit) {
 		err = l.Err
 	}
 	about := ref
 	if err == nil && s.Given(ask.Base) && !l.Target.IsZero() {
-		about = l.Target.Reference()
+		about = field.FromURI(l.Target.Reference())
 	}
 	meets := false
 	if err == nil {
-		meets, err = s.set.meets(about)
+		meets, err = s.set.meets(&about)
 	}
-	var result uri.Reference
+	var result field.Reference
 	if err == nil && meets {
-		result, err = edit.Apply(new(uri.Builder), ref, s.set.edits, nil, s.Parser())
+		result, err = edit.Apply(new(uri.Builder), &ref, s.set.edits, nil, s.Parser())
 	}
 	if err != nil {
 		s.report(name, l, err, old)

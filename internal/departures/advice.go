@@ -10,7 +10,6 @@ import (
 	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/internal/engine/scan"
 	"github.com/urikit/uri/internal/engine/syntax"
-	"github.com/urikit/uri/pct"
 )
 
 // Advice is a rule that a draft recommends to authors of URIs, so that readers need not
@@ -93,7 +92,7 @@ func Departures(e uri.Edition, r uri.Reference) []Departure {
 		if c == uri.ComponentPath {
 			found.path(d, r, text, at.Offset)
 		}
-		if decoded, _ := pct.Decode(text); d.utf8 && !utf8.ValidString(decoded) {
+		if d.utf8 && !utf8.ValidString(percent.Decode(text)) {
 			found.note(AdviceUTF8, c, at.Offset, at.Length)
 		}
 	}

@@ -3,16 +3,15 @@ package field
 import (
 	"strings"
 
-	"github.com/urikit/uri"
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/publicsuffix"
 )
 
 // hostAs returns the function that returns a host in a form.
-func hostAs(convert func(string) (string, error)) func(*Selector, uri.Reference) (string, bool, error) {
-	return func(_ *Selector, r uri.Reference) (string, bool, error) {
-		h, isDomain, ok := hostOf(r)
+func hostAs(convert func(string) (string, error)) func(*Selector, Reference) (string, bool, error) {
+	return func(_ *Selector, r Reference) (string, bool, error) {
+		h, isDomain, ok := hostOf(&r)
 		if !isDomain {
 			return h.String(), ok, nil
 		}
@@ -22,9 +21,9 @@ func hostAs(convert func(string) (string, error)) func(*Selector, uri.Reference)
 }
 
 // appendHost is like hostAs for a function that appends.
-func appendHost(convert func(string) (string, error)) func(*Selector, []byte, uri.Reference) ([]byte, bool, error) {
-	return func(_ *Selector, dst []byte, r uri.Reference) ([]byte, bool, error) {
-		h, isDomain, ok := hostOf(r)
+func appendHost(convert func(string) (string, error)) func(*Selector, []byte, Reference) ([]byte, bool, error) {
+	return func(_ *Selector, dst []byte, r Reference) ([]byte, bool, error) {
+		h, isDomain, ok := hostOf(&r)
 		if !isDomain {
 			return append(dst, h.String()...), ok, nil
 		}
@@ -54,9 +53,9 @@ func subdomain(name string) (string, bool) {
 
 // ofDomain returns the function that returns a part of the host in ASCII, if the host is a domain name by its
 // scheme.
-func ofDomain(part func(name string) (string, bool)) func(*Selector, uri.Reference) (string, bool, error) {
-	return func(_ *Selector, r uri.Reference) (string, bool, error) {
-		h, isDomain, _ := hostOf(r)
+func ofDomain(part func(name string) (string, bool)) func(*Selector, Reference) (string, bool, error) {
+	return func(_ *Selector, r Reference) (string, bool, error) {
+		h, isDomain, _ := hostOf(&r)
 		if !isDomain {
 			return "", false, nil
 		}
@@ -70,9 +69,9 @@ func ofDomain(part func(name string) (string, bool)) func(*Selector, uri.Referen
 }
 
 // appendDomain is like ofDomain for a function that appends.
-func appendDomain(part func(name string) (string, bool)) func(*Selector, []byte, uri.Reference) ([]byte, bool, error) {
-	return func(_ *Selector, dst []byte, r uri.Reference) ([]byte, bool, error) {
-		h, isDomain, _ := hostOf(r)
+func appendDomain(part func(name string) (string, bool)) func(*Selector, []byte, Reference) ([]byte, bool, error) {
+	return func(_ *Selector, dst []byte, r Reference) ([]byte, bool, error) {
+		h, isDomain, _ := hostOf(&r)
 		if !isDomain {
 			return dst, false, nil
 		}

@@ -90,7 +90,7 @@ func selectors() []Selector {
 		s := Of(f)
 		s.Name, s.Number = "q", 1
 		all = append(all, s)
-		s.Number, s.Decoded, s.IRIs = -1, s.Decodes(), true
+		s.Number, s.Decoded = -1, s.Decodes()
 		all = append(all, s)
 	}
 	return all
@@ -105,12 +105,12 @@ var references = []string{
 func TestSelectors(t *testing.T) {
 	for _, s := range selectors() {
 		for _, text := range references {
-			r := uri.MustParse(text)
-			got, ok, err := s.Text(r)
+			r := FromURI(uri.MustParse(text))
+			got, ok, err := s.Text(&r)
 			if (!ok || err != nil) && got != "" {
 				t.Errorf("%s of %q: %q, but it is undefined", s, text, got)
 			}
-			b, okAgain, again := s.Append([]byte("x"), r)
+			b, okAgain, again := s.Append([]byte("x"), &r)
 			if string(b) != "x"+got || ok != okAgain || (err == nil) != (again == nil) {
 				t.Errorf("%s of %q: %q, %t, %v, and appended %q, %t, %v", s, text, got, ok, err, b, okAgain, again)
 			}
@@ -118,13 +118,13 @@ func TestSelectors(t *testing.T) {
 			for at := range s.Places(r) {
 				places = append(places, s.decodedForTest(at.Of(text)))
 			}
-			if at, placed := s.Span(r); placed && (!slices.Equal(places, []string{got}) || s.decodedForTest(at.Of(text)) != got) {
+			if at, placed := s.Span(&r); placed && (!slices.Equal(places, []string{got}) || s.decodedForTest(at.Of(text)) != got) {
 				t.Errorf("%s of %q: %q, and the places are %q", s, text, got, places)
 			}
 			if s.HasMany() {
 				var items []string
 				for i := range s.Items(r) {
-					items = append(items, s.OfItem(r, i))
+					items = append(items, s.OfItem(&r, i))
 				}
 				if !slices.Equal(items, places) {
 					t.Errorf("%s of %q: the items are %q, and the places %q", s, text, items, places)
@@ -145,13 +145,13 @@ func (s *Selector) decodedForTest(text string) string {
 
 // Fields of a reference with plain components are read without allocating.
 func TestAllocations(t *testing.T) {
-	r := uri.MustParse("http://me:pw@WWW.Example.co.uk:8080/a/b?p=1&q=2#f")
+	r := FromURI(uri.MustParse("http://me:pw@WWW.Example.co.uk:8080/a/b?p=1&q=2#f"))
 	dst := make([]byte, 0, 256)
 	for _, s := range selectors() {
 		if s.Field == Origin || s.Field == Address || s.Field == QueryNameJoin || s.HasMany() {
 			continue
 		}
-		if n := testing.AllocsPerRun(100, func() { s.Append(dst, r) }); n > 0 {
+		if n := testing.AllocsPerRun(100, func() { s.Append(dst, &r) }); n > 0 {
 			t.Errorf("%s allocates %v times", s, n)
 		}
 	}

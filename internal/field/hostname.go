@@ -14,13 +14,13 @@ import (
 // any text, and stay as they are written.
 
 // IsDomain reports whether the host of r is a domain name by its scheme. An empty host is one.
-func IsDomain(r uri.Reference) bool {
+func IsDomain(r *Reference) bool {
 	_, isDomain, _ := hostOf(r)
 	return isDomain
 }
 
 // hostOf returns the host of r, whether it is a domain name, and whether it is defined.
-func hostOf(r uri.Reference) (h uri.Host, isDomain, ok bool) {
+func hostOf(r *Reference) (h uri.Host, isDomain, ok bool) {
 	if h, ok = r.Host(); !ok || h.Kind() != uri.HostRegName && h.Kind() != uri.HostHostname {
 		return h, false, ok
 	}

@@ -30,17 +30,17 @@ func TestHostForms(t *testing.T) {
 		{"//Example.COM/", "Example.COM", "Example.COM", false},
 		{"mailto:a@B", "", "", false},
 	} {
-		r := uri.MustParse(test.text)
-		if IsDomain(r) != test.domain {
+		r := FromURI(uri.MustParse(test.text))
+		if IsDomain(&r) != test.domain {
 			t.Errorf("%s: IsDomain is %t", test.text, !test.domain)
 		}
 		for f, want := range map[Field]string{HostASCII: test.ascii, HostUnicode: test.unicode} {
 			s := Of(f)
-			got, ok, err := s.Text(r)
+			got, ok, err := s.Text(&r)
 			if got != want && err == nil || err != nil && (want != "" || ok) {
 				t.Errorf("%s: %s is %q, %v, want %q", test.text, f, got, err, want)
 			}
-			appended, okAgain, again := s.Append([]byte("x"), r)
+			appended, okAgain, again := s.Append([]byte("x"), &r)
 			if err != nil {
 				got = ""
 			}

@@ -43,7 +43,7 @@ func (i Item) length() int {
 }
 
 // Items returns the items of the list of s in r.
-func (s *Selector) Items(r uri.Reference) iter.Seq[Item] {
+func (s *Selector) Items(r Reference) iter.Seq[Item] {
 	switch s.row.list {
 	case eachSegment:
 		return segmentItems(r)
@@ -54,7 +54,7 @@ func (s *Selector) Items(r uri.Reference) iter.Seq[Item] {
 }
 
 // parameters returns the parameters of r.
-func (s *Selector) parameters(r uri.Reference) iter.Seq[Item] {
+func (s *Selector) parameters(r Reference) iter.Seq[Item] {
 	return func(yield func(Item) bool) {
 		at, _ := r.Span(uri.ComponentQuery)
 		params := s.Params
@@ -70,7 +70,7 @@ func (s *Selector) parameters(r uri.Reference) iter.Seq[Item] {
 }
 
 // named returns the parameters of r with the name of s.
-func (s *Selector) named(r uri.Reference) iter.Seq[Item] {
+func (s *Selector) named(r Reference) iter.Seq[Item] {
 	return func(yield func(Item) bool) {
 		for i := range s.parameters(r) {
 			decoded, _ := s.Params.DecodeValue(i.Name) // the reference is valid
@@ -82,7 +82,7 @@ func (s *Selector) named(r uri.Reference) iter.Seq[Item] {
 }
 
 // segmentItems returns the segments of r, each as the value of an item.
-func segmentItems(r uri.Reference) iter.Seq[Item] {
+func segmentItems(r Reference) iter.Seq[Item] {
 	return func(yield func(Item) bool) {
 		at, _ := r.Span(uri.ComponentPath)
 		offset := at.Offset
@@ -99,7 +99,7 @@ func segmentItems(r uri.Reference) iter.Seq[Item] {
 }
 
 // first returns the place of the value of the first parameter with the name of s.
-func first(s *Selector, r uri.Reference) (uri.Span, bool) {
+func first(s *Selector, r Reference) (uri.Span, bool) {
 	for i := range s.named(r) {
 		return i.value(), true
 	}
@@ -107,10 +107,10 @@ func first(s *Selector, r uri.Reference) (uri.Span, bool) {
 }
 
 // join returns the values of all parameters with the name of s, with commas between them.
-func join(s *Selector, r uri.Reference) (string, bool, error) {
+func join(s *Selector, r Reference) (string, bool, error) {
 	var values []string
 	for i := range s.named(r) {
-		values = append(values, s.OfItem(r, i))
+		values = append(values, s.OfItem(&r, i))
 	}
 	return strings.Join(values, ","), values != nil, nil
 }
@@ -145,7 +145,7 @@ func Nth(path string, n int) (at uri.Span, ok bool) {
 }
 
 // segment returns the place of the segment with the number of s.
-func segment(s *Selector, r uri.Reference) (uri.Span, bool) {
+func segment(s *Selector, r Reference) (uri.Span, bool) {
 	path, _ := r.Span(uri.ComponentPath)
 	at, ok := Nth(path.Of(r.String()), s.Number)
 	at.Offset += path.Offset

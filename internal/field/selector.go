@@ -16,7 +16,6 @@ type Selector struct {
 	Number  int        // the argument of a segment
 	Params  uri.Params // how the parameters of a query are written; the Query is ignored
 	Decoded bool       // decode percent-encoded octets, once
-	IRIs    bool       // the references are IRIs
 
 	row       *row
 	component uri.Component // that of a field that is a component, which is read often
@@ -87,10 +86,10 @@ func (s *Selector) HasMany() bool { return s.row.list != noList && s.row.text ==
 
 // Span returns the place of the text, and whether the field is defined. It returns false for a field
 // whose text is not one part of the reference.
-func (s *Selector) Span(r uri.Reference) (uri.Span, bool) {
+func (s *Selector) Span(r *Reference) (uri.Span, bool) {
 	switch {
 	case s.row.place != nil:
-		return s.row.place(s, r)
+		return s.row.place(s, *r)
 	case s.row.text != nil, s.row.list != noList:
 		return uri.Span{}, false
 	}
@@ -100,7 +99,7 @@ func (s *Selector) Span(r uri.Reference) (uri.Span, bool) {
 // Text returns the text of a field with one text, and whether the field is defined. The error is an
 // [*idn.Error]: the host is a domain name, and has no ASCII or Unicode form. An undefined field and one with an
 // error have the text "".
-func (s *Selector) Text(r uri.Reference) (string, bool, error) {
+func (s *Selector) Text(r *Reference) (string, bool, error) {
 	var at uri.Span
 	var ok bool
 	switch {
@@ -108,13 +107,13 @@ func (s *Selector) Text(r uri.Reference) (string, bool, error) {
 		at, ok = r.Span(s.component)
 		return at.Of(r.String()), ok, nil
 	case s.row.text != nil:
-		text, ok, err := s.row.text(s, r)
+		text, ok, err := s.row.text(s, *r)
 		if !ok {
 			text = ""
 		}
 		return text, ok, err
 	case s.row.place != nil:
-		at, ok = s.row.place(s, r)
+		at, ok = s.row.place(s, *r)
 	case s.row.list == noList:
 		at, ok = r.Span(s.row.of)
 	}
@@ -130,13 +129,13 @@ func (s *Selector) Text(r uri.Reference) (string, bool, error) {
 
 // Append appends what [Selector.Text] returns. It allocates only to decode text, to convert a name, and for
 // the fields origin and address.
-func (s *Selector) Append(dst []byte, r uri.Reference) ([]byte, bool, error) {
+func (s *Selector) Append(dst []byte, r *Reference) ([]byte, bool, error) {
 	switch {
 	case s.component != uri.ComponentNone && !s.Decoded:
 		at, ok := r.Span(s.component)
 		return append(dst, at.Of(r.String())...), ok, nil
 	case s.row.append != nil:
-		return s.row.append(s, dst, r)
+		return s.row.append(s, dst, *r)
 	}
 	text, ok, err := s.Text(r)
 	if !ok || err != nil {
@@ -156,7 +155,7 @@ func (s *Selector) decode(text string) string {
 }
 
 // OfItem returns the text of an item.
-func (s *Selector) OfItem(r uri.Reference, i Item) string {
+func (s *Selector) OfItem(r *Reference, i Item) string {
 	text := s.row.part(i).Of(r.String())
 	if s.Decoded {
 		text = s.decode(text)
@@ -171,10 +170,10 @@ func (s *Selector) SharesItems(other *Selector) bool {
 
 // Places returns the places of the texts of the field in r. A field whose text is not a part of the
 // reference has none.
-func (s *Selector) Places(r uri.Reference) iter.Seq[uri.Span] {
+func (s *Selector) Places(r Reference) iter.Seq[uri.Span] {
 	return func(yield func(uri.Span) bool) {
 		if s.row.list == noList {
-			if at, ok := s.Span(r); ok {
+			if at, ok := s.Span(&r); ok {
 				yield(at)
 			}
 			return

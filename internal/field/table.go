@@ -24,9 +24,9 @@ type row struct {
 	// A field whose text is a part of the reference has a place, by default that of its component. Other
 	// fields have a text, whose error says that there is none although its component is defined. Append
 	// does the same as text, without allocating.
-	place  func(*Selector, uri.Reference) (uri.Span, bool)
-	text   func(*Selector, uri.Reference) (string, bool, error)
-	append func(*Selector, []byte, uri.Reference) ([]byte, bool, error)
+	place  func(*Selector, Reference) (uri.Span, bool)
+	text   func(*Selector, Reference) (string, bool, error)
+	append func(*Selector, []byte, Reference) ([]byte, bool, error)
 	final  bool // the text is converted from that of the reference and is not decoded again
 }
 

@@ -204,11 +204,11 @@ func of(f field.Field) func(Options) (Call, error) {
 	s := field.Of(f)
 	return func(Options) (Call, error) {
 		return func(dst []byte, args [][]byte) ([]byte, bool) {
-			ref, ok := parse(args[0])
-			if !ok {
+			var ref field.Reference
+			if ref.ParseURI(uri.Parser{}, uri.RuleURIReference, inplace.String(args[0])) != nil {
 				return dst, false
 			}
-			out, ok, err := s.Append(dst, ref)
+			out, ok, err := s.Append(dst, &ref)
 			return out, ok && err == nil
 		}, nil
 	}
@@ -218,12 +218,12 @@ func parameter(o Options) (Call, error) {
 	s := field.Of(field.QueryName)
 	s.Params.Form, s.Decoded = o.Form, !o.Raw
 	return func(dst []byte, args [][]byte) ([]byte, bool) {
-		ref, ok := parse(args[0])
-		if !ok {
+		var ref field.Reference
+		if ref.ParseURI(uri.Parser{}, uri.RuleURIReference, inplace.String(args[0])) != nil {
 			return dst, false
 		}
 		s.Name = inplace.String(args[1])
-		out, ok, _ := s.Append(dst, ref)
+		out, ok, _ := s.Append(dst, &ref)
 		return out, ok
 	}, nil
 }

@@ -171,13 +171,14 @@ func AppendError(dst []byte, p *uri.SyntaxError, about []byte) []byte {
 
 // AppendReference appends a [Reference] without its closing brace. A URI-reference is
 // plain ASCII, so nothing is escaped. Dialect d is not that of IRIs.
-func AppendReference(dst []byte, ref uri.Reference, d Dialect) []byte {
+func AppendReference(dst []byte, r *field.Reference, d Dialect) []byte {
+	ref, _ := r.AsURI()
 	dst = append(append(dst, `{"input":"`...), ref.String()...)
 	dst = append(dst, `","valid":true`...)
 	if d != RFC3986 {
 		dst = appendPlain(dst, `,"edition":"`, d.String(), true)
 	}
-	dst = appendPlain(dst, `,"`+field.NameKind+`":"`, KindOf(ref, d), true)
+	dst = appendPlain(dst, `,"`+field.NameKind+`":"`, field.KindOf(r), true)
 	scheme, ok := ref.Scheme()
 	dst = appendPlain(dst, `,"`+field.NameScheme+`":"`, scheme, ok)
 	authority, ok := ref.Authority()

@@ -1,7 +1,6 @@
 package answer
 
 import (
-	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/field"
 )
 
@@ -11,8 +10,8 @@ type Field struct {
 	Defined     bool
 }
 
-// Fields returns the members of ref, which dialect d has parsed, in the order of the output.
-func Fields(ref uri.Reference, d Dialect) [12]Field {
+// Fields sets list to the members of ref, which dialect d has parsed, in the order of the output.
+func Fields(list *[12]Field, ref *field.Reference, d Dialect) {
 	scheme, hasScheme := ref.Scheme()
 	authority, hasAuthority := ref.Authority()
 	userinfo, hasUserinfo := ref.Userinfo()
@@ -21,8 +20,8 @@ func Fields(ref uri.Reference, d Dialect) [12]Field {
 	path := ref.Path()
 	query, hasQuery := ref.Query()
 	fragment, hasFragment := ref.Fragment()
-	return [...]Field{
-		{field.NameKind, KindOf(ref, d), true},
+	*list = [...]Field{
+		{field.NameKind, field.KindOf(ref), true},
 		{field.NameScheme, scheme, hasScheme},
 		{field.NameAuthority, authority.String(), hasAuthority},
 		{field.NameAuthorityKind, field.AuthorityKindOf(authority), hasAuthority && d.IsOlder()},
@@ -45,7 +44,7 @@ type Reference struct {
 	Components
 }
 
-func NewReference(ref uri.Reference, d Dialect) *Reference {
+func NewReference(ref *field.Reference, d Dialect) *Reference {
 	j := &Reference{Input: Input{Input: ref.String()}, Valid: true, Components: NewComponents(ref, d)}
 	if d != RFC3986 {
 		j.Edition = d.String()
@@ -70,21 +69,21 @@ type Components struct {
 	Opaque        *bool   `json:"opaque,omitempty"` // before RFC 3986
 }
 
-func NewComponents(ref uri.Reference, d Dialect) Components {
+func NewComponents(ref *field.Reference, d Dialect) Components {
 	var j Components
 	to := []**string{&j.Kind, &j.Scheme, &j.Authority, &j.AuthorityKind, &j.Userinfo, &j.Host, &j.HostKind,
 		&j.Port, &j.Path, &j.PathKind, &j.Query, &j.Fragment}
-	for i, f := range Fields(ref, d) {
+	var list [12]Field
+	Fields(&list, ref, d)
+	for i, f := range list {
 		if f.Defined {
 			*to[i] = &f.Value
 		}
 	}
 	if d.IsOlder() {
-		_, opaque := ref.OpaquePart()
+		r, _ := ref.AsURI()
+		_, opaque := r.OpaquePart()
 		j.Opaque = &opaque
 	}
 	return j
 }
-
-// KindOf returns the kind of r, which dialect d has parsed.
-func KindOf(r uri.Reference, d Dialect) string { return field.KindOf(r, d.AreIRIs()) }

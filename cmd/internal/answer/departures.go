@@ -3,9 +3,9 @@ package answer
 import (
 	"strings"
 
-	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/departures"
 	"github.com/urikit/uri/internal/engine/syntax"
+	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -24,10 +24,12 @@ func SectionOf(v scheme.Violation) string {
 
 // NewDepartures returns the departures of ref from the advice of d, or nil if d has no
 // advice. For IRIs they are the rules about text that the grammar does not have.
-func NewDepartures(ref uri.Reference, d Dialect) []Departure {
-	if d.AreIRIs() {
+func NewDepartures(ref *field.Reference, d Dialect) []Departure {
+	r, ok := ref.AsURI()
+	if !ok {
+		wide, _ := ref.AsIRI()
 		list := []Departure{}
-		for _, v := range AsIRI(ref).Violations() {
+		for _, v := range wide.Violations() {
 			fault, _ := syntax.CutAdvice(v.Message) // the findings have advice
 			list = append(list, Departure{fault, SectionOf(v), v.Component.String(), NewSpan(v.Span)})
 		}
@@ -37,7 +39,7 @@ func NewDepartures(ref uri.Reference, d Dialect) []Departure {
 		return nil
 	}
 	list := []Departure{}
-	for _, f := range departures.Departures(d.edition, ref) {
+	for _, f := range departures.Departures(d.edition, r) {
 		list = append(list, Departure{f.Advice.String(), f.Advice.Section(), f.Component.String(), NewSpan(f.Span)})
 	}
 	return list

@@ -2,8 +2,10 @@ package answer
 
 import (
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/iris"
+	"github.com/urikit/uri/internal/engine/syntax"
+	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/older"
+	"github.com/urikit/uri/iri"
 )
 
 // A Dialect is the syntax of the references of a question: that of URIs, by an edition, or that of
@@ -42,7 +44,7 @@ func (d Dialect) String() string {
 // Document returns the name of the document of d.
 func (d Dialect) Document() string {
 	if d.iris {
-		return iris.Document()
+		return syntax.RFC3987.Document()
 	}
 	return d.edition.Document()
 }
@@ -57,32 +59,18 @@ func (d Dialect) IsOlder() bool { return older.Is(d.edition) }
 // Edition returns the edition. For IRIs it is RFC 3986.
 func (d Dialect) Edition() uri.Edition { return d.edition }
 
-// A Parser parses the references of a dialect.
-type Parser struct {
-	uri.Parser
-	Dialect Dialect
-}
-
-// Parser returns the parser of d.
-func (d Dialect) Parser() Parser {
+// Reference returns r as a reference of d: in that of IRIs, as the IRI-reference with the same text.
+func (d Dialect) Reference(r uri.Reference) field.Reference {
 	if d.iris {
-		return Parser{iris.Parser(), d}
+		return field.FromIRI(iri.FromReference(r))
 	}
-	return Parser{uri.Parser{Edition: d.edition}, d}
+	return field.FromURI(r)
 }
 
-// Resolver returns r for d.
-func (d Dialect) Resolver(r uri.Resolver) uri.Resolver {
-	if d.iris {
-		return iris.Resolver(r)
-	}
-	r.Edition = d.edition
-	return r
-}
-
-// CanBeBase reports whether d can resolve relative references against u.
-func (d Dialect) CanBeBase(u uri.URI) bool {
-	base, err := uri.NewBase(u, d.Resolver(uri.Resolver{}))
+// CanBeBase reports whether d can resolve relative references against ref, which has a scheme.
+func (d Dialect) CanBeBase(ref *field.Reference) bool {
+	u, _ := ref.Mapped().URI()
+	base, err := uri.NewBase(u, uri.Resolver{Edition: d.edition})
 	if err == nil {
 		var room [64]byte
 		_, err = base.AppendResolve(room[:0], short)

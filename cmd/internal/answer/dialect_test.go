@@ -7,8 +7,9 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/inplace"
+	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/iri"
+	"github.com/urikit/uri/scheme"
 )
 
 // TestDialects checks that each dialect parses, resolves and normalizes by its own grammar.
@@ -24,14 +25,14 @@ func TestDialects(t *testing.T) {
 			t.Errorf("%v has a parser of %v and a normalizer of %v", d, p.Dialect, d.Normalizer().Dialect)
 		}
 		const text = "http://h/ö"
-		ref, err := inplace.Parse(p.Parser, uri.RuleURI, []byte(text))
+		ref, err := p.Parse(uri.RuleURI, text)
 		if (err == nil) != d.AreIRIs() {
 			t.Errorf("%v: %q: %v", d, text, err)
 		}
-		if normal := d.Normalizer().Normalize(ref, uri.LevelScheme); normal != ref {
+		if normal := d.Normalizer().Normalize(&ref, uri.LevelScheme); normal != ref {
 			t.Errorf("%v: %v becomes %v", d, ref, normal)
 		}
-		base, err := uri.NewBase(must(t, p, "http://h/a"), d.Resolver(uri.Resolver{}))
+		base, err := d.Base("http://h/a", uri.Resolver{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -44,26 +45,63 @@ func TestDialects(t *testing.T) {
 	}
 }
 
-// TestAsIRI checks that AsIRI makes the value that package iri parses.
-func TestAsIRI(t *testing.T) {
-	for _, text := range []string{"", "http://u@bücher.example:8/é?ü#ö", "//h", "é", "a:b"} {
-		ref, err := RFC3987.Parser().Parse(text)
-		if err != nil {
-			t.Fatal(err)
+// TestReference checks that the parser for IRIs makes the value that package iri parses, by each rule.
+func TestReference(t *testing.T) {
+	for _, text := range []string{"", "http://u@bücher.example:8/é?ü#ö", "//h", "é", "a:b", "a:b#", "é:b", "%", "?"} {
+		want, wantErr := iri.Parse(text)
+		for rule := uri.RuleURIReference; rule <= uri.RuleRelativeRef; rule++ {
+			ref, err := RFC3987.Parser().Parse(rule, text)
+			valid := iri.Validate(rule, text)
+			if got, ok := ref.AsIRI(); !ok || (err == nil) != (valid == nil) || err == nil && got != want {
+				t.Errorf("%s %q: %v, %v, want %v, %v", rule, text, got, err, want, valid)
+			}
+			if err != nil && err.Error() != valid.(*iri.SyntaxError).SyntaxError.Error() {
+				t.Errorf("%s %q: %v, want %v", rule, text, err, valid)
+			}
 		}
-		if want := iri.MustParse(text); AsIRI(ref) != want {
-			t.Errorf("%q is %v", text, AsIRI(ref))
+		if u, err := uri.Parse(text); err == nil {
+			ref := RFC3987.Reference(u)
+			if got, ok := ref.AsIRI(); !ok || got != want || wantErr != nil {
+				t.Errorf("%q is %v, want %v", text, got, want)
+			}
 		}
 	}
 }
 
-func must(t *testing.T, p Parser, text string) uri.URI {
-	t.Helper()
-	u, err := p.ParseURI(text)
-	if err != nil {
-		t.Fatal(err)
+// TestBases compares a base that is an IRI with one that is a URI, where both are.
+func TestBases(t *testing.T) {
+	for _, text := range []string{"http://h/a/b?q#f", "mailto:a", "file:///a/..", "x:"} {
+		narrow, err := RFC3986.Base(text, uri.Resolver{Schemes: scheme.Known()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		wide, err := RFC3987.Base(text, uri.Resolver{Schemes: scheme.Known()})
+		if err != nil || wide.String() != narrow.String() || wide.Scheme() != narrow.Scheme() {
+			t.Fatal(wide, narrow, err)
+		}
+		for _, text := range []string{"", "c", "../d?", "#f", "//g", "http:g", "file:g", "mailto:b", "x:", "http://h/a/b?q"} {
+			u := field.FromURI(uri.MustParse(text))
+			i := field.FromIRI(iri.MustParse(text))
+			a, errA := narrow.Resolve(&u)
+			b, errB := wide.Resolve(&i)
+			textA, againA := narrow.AppendResolveText(nil, []byte(text))
+			textB, againB := wide.AppendResolveText(nil, []byte(text))
+			if a.String() != b.String() || errA != errB || string(textA) != string(textB) || string(textB) != b.String() || againA != againB {
+				t.Errorf("%q against %v: %v, %v, %q and %v, %v, %q", text, narrow, &a, errA, textA, &b, errB, textB)
+			}
+			if narrow.IsMisformed(&u) != wide.IsMisformed(&i) || narrow.IsSameDocument(&u) != wide.IsSameDocument(&i) {
+				t.Errorf("%q against %v is another as an IRI", text, narrow)
+			}
+			if _, ok := u.Scheme(); !ok {
+				continue
+			}
+			refA, errA := narrow.Relativize(&u, uri.Relativizer{})
+			refB, errB := wide.Relativize(&i, uri.Relativizer{})
+			if refA != refB || errA != errB {
+				t.Errorf("%q relative to %v: %q, %v and %q, %v", text, narrow, refA, errA, refB, errB)
+			}
+		}
 	}
-	return u
 }
 
 // TestParsersOfDialects checks that the program takes parsers, resolvers and normalizers from a

@@ -47,7 +47,7 @@ type segmentRecord struct {
 }
 
 // NewExplanation returns the explanation of a reference, by the dialect of the normalizer.
-func NewExplanation(ref uri.Reference, normalizer Normalizer) *Explanation {
+func NewExplanation(ref *field.Reference, normalizer Normalizer) *Explanation {
 	d := normalizer.Dialect
 	j := &Explanation{
 		Reference:  NewReference(ref, d),
@@ -87,7 +87,7 @@ func NewExplanation(ref uri.Reference, normalizer Normalizer) *Explanation {
 	if n, err := ref.PortNumber(); err == nil {
 		j.PortNumber = &n
 	}
-	if u, err := ref.URI(); err == nil {
+	if u, err := ref.Mapped().URI(); err == nil {
 		j.URN = scheme.IsURN(u)
 		j.Scheme = NewSchemeRecord(FindScheme(u.Scheme()))
 	}
@@ -127,7 +127,7 @@ func NewInvalidExplanation(problem *uri.SyntaxError, text []byte, d Dialect) any
 	by := AuditorOf(d)
 	found := AuditText(by, string(text))
 	problem = Beside(Completed(problem, text), found)
-	return invalidExplanation{Invalid{Error: NewError(problem, text)}, NewVerdict(problem, uri.Reference{}, d, found), newJudgement(string(text), by, found)}
+	return invalidExplanation{Invalid{Error: NewError(problem, text)}, NewVerdict(problem, nil, d, found), newJudgement(string(text), by, found)}
 }
 
 var ofIRIs, _ = audit.New(audit.Config{IRIs: true}) // cannot fail

@@ -5,11 +5,10 @@ import (
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/mask"
-	"github.com/urikit/uri/iri"
 )
 
 // DomainName returns the host of ref, decoded, if it is a domain name by its scheme.
-func DomainName(ref uri.Reference) (string, bool) {
+func DomainName(ref *field.Reference) (string, bool) {
 	h, _ := ref.Host()
 	if !field.IsDomain(ref) || h.String() == "" {
 		return "", false
@@ -29,9 +28,10 @@ type iriForms struct {
 	HostShown   *string `json:"host_shown"`
 }
 
-func newIRIForms(ref uri.Reference) *iriForms {
+func newIRIForms(ref *field.Reference) *iriForms {
 	j := new(iriForms)
-	if u, err := (iri.Mapper{}).ToURI(AsIRI(ref)); err == nil {
+	i, _ := ref.AsIRI()
+	if u, err := i.URIReference(); err == nil {
 		text := u.String()
 		j.URI = &text
 	}

@@ -5,22 +5,23 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/engine/secret"
+	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/mask"
 )
 
 // A Step is the normal form of a reference at a level of RFC 3986, section 6.2.
 type Step struct {
 	uri.Level
-	Below   uri.Reference // the normal form at the level below
-	Normal  uri.Reference // the normal form at this level
+	Below   field.Reference // the normal form at the level below
+	Normal  field.Reference // the normal form at this level
 	Changes iter.Seq[uri.Change]
 }
 
 // Climb returns the steps from the first level that normalizes to LevelScheme, the last one
 // that needs no network.
-func Climb(ref uri.Reference, normalizer Normalizer) []Step {
+func Climb(ref *field.Reference, normalizer Normalizer) []Step {
 	steps := make([]Step, 0, uri.LevelScheme)
-	below := ref
+	below := *ref
 	for level := uri.LevelCase; level <= uri.LevelScheme; level++ {
 		s := Step{level, below, normalizer.Normalize(ref, level), normalizer.Changes(ref, level)}
 		steps = append(steps, s)
@@ -31,8 +32,8 @@ func Climb(ref uri.Reference, normalizer Normalizer) []Step {
 
 // IsNormal reports whether ref is normal at every level that needs no network. No level undoes
 // a change of one below it, so only the last one counts.
-func IsNormal(ref uri.Reference, normalizer Normalizer) bool {
-	return normalizer.Normalize(ref, uri.LevelScheme) == ref
+func IsNormal(ref *field.Reference, normalizer Normalizer) bool {
+	return normalizer.Normalize(ref, uri.LevelScheme) == *ref
 }
 
 // WithoutSecrets returns an iterator over the changes with masked secrets, which are those of
@@ -58,13 +59,14 @@ func (s *Step) WithoutSecrets(secrets mask.Spans) iter.Seq[uri.Change] {
 
 // SecretsOfNormal returns the places of the secrets in the normal form at a level of a text with
 // the given secrets.
-func SecretsOfNormal(text string, secrets mask.Spans, normal uri.Reference, level uri.Level, by Normalizer) mask.Spans {
+func SecretsOfNormal(text string, secrets mask.Spans, normal *field.Reference, level uri.Level, by Normalizer) mask.Spans {
 	if len(secrets) == 0 {
 		return mask.Find(normal.String())
 	}
 	return mask.FindDerived(normal.String(), func() (string, bool) {
-		ref, err := by.Dialect.Parser().Parse(secrets.Mask(text, uri.Span{Length: len(text)}))
-		return by.Normalize(ref, level).String(), err == nil
+		ref, err := by.Dialect.Parser().Parse(uri.RuleURIReference, secrets.Mask(text, uri.Span{Length: len(text)}))
+		normal := by.Normalize(&ref, level)
+		return normal.String(), err == nil
 	})
 }
 
@@ -90,7 +92,7 @@ type ladder struct {
 	changes int           // the number of all changes, which can be more than MaxParts
 }
 
-func newLadder(ref uri.Reference, normalizer Normalizer) ladder {
+func newLadder(ref *field.Reference, normalizer Normalizer) ladder {
 	d := normalizer.Dialect.Terms()
 	j := ladder{Changes: []LevelChange{}}
 	forms := []*string{&j.NormalForms.Case, &j.NormalForms.Percent, &j.NormalForms.Path, &j.NormalForms.Scheme}

@@ -4,26 +4,21 @@ import (
 	"iter"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/iris"
+	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/scheme"
 )
 
 // A Normalizer normalizes and compares the references of a dialect.
 type Normalizer struct {
-	uri.Normalizer
-	Dialect Dialect
-	NFC     bool // compose the characters of IRIs
+	uri.Normalizer // of URIs; IRIs have its Schemes
+	Dialect        Dialect
+	NFC            bool // compose the characters of IRIs
 }
 
 // Normalizer returns the normalizer of d, with the rules of all known schemes.
 func (d Dialect) Normalizer() Normalizer {
-	n := uri.Normalizer{Edition: d.edition}
-	if d.iris {
-		n = iris.Normalizer()
-	}
-	n.Schemes = scheme.Known()
-	return Normalizer{Normalizer: n, Dialect: d}
+	return Normalizer{Normalizer: uri.Normalizer{Edition: d.edition, Schemes: scheme.Known()}, Dialect: d}
 }
 
 // iris returns the normalizer for IRIs.
@@ -31,38 +26,39 @@ func (n Normalizer) iris() iri.Normalizer {
 	return iri.Normalizer{Schemes: n.Schemes, NFC: n.NFC}
 }
 
-// AsIRI returns a reference that the parser for IRIs has read as a value of package iri.
-func AsIRI(ref uri.Reference) iri.Reference { return iri.FromReference(ref) }
-
 // Normalize is [uri.Normalizer.Normalize].
-func (n Normalizer) Normalize(ref uri.Reference, level uri.Level) uri.Reference {
-	if !n.Dialect.iris {
-		return n.Normalizer.Normalize(ref, level)
+func (n Normalizer) Normalize(ref *field.Reference, level uri.Level) field.Reference {
+	if r, ok := ref.AsURI(); ok {
+		return field.FromURI(n.Normalizer.Normalize(r, level))
 	}
-	normal, _ := RFC3987.Parser().Parse(n.iris().Normalize(AsIRI(ref), level).String())
-	return normal
+	r, _ := ref.AsIRI()
+	return field.FromIRI(n.iris().Normalize(r, level))
 }
 
 // AppendNormalize is [uri.Normalizer.AppendNormalize].
-func (n Normalizer) AppendNormalize(dst []byte, ref uri.Reference, level uri.Level) []byte {
-	if !n.Dialect.iris {
-		return n.Normalizer.AppendNormalize(dst, ref, level)
+func (n Normalizer) AppendNormalize(dst []byte, ref *field.Reference, level uri.Level) []byte {
+	if r, ok := ref.AsURI(); ok {
+		return n.Normalizer.AppendNormalize(dst, r, level)
 	}
-	return append(dst, n.Normalize(ref, level).String()...)
+	r, _ := ref.AsIRI()
+	return append(dst, n.iris().Normalize(r, level).String()...)
 }
 
 // Changes is [uri.Normalizer.Changes] for a URI. For an IRI it returns an empty sequence.
-func (n Normalizer) Changes(ref uri.Reference, level uri.Level) iter.Seq[uri.Change] {
-	if !n.Dialect.iris {
-		return n.Normalizer.Changes(ref, level)
+func (n Normalizer) Changes(ref *field.Reference, level uri.Level) iter.Seq[uri.Change] {
+	if r, ok := ref.AsURI(); ok {
+		return n.Normalizer.Changes(r, level)
 	}
 	return func(func(uri.Change) bool) {}
 }
 
-// EquivalentFrom is [uri.Normalizer.EquivalentFrom].
-func (n Normalizer) EquivalentFrom(a, b uri.Reference) (uri.Level, bool) {
-	if !n.Dialect.iris {
-		return n.Normalizer.EquivalentFrom(a, b)
+// EquivalentFrom is [uri.Normalizer.EquivalentFrom], for two references of one kind.
+func (n Normalizer) EquivalentFrom(a, b *field.Reference) (uri.Level, bool) {
+	if first, ok := a.AsURI(); ok {
+		second, _ := b.AsURI()
+		return n.Normalizer.EquivalentFrom(first, second)
 	}
-	return n.iris().EquivalentFrom(AsIRI(a), AsIRI(b))
+	first, _ := a.AsIRI()
+	second, _ := b.AsIRI()
+	return n.iris().EquivalentFrom(first, second)
 }

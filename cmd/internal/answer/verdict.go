@@ -15,7 +15,7 @@ type Verdict struct {
 	Severity string `json:"severity"` // the highest one of the findings, high if the text is not valid, or ""
 }
 
-// kindPhrases has a phrase for each value of KindOf.
+// kindPhrases has a phrase for each value of [field.KindOf].
 var kindPhrases = map[string]string{
 	field.KindURI: "a URI", field.KindIRI: "an IRI",
 	field.KindRelative: "a relative reference", field.KindRelativeIRI: "a relative reference",
@@ -24,14 +24,14 @@ var kindPhrases = map[string]string{
 // NewVerdict returns the verdict on a text with its findings. The error is that of [Beside], or nil if
 // the text is a reference, ref. Without an audit, as in the older editions, the rules of the scheme
 // that the text breaks count as findings; an audit reports them.
-func NewVerdict(p *uri.SyntaxError, ref uri.Reference, d Dialect, found []audit.Finding) Verdict {
+func NewVerdict(p *uri.SyntaxError, ref *field.Reference, d Dialect, found []audit.Finding) Verdict {
 	text, severity := AppendVerdict(nil, p, ref, d, found)
 	return Verdict{string(text), severity}
 }
 
 // AppendVerdict appends the text of the verdict that NewVerdict returns to dst, and returns its
 // severity, too.
-func AppendVerdict(dst []byte, p *uri.SyntaxError, ref uri.Reference, d Dialect, found []audit.Finding) (text []byte, severity string) {
+func AppendVerdict(dst []byte, p *uri.SyntaxError, ref *field.Reference, d Dialect, found []audit.Finding) (text []byte, severity string) {
 	var counts [audit.SeverityHigh + 1]int
 	for _, f := range found {
 		counts[f.Severity]++
@@ -81,7 +81,7 @@ func AppendVerdict(dst []byte, p *uri.SyntaxError, ref uri.Reference, d Dialect,
 	case ref.String() == "":
 		dst = append(dst, "an empty reference, which means the base"...)
 	default:
-		dst = append(append(dst, kindPhrases[KindOf(ref, d)]...), " of "...)
+		dst = append(append(dst, kindPhrases[field.KindOf(ref)]...), " of "...)
 		n := len(ref.String())
 		dst = AppendNoun(AppendNumber(dst, n), n, " byte")
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/scheme"
 )
@@ -12,16 +13,17 @@ import (
 // AskScheme returns the rules of its scheme that ref breaks. Dialect d has parsed ref. The
 // rules are about the components of RFC 3986, so they do not apply to components that d reads
 // differently; unasked has the names of these.
-func AskScheme(d Dialect, ref uri.Reference) (broken []scheme.Violation, unasked []string) {
-	switch {
-	case d.AreIRIs():
-		return violationsOfIRI(ref), nil
-	case !d.IsOlder():
-		return violations(ref), nil
+func AskScheme(d Dialect, ref *field.Reference) (broken []scheme.Violation, unasked []string) {
+	if r, ok := ref.AsIRI(); ok {
+		return violationsOfIRI(r), nil
 	}
-	newer, err := uri.Parse(ref.String())
-	same := func(c uri.Component) bool { return err == nil && sameComponent(ref, newer, c) }
-	name, _ := ref.Scheme()
+	r, _ := ref.AsURI()
+	if !d.IsOlder() {
+		return violations(r), nil
+	}
+	newer, err := uri.Parse(r.String())
+	same := func(c uri.Component) bool { return err == nil && sameComponent(r, newer, c) }
+	name, _ := r.Scheme()
 	if _, known := scheme.Known().Rules(name); known {
 		for c := uri.ComponentAuthority; c <= uri.ComponentFragment; c++ {
 			if !same(c) {
@@ -52,11 +54,10 @@ func violations(ref uri.Reference) []scheme.Violation {
 
 // violationsOfIRI returns the rules of its scheme that the URI for an IRI breaks, with places in
 // the IRI.
-func violationsOfIRI(ref uri.Reference) []scheme.Violation {
-	i := AsIRI(ref)
-	u, err := iri.Mapper{}.ToURI(i)
+func violationsOfIRI(ref iri.Reference) []scheme.Violation {
+	u, err := ref.URIReference()
 	if err != nil { // a name without an ASCII form is not for the rules of schemes
-		u, _ = iri.Mapper{Host: iri.HostPercent}.ToURI(i)
+		u, _ = iri.Mapper{Host: iri.HostPercent}.ToURI(ref)
 	}
 	broken := violations(u)
 	if u.String() == ref.String() {

@@ -43,7 +43,7 @@ func FuzzAppendJSON(f *testing.F) {
 			}
 		}
 		for _, d := range answer.Dialects() {
-			ref, err := d.Parser().ParseBytes(text)
+			ref, err := d.Parser().ParseBytes(uri.RuleURIReference, text)
 			if p, ok := answer.AsProblem(err); ok {
 				whole := *p
 				whole.Offset = -1
@@ -57,7 +57,7 @@ func FuzzAppendJSON(f *testing.F) {
 			if d.AreIRIs() {
 				continue
 			}
-			if got, want := string(answer.AppendReference(nil, ref, d))+"}\n", encoded(t, answer.NewReference(ref, d)); got != want {
+			if got, want := string(answer.AppendReference(nil, &ref, d))+"}\n", encoded(t, answer.NewReference(&ref, d)); got != want {
 				t.Errorf("%v, %q: %s, want %s", d, text, got, want)
 			}
 		}

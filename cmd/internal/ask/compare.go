@@ -6,7 +6,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
-	"github.com/urikit/uri/internal/inplace"
+	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/scalar"
 	"github.com/urikit/uri/scheme"
 )
@@ -17,7 +17,7 @@ type Compare struct {
 	Parser         answer.Parser
 	Normalizer     answer.Normalizer
 	Level          scalar.Level // the highest level at which equal references are equivalent, if URN is not set
-	Base           *uri.Base    // not nil to resolve both references first
+	Base           *answer.Base // not nil to resolve both references first
 	IgnoreFragment bool
 	URN            bool // compare URNs by RFC 8141
 }
@@ -50,7 +50,7 @@ type Comparison struct {
 }
 
 // newComparison compares two references up to a level.
-func newComparison(highest scalar.Level, n answer.Normalizer, a, b uri.Reference) Comparison {
+func newComparison(highest scalar.Level, n answer.Normalizer, a, b *field.Reference) Comparison {
 	c, first := Comparison{Level: highest.String()}, n
 	if highest.IsGeneric {
 		c.Level, first.Schemes = scalar.Generic, scheme.Known()
@@ -102,10 +102,10 @@ func (v *Compare) Compare(p pair) (Comparison, error) {
 	if v.IgnoreFragment {
 		a, b = withoutFragment(a, v.Parser), withoutFragment(b, v.Parser)
 	}
-	if first, second, ok := urns(a, b); ok && v.URN {
+	if first, second, ok := urns(&a, &b); ok && v.URN {
 		return newURNComparison(first, second), nil
 	}
-	return newComparison(v.Level, v.Normalizer, a, b), nil
+	return newComparison(v.Level, v.Normalizer, &a, &b), nil
 }
 
 // answer answers an item.
@@ -155,9 +155,9 @@ func (p *pair) putInvalid(to *buffer.Buffer, text []byte, err error) error {
 }
 
 // urns returns a and b as URIs, and whether both have the scheme "urn".
-func urns(a, b uri.Reference) (u, v uri.URI, ok bool) {
-	u, errA := a.URI()
-	v, errB := b.URI()
+func urns(a, b *field.Reference) (u, v uri.URI, ok bool) {
+	u, errA := a.Mapped().URI()
+	v, errB := b.Mapped().URI()
 	return u, v, errA == nil && errB == nil && scheme.IsURN(u) && scheme.IsURN(v)
 }
 
@@ -193,36 +193,36 @@ func SplitPair(record []byte, cut int) (pair, error) {
 }
 
 // parse parses both references. An error is a [PartError] about the first invalid one.
-func (p *pair) parse(parser answer.Parser, rule uri.Rule) (a, b uri.Reference, err error) {
-	if a, err = inplace.Parse(parser.Parser, rule, p.a); err != nil {
+func (p *pair) parse(parser answer.Parser, rule uri.Rule) (a, b field.Reference, err error) {
+	if a, err = parser.ParseBytes(rule, p.a); err != nil {
 		return a, b, PartError{err, "A", p.a, 0}
 	}
-	if b, err = inplace.Parse(parser.Parser, rule, p.b); err != nil {
+	if b, err = parser.ParseBytes(rule, p.b); err != nil {
 		return a, b, PartError{err, "B", p.b, len(p.a) + len("\t")}
 	}
 	return a, b, nil
 }
 
 // resolve returns the targets of both references. An error is a [PartError].
-func (p *pair) resolve(base *uri.Base, d answer.Dialect, a, b uri.Reference) (uri.Reference, uri.Reference, error) {
-	targetA, err := base.Resolve(a)
+func (p *pair) resolve(base *answer.Base, d answer.Dialect, a, b field.Reference) (field.Reference, field.Reference, error) {
+	targetA, err := base.Resolve(&a)
 	if err != nil {
 		return a, b, PartError{Refusal(err, d), "A", p.a, 0}
 	}
-	targetB, err := base.Resolve(b)
+	targetB, err := base.Resolve(&b)
 	if err != nil {
 		return a, b, PartError{Refusal(err, d), "B", p.b, len(p.a) + len("\t")}
 	}
-	return targetA.Reference(), targetB.Reference(), nil
+	return targetA, targetB, nil
 }
 
 // withoutFragment returns ref without its fragment.
-func withoutFragment(ref uri.Reference, parser answer.Parser) uri.Reference {
+func withoutFragment(ref field.Reference, parser answer.Parser) field.Reference {
 	at, ok := ref.Span(uri.ComponentFragment)
 	if !ok {
 		return ref
 	}
-	ref, _ = parser.Parse(ref.String()[:at.Offset-len("#")]) // cannot fail: each edition has references without fragments
+	ref, _ = parser.Parse(uri.RuleURIReference, ref.String()[:at.Offset-len("#")]) // cannot fail: each edition has references without fragments
 	return ref
 }
 

@@ -7,13 +7,13 @@ import (
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/internal/departures"
-	"github.com/urikit/uri/internal/inplace"
+	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/mask"
 )
 
 // A readBase is the base by an edition, or the error of the edition.
 type readBase struct {
-	*uri.Base
+	*answer.Base
 	Text string
 	Err  error
 }
@@ -28,15 +28,15 @@ type EditionTable struct {
 // A EditionReading is the input by one edition.
 type EditionReading struct {
 	Dialect answer.Dialect
-	Ref     uri.Reference
-	Err     error         // the reason why it is not valid
-	Normal  uri.Reference // the normal form, if it is valid
-	Bare    bool          // it matches the ABNF without the prose
+	Ref     field.Reference
+	Err     error           // the reason why it is not valid
+	Normal  field.Reference // the normal form, if it is valid
+	Bare    bool            // it matches the ABNF without the prose
 
 	HasTarget bool
-	Target    uri.URI // zero if the target is the current document, or if there is none
-	Current   string  // the words for the current document, if it is the target
-	Refused   error   // the reason why there is no target
+	Target    field.Reference // zero if the target is the current document, or if there is none
+	Current   string          // the words for the current document, if it is the target
+	Refused   error           // the reason why there is no target
 	Base      readBase
 }
 
@@ -84,8 +84,8 @@ func (v *Editions) ReadInto(t *EditionTable, text []byte) error {
 	for i, d := range dialects {
 		r := &t.Readings[i]
 		*r = EditionReading{Dialect: d}
-		if r.Ref, r.Err = inplace.Parse(d.Parser().Parser, v.Rule, text); r.Err == nil {
-			r.Normal = d.Normalizer().Normalize(r.Ref, uri.LevelScheme)
+		if r.Ref, r.Err = d.Parser().ParseBytes(v.Rule, text); r.Err == nil {
+			r.Normal = d.Normalizer().Normalize(&r.Ref, uri.LevelScheme)
 		}
 		r.Bare = d == answer.URIs(uri.RFC2396bis02) && departures.MatchesBareABNF(v.Rule, t.Text)
 		if v.bases != nil {
@@ -130,19 +130,19 @@ func (v *Editions) Answer(to *buffer.Buffer, text []byte) (valid bool, err error
 // resolve finds the target of text against base. The error is a failure of processing.
 func (r *EditionReading) resolve(text []byte, rule uri.Rule, base readBase) error {
 	p := r.Dialect.Parser()
-	p.Compat.QueryOnly = true
-	ref, err := inplace.Parse(p.Parser, rule, text)
+	p.URIs.Compat.QueryOnly = true
+	ref, err := p.ParseBytes(rule, text)
 	if err != nil {
 		return nil // no target
 	}
 	if r.HasTarget, r.Base = true, base; base.Err != nil {
 		return nil
 	}
-	switch r.Target, err = base.Resolve(ref); err {
+	switch r.Target, err = base.Resolve(&ref); err {
 	case nil:
 		return nil
 	case uri.ErrCurrentDocument:
-		r.Current = CurrentDocument(ref)
+		r.Current = CurrentDocument(&ref)
 		return nil
 	}
 	r.Refused = Refusal(err, r.Dialect)
@@ -199,9 +199,9 @@ func newJSONTable(t *EditionTable) *jsonTable {
 func newJSONReading(r *EditionReading, text string) jsonReading {
 	j := jsonReading{Valid: r.Err == nil, Error: answer.AsError(r.Err, []byte(text))}
 	if j.Valid {
-		components, normal := answer.NewComponents(r.Ref, r.Dialect), r.Normal.String()
+		components, normal := answer.NewComponents(&r.Ref, r.Dialect), r.Normal.String()
 		j.Components, j.Normalized = &components, &normal
-		j.Departures = answer.NewDepartures(r.Ref, r.Dialect)
+		j.Departures = answer.NewDepartures(&r.Ref, r.Dialect)
 	}
 	if r.Dialect == answer.URIs(uri.RFC2396bis02) {
 		j.BareABNF = &r.Bare

@@ -12,6 +12,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/document"
+	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/whatwg"
 )
@@ -67,7 +68,7 @@ func (v *Extract) dialect() answer.Dialect { return answer.URIs(v.Links.Resolver
 func (v *Extract) SetBase(text string) error {
 	links := &v.Links
 	var err error
-	if links.Base, err = v.dialect().Parser().ParseURI(text); err == nil {
+	if links.Base, err = v.dialect().Parser().URIs.ParseURI(text); err == nil {
 		return nil
 	}
 	var browserErr error
@@ -149,7 +150,7 @@ func (v *Extract) answer(to *buffer.Buffer, it item) error {
 // targetText returns the text that is printed for the target of a reference.
 func targetText(l document.Link) string {
 	if l.Err == uri.ErrCurrentDocument {
-		return CurrentDocument(l.Reference)
+		return CurrentDocument(new(field.FromURI(l.Reference)))
 	}
 	return l.Target.String()
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // FieldProblem returns the error of a field of r as a diagnosis: the host has no form as a domain name.
-func FieldProblem(r uri.Reference, err error) error {
+func FieldProblem(r *field.Reference, err error) error {
 	h, _ := r.Host()
 	at, _ := r.Span(uri.ComponentHost)
 	return NameProblem(err.(*idn.Error), h.String(), at.Offset)
@@ -28,7 +28,7 @@ func NULProblem(offset int, component uri.Component, at uri.Span) error {
 
 // NormalFieldProblem is like FieldProblem for an error of a field in the normal form of r. The diagnosis is about r, in
 // which the offset counts.
-func NormalFieldProblem(s *field.Selector, r, normal uri.Reference, err error) error {
+func NormalFieldProblem(s *field.Selector, r, normal *field.Reference, err error) error {
 	if _, _, written := s.Text(r); written != nil {
 		return FieldProblem(r, written)
 	}

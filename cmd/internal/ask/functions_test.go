@@ -24,6 +24,7 @@ import (
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/basedoc"
 	"github.com/urikit/uri/internal/engine/secret"
+	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/scalar"
 	"github.com/urikit/uri/internal/schemename"
@@ -108,12 +109,12 @@ func TestDescribe(t *testing.T) {
 	if got := answer.Describe(NewProblem(answer.RFC3987, uri.ComponentPath, uri.RuleURI, "2.2", "message"), "é"); got != "message (-, path, URI; RFC 3987 section 2.2)" {
 		t.Error(got)
 	}
-	_, err := answer.RFC3987.Parser().Parse("éé b")
+	_, err := answer.RFC3987.Parser().Parse(uri.RuleURIReference, "éé b")
 	if got := answer.Describe(err, "éé b"); !strings.HasSuffix(got, " (4, path, isegment-nz-nc; RFC 3987 section 2.2; character 2)") {
 		t.Error(got)
 	}
 	for text, want := range map[string]string{" é": " (0, ", strings.Repeat("é", 11) + " b": "; character 11)"} {
-		_, err := answer.RFC3987.Parser().Parse(text)
+		_, err := answer.RFC3987.Parser().Parse(uri.RuleURIReference, text)
 		if got := answer.Describe(err, text); !strings.Contains(got, want) || !strings.Contains(got, "; character ") {
 			t.Errorf("%q: %s", text, got)
 		}
@@ -410,7 +411,7 @@ func TestPrepareBase(t *testing.T) {
 		{"mailto:a", answer.RFC3986, uri.Resolver{RefuseNonHierarchical: true}, "base: the path does not begin with a slash, so the base is not hierarchical (-, path, absolute-URI; RFC 3986 section 5.1)"},
 	} {
 		base, err := PrepareBase(tt.text, tt.d, tt.resolver)
-		if got := errorOf(err); got != tt.want || err == nil && base.Base().String() != tt.text {
+		if got := errorOf(err); got != tt.want || err == nil && base.String() != tt.text {
 			t.Errorf("%s: %v, %q, want %q", tt.text, base, got, tt.want)
 		}
 	}
@@ -421,11 +422,11 @@ func TestPrepareBase(t *testing.T) {
 	}{
 		{"http://a/", answer.RFC3986, true}, {"mailto:a", answer.RFC3986, true}, {"mailto:a", answer.URIs(uri.RFC2396), false}, {"http://a/", answer.URIs(uri.RFC2396), true}, {"x:/a", answer.URIs(uri.RFC2396bis02), true},
 	} {
-		u, err := tt.d.Parser().ParseURI(tt.text)
+		u, err := tt.d.Parser().Parse(uri.RuleURI, tt.text)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := tt.d.CanBeBase(u); got != tt.want {
+		if got := tt.d.CanBeBase(&u); got != tt.want {
 			t.Errorf("%s, %v: %v", tt.text, tt.d, got)
 		}
 	}
@@ -581,21 +582,21 @@ func TestReferenceJSON(t *testing.T) {
 	for _, edition := range uri.Editions() {
 		d := answer.URIs(edition)
 		for _, text := range []string{"http://u:p@h:80/a?q#f", "", "//", "mailto:a", "x://a,b/", "//h", "?q", "#", "/a//b", "http://[::1]/", "a"} {
-			ref, err := d.Parser().Parse(text)
+			ref, err := d.Parser().Parse(uri.RuleURIReference, text)
 			if err != nil {
 				continue
 			}
 			var want bytes.Buffer
-			if err := Encode(&want, answer.NewReference(ref, d)); err != nil {
+			if err := Encode(&want, answer.NewReference(&ref, d)); err != nil {
 				t.Fatal(err)
 			}
-			if got := string(answer.AppendReference([]byte(nil), ref, d)) + "}\n"; got != want.String() {
+			if got := string(answer.AppendReference(nil, &ref, d)) + "}\n"; got != want.String() {
 				t.Errorf("%s, %v:\n%s\nwant\n%s", text, d, got, &want)
 			}
 		}
 	}
 	for _, text := range []string{"a b", "http://é/", "http://[x/", " é", "é é", "%"} {
-		_, err := answer.RFC3987.Parser().Parse(text)
+		_, err := answer.RFC3987.Parser().Parse(uri.RuleURIReference, text)
 		p, ok := answer.AsProblem(err)
 		if !ok {
 			p = problemIn(t, text)
@@ -630,7 +631,7 @@ func TestPutResult(t *testing.T) {
 
 // TestComparisons checks the methods of compare that only the command uses.
 func TestComparisons(t *testing.T) {
-	ref := func(text string) uri.Reference { return uri.MustParse(text) }
+	ref := func(text string) *field.Reference { return new(field.FromURI(uri.MustParse(text))) }
 	n := answer.RFC3986.Normalizer()
 	rung := func(c Comparison) string {
 		if c.Rung == nil {
@@ -901,15 +902,15 @@ func TestSecretsOf(t *testing.T) {
 	}
 	n := answer.RFC3986.Normalizer()
 	for _, tt := range []struct{ text, want string }{{"HTTP://u:p%41@H/", "http://u:" + secret.Masked + "@h/"}, {"HTTP://H/%7e", "http://h/~"}} {
-		ref, secrets := uri.MustParse(tt.text), mask.Find(tt.text)
-		normal := n.Normalize(ref, uri.LevelPath)
-		spans := answer.SecretsOfNormal(tt.text, secrets, normal, uri.LevelPath, n)
+		ref, secrets := field.FromURI(uri.MustParse(tt.text)), mask.Find(tt.text)
+		normal := n.Normalize(&ref, uri.LevelPath)
+		spans := answer.SecretsOfNormal(tt.text, secrets, &normal, uri.LevelPath, n)
 		if got := spans.Mask(normal.String(), uri.Span{Length: len(normal.String())}); got != tt.want {
 			t.Errorf("%s: %s, want %s", tt.text, got, tt.want)
 		}
 	}
-	ref := uri.MustParse("HTTP://%75:%41%42@H/%7e")
-	step := answer.Climb(ref, n)[1]
+	ref := field.FromURI(uri.MustParse("HTTP://%75:%41%42@H/%7e"))
+	step := answer.Climb(&ref, n)[1]
 	var got []string
 	for c := range step.WithoutSecrets(mask.Find(step.Below.String())) {
 		got = append(got, c.Before+" "+c.After)
@@ -920,7 +921,7 @@ func TestSecretsOf(t *testing.T) {
 	for range step.WithoutSecrets(nil) {
 		break
 	}
-	if !answer.IsNormal(uri.MustParse("http://h/"), n) || answer.IsNormal(ref, n) || answer.IsNormal(uri.MustParse("http://h"), n) {
+	if !answer.IsNormal(new(field.FromURI(uri.MustParse("http://h/"))), n) || answer.IsNormal(&ref, n) || answer.IsNormal(new(field.FromURI(uri.MustParse("http://h"))), n) {
 		t.Error("IsNormal is wrong")
 	}
 }
@@ -974,12 +975,12 @@ func TestMatches(t *testing.T) {
 		{"h", answer.URIs(uri.RFC2396), "URI-reference 4: a relative-path reference; relativeURI 5: and no fragment"},
 		{"h#", answer.URIs(uri.RFC2396), "URI-reference 4: a relative-path reference"},
 	} {
-		ref, err := tt.d.Parser().Parse(tt.text)
+		ref, err := tt.d.Parser().Parse(uri.RuleURIReference, tt.text)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var got []string
-		for _, m := range answer.Matches([]answer.Match{{Note: "before"}}, ref, tt.d.Parser()) {
+		for _, m := range answer.Matches([]answer.Match{{Note: "before"}}, &ref, tt.d.Parser()) {
 			got = append(got, m.Name+" "+m.Section+": "+m.Note)
 		}
 		if want := append([]string{" : before"}, strings.Split(tt.want, "; ")...); !slices.Equal(got, want) {
@@ -1000,7 +1001,7 @@ func TestDialect(t *testing.T) {
 		{"//h/a", answer.URIs(uri.RFC2396), "server: hostname", "abs-path"}, {"//h", answer.URIs(uri.RFC2396), "server: hostname", "empty"}, {"//a,b/", answer.URIs(uri.RFC2396), "reg-name", "abs-path"},
 		{"///", answer.URIs(uri.RFC2396), "server: empty", "abs-path"}, {"a:b", answer.URIs(uri.RFC2396), "server: empty", "opaque-part"}, {"a/b", answer.URIs(uri.RFC2396), "server: empty", "rel-path"}, {"//é/é", answer.RFC3987, "ireg-name", "ipath-abempty"},
 	} {
-		ref, err := tt.e.Parser().Parse(tt.text)
+		ref, err := tt.e.Parser().Parse(uri.RuleURIReference, tt.text)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -1057,8 +1058,8 @@ func TestDomainName(t *testing.T) {
 	for text, want := range map[string]string{
 		"http://h%65.example/": "he.example", "http://127.0.0.1/": "", "http:///": "", "x-y://h/": "", "//h/": "", "mailto:a": "", "http://u:p@h/": "h",
 	} {
-		ref := uri.MustParse(text)
-		if got, ok := answer.DomainName(ref); got != want || ok != (want != "") {
+		ref := field.FromURI(uri.MustParse(text))
+		if got, ok := answer.DomainName(&ref); got != want || ok != (want != "") {
 			t.Errorf("%s: %q, %v", text, got, ok)
 		}
 	}
@@ -1068,7 +1069,7 @@ func TestDomainName(t *testing.T) {
 func TestOmitted(t *testing.T) {
 	for _, n := range []int{answer.MaxParts, answer.MaxParts + 1} {
 		path := strings.Repeat("/%7e", n)
-		j := answer.NewExplanation(uri.MustParse(path), answer.RFC3986.Normalizer())
+		j := answer.NewExplanation(new(field.FromURI(uri.MustParse(path))), answer.RFC3986.Normalizer())
 		want := map[string]int(nil)
 		// Each segment changes at two levels.
 		if want = map[string]int{"changes": 2*n - answer.MaxParts}; n > answer.MaxParts {
@@ -1078,14 +1079,14 @@ func TestOmitted(t *testing.T) {
 			t.Errorf("%d: %v, %d segments, %d changes", n, j.Omitted, len(j.Segments), len(j.Changes))
 		}
 	}
-	if j := answer.NewExplanation(uri.MustParse("/a"), answer.RFC3986.Normalizer()); j.Omitted != nil {
+	if j := answer.NewExplanation(new(field.FromURI(uri.MustParse("/a"))), answer.RFC3986.Normalizer()); j.Omitted != nil {
 		t.Error(j.Omitted)
 	}
-	older, err := answer.URIs(uri.RFC2396bis02).Parser().Parse(strings.Repeat("/%2f", answer.MaxParts+2))
+	older, err := answer.URIs(uri.RFC2396bis02).Parser().Parse(uri.RuleURIReference, strings.Repeat("/%2f", answer.MaxParts+2))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if j := answer.NewExplanation(older, answer.URIs(uri.RFC2396bis02).Normalizer()); len(j.Departures) > answer.MaxParts {
+	if j := answer.NewExplanation(&older, answer.URIs(uri.RFC2396bis02).Normalizer()); len(j.Departures) > answer.MaxParts {
 		t.Errorf("%d departures", len(j.Departures))
 	}
 	for _, n := range []int{maxListed - 1, maxListed, maxListed + 1} {
@@ -1315,7 +1316,7 @@ func TestCurrentDocument(t *testing.T) {
 	for want, ref := range map[string]string{
 		"(current document)": "", "(current document)#": "#", "(current document)#f": "#f",
 	} {
-		if got := CurrentDocument(uri.MustParse(ref)); got != want {
+		if got := CurrentDocument(new(field.FromURI(uri.MustParse(ref)))); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
@@ -1379,11 +1380,11 @@ func TestViolations(t *testing.T) {
 		{"http://u@é/", answer.RFC3987, "userinfo 7 1", ""}, {"http://ü@é/", answer.RFC3987, "userinfo 7 2", ""}, {"http://u@h/", answer.RFC3987, "userinfo 7 1", ""},
 		{"http://u@h/", answer.URIs(uri.RFC2396), "userinfo 7 1", ""}, {"http://a,b/", answer.URIs(uri.RFC2396), "", "host"}, {"x-y://a,b/", answer.URIs(uri.RFC2396), "", ""},
 	} {
-		ref, err := tt.d.Parser().Parse(tt.text)
+		ref, err := tt.d.Parser().Parse(uri.RuleURIReference, tt.text)
 		if err != nil {
 			t.Fatal(err)
 		}
-		broken, unasked := answer.AskScheme(tt.d, ref)
+		broken, unasked := answer.AskScheme(tt.d, &ref)
 		var got []string
 		for _, v := range broken {
 			got = append(got, fmt.Sprint(v.Component, " ", v.Span.Offset, " ", v.Span.Length))

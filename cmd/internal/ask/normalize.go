@@ -5,6 +5,7 @@ import (
 	"github.com/urikit/uri/canonical"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
+	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/scalar"
 	"github.com/urikit/uri/whatwg"
@@ -19,48 +20,56 @@ type Form struct {
 // beyond reports whether the form goes beyond RFC 3986.
 func (f *Form) beyond() bool { return f.Profile != "" || len(f.Drop) > 0 }
 
-// An appender appends the form of a reference.
-type appender func(dst []byte, ref uri.Reference) ([]byte, error)
-
 // FormOf returns the form for options.
 func FormOf(v *Values) Form {
 	level, _ := v.Level()
 	return Form{level, v.Texts(Drop)}
 }
 
-// Prepare returns the appender of the form. The reference must be a URI if the form goes beyond
-// RFC 3986. The appender of a profile that begins with the reading of browsers needs what
-// readLink returns.
-func (f *Form) Prepare(normalizer answer.Normalizer) (form appender, browser bool) {
+// A Former appends the forms of references.
+type Former struct {
+	normalizer answer.Normalizer
+	level      uri.Level
+	beyond     *canonical.Profile // nil for a form of RFC 3986
+}
+
+// Prepare returns the Former of the form. The reference must be a URI if the form goes beyond
+// RFC 3986. The Former of a profile that begins with the reading of browsers needs what
+// ReadLink returns.
+func (f *Form) Prepare(normalizer answer.Normalizer) (form *Former, browser bool) {
 	if !f.beyond() {
-		return func(dst []byte, ref uri.Reference) ([]byte, error) {
-			return normalizer.AppendNormalize(dst, ref, f.Level.Level), nil
-		}, false
+		return &Former{normalizer: normalizer, level: f.Level.Level}, false
 	}
 	p, _ := canonical.Find(f.Profile)
 	p.Level, p.Normalizer = f.Level.Level, normalizer.Normalizer
 	if len(f.Drop) > 0 {
 		p.Steps = append(p.Steps, canonical.DropParameters(f.Drop...))
 	}
-	return func(dst []byte, ref uri.Reference) ([]byte, error) {
-		u, _ := ref.URI()
-		u, err := p.Apply(u)
-		return append(dst, u.String()...), err
-	}, p.Browser
+	return &Former{beyond: &p}, p.Browser
+}
+
+// Append appends the form of a reference.
+func (f *Former) Append(dst []byte, ref *field.Reference) ([]byte, error) {
+	if f.beyond == nil {
+		return f.normalizer.AppendNormalize(dst, ref, f.level), nil
+	}
+	r, _ := ref.AsURI()
+	u, _ := r.URI()
+	u, err := f.beyond.Apply(u)
+	return append(dst, u.String()...), err
 }
 
 // ReadLink returns the URI for a text that browsers read.
-func ReadLink(text []byte, rule uri.Rule) (uri.Reference, error) {
+func ReadLink(text []byte, rule uri.Rule) (field.Reference, error) {
 	u, err := whatwg.Parse(string(text))
 	if err != nil {
-		return uri.Reference{}, BrowserProblem(err)
+		return field.Reference{}, BrowserProblem(err)
 	}
 	converted, err := u.URI()
 	if err != nil {
-		return uri.Reference{}, BrowserProblem(err)
+		return field.Reference{}, BrowserProblem(err)
 	}
-	ref := converted.Reference()
-	return ref, uri.Validate(rule, ref.String())
+	return field.FromURI(converted.Reference()), uri.Validate(rule, converted.String())
 }
 
 // Normalize answers with the normal form of a reference.
@@ -68,7 +77,7 @@ type Normalize struct {
 	rule    uri.Rule
 	parser  answer.Parser
 	browser bool // the text is what browsers read
-	form    appender
+	form    *Former
 }
 
 // NormalizeOf returns the verb for options, with their normalizer.
@@ -88,17 +97,17 @@ func NewNormalize(rule uri.Rule, parser answer.Parser, normalizer answer.Normali
 
 // Append appends the normal form of text.
 func (v *Normalize) Append(dst, text []byte) ([]byte, error) {
-	var ref uri.Reference
+	var ref field.Reference
 	var err error
 	if v.browser {
 		ref, err = ReadLink(text, v.rule)
 	} else {
-		ref, err = inplace.Parse(v.parser.Parser, v.rule, text)
+		err = v.parser.ParseInto(&ref, v.rule, inplace.String(text))
 	}
 	if err != nil {
 		return dst, err
 	}
-	return v.form(dst, ref)
+	return v.form.Append(dst, &ref)
 }
 
 // Answer writes the normal form of text.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/scalar"
 )
 
@@ -17,7 +18,7 @@ func TestPrintedLevels(t *testing.T) {
 		if level.Profile != "" {
 			continue // compare has none
 		}
-		c := newComparison(level, answer.RFC3986.Normalizer(), uri.MustParse("http://a"), uri.MustParse("HTTP://b"))
+		c := newComparison(level, answer.RFC3986.Normalizer(), new(field.FromURI(uri.MustParse("http://a"))), new(field.FromURI(uri.MustParse("HTTP://b"))))
 		if got, ok := scalar.FindLevel(c.Level); !ok || got != level || c.Level != name || !slices.Contains(values.Values(), c.Level) {
 			t.Errorf("level %q: %v, %v", c.Level, got, ok)
 		}

@@ -16,7 +16,6 @@ import (
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/engine/ucd"
 	"github.com/urikit/uri/internal/field"
-	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/scalar"
 	"github.com/urikit/uri/render"
@@ -205,7 +204,7 @@ func (s *subject) hides(at uri.Span) bool {
 func (s *subject) masked() string { return s.secrets.Mask(s.text, uri.Span{Length: len(s.text)}) }
 
 // normal returns the normal form of s at a level as a subject.
-func (s *subject) normal(normal uri.Reference, level uri.Level, by answer.Normalizer) *subject {
+func (s *subject) normal(normal *field.Reference, level uri.Level, by answer.Normalizer) *subject {
 	return subjectWith(normal.String(), answer.SecretsOfNormal(s.text, s.secrets, normal, level, by))
 }
 
@@ -294,23 +293,23 @@ func (v *View) page(text string) *Page {
 	if v.With != nil {
 		page.Comparison = v.compare(s, newSubject(*v.With))
 	}
-	ref, err := inplace.Parse(v.Parser.Parser, v.Rule, []byte(text))
+	ref, err := v.Parser.Parse(v.Rule, text)
 	if v.Base != nil {
 		page.Resolution = v.resolving(s, newSubject(*v.Base))
 	}
 	if err != nil {
 		p := answer.Beside(s.problemOf(err), found)
-		page.Problem, page.Verdict = s.shown(p, e), answer.NewVerdict(p, uri.Reference{}, e, found)
+		page.Problem, page.Verdict = s.shown(p, e), answer.NewVerdict(p, nil, e, found)
 		page.Pieces = s.pieces(splitSpans(text))
 		return page
 	}
-	page.Verdict = answer.NewVerdict(nil, ref, e, found)
-	page.Valid, page.Kind = true, answer.KindOf(ref, e)
+	page.Verdict = answer.NewVerdict(nil, &ref, e, found)
+	page.Valid, page.Kind = true, field.KindOf(&ref)
 	page.Pieces = s.pieces(ref.Span)
-	page.Components = s.components(ref, e)
-	page.Tree = s.tree(ref, e)
-	if u, err := ref.URI(); err == nil {
-		known := answer.FindScheme(u.Scheme())
+	page.Components = s.components(&ref, e)
+	page.Tree = s.tree(&ref, e)
+	if name, ok := ref.Scheme(); ok {
+		known := answer.FindScheme(name)
 		page.Scheme = shownText(known.Label) + ": " + known.Status
 		for _, more := range []string{known.Reference, known.Note} {
 			if more != "" {
@@ -318,12 +317,12 @@ func (v *View) page(text string) *Page {
 			}
 		}
 	}
-	broken, _ := answer.AskScheme(e, ref)
+	broken, _ := answer.AskScheme(e, &ref)
 	page.Violations = answer.NewViolations(broken)
 	by := e.Normalizer()
-	for _, step := range answer.Climb(ref, by) {
-		rung := shownRung{Level: step.Level.String(), Section: e.Terms().Level(step.Level), Text: s.normal(step.Normal, step.Level, by).line(), Changes: []answer.LevelChange{}, Marked: []markedPart{}}
-		from := s.normal(step.Below, step.Level-1, by)
+	for _, step := range answer.Climb(&ref, by) {
+		rung := shownRung{Level: step.Level.String(), Section: e.Terms().Level(step.Level), Text: s.normal(&step.Normal, step.Level, by).line(), Changes: []answer.LevelChange{}, Marked: []markedPart{}}
+		from := s.normal(&step.Below, step.Level-1, by)
 		done := 0
 		for c := range step.WithoutSecrets(from.secrets) {
 			if len(rung.Changes) == maxListed {
@@ -377,7 +376,7 @@ func hostsOf(text string) []shownHost {
 }
 
 // components returns the components of a reference, with notes.
-func (s *subject) components(ref uri.Reference, d answer.Dialect) []Part {
+func (s *subject) components(ref *field.Reference, d answer.Dialect) []Part {
 	list := []Part{}
 	words := d.Terms()
 	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
@@ -394,7 +393,7 @@ func (s *subject) components(ref uri.Reference, d answer.Dialect) []Part {
 				*note = "a registry name"
 			}
 		case uri.ComponentUserinfo:
-			if userinfo, _ := ref.Userinfo(); strings.Contains(userinfo, ":") {
+			if userinfo, _ := ref.Component(c); strings.Contains(userinfo, ":") {
 				*note = `"user:password" is ` + words.Password
 			}
 		case uri.ComponentHost:
@@ -488,7 +487,7 @@ func decodedNote(text, decoded string) string {
 func (v *View) readings(s *subject, found []audit.Finding) []shownReading {
 	list := []shownReading{}
 	for _, d := range answer.Dialects() {
-		ref, err := inplace.Parse(d.Parser().Parser, uri.RuleURIReference, []byte(s.text))
+		ref, err := d.Parser().Parse(uri.RuleURIReference, s.text)
 		r := shownReading{Reader: d.String(), Parts: []Part{}, Changes: []Change{}}
 		if err != nil {
 			r.Problem = s.shown(answer.Beside(s.problemOf(err), found), d)
@@ -499,7 +498,7 @@ func (v *View) readings(s *subject, found []audit.Finding) []shownReading {
 				}
 			}
 			by := d.Normalizer()
-			r.Normalized = s.normal(by.Normalize(ref, uri.LevelScheme), uri.LevelScheme, by).line()
+			r.Normalized = s.normal(new(by.Normalize(&ref, uri.LevelScheme)), uri.LevelScheme, by).line()
 		}
 		list = append(list, r)
 	}
@@ -573,8 +572,8 @@ type comparedLevel struct {
 func (v *View) compare(a, b *subject) *comparison {
 	highest, _ := scalar.FindLevel(scalar.DefaultLevel)
 	j := &comparison{Redacted: b.masked(), Pieces: b.pieces(splitSpans(b.text)), Comparison: Comparison{Level: highest.String()}, Levels: []comparedLevel{}}
-	first, errA := inplace.Parse(v.Parser.Parser, v.Rule, []byte(a.text))
-	second, errB := inplace.Parse(v.Parser.Parser, v.Rule, []byte(b.text))
+	first, errA := v.Parser.Parse(v.Rule, a.text)
+	second, errB := v.Parser.Parse(v.Rule, b.text)
 	if errB != nil {
 		j.Problem = b.problem(errB, v.Parser.Dialect)
 	}
@@ -582,11 +581,11 @@ func (v *View) compare(a, b *subject) *comparison {
 		return j
 	}
 	by := v.Parser.Dialect.Normalizer()
-	j.Comparison = newComparison(highest, by, first, second)
+	j.Comparison = newComparison(highest, by, &first, &second)
 	j.Output = j.Comparison.String()
 	for level := uri.LevelString; level <= uri.LevelScheme; level++ {
-		x, y := by.Normalize(first, level), by.Normalize(second, level)
-		j.Levels = append(j.Levels, comparedLevel{level.String(), a.normal(x, level, by).line(), b.normal(y, level, by).line(), x == y})
+		x, y := by.Normalize(&first, level), by.Normalize(&second, level)
+		j.Levels = append(j.Levels, comparedLevel{level.String(), a.normal(&x, level, by).line(), b.normal(&y, level, by).line(), x == y})
 	}
 	return j
 }
@@ -621,13 +620,13 @@ func (v *View) row(text string) *row {
 	if !v.Parser.Dialect.IsOlder() {
 		found = answer.AuditText(answer.AuditorOf(v.Parser.Dialect), text)
 	}
-	ref, err := inplace.Parse(v.Parser.Parser, v.Rule, []byte(text))
+	ref, err := v.Parser.Parse(v.Rule, text)
 	p, ok := answer.AsProblem(err)
 	if ok {
 		p = answer.Beside(answer.Completed(p, []byte(text)), found)
 		r.Message, r.Offset = p.Message, p.Offset
 	} else {
-		r.Valid, r.Kind = true, answer.KindOf(ref, v.Parser.Dialect)
+		r.Valid, r.Kind = true, field.KindOf(&ref)
 		if at, ok := ref.Span(uri.ComponentScheme); ok {
 			r.Scheme = s.within(at)
 		}
@@ -635,10 +634,10 @@ func (v *View) row(text string) *row {
 			r.Host = s.view.Line(whole(at.Of(text)), at).String()
 		}
 		by := v.Parser.Dialect.Normalizer()
-		normal := s.normal(by.Normalize(ref, uri.LevelScheme), uri.LevelScheme, by)
+		normal := s.normal(new(by.Normalize(&ref, uri.LevelScheme)), uri.LevelScheme, by)
 		r.Normal, r.Changed = normal.view.Line(whole(normal.text)).String(), normal.text != text
 	}
-	r.Severity = answer.NewVerdict(p, ref, v.Parser.Dialect, found).Severity
+	r.Severity = answer.NewVerdict(p, &ref, v.Parser.Dialect, found).Severity
 	for _, f := range found {
 		if n := len(r.Findings); n < 20 && (n == 0 || r.Findings[n-1] != f.ID) {
 			r.Findings = append(r.Findings, f.ID)
@@ -649,9 +648,9 @@ func (v *View) row(text string) *row {
 
 // explain answers with the explanation of a text.
 func explain(to *buffer.Buffer, text []byte, rule uri.Rule, parser answer.Parser) (valid bool, err error) {
-	ref, err := inplace.Parse(parser.Parser, rule, text)
+	ref, err := parser.ParseBytes(rule, text)
 	if err == nil {
-		return true, Encode(to, answer.NewExplanation(ref, parser.Dialect.Normalizer()))
+		return true, Encode(to, answer.NewExplanation(&ref, parser.Dialect.Normalizer()))
 	}
 	p, ok := answer.AsProblem(err)
 	if !ok || parser.Dialect.IsOlder() {

@@ -90,7 +90,7 @@ func TestTree(t *testing.T) {
 		}
 		machines := map[string]*abnf.Machine{}
 		randomTexts(500, func(text string) {
-			ref, err := e.Parser().Parse(text)
+			ref, err := e.Parser().Parse(uri.RuleURIReference, text)
 			if err != nil {
 				return
 			}
@@ -108,7 +108,7 @@ func TestTree(t *testing.T) {
 					check(c)
 				}
 			}
-			check(newSubject(text).tree(ref, e))
+			check(newSubject(text).tree(&ref, e))
 		})
 	}
 }

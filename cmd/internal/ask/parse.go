@@ -6,6 +6,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
+	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/inplace"
 )
 
@@ -21,16 +22,16 @@ func ParseOf(v *Values) Parse { return Parse{v.Rule(), v.Parser(), v.Params()} }
 
 // Answer writes the components of text.
 func (v Parse) Answer(to *buffer.Buffer, text []byte) (valid bool, err error) {
-	ref, err := inplace.Parse(v.Parser.Parser, v.Rule, text)
-	if err != nil {
+	var ref field.Reference
+	if err := v.Parser.ParseInto(&ref, v.Rule, inplace.String(text)); err != nil {
 		return PutInvalid(to, text, err)
 	}
-	return true, putReference(to, ref, v.Parser.Dialect, v.Params)
+	return true, putReference(to, &ref, v.Parser.Dialect, v.Params)
 }
 
 // putReference writes a reference, which dialect d has parsed, as JSON. There can be a parameter for
 // each byte of a long query, so they are written one by one.
-func putReference(to *buffer.Buffer, ref uri.Reference, d answer.Dialect, params uri.Params) error {
+func putReference(to *buffer.Buffer, ref *field.Reference, d answer.Dialect, params uri.Params) error {
 	b := to.Bytes()
 	if d.AreIRIs() {
 		var head bytes.Buffer

@@ -3,16 +3,17 @@ package ask
 import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/scheme"
 )
 
 // BaseOf returns the base for options. An error of the text is a [*ValueError].
-func BaseOf(v *Values, resolver uri.Resolver) (*uri.Base, error) {
+func BaseOf(v *Values, resolver uri.Resolver) (*answer.Base, error) {
 	return PrepareBase(v.Text(Base), v.Dialect(), resolver)
 }
 
 // PrepareBase returns the base by dialect d. An error of the text is a [*ValueError].
-func PrepareBase(text string, d answer.Dialect, resolver uri.Resolver) (*uri.Base, error) {
+func PrepareBase(text string, d answer.Dialect, resolver uri.Resolver) (*answer.Base, error) {
 	base, err := ParseBase(text, d, resolver)
 	if err == uri.ErrNotHierarchical {
 		err = NewProblem(d, uri.ComponentPath, uri.RuleAbsoluteURI, "5.1", "the path does not begin with a slash, so the base is not hierarchical")
@@ -21,13 +22,9 @@ func PrepareBase(text string, d answer.Dialect, resolver uri.Resolver) (*uri.Bas
 }
 
 // ParseBase returns the base by dialect d.
-func ParseBase(text string, d answer.Dialect, resolver uri.Resolver) (*uri.Base, error) {
-	u, err := d.Parser().ParseURI(text)
-	if err != nil {
-		return nil, err
-	}
+func ParseBase(text string, d answer.Dialect, resolver uri.Resolver) (*answer.Base, error) {
 	resolver.Schemes = scheme.Known()
-	return uri.NewBase(u, d.Resolver(resolver))
+	return d.Base(text, resolver)
 }
 
 // badBase returns an error of text, the value of the option base, as a [*ValueError].
@@ -77,7 +74,7 @@ func Refusal(err error, d answer.Dialect) error {
 }
 
 // CurrentDocument returns the text for the target of ref, which is the current document.
-func CurrentDocument(ref uri.Reference) string {
+func CurrentDocument(ref *field.Reference) string {
 	parts := uri.Parts{Path: "(current document)"}
 	parts.Fragment, parts.HasFragment = ref.Fragment()
 	return parts.String()

@@ -6,6 +6,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
+	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/scheme"
 )
@@ -14,12 +15,12 @@ import (
 type Resolve struct {
 	rule   uri.Rule
 	Parser answer.Parser
-	base   *uri.Base
+	base   *answer.Base
 }
 
 // NewResolve returns the verb for a base that prepareBase has returned.
-func NewResolve(rule uri.Rule, parser answer.Parser, base *uri.Base) *Resolve {
-	parser.Compat.QueryOnly = true
+func NewResolve(rule uri.Rule, parser answer.Parser, base *answer.Base) *Resolve {
+	parser.URIs.Compat.QueryOnly = true
 	return &Resolve{rule, parser, base}
 }
 
@@ -40,9 +41,9 @@ func ResolveOf(v *Values) (*Resolve, error) {
 
 // A Resolution is the target of a reference.
 type Resolution struct {
-	Text      []byte         // the target as the command prints it
-	target    []byte         // the same memory, or nil if the target is the current document
-	current   *uri.Reference // the reference, if its target is the current document
+	Text      []byte           // the target as the command prints it
+	target    []byte           // the same memory, or nil if the target is the current document
+	current   *field.Reference // the reference, if its target is the current document
 	Misformed bool
 	Opaque    bool // resolution removed dot-segments from an opaque path (RFC 3986, section 5.2.2)
 	same      bool // a reference to the base document
@@ -53,16 +54,16 @@ type Resolution struct {
 func (v *Resolve) Resolve(r *Resolution, text []byte, same bool) error {
 	*r = Resolution{Text: r.Text[:0]}
 	if v.rule != uri.RuleURIReference {
-		if err := v.Parser.ValidateBytes(v.rule, text); err != nil {
+		if err := v.Parser.Validate(v.rule, inplace.String(text)); err != nil {
 			return err
 		}
 	}
 	var err error
 	r.Text, err = v.base.AppendResolveText(r.Text, text)
 	if err == uri.ErrCurrentDocument {
-		ref, _ := v.Parser.ParseBytes(text)
-		r.current, r.Misformed = &ref, v.base.IsMisformed(ref)
-		r.Text = append(r.Text[:0], CurrentDocument(ref)...)
+		ref, _ := v.Parser.ParseBytes(uri.RuleURIReference, text)
+		r.current, r.Misformed = &ref, v.base.IsMisformed(&ref)
+		r.Text = append(r.Text[:0], CurrentDocument(&ref)...)
 		return nil
 	}
 	if err != nil {
@@ -70,15 +71,15 @@ func (v *Resolve) Resolve(r *Resolution, text []byte, same bool) error {
 	}
 	r.target = r.Text
 	// Only a few references need another parser.
-	mayRepeat := mayRepeat(text, v.base.Base().Scheme())
+	mayRepeat := mayRepeat(text, v.base.Scheme())
 	changed := !bytes.Equal(r.target, text) && hasScheme(text)
-	if mayRepeat || changed || same && bytes.HasPrefix(r.target, []byte(v.base.Base().String())) {
-		ref, err := inplace.Parse(v.Parser.Parser, uri.RuleURIReference, text)
+	if mayRepeat || changed || same && bytes.HasPrefix(r.target, []byte(v.base.String())) {
+		ref, err := v.Parser.ParseBytes(uri.RuleURIReference, text)
 		if err != nil {
 			return err
 		}
-		r.Misformed, r.same = mayRepeat && v.base.IsMisformed(ref), v.base.IsSameDocument(ref)
-		r.Opaque = changed && !r.Misformed && isOpaque(ref)
+		r.Misformed, r.same = mayRepeat && v.base.IsMisformed(&ref), v.base.IsSameDocument(&ref)
+		r.Opaque = changed && !r.Misformed && isOpaque(&ref)
 	}
 	return nil
 }
@@ -91,7 +92,7 @@ func hasScheme(text []byte) bool {
 
 // isOpaque reports whether the path of ref, which has a scheme, is not hierarchical: it is rootless,
 // or the scheme is known to be opaque.
-func isOpaque(ref uri.Reference) bool {
+func isOpaque(ref *field.Reference) bool {
 	name, _ := ref.Scheme()
 	form, _ := scheme.Known().Form(name)
 	path := ref.Path().String()

@@ -5,6 +5,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/internal/field"
 )
 
 // A Node is a rule of the grammar with the text that it matches, as shown.
@@ -21,14 +22,14 @@ type Node struct {
 // A grower makes the tree of a reference.
 type grower struct {
 	*subject
-	ref uri.Reference
+	ref field.Reference
 	e   answer.Dialect
 }
 
 // tree returns the rules that a reference matches, by the grammar of RFC 3986 or RFC 3987. The
 // older editions have other rules, so their tree has only the components.
-func (s *subject) tree(ref uri.Reference, d answer.Dialect) *Node {
-	g := &grower{s, ref, d}
+func (s *subject) tree(ref *field.Reference, d answer.Dialect) *Node {
+	g := &grower{s, *ref, d}
 	root := g.node(uri.RuleURIReference.String(), uri.Span{Length: len(s.text)})
 	if d.IsOlder() {
 		for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {

@@ -6,6 +6,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
+	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/schemename"
 	"github.com/urikit/uri/scheme"
 )
@@ -23,7 +24,7 @@ func ValidateOf(v *Values) Validate { return Validate{v.Rule(), v.Parser(), v.Is
 // Check returns why text is not valid, or nil. With SchemeRules it also returns all violations of
 // these, and the components to which they do not apply.
 func (v Validate) Check(text []byte) (broken []scheme.Violation, unasked []string, err error) {
-	err = v.Parser.ValidateBytes(v.Rule, text)
+	err = v.Parser.Validate(v.Rule, inplace.String(text))
 	if err == nil && v.SchemeRules {
 		return checkScheme(v.Parser.Dialect, text)
 	}
@@ -33,11 +34,11 @@ func (v Validate) Check(text []byte) (broken []scheme.Violation, unasked []strin
 // checkScheme is askScheme for a text. The error is the first violation that makes the text
 // invalid.
 func checkScheme(d answer.Dialect, text []byte) (broken []scheme.Violation, unasked []string, err error) {
-	ref, err := d.Parser().ParseBytes(text)
+	ref, err := d.Parser().ParseBytes(uri.RuleURIReference, text)
 	if err != nil {
 		return nil, nil, err
 	}
-	broken, unasked = answer.AskScheme(d, ref)
+	broken, unasked = answer.AskScheme(d, &ref)
 	i := slices.IndexFunc(broken, func(v scheme.Violation) bool { return v.Need != schemename.Deprecated })
 	if i < 0 {
 		return broken, unasked, nil

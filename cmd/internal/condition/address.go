@@ -5,8 +5,8 @@ import (
 	"net/netip"
 	"slices"
 
-	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/ipblock"
 )
 
@@ -45,7 +45,7 @@ func (v *value) readAddress(answer.Normalizer) error {
 
 // addressTest returns the test of the address that the host is.
 func addressTest(values []value) Test {
-	return func(r uri.Reference) (bool, error) {
+	return func(r *field.Reference) (bool, error) {
 		h, _ := r.Host()
 		a, ok := h.Addr()
 		if !ok {

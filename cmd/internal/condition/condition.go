@@ -14,7 +14,7 @@ import (
 )
 
 // A Test reports whether a reference meets a condition. An error is a diagnosis of the reference.
-type Test func(uri.Reference) (bool, error)
+type Test func(*field.Reference) (bool, error)
 
 // A Condition is a test, and what shows that no reference meets it together with another one.
 type Condition struct {
@@ -100,7 +100,7 @@ func New(text string, params uri.Params, n answer.Normalizer) (Condition, error)
 		return c, fmt.Errorf("the condition %q: no input meets it, because \"*\" matches any text: remove it", "!"+c.name)
 	}
 	positive := c.test
-	c.test = func(r uri.Reference) (bool, error) {
+	c.test = func(r *field.Reference) (bool, error) {
 		ok, err := positive(r)
 		return !ok && err == nil, err
 	}
@@ -166,8 +166,8 @@ func (c *Condition) match() func(text string) bool {
 }
 
 // textTest returns the test of a text of a reference.
-func textTest(text func(uri.Reference) (string, error), match func(string) bool) Test {
-	return func(r uri.Reference) (bool, error) {
+func textTest(text func(*field.Reference) (string, error), match func(string) bool) Test {
+	return func(r *field.Reference) (bool, error) {
 		got, err := text(r)
 		return err == nil && match(got), err
 	}
@@ -175,7 +175,7 @@ func textTest(text func(uri.Reference) (string, error), match func(string) bool)
 
 // parameterTest returns the test of the values of a parameter, decoded.
 func parameterTest(name string, params uri.Params, match func(string) bool) Test {
-	return func(r uri.Reference) (bool, error) {
+	return func(r *field.Reference) (bool, error) {
 		params := params // several jobs share the condition
 		params.Query, _ = r.Query()
 		for v := range params.Values(name) {
@@ -189,13 +189,13 @@ func parameterTest(name string, params uri.Params, match func(string) bool) Test
 
 // normal returns the function that returns the text of the first of some fields that is defined, in the normal
 // form of a reference, or "".
-func normal(n answer.Normalizer, selectors ...field.Selector) func(uri.Reference) (string, error) {
-	return func(r uri.Reference) (string, error) {
+func normal(n answer.Normalizer, selectors ...field.Selector) func(*field.Reference) (string, error) {
+	return func(r *field.Reference) (string, error) {
 		form := n.Normalize(r, uri.LevelScheme)
 		for i := range selectors {
-			text, ok, err := selectors[i].Text(form)
+			text, ok, err := selectors[i].Text(&form)
 			if err != nil {
-				return "", ask.NormalFieldProblem(&selectors[i], r, form, err)
+				return "", ask.NormalFieldProblem(&selectors[i], r, &form, err)
 			}
 			if ok {
 				return text, nil
@@ -253,7 +253,7 @@ func parseAll(texts []string, params uri.Params, n answer.Normalizer) ([]Conditi
 // join returns the test of conditions.
 func join(all []Condition, any bool) Test {
 	if len(all) == 0 {
-		return func(uri.Reference) (bool, error) { return true, nil }
+		return func(*field.Reference) (bool, error) { return true, nil }
 	}
 	joined := all[0].test
 	for _, c := range all[1:] {
@@ -265,7 +265,7 @@ func join(all []Condition, any bool) Test {
 // joinTwo returns the test of two conditions. If one of them has an error, the other can still say that a reference
 // does not meet both, or that it meets any.
 func joinTwo(a, b Test, any bool) Test {
-	return func(r uri.Reference) (bool, error) {
+	return func(r *field.Reference) (bool, error) {
 		ok, err := a(r)
 		if err == nil && ok == any {
 			return ok, nil

@@ -146,7 +146,7 @@ func excludesHosts(host, address value) bool {
 		if err != nil {
 			return strings.HasPrefix(text, "[")
 		}
-		met, _ := test(r)
+		met, _ := test(new(field.FromURI(r)))
 		return met
 	})
 }

@@ -36,9 +36,9 @@ func (v value) isAny() bool {
 
 // A subject is what the conditions about a field are about.
 type subject struct {
-	text    func(answer.Normalizer) func(uri.Reference) (string, error) // nil for the parameter and the address
-	value   func(*value, answer.Normalizer) error                       // reads the text of a value
-	pattern func(*value, answer.Normalizer) error                       // reads a regular expression
+	text    func(answer.Normalizer) func(*field.Reference) (string, error) // nil for the parameter and the address
+	value   func(*value, answer.Normalizer) error                          // reads the text of a value
+	pattern func(*value, answer.Normalizer) error                          // reads a regular expression
 }
 
 var subjects = map[field.Field]subject{
@@ -56,8 +56,8 @@ var subjects = map[field.Field]subject{
 }
 
 // normalText returns the text of a subject that is the first of some fields in the normal form.
-func normalText(fields ...field.Field) func(answer.Normalizer) func(uri.Reference) (string, error) {
-	return func(n answer.Normalizer) func(uri.Reference) (string, error) {
+func normalText(fields ...field.Field) func(answer.Normalizer) func(*field.Reference) (string, error) {
+	return func(n answer.Normalizer) func(*field.Reference) (string, error) {
 		var selectors []field.Selector
 		for _, f := range fields {
 			selectors = append(selectors, field.Of(f))
@@ -66,29 +66,28 @@ func normalText(fields ...field.Field) func(answer.Normalizer) func(uri.Referenc
 	}
 }
 
-func schemeText(answer.Normalizer) func(uri.Reference) (string, error) {
+func schemeText(answer.Normalizer) func(*field.Reference) (string, error) {
 	scheme := field.Of(field.Scheme)
-	return func(r uri.Reference) (string, error) {
+	return func(r *field.Reference) (string, error) {
 		text, _, err := scheme.Text(r)
 		return ascii.Lower(text), err
 	}
 }
 
-func kindText(n answer.Normalizer) func(uri.Reference) (string, error) {
+func kindText(n answer.Normalizer) func(*field.Reference) (string, error) {
 	kind := field.Of(field.Kind)
-	kind.IRIs = n.Dialect.AreIRIs()
-	return func(r uri.Reference) (string, error) {
+	return func(r *field.Reference) (string, error) {
 		text, _, err := kind.Text(r)
 		return text, err
 	}
 }
 
 // extensionText returns the function that returns the extension of the path, decoded.
-func extensionText(n answer.Normalizer) func(uri.Reference) (string, error) {
+func extensionText(n answer.Normalizer) func(*field.Reference) (string, error) {
 	extension := field.Of(field.Extension)
 	extension.Decoded = true
 	text := normal(n, extension)
-	return func(r uri.Reference) (string, error) {
+	return func(r *field.Reference) (string, error) {
 		got, err := text(r)
 		return strings.ToLower(got), err
 	}
@@ -303,7 +302,8 @@ func normalPath(value string, n answer.Normalizer) (string, error) {
 	if _, ok := r.Scheme(); err != nil || ok != (prefix != "") || r.Path().String() != value {
 		return value, nil // such as "a:b", or "//", which can begin a path after an authority
 	}
-	normal := n.Normalize(r, uri.LevelScheme).Path().String()
+	form := n.Normalize(new(n.Dialect.Reference(r)), uri.LevelScheme)
+	normal := form.Path().String()
 	switch {
 	case strings.Count(normal, "*") != strings.Count(value, "*"):
 		return "", errors.New("the value has \"..\" after a segment with \"*\": write the path without \"..\"")

@@ -20,20 +20,20 @@ type Edit func(*uri.Builder) error
 
 // Apply applies edits, and then more, to a reference, which p has parsed. The result must also be
 // valid for p. An error is about the reference as a whole. Apply uses the memory of b.
-func Apply(b *uri.Builder, ref uri.Reference, edits, more []Edit, p answer.Parser) (uri.Reference, error) {
-	*b = *ref.Builder()
+func Apply(b *uri.Builder, ref *field.Reference, edits, more []Edit, p answer.Parser) (result field.Reference, err error) {
+	take(b, ref)
 	before := *b
 	for _, list := range [...][]Edit{edits, more} {
 		for _, edit := range list {
 			if err := edit(b); err != nil {
-				return uri.Reference{}, err
+				return result, err
 			}
 		}
 	}
 	if *b == before {
-		return ref, nil
+		return *ref, nil
 	}
-	result, err := built(b, p)
+	err = built(&result, b, p)
 	if err == nil && p.Dialect.IsOlder() {
 		err = p.Validate(uri.RuleURIReference, result.String())
 	}
@@ -44,14 +44,29 @@ func Apply(b *uri.Builder, ref uri.Reference, edits, more []Edit, p answer.Parse
 	return result, err
 }
 
-// built returns the reference that b builds. For the parser of IRIs it is one.
-func built(b *uri.Builder, p answer.Parser) (uri.Reference, error) {
+// take sets the components of b, which are texts, to those of a reference.
+func take(b *uri.Builder, ref *field.Reference) {
+	if r, ok := ref.AsURI(); ok {
+		*b = *r.Builder()
+		return
+	}
+	*b = uri.Builder{}
+	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
+		if text, ok := ref.Component(c); ok && c != uri.ComponentAuthority {
+			b.SetComponent(c, text)
+		}
+	}
+}
+
+// built sets r to the reference that b builds. For the parser of IRIs it is one.
+func built(r *field.Reference, b *uri.Builder, p answer.Parser) error {
 	result, err := b.Build()
 	if err == nil {
-		return result, nil
+		*r = p.Dialect.Reference(result)
+		return nil
 	}
 	if syntax, ok := answer.AsProblem(err); !p.Dialect.AreIRIs() || !ok || syntax.Offset < 0 {
-		return result, err
+		return err
 	}
 	parts := uri.Parts{}
 	parts.Scheme, parts.HasScheme = b.Component(uri.ComponentScheme)
@@ -59,10 +74,9 @@ func built(b *uri.Builder, p answer.Parser) (uri.Reference, error) {
 	parts.Path, _ = b.Component(uri.ComponentPath)
 	parts.Query, parts.HasQuery = b.Component(uri.ComponentQuery)
 	parts.Fragment, parts.HasFragment = b.Component(uri.ComponentFragment)
-	if _, err := iri.Build(parts); err != nil {
-		return uri.Reference{}, err
-	}
-	return p.Parse(parts.String())
+	wide, err := iri.Build(parts)
+	*r = field.FromIRI(wide)
+	return err
 }
 
 // Options say how the texts of edits are read.
@@ -261,7 +275,8 @@ func (o Options) text(name, value string) (Edit, error) {
 
 // newAuthority returns the edit that sets the authority to a valid text.
 func newAuthority(value string, p answer.Parser) Edit {
-	a, _ := p.ParseAuthority(value)
+	ref, _ := p.Parse(uri.RuleURIReference, "//"+value)
+	a, _ := ref.Authority()
 	host, _ := a.Host()
 	return func(b *uri.Builder) error {
 		b.RemoveComponent(uri.ComponentAuthority).SetComponent(uri.ComponentHost, host.String())

@@ -7,10 +7,11 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/internal/field"
 )
 
 // set applies edits. Those that begin with "-" are removals.
-func set(t testing.TB, ref uri.Reference, texts ...string) (uri.Reference, error) {
+func set(t testing.TB, ref field.Reference, texts ...string) (field.Reference, error) {
 	var edits []Edit
 	for _, text := range texts {
 		e, err := Options{}.New(text)
@@ -22,7 +23,7 @@ func set(t testing.TB, ref uri.Reference, texts ...string) (uri.Reference, error
 		}
 		edits = append(edits, e)
 	}
-	return Apply(new(uri.Builder), ref, edits, nil, answer.Parser{})
+	return Apply(new(uri.Builder), &ref, edits, nil, answer.Parser{})
 }
 
 func TestSet(t *testing.T) {
@@ -115,7 +116,7 @@ func TestSet(t *testing.T) {
 		{"a", "query:a:=b query::=c", "a?a:=b&:=c"},
 		{"a", "query:+=b", "a?=b"},
 	} {
-		got, err := set(t, uri.MustParse(test.ref), strings.Fields(test.edits)...)
+		got, err := set(t, field.FromURI(uri.MustParse(test.ref)), strings.Fields(test.edits)...)
 		text := got.String()
 		if err != nil {
 			text = failure
@@ -124,7 +125,7 @@ func TestSet(t *testing.T) {
 			}
 		}
 		if text != test.want {
-			t.Errorf("%q, %s: got %q, %v; want %q", test.ref, test.edits, got, err, test.want)
+			t.Errorf("%q, %s: got %q, %v; want %q", test.ref, test.edits, &got, err, test.want)
 		}
 	}
 }
@@ -163,10 +164,11 @@ func FuzzSetSegments(f *testing.F) {
 		f.Add(ref, 2, "..")
 	}
 	f.Fuzz(func(t *testing.T, text string, n int, data string) {
-		ref, err := uri.Parse(text)
+		r, err := uri.Parse(text)
 		if err != nil || n == 0 || checkSegment(data) != nil {
 			return
 		}
+		ref := field.FromURI(r)
 		before := slices.Collect(ref.Path().DecodedSegments())
 		i := n - 1
 		if n < 0 {
@@ -174,15 +176,15 @@ func FuzzSetSegments(f *testing.F) {
 		}
 		inside := 0 <= i && i < len(before)
 		compare := func(what string, change Edit, want []string) {
-			got, err := Apply(new(uri.Builder), ref, []Edit{change}, nil, answer.Parser{})
+			got, err := Apply(new(uri.Builder), &ref, []Edit{change}, nil, answer.Parser{})
 			if err != nil {
 				return
 			}
 			if after := slices.Collect(got.Path().DecodedSegments()); !slices.Equal(after, want) {
-				t.Errorf("%s %d of %q, %q: got %q, want segments %q", what, n, ref, data, got, want)
+				t.Errorf("%s %d of %q, %q: got %q, want segments %q", what, n, &ref, data, &got, want)
 			}
 			if len(want) > 0 && len(before) > 0 && got.Path().IsRooted() != ref.Path().IsRooted() {
-				t.Errorf("%s %d of %q, %q: got %q", what, n, ref, data, got)
+				t.Errorf("%s %d of %q, %q: got %q", what, n, &ref, data, &got)
 			}
 		}
 		if inside {
@@ -228,8 +230,8 @@ func TestAbsentParameter(t *testing.T) {
 		{"?a:=1", "query:a:?=x", "?a:=1"},
 		{"?a=1", "query:a?=x", "?a=1"},
 	} {
-		if got, err := set(t, uri.MustParse(test.ref), test.edit); got.String() != test.want {
-			t.Errorf("%s of %s: %q, %v, want %q", test.edit, test.ref, got, err, test.want)
+		if got, err := set(t, field.FromURI(uri.MustParse(test.ref)), test.edit); got.String() != test.want {
+			t.Errorf("%s of %s: %q, %v, want %q", test.edit, test.ref, &got, err, test.want)
 		}
 	}
 }

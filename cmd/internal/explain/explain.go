@@ -16,7 +16,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/color"
 	"github.com/urikit/uri/internal/departures"
-	"github.com/urikit/uri/internal/inplace"
+	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/render"
 	"github.com/urikit/uri/scheme"
@@ -40,14 +40,14 @@ func Run(opts *cli.Options, args []string) error {
 		p := NewPage(out, normalizer)
 		write := p.Write
 		return func(r stream.Record) error {
-			ref, err := inplace.Parse(parser.Parser, rule, r.Text)
+			ref, err := parser.ParseBytes(rule, r.Text)
 			if err != nil {
 				return Invalid(out, r, err, parser.Dialect)
 			}
 			if out.JSON {
-				return out.Object(answer.NewExplanation(ref, normalizer))
+				return out.Object(answer.NewExplanation(&ref, normalizer))
 			}
-			p.Show(ref)
+			p.Show(&ref)
 			return out.Page(write)
 		}
 	})
@@ -65,7 +65,7 @@ type page struct {
 	hosts      []audit.Reading
 
 	// Of the reference.
-	ref     uri.Reference
+	ref     field.Reference
 	view    render.View
 	style   render.Style // only with colours
 	secrets mask.Spans
@@ -77,12 +77,20 @@ func NewPage(out *cli.Output, normalizer answer.Normalizer) *page {
 }
 
 // Show sets the reference of the page.
-func (p *page) Show(ref uri.Reference) {
-	p.ref, p.secrets = ref, mask.Find(ref.String())
-	p.view = render.Of(ref).Hide(p.secrets...)
+func (p *page) Show(ref *field.Reference) {
+	p.ref, p.secrets = *ref, mask.Find(ref.String())
+	p.view = viewOf(ref).Hide(p.secrets...)
 	if p.color {
 		p.style = p.view.Style()
 	}
+}
+
+// viewOf returns the view of a reference.
+func viewOf(ref *field.Reference) render.View {
+	if r, ok := ref.AsURI(); ok {
+		return render.Of(r)
+	}
+	return render.OfText(ref.String())
 }
 
 func (p *page) Write() {
@@ -96,10 +104,10 @@ func (p *page) Write() {
 	if !p.dialect.IsOlder() {
 		found = answer.AuditorOf(p.dialect).AuditText(p.ref.String())
 	}
-	p.verdict(nil, p.ref, p.dialect, found)
+	p.verdict(nil, &p.ref, p.dialect, found)
 	p.print("\n")
 	var room [2]answer.Match
-	for i, m := range answer.Matches(room[:0], p.ref, p.dialect.Parser()) {
+	for i, m := range answer.Matches(room[:0], &p.ref, p.dialect.Parser()) {
 		p.print(p.paint(color.Bold, m.Name), " (")
 		if i == 0 {
 			p.print(p.dialect.Document(), " ")
@@ -109,15 +117,15 @@ func (p *page) Write() {
 	p.print("\n")
 	p.components()
 	p.print("\n")
-	if u, err := p.ref.URI(); err == nil {
+	if u, err := p.ref.Mapped().URI(); err == nil {
 		p.scheme(u)
 		p.print("\n")
 	}
 	p.climb()
 	p.departures()
-	if p.dialect.AreIRIs() {
+	if i, ok := p.ref.AsIRI(); ok {
 		p.print("\n")
-		p.iri()
+		p.iri(i)
 	}
 	if !p.dialect.IsOlder() {
 		p.print("\n")
@@ -235,7 +243,7 @@ func (p *page) heading(u uri.URI) schemeHeading {
 func (p *page) scheme(u uri.URI) {
 	s := p.heading(u)
 	p.print(s.line)
-	broken, unasked := answer.AskScheme(p.dialect, p.ref)
+	broken, unasked := answer.AskScheme(p.dialect, &p.ref)
 	switch {
 	case !s.hasRules:
 		p.print("no rules of the scheme are known\n")
@@ -278,8 +286,8 @@ func (p *page) more(n int) {
 }
 
 // reference writes a reference with its secrets masked as one line, in colours if they are on.
-func (p *page) reference(ref uri.Reference, secrets mask.Spans) {
-	view := render.Of(ref).Hide(secrets...)
+func (p *page) reference(ref *field.Reference, secrets mask.Spans) {
+	view := viewOf(ref).Hide(secrets...)
 	var style render.Style
 	if p.color {
 		style = view.Style()
@@ -376,7 +384,8 @@ func (p *page) end(start int, note string) {
 // departures writes the departures of the reference from the advice of its edition, if there
 // are any.
 func (p *page) departures() {
-	found := departures.Departures(p.dialect.Edition(), p.ref)
+	r, _ := p.ref.AsURI()
+	found := departures.Departures(p.dialect.Edition(), r)
 	if len(found) == 0 {
 		return
 	}
@@ -397,7 +406,7 @@ func (p *page) note(component uri.Component) string {
 		}
 		return strings.TrimSuffix(p.words.Server, ": ")
 	case uri.ComponentUserinfo:
-		if userinfo, _ := ref.Userinfo(); strings.Contains(userinfo, ":") {
+		if userinfo, _ := ref.Component(component); strings.Contains(userinfo, ":") {
 			return `"user:password" is ` + p.words.Password
 		}
 	case uri.ComponentHost:

@@ -13,6 +13,7 @@ import (
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/color"
 	"github.com/urikit/uri/internal/engine/enum"
+	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/render"
 )
@@ -30,7 +31,7 @@ func mustAuditor(c audit.Config) audit.Auditor {
 
 // verdict writes the verdict on a text, in the colour of its severity. The error is nil if the text is
 // a reference, ref.
-func (p *page) verdict(problem *uri.SyntaxError, ref uri.Reference, d answer.Dialect, found []audit.Finding) {
+func (p *page) verdict(problem *uri.SyntaxError, ref *field.Reference, d answer.Dialect, found []audit.Finding) {
 	if p.color {
 		v := answer.NewVerdict(problem, ref, d, found)
 		if severity, err := enum.Of[audit.Severity](v.Severity); err == nil {
@@ -130,7 +131,7 @@ func Invalid(o *cli.Output, r stream.Record, err error, d answer.Dialect) error 
 	problem = answer.Beside(answer.Completed(problem, r.Text), found)
 	result := o.Invalid(r, problem)
 	p := &page{color: o.ErrorColor}
-	p.verdict(problem, uri.Reference{}, d, found)
+	p.verdict(problem, nil, d, found)
 	if len(found) > 0 {
 		p.findings(found)
 	}

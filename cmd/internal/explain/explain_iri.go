@@ -8,14 +8,15 @@ import (
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/color"
+	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/render"
 )
 
-// iri writes the URI for the reference of the page, which is an IRI, and the forms of its host.
-func (p *page) iri() {
-	u, changes, err := iri.Mapper{}.ToURIChanges(answer.AsIRI(p.ref))
+// iri writes the URI for the reference of the page, an IRI, and the forms of its host.
+func (p *page) iri(i iri.Reference) {
+	u, changes, err := iri.Mapper{}.ToURIChanges(i)
 	heading := p.paint(color.Bold, "URI") + " (section 3.1)"
 	switch {
 	case err != nil:
@@ -24,10 +25,10 @@ func (p *page) iri() {
 		p.print(heading, ": the same text\n")
 	default:
 		p.print(heading, ": ")
-		p.reference(u, p.secretsOfURI(u))
+		p.reference(new(field.FromURI(u)), p.secretsOfURI(u))
 		p.print("\n")
 	}
-	if name, ok := answer.DomainName(p.ref); ok {
+	if name, ok := answer.DomainName(&p.ref); ok {
 		p.row(uri.ComponentHost.String(), "ascii", orError(idn.ToASCII(name)), "")
 		p.row(uri.ComponentHost.String(), "shown", render.NewLine(idn.Display(name), 0, cli.Wide).String(), "")
 	}

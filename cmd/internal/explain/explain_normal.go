@@ -9,7 +9,7 @@ import (
 // climb writes the steps, or that the reference is normal at every level.
 func (p *page) climb() {
 	heading := p.paint(color.Bold, "normal form")
-	if answer.IsNormal(p.ref, p.normalizer) {
+	if answer.IsNormal(&p.ref, p.normalizer) {
 		p.print(heading, " at every level (section ", p.words.Ladder, ")\n")
 		return
 	}
@@ -19,7 +19,7 @@ func (p *page) climb() {
 	}
 	p.print(heading, " at each level", with, "\n")
 	secrets := p.secrets // of the level before
-	for _, s := range answer.Climb(p.ref, p.normalizer) {
+	for _, s := range answer.Climb(&p.ref, p.normalizer) {
 		if s.Normal == s.Below {
 			p.row(s.String(), p.words.Level(s.Level), "no change", "")
 			continue
@@ -27,8 +27,8 @@ func (p *page) climb() {
 		start := p.column(s.String(), nameWidth)
 		p.column(p.words.Level(s.Level), placeWidth)
 		below := secrets
-		secrets = answer.SecretsOfNormal(p.ref.String(), p.secrets, s.Normal, s.Level, p.normalizer)
-		p.reference(s.Normal, secrets)
+		secrets = answer.SecretsOfNormal(p.ref.String(), p.secrets, &s.Normal, s.Level, p.normalizer)
+		p.reference(&s.Normal, secrets)
 		p.end(start, "")
 		n := 0
 		for c := range s.WithoutSecrets(below) {

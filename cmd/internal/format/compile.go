@@ -15,13 +15,11 @@ import (
 type compiler struct {
 	Format
 	params uri.Params // how the parameters of a query are written
-	iris   bool       // the references are IRIs
 }
 
-// Compile parses a FORMAT. Params says how the parameters of a query are written, and iris whether the references
-// are IRIs.
-func Compile(text string, params uri.Params, iris bool) (*Format, error) {
-	c := compiler{params: params, iris: iris}
+// Compile parses a FORMAT. Params says how the parameters of a query are written.
+func Compile(text string, params uri.Params) (*Format, error) {
+	c := compiler{params: params}
 	for text != "" {
 		var p part
 		var err error
@@ -109,7 +107,7 @@ func (c *compiler) named(words []string) (*field.Selector, error) {
 	case !ok || decoded && !s.Decodes():
 		return nil, errors.New("unknown field" + answer.Suggest(strings.Join(words, ":"), field.Names(field.InFormat)))
 	}
-	s.Params, s.IRIs, s.Decoded = c.params, c.iris, decoded
+	s.Params, s.Decoded = c.params, decoded
 	if s.HasMany() {
 		if c.items != nil && !c.items.SharesItems(&s) {
 			return nil, errors.New("the format has already another field with several values")

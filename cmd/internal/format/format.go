@@ -20,7 +20,7 @@ type Format struct {
 	always bool            // there is one line if the list is empty
 
 	// Of a reference.
-	ref    uri.Reference
+	ref    *field.Reference
 	absent bool   // the format is a field alone, and the field is undefined
 	same   []byte // the texts that are the same in each line
 	ends   []int  // where the text of each part ends in same
@@ -49,8 +49,9 @@ func (f *Format) ForJob() *Format {
 }
 
 // Read reads the fields in a reference, before the lines are used. The error is a diagnosis: a field has no
-// value although its component is defined, or a required field is undefined.
-func (f *Format) Read(r uri.Reference) error {
+// value although its component is defined, or a required field is undefined. The reference must not change
+// while the lines are used.
+func (f *Format) Read(r *field.Reference) error {
 	f.ref = r
 	b := f.same[:0]
 	f.ends = f.ends[:0]
@@ -77,7 +78,7 @@ func (f *Format) Read(r uri.Reference) error {
 }
 
 // append appends the text of a field with one value, and reports whether the field is defined.
-func (p *part) append(dst []byte, r uri.Reference) (text []byte, ok bool, err error) {
+func (p *part) append(dst []byte, r *field.Reference) (text []byte, ok bool, err error) {
 	start := len(dst)
 	b, ok, err := p.field.Append(append(dst, p.before...), r)
 	switch {
@@ -103,7 +104,7 @@ func (f *Format) Lines() iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
 		some := false
 		if f.items != nil {
-			for item := range f.items.Items(f.ref) {
+			for item := range f.items.Items(*f.ref) {
 				some = true
 				if !yield(f.line(&item)) {
 					return
@@ -153,7 +154,7 @@ func (f *Format) findNUL() error {
 		if p.field == nil || !p.field.Decoded {
 			continue
 		}
-		for at := range p.field.Places(f.ref) {
+		for at := range p.field.Places(*f.ref) {
 			if n := strings.Index(at.Of(text), ask.EncodedNUL); n >= 0 {
 				return nulAt(f.ref, at.Offset+n)
 			}
@@ -163,7 +164,7 @@ func (f *Format) findNUL() error {
 }
 
 // nulAt returns the error for "%00" at an offset in r.
-func nulAt(r uri.Reference, offset int) error {
+func nulAt(r *field.Reference, offset int) error {
 	component, at := uri.ComponentNone, uri.Span{Length: len(r.String())}
 	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
 		// The last match is the innermost, because the authority comes before its parts.

@@ -10,8 +10,8 @@ import (
 )
 
 // render returns the lines of a format for a reference, with line ends.
-func (f *Format) render(r uri.Reference) string {
-	if err := f.Read(r); err != nil {
+func (f *Format) render(r field.Reference) string {
+	if err := f.Read(&r); err != nil {
 		return err.Error()
 	}
 	var b strings.Builder
@@ -82,12 +82,12 @@ func TestFormat(t *testing.T) {
 		{`a\tb\nc\rd\0e\\f\{g\}h\:i\|j:k|l?`, "", "a\tb\nc\rd\x00e\\f{g}h:i|j:k|l?\n"},
 		{`{port|a:b|c\}\t}}}`, "//h", "a:b|c}\t}\n"},
 	} {
-		f, err := Compile(test.format, uri.Params{}, false)
+		f, err := Compile(test.format, uri.Params{})
 		if err != nil {
 			t.Errorf("Compile(%q): %v", test.format, err)
 			continue
 		}
-		if got := f.render(uri.MustParse(test.ref)); got != test.want {
+		if got := f.render(field.FromURI(uri.MustParse(test.ref))); got != test.want {
 			t.Errorf("%q of %q: got %q, want %q", test.format, test.ref, got, test.want)
 		}
 	}
@@ -103,11 +103,11 @@ func TestFormatParams(t *testing.T) {
 		{uri.Params{}, "{query:a b|none}", "?a+b=1", "none\n"},
 		{uri.Params{Semicolon: true}, "{query:b} {query:c}", "?a=1;b=2&c=3", "2&c=3 \n"},
 	} {
-		f, err := Compile(test.format, test.params, false)
+		f, err := Compile(test.format, test.params)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := f.render(uri.MustParse(test.ref)); got != test.want {
+		if got := f.render(field.FromURI(uri.MustParse(test.ref))); got != test.want {
 			t.Errorf("%q of %q: got %q, want %q", test.format, test.ref, got, test.want)
 		}
 	}
@@ -122,7 +122,7 @@ func TestFormatErrors(t *testing.T) {
 		"{?host}", "{?user}", "{?path}", "{?uri}", "{?segment:1}", "{?query:a}", "{?parameter}", "{?kind}",
 		"{segment:all}{parameter}", "{query:a:all}{query:b:all}", "{parameter}{query:a:all}",
 	} {
-		if _, err := Compile(format, uri.Params{}, false); err == nil {
+		if _, err := Compile(format, uri.Params{}); err == nil {
 			t.Errorf("Compile(%q) accepts it", format)
 		}
 	}
@@ -134,7 +134,7 @@ func TestNames(t *testing.T) {
 		if strings.HasSuffix(name, ":") {
 			name += "1"
 		}
-		if _, err := Compile("{"+name+"}", uri.Params{}, false); err != nil {
+		if _, err := Compile("{"+name+"}", uri.Params{}); err != nil {
 			t.Errorf("{%s}: %v", name, err)
 		}
 	}
@@ -158,11 +158,12 @@ func TestNUL(t *testing.T) {
 		{"{segment:-1:decoded}", true},
 		{"{segment:all:decoded}{kind:decoded}", true},
 	} {
-		f, err := Compile(test.format, uri.Params{}, false)
+		f, err := Compile(test.format, uri.Params{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := f.Read(uri.MustParse("/x/%00?a=1&b=%00&a=%00&c")); err != nil {
+		ref := field.FromURI(uri.MustParse("/x/%00?a=1&b=%00&a=%00&c"))
+		if err := f.Read(&ref); err != nil {
 			t.Fatal(err)
 		}
 		if err := f.NUL(); (err != nil) != test.want {
@@ -174,12 +175,12 @@ func TestNUL(t *testing.T) {
 // quoter escapes text for a format.
 var quoter = strings.NewReplacer("{", "{{", "}", "}}", `\`, `\\`)
 
-var formatReferences = []uri.Reference{
+var formatReferences = []field.Reference{
 	{},
-	uri.MustParse("foo://me:pw@h:80/a/b//?q=1&r&q=%20#f"),
-	uri.MustParse("//:@:?#"),
-	uri.MustParse("urn:a:b"),
-	uri.MustParse("?&"),
+	field.FromURI(uri.MustParse("foo://me:pw@h:80/a/b//?q=1&r&q=%20#f")),
+	field.FromURI(uri.MustParse("//:@:?#")),
+	field.FromURI(uri.MustParse("urn:a:b")),
+	field.FromURI(uri.MustParse("?&")),
 }
 
 // Neither Compile nor the format that it returns panics, and text is printed unchanged.
@@ -188,16 +189,16 @@ func FuzzFormat(f *testing.F) {
 		f.Add(format)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		if compiled, err := Compile(text, uri.Params{}, false); err == nil {
+		if compiled, err := Compile(text, uri.Params{}); err == nil {
 			for _, r := range formatReferences {
 				compiled.render(r)
 			}
 		}
-		compiled, err := Compile(quoter.Replace(text), uri.Params{}, false)
+		compiled, err := Compile(quoter.Replace(text), uri.Params{})
 		if err != nil {
 			t.Fatalf("text %q: %v", text, err)
 		}
-		if got := compiled.render(uri.Reference{}); got != text+"\n" {
+		if got := compiled.render(field.Reference{}); got != text+"\n" {
 			t.Errorf("text %q: got %q", text, got)
 		}
 	})
@@ -209,7 +210,7 @@ func FuzzFormatReference(f *testing.F) {
 		f.Add(r.String())
 	}
 	compiled := func(text string) *Format {
-		c, err := Compile(text, uri.Params{}, false)
+		c, err := Compile(text, uri.Params{})
 		if err != nil {
 			f.Fatal(err)
 		}
@@ -223,10 +224,11 @@ func FuzzFormatReference(f *testing.F) {
 	authority, ofAuthority := compiled("{authority}"), compiled("{?userinfo}{host}{?port}")
 	userinfo, ofUserinfo := compiled("{userinfo}"), compiled("{user}{?password}")
 	f.Fuzz(func(t *testing.T, text string) {
-		r, err := uri.Parse(text)
+		u, err := uri.Parse(text)
 		if err != nil {
 			return
 		}
+		r := field.FromURI(u)
 		for _, c := range together {
 			if got, want := c.render(r), whole.render(r); got != want {
 				t.Errorf("%q: got %q", want, got)

@@ -88,14 +88,9 @@ var bans = []ban{
 		why:  "HTTP is for small adapters that say so in their name",
 	},
 	{
-		but:  func(pkg string) bool { return pkg == "." || pkg == "internal/iris" },
+		but:  func(pkg string) bool { return pkg == "." || pkg == "iri" },
 		what: []string{"./internal/engine/iris"},
-		why:  "one package gives the grammar of IRIs its types",
-	},
-	{
-		but:  func(pkg string) bool { return pkg == "iri" || pkg == "cmd/internal/answer" },
-		what: []string{"./internal/iris"},
-		why:  "an IRI is not a URI: package iri has types of its own for IRIs, and the program has its dialects",
+		why:  "an IRI is not a URI: package iri has types of its own for IRIs, and the program has these",
 	},
 }
 

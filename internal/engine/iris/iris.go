@@ -1,6 +1,5 @@
-// Package iris hands the grammar of IRIs from package uri to the package internal/iris, which
-// gives it out in the types of package uri. No exported name and no value of uri.Edition leads to
-// that grammar.
+// Package iris hands the grammar of IRIs from package uri to package iri, which has types of its
+// own for IRIs. No exported name and no value of uri.Edition leads to that grammar.
 package iris
 
 // Package uri sets these when it is initialized. They are of type any because it imports this
