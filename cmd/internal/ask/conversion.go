@@ -29,9 +29,9 @@ const (
 
 // The values of [As] that are not rules.
 const (
-	AsBrowser = "browser" // what browsers accept, as they read it
-	AsTyped   = "typed"   // what people type and paste
-	AsHost    = "host"    // the name of a host alone
+	AsBrowser = "browser"      // what browsers accept, as they read it
+	AsTyped   = "typed"        // what people type and paste
+	AsHost    = field.NameHost // the name of a host alone
 )
 
 // A Conversion converts references from one form to another.
