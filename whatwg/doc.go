@@ -35,6 +35,9 @@
 //
 // # References
 //
+// [Parser.ParseReference] reads any link, absolute or relative, as a valid reference of RFC 3986:
+// "..\my file|1" becomes "../my%20file%7C1".
+//
 // [Parser.EncodeReference] gives a relative reference the form that browsers give it, without a base:
 // "/my file.pdf" becomes "/my%20file.pdf". The result means the same with every base.
 //

@@ -109,6 +109,28 @@ func ExampleParser_EncodeReference() {
 	// a/b 1
 }
 
+func ExampleParser_ParseReference() {
+	var p whatwg.Parser
+	for _, text := range []string{`HTTP:\\EXAMPLE.com\a|b`, `..\my file.pdf`, "//bücher.example", "//[::1/"} {
+		fmt.Println(p.ParseReference(text))
+	}
+	// Output:
+	// http://example.com/a%7Cb <nil>
+	// ../my%20file.pdf <nil>
+	// //xn--bcher-kva.example/ <nil>
+	//  whatwg: IPv6-unclosed: the IPv6 address lacks its closing "]" (offset 2)
+}
+
+func ExampleParser_ParseReferenceChanges() {
+	_, changes, _ := whatwg.Parser{}.ParseReferenceChanges(`..\my file.pdf`)
+	for _, c := range changes {
+		fmt.Printf("%q to %q: %s\n", c.Before, c.After, c.Reason)
+	}
+	// Output:
+	// "\\" to "/": a backslash is a slash in a special URL
+	// " " to "%20": this character is percent-encoded here
+}
+
 func ExampleRead() {
 	for _, text := range []string{"HTTP://EXAMPLE.com:80", "http://127.1/", "http:///host/path", "http://example.com/a b"} {
 		r := whatwg.Read(text, whatwg.URL{})

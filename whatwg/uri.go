@@ -69,42 +69,53 @@ func (q Parser) ParseURIChanges(s string) (uri.URI, []uri.Change, error) {
 // encoded appends the text of the URI up to the end of the last change, which it returns. Unless changes
 // is nil, it adds the changes to it.
 func (u URL) encoded(text []byte, changes *[]uri.Change) (_ []byte, done int) {
-	encode := func(c uri.Component, set class, start, end uint32) {
-		work.Add(int(end - start))
-		isEncoded := func(i int) bool {
-			if classes[u.href[i]]&set == 0 {
-				return false
-			}
-			_, ok := percent.Octet(u.href[i:end])
-			return !ok
-		}
-		for i := int(start); i < int(end); i++ {
-			if !isEncoded(i) {
-				continue
-			}
-			text = append(text, u.href[done:i]...)
-			from, after := i, len(text)
-			for ; i < int(end) && isEncoded(i); i++ {
-				text = percent.Append(text, u.href[i])
-			}
-			done = i
-			if changes != nil {
-				*changes = append(*changes, uri.Change{Component: c, Span: uri.Span{Offset: from, Length: done - from}, Before: u.href[from:done], After: string(text[after:]), Reason: becauseRFC3986})
-			}
-		}
-	}
+	o := octets{in: u.href, out: text, changes: changes}
 	if u.at.kind != HostNull {
-		encode(uri.ComponentUserinfo, notName, u.at.scheme+uint32(len("://")), max(u.at.username, u.at.host-1))
+		o.encode(uri.ComponentUserinfo, notName, int(u.at.scheme)+len("://"), int(max(u.at.username, u.at.host-1)))
 	}
 	if u.at.kind != HostIPv6 {
-		encode(uri.ComponentHost, notName, u.at.host, u.at.hostEnd)
+		o.encode(uri.ComponentHost, notName, int(u.at.host), int(u.at.hostEnd))
 	}
-	encode(uri.ComponentPath, notPath, u.at.path, u.at.query)
+	o.encode(uri.ComponentPath, notPath, int(u.at.path), int(u.at.query))
 	if u.at.query < u.at.fragment {
-		encode(uri.ComponentQuery, notQuery, u.at.query+1, u.at.fragment)
+		o.encode(uri.ComponentQuery, notQuery, int(u.at.query)+1, int(u.at.fragment))
 	}
 	if int(u.at.fragment) < len(u.href) {
-		encode(uri.ComponentFragment, notQuery, u.at.fragment+1, uint32(len(u.href)))
+		o.encode(uri.ComponentFragment, notQuery, int(u.at.fragment)+1, len(u.href))
 	}
-	return text, done
+	return o.out, o.done
+}
+
+// octets percent-encodes the octets of a text that RFC 3986 does not allow.
+type octets struct {
+	in      string
+	out     []byte // up to the end of the last change
+	done    int    // of the text
+	changes *[]uri.Change
+}
+
+// encode encodes the octets of a set in a component from start to end, but no percent-encoded octets.
+func (o *octets) encode(c uri.Component, set class, start, end int) {
+	work.Add(end - start)
+	isEncoded := func(i int) bool {
+		if classes[o.in[i]]&set == 0 {
+			return false
+		}
+		_, ok := percent.Octet(o.in[i:end])
+		return !ok
+	}
+	for i := start; i < end; i++ {
+		if !isEncoded(i) {
+			continue
+		}
+		o.out = append(o.out, o.in[o.done:i]...)
+		from, after := i, len(o.out)
+		for ; i < end && isEncoded(i); i++ {
+			o.out = percent.Append(o.out, o.in[i])
+		}
+		o.done = i
+		if o.changes != nil {
+			*o.changes = append(*o.changes, uri.Change{Component: c, Span: uri.Span{Offset: from, Length: i - from}, Before: o.in[from:i], After: string(o.out[after:]), Reason: becauseRFC3986})
+		}
+	}
 }
