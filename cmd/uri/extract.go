@@ -146,7 +146,7 @@ func (e *extraction) document(name string, r io.Reader, links document.Finder) e
 	result := error(nil)
 	for link, err := range links.Links(r) {
 		if err == nil {
-			err = e.link(name, link)
+			err = e.link(name, &link)
 		}
 		if err == process.ErrInvalid && e.Records.Invalid != stream.Fail {
 			result = err
@@ -160,7 +160,7 @@ func (e *extraction) document(name string, r io.Reader, links document.Finder) e
 }
 
 // link writes a reference, or reports its error.
-func (e *extraction) link(name string, l document.Link) error {
+func (e *extraction) link(name string, l *document.Link) error {
 	p := e.verb.Problem(l)
 	if p == nil {
 		e.out.Count()
@@ -191,13 +191,13 @@ func (e *extraction) link(name string, l document.Link) error {
 		}
 	}
 	if e.JSON {
-		return e.out.Answered(e.verb.Put(e.out.Buffer, name, l, nil))
+		return e.out.Answered(e.verb.Put(e.out.Buffer, name, *l, nil))
 	}
 	return e.line(name, l, text)
 }
 
 // line writes a text, after its place if the command line asks for that.
-func (e *extraction) line(name string, l document.Link, text string) error {
+func (e *extraction) line(name string, l *document.Link, text string) error {
 	if e.position {
 		fmt.Fprintf(e.out, "%s:%d:%d:", name, l.Line, l.Column)
 	}
@@ -205,13 +205,13 @@ func (e *extraction) line(name string, l document.Link, text string) error {
 }
 
 // invalid reports a reference that is not valid, and writes what stands in its place.
-func (e *extraction) invalid(name string, l document.Link, p *uri.SyntaxError) error {
+func (e *extraction) invalid(name string, l *document.Link, p *uri.SyntaxError) error {
 	e.out.Miss()
 	if e.JSON {
 		if e.Records.Invalid == stream.Drop {
 			return process.ErrInvalid
 		}
-		return e.out.Answered(e.verb.Put(e.out.Buffer, name, l, p))
+		return e.out.Answered(e.verb.Put(e.out.Buffer, name, *l, p))
 	}
 	err := e.report(name, l, p, l.Text)
 	if err != process.ErrInvalid {
@@ -228,7 +228,7 @@ func (e *extraction) invalid(name string, l document.Link, p *uri.SyntaxError) e
 
 // template reports that a text with placeholders is not a URI. It is not a fault of the document,
 // so the exit status does not change.
-func (e *extraction) template(name string, l document.Link, p *uri.SyntaxError) error {
+func (e *extraction) template(name string, l *document.Link, p *uri.SyntaxError) error {
 	at := *p
 	at.Message = "template: " + at.Message
 	if err := e.report(name, l, &at, l.Text); err != process.ErrInvalid {
@@ -239,7 +239,7 @@ func (e *extraction) template(name string, l document.Link, p *uri.SyntaxError) 
 
 // truncated reports that a URI in running text ends before its delimiter. It is found all the
 // same, so the exit status does not change.
-func (e *extraction) truncated(name string, l document.Link) error {
+func (e *extraction) truncated(name string, l *document.Link) error {
 	p, _ := answer.AsProblem(l.Truncated.Err)
 	at := *p
 	at.Message = "truncated: " + at.Message
@@ -250,7 +250,7 @@ func (e *extraction) truncated(name string, l document.Link) error {
 }
 
 // report writes a diagnosis of text, which is l or begins there.
-func (e *extraction) report(name string, l document.Link, p *uri.SyntaxError, text string) error {
+func (e *extraction) report(name string, l *document.Link, p *uri.SyntaxError, text string) error {
 	before := "uri: "
 	if e.position { // an editor that reads the places takes all before the first ":" as the file
 		before = ""
@@ -259,7 +259,7 @@ func (e *extraction) report(name string, l document.Link, p *uri.SyntaxError, te
 }
 
 // reportLink writes a diagnosis of text, which is the link l or begins there. It marks the place of p in it.
-func reportLink(out *cli.Output, before, name string, l document.Link, p *uri.SyntaxError, said, text string) error {
+func reportLink(out *cli.Output, before, name string, l *document.Link, p *uri.SyntaxError, said, text string) error {
 	if !out.Tells() {
 		return process.ErrInvalid
 	}

@@ -17,7 +17,7 @@ type repairs struct {
 }
 
 // count counts a link.
-func (b *repairs) count(l document.Link) {
+func (b *repairs) count(l *document.Link) {
 	b.found++
 	switch {
 	case ask.IsRepaired(l):
@@ -44,7 +44,7 @@ func (b *repairs) tell(o *cli.Output) error {
 
 // isDiverted reports whether a link has one target for browsers and by RFC 3986 another, which
 // is not equivalent to it.
-func isDiverted(l document.Link) bool {
+func isDiverted(l *document.Link) bool {
 	if l.Err != nil || l.Target.IsZero() || l.Browser.URL.IsZero() || l.Target.String() == l.Browser.URL.String() {
 		return false
 	}

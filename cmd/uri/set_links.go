@@ -160,7 +160,7 @@ func (s *linkSetter) report(name string, l document.Link, err error, text string
 	if problem, ok := answer.AsProblem(err); ok {
 		p, said = problem, answer.Describe(problem, text)
 	}
-	s.invalid = process.Worse(s.invalid, reportLink(s.out, "uri: ", name, l, p, said, text))
+	s.invalid = process.Worse(s.invalid, reportLink(s.out, "uri: ", name, &l, p, said, text))
 }
 
 // edit returns the new text of a link. A link that is not valid, and that browsers read, is edited as they write it.

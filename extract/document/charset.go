@@ -1,8 +1,6 @@
 package document
 
 import (
-	"bytes"
-	"strings"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
@@ -41,12 +39,9 @@ func (c *charset) decode(text []byte) (string, int) {
 }
 
 // index returns the index of the first byte that is special or needs decoding, or -1.
-func (c *charset) index(text []byte, special string) int {
-	if c == nil {
-		return bytes.IndexAny(text, special)
-	}
+func (c *charset) index(text []byte, special *[256]bool) int {
 	for i, b := range text {
-		if c.isEncoded(b) || strings.IndexByte(special, b) >= 0 {
+		if special[b] || c.isEncoded(b) {
 			return i
 		}
 	}

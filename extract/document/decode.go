@@ -11,30 +11,39 @@ import (
 	"github.com/urikit/uri/internal/engine/work"
 )
 
+// The bytes that do not mean themselves.
+var (
+	specialInHTML         = setOf("&\r\x00")
+	specialInForeign      = setOf("&\r\x00<")
+	specialInXML          = setOf("&\r<")
+	specialInXMLAttribute = setOf("&\r")
+	nothingSpecial        = setOf("")
+)
+
 // decodeAttribute decodes v as the value of an attribute in HTML. It replaces line breaks
 // and NULs and decodes character references (HTML Standard, sections 13.2.3.5 and 13.2.5.36
 // to 13.2.5.38). v must have no pieces yet.
-func (v *value) decodeAttribute() { v.decode("&\r\x00", attributeReference) }
+func (v *value) decodeAttribute() { v.decode(specialInHTML, attributeReference) }
 
 // decodeText is like decodeAttribute, for the text of an element.
-func (v *value) decodeText() { v.decode("&\r\x00", textReference) }
+func (v *value) decodeText() { v.decode(specialInHTML, textReference) }
 
 // decodeForeign is like decodeText, for the text of an SVG element in HTML, which can have
 // CDATA sections and comments.
-func (v *value) decodeForeign() { v.decode("&\r\x00<", textReference) }
+func (v *value) decodeForeign() { v.decode(specialInForeign, textReference) }
 
 // decodeXML decodes v as text in XML (XML 1.0, sections 2.11, 4.1 and 4.6). It decodes
 // character references and the five entities that need no declaration, and replaces line
 // breaks. It replaces CDATA sections by their content, and removes comments and processing
 // instructions. It does not replace references to entities that the document declares.
-func (v *value) decodeXML() { v.decode("&\r<", xmlReference) }
+func (v *value) decodeXML() { v.decode(specialInXML, xmlReference) }
 
 // decodeXMLAttribute is like decodeXML, for text without markup.
-func (v *value) decodeXMLAttribute() { v.decode("&\r", xmlReference) }
+func (v *value) decodeXMLAttribute() { v.decode(specialInXMLAttribute, xmlReference) }
 
 // decode decodes v, in which the special bytes do not mean themselves. reference returns
 // the meaning and the length of the reference at the beginning of a text, or length 0.
-func (v *value) decode(special string, reference func([]byte) (string, int)) {
+func (v *value) decode(special *[256]bool, reference func([]byte) (string, int)) {
 	for i := 0; i < len(v.raw); {
 		n := v.charset.index(v.raw[i:], special)
 		if n < 0 {
@@ -82,7 +91,7 @@ func (c *charset) text(raw []byte) []byte {
 		return raw
 	}
 	v := value{raw: raw, text: raw, charset: c}
-	v.decode("", nil)
+	v.decode(nothingSpecial, nil)
 	return v.text
 }
 

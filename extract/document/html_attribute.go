@@ -7,12 +7,20 @@ var (
 	isBetween      = setOf("\t\n\f\r /")
 )
 
+// lowered has each byte in lower case.
+var lowered = func() (all [256]byte) {
+	for b := range all {
+		all[b] = lower(byte(b))
+	}
+	return all
+}()
+
 // name reads up to a byte of the set end, and returns the text in lower case. The result is
 // valid until the next call.
 func (h *htmlScanner) name(end *[256]bool) []byte {
 	h.walker.room = h.word(h.walker.room[:0], end)
 	for i, b := range h.walker.room {
-		h.walker.room[i] = lower(b)
+		h.walker.room[i] = lowered[b]
 	}
 	return h.walker.room
 }

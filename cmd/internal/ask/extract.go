@@ -97,11 +97,11 @@ func FormatNames() []string {
 }
 
 // Applies reports whether a link is read as browsers do.
-func (v *Extract) Applies(l document.Link) bool { return l.Browser.Reads && !v.Strict }
+func (v *Extract) Applies(l *document.Link) bool { return l.Browser.Reads && !v.Strict }
 
 // Text returns the text that is printed for a link without a problem. For a link that browsers read
 // it is the target if that is known, and otherwise the reference as browsers encode it.
-func (v *Extract) Text(l document.Link) string {
+func (v *Extract) Text(l *document.Link) string {
 	switch {
 	case v.Applies(l):
 		return browserText(l)
@@ -116,7 +116,7 @@ func (v *Extract) Text(l document.Link) string {
 func (v *Extract) Put(to *buffer.Buffer, name string, l document.Link, p *uri.SyntaxError) (valid bool, err error) {
 	j := v.newJSONLink(name, l, p)
 	if p == nil {
-		text := v.Text(l)
+		text := v.Text(&l)
 		j.Output = &text
 	}
 	return p == nil || j.Template, Encode(to, j)
@@ -139,7 +139,7 @@ func (v *Extract) answer(to *buffer.Buffer, it item) error {
 			}
 			break
 		}
-		if _, err := v.Put(to, "stdin", l, v.Problem(l)); err != nil {
+		if _, err := v.Put(to, "stdin", l, v.Problem(&l)); err != nil {
 			return err
 		}
 	}
@@ -148,7 +148,7 @@ func (v *Extract) answer(to *buffer.Buffer, it item) error {
 }
 
 // targetText returns the text that is printed for the target of a reference.
-func targetText(l document.Link) string {
+func targetText(l *document.Link) string {
 	if l.Err == uri.ErrCurrentDocument {
 		return CurrentDocument(new(field.FromURI(l.Reference)))
 	}
@@ -157,7 +157,7 @@ func targetText(l document.Link) string {
 
 // Problem returns the error of a reference, or nil. A reference can be invalid. With --resolve
 // it can also have no target, or contain a base that cannot be used.
-func (v *Extract) Problem(l document.Link) *uri.SyntaxError {
+func (v *Extract) Problem(l *document.Link) *uri.SyntaxError {
 	if v.Applies(l) {
 		return v.browserProblem(l)
 	}
@@ -182,7 +182,7 @@ func (v *Extract) Problem(l document.Link) *uri.SyntaxError {
 
 // textError returns the error of a reference. In running text it can be one that is not a
 // syntax error, but says likewise why there is no URI.
-func textError(l document.Link) error {
+func textError(l *document.Link) error {
 	if l.Err == nil || l.Reference != (uri.Reference{}) {
 		return l.Err
 	}
@@ -195,7 +195,7 @@ func textError(l document.Link) error {
 	return l.Err
 }
 
-func browserText(l document.Link) string {
+func browserText(l *document.Link) string {
 	if !l.Browser.URL.IsZero() {
 		return l.Browser.URL.String()
 	}
@@ -204,13 +204,13 @@ func browserText(l document.Link) string {
 }
 
 // IsRepaired reports whether a link is not a reference of RFC 3986.
-func IsRepaired(l document.Link) bool {
+func IsRepaired(l *document.Link) bool {
 	_, isSyntax := answer.AsProblem(l.Err)
 	return isSyntax && l.Reference == (uri.Reference{})
 }
 
 // browserProblem returns why a link that browsers read has no text to print, or nil.
-func (v *Extract) browserProblem(l document.Link) *uri.SyntaxError {
+func (v *Extract) browserProblem(l *document.Link) *uri.SyntaxError {
 	err := l.Browser.Err
 	switch {
 	case err == nil && l.Browser.URL.IsZero() && v.Resolve:
@@ -328,7 +328,7 @@ func (v *Extract) newJSONLink(name string, l document.Link, p *uri.SyntaxError) 
 		}
 	}
 	j.Valid = j.URI != nil
-	if v.Applies(l) {
+	if v.Applies(&l) {
 		describeBrowser(j, l, p)
 	} else if p != nil {
 		j.Text = &l.Text
@@ -346,7 +346,7 @@ func describeBrowser(j *Link, l document.Link, p *uri.SyntaxError) {
 	if p != nil {
 		j.Text, j.Error = &l.Text, answer.NewError(p, []byte(l.Text))
 	}
-	if IsRepaired(l) {
+	if IsRepaired(&l) {
 		strict, _ := answer.AsProblem(l.Err)
 		j.BrowserError = j.Error
 		j.Text, j.Error = &l.Text, answer.NewError(strict, []byte(l.Text))

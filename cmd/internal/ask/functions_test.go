@@ -1259,15 +1259,15 @@ func TestLink(t *testing.T) {
 		return list
 	}
 	l := links(`<a href="a b"><a href="c">`)
-	if len(l) != 2 || !IsRepaired(l[0]) || IsRepaired(l[1]) || !v.Applies(l[1]) || v.Text(l[0]) != "a%20b" || v.Text(l[1]) != "c" || v.Problem(l[0]) != nil {
+	if len(l) != 2 || !IsRepaired(&l[0]) || IsRepaired(&l[1]) || !v.Applies(&l[1]) || v.Text(&l[0]) != "a%20b" || v.Text(&l[1]) != "c" || v.Problem(&l[0]) != nil {
 		t.Errorf("%v", l)
 	}
 	v.Strict = true
-	if v.Applies(l[1]) || v.Text(l[1]) != "c" || v.Problem(l[0]) == nil || v.Problem(l[1]) != nil {
-		t.Errorf("%v, %v", v.Problem(l[0]), v.Problem(l[1]))
+	if v.Applies(&l[1]) || v.Text(&l[1]) != "c" || v.Problem(&l[0]) == nil || v.Problem(&l[1]) != nil {
+		t.Errorf("%v, %v", v.Problem(&l[0]), v.Problem(&l[1]))
 	}
 	for i, want := range []bool{false, true} {
-		if valid, err := v.Put(buffer.New(nil), "f", l[i], v.Problem(l[i])); valid != want || err != nil {
+		if valid, err := v.Put(buffer.New(nil), "f", l[i], v.Problem(&l[i])); valid != want || err != nil {
 			t.Errorf("%d: %v, %v", i, valid, err)
 		}
 	}
@@ -1275,11 +1275,11 @@ func TestLink(t *testing.T) {
 	if valid, err := v.Put(buffer.New(nil), "f", template, problemIn(t, "{a}")); !valid || err != nil {
 		t.Errorf("%v, %v", valid, err)
 	}
-	if p := v.Problem(document.Link{Err: document.ErrLimit}); p == nil || p.Message != tooLong {
+	if p := v.Problem(&document.Link{Err: document.ErrLimit}); p == nil || p.Message != tooLong {
 		t.Error(p)
 	}
 	v.Resolve = true
-	if p := v.Problem(l[1]); p == nil || p.Message != noBase {
+	if p := v.Problem(&l[1]); p == nil || p.Message != noBase {
 		t.Error(p)
 	}
 	for _, tt := range []struct {
@@ -1304,10 +1304,10 @@ func TestLink(t *testing.T) {
 			t.Errorf("%s: %q, %s, %s", tt.text, got, v.Links.Base, v.Links.URL)
 		}
 	}
-	if err := textError(document.Link{Err: extract.ErrPlaceholder}); err != extract.ErrPlaceholder {
+	if err := textError(&document.Link{Err: extract.ErrPlaceholder}); err != extract.ErrPlaceholder {
 		t.Error(err)
 	}
-	if got := answer.Describe(textError(document.Link{Err: errors.New("extract: x")}), ""); got != "x (-, -, URI; RFC 3986 section 3)" {
+	if got := answer.Describe(textError(&document.Link{Err: errors.New("extract: x")}), ""); got != "x (-, -, URI; RFC 3986 section 3)" {
 		t.Error(got)
 	}
 }
@@ -1460,7 +1460,7 @@ func TestInText(t *testing.T) {
 		uri.ErrClimb: `the reference climbs above the root: it has too many ".." segments`, baseuri.ErrNone: "no source has a base URI: set --retrieved or --default-base", uri.ErrCurrentDocument: "",
 	} {
 		message := ""
-		if p := strict.Problem(document.Link{Reference: uri.MustParse("x"), Err: err}); p != nil {
+		if p := strict.Problem(&document.Link{Reference: uri.MustParse("x"), Err: err}); p != nil {
 			message = p.Message
 		}
 		if message != want {
