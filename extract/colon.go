@@ -45,7 +45,7 @@ func (f *finder) complete(c *candidate, colon int) bool {
 		if f.delimited(c) {
 			return true
 		}
-		if f.cut && c.end == len(f.text) { // the closing delimiter may follow
+		if f.cut && c.end == len(f.text) || f.open && !f.last { // the closing delimiter may follow
 			return false
 		}
 		*c = candidate{start: c.start, prefix: c.prefix, delimiter: delimiter.Space}

@@ -100,6 +100,7 @@ func (f *finder) enclosed(i int, closing byte) (t enclosed, end int, closed bool
 			i += size
 		}
 	}
+	f.open = f.open || i >= len(f.text)
 	return t, i, false
 }
 

@@ -28,24 +28,31 @@ func (t Text) Find(text []byte) iter.Seq[Match] {
 }
 
 // FindReader is like [Text.Find], for the text that r reads. Memory does not grow with
-// the length of the text. FindReader fills its buffer before it searches. An error of r
-// ends the iteration: it comes last, with a zero Match. A URI that the error may have
-// cut off is not reported. If an int cannot count the bytes of the text, the error is
-// [uri.ErrTooLong].
+// the length of the text. FindReader searches each line before it reads more, so that a
+// program at the other end of a pipe need not wait. Only a URI between delimiters can go on
+// in the next line. An error of r ends the iteration: it comes last, with a zero Match. A URI that
+// the error may have cut off is not reported. If an int cannot count the bytes of the text, the
+// error is [uri.ErrTooLong].
 func (t Text) FindReader(r io.Reader) iter.Seq2[Match, error] {
 	return func(yield func(Match, error) bool) {
 		f := finder{Text: &t, place: place{line: 1, column: 1}}
 		size := max(1<<16, 2*(t.maxLength()+lookBehind))
 		buffer := make([]byte, 0, size)
+		empty := 0 // the reads in a row without a byte
 		for {
 			if f.place.offset > math.MaxInt-int64(size) { // of 32 bits
 				yield(Match{}, uri.ErrTooLong)
 				return
 			}
-			n, err := io.ReadFull(r, buffer[len(buffer):size])
+			n, err := r.Read(buffer[len(buffer):size])
+			if n > 0 {
+				empty = 0
+			} else if empty++; err == nil && empty == maxEmptyReads {
+				err = io.ErrNoProgress
+			}
 			buffer = buffer[:len(buffer)+n]
 			f.text = buffer
-			ended := err == io.EOF || err == io.ErrUnexpectedEOF
+			ended := err == io.EOF
 			f.cut = err != nil && !ended
 			for {
 				m, found := f.next(err != nil)
@@ -63,11 +70,17 @@ func (t Text) FindReader(r io.Reader) iter.Seq2[Match, error] {
 				yield(Match{}, err)
 				return
 			}
-			buffer = buffer[:copy(buffer, buffer[f.keep():])]
-			f.text = buffer
+			if len(buffer) > size-size/4 {
+				buffer = buffer[:copy(buffer, buffer[f.keep():])]
+				f.text = buffer
+			}
 		}
 	}
 }
+
+// maxEmptyReads is the number of reads without a byte or an error after which FindReader gives up, as
+// package bufio does.
+const maxEmptyReads = 100
 
 // next returns the next match, and whether there is one. If last is false, more text
 // follows, and next stops where that text could change the answer.
@@ -79,24 +92,43 @@ func (f *finder) next(last bool) (Match, bool) {
 			f.at = len(f.text)
 			return Match{}, false
 		}
-		if !last && len(f.text)-i < f.maxLength()+lookAhead {
+		partial := !last && len(f.text)-i < f.maxLength()+lookAhead
+		if partial && !f.isDecided(i) {
 			f.at = i
 			return Match{}, false
 		}
-		f.at = i + 1
+		f.open = false
 		c, ok := candidate{}, false
 		if f.text[i] == ':' {
 			c, ok = f.candidate(i)
 		}
+		if partial && f.open {
+			f.at, f.tried = i, len(f.text)
+			return Match{}, false
+		}
 		if !ok && f.Suffixes != nil {
 			c, ok = f.suffix(i)
 		}
+		f.at, f.tried = i+1, 0
 		if ok {
 			f.from = max(c.end, c.closed)
 			f.at = max(f.at, f.from)
 			return f.match(c), true
 		}
 	}
+}
+
+// isDecided reports whether the text after the sign at i cannot change the answer about it, though it is
+// not whole: the line is, and no text between delimiters is open.
+func (f *finder) isDecided(i int) bool {
+	if f.newline.in(f.text, i, '\n') == len(f.text) {
+		return false
+	}
+	if f.tried <= i {
+		return true
+	}
+	// The text was open at the last attempt. Try again if it may be closed, or is twice as long.
+	return bytes.IndexAny(f.text[f.tried:], `>"`) >= 0 || len(f.text)-i >= 2*(f.tried-i)
 }
 
 // sign returns the offset of the next sign of a URI, and whether there is one. A sign is

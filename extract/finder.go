@@ -40,6 +40,10 @@ type finder struct {
 
 	searched struct{ from, to int } // endInvalid found no delimiter here
 
+	newline cursor
+	open    bool // text between delimiters goes up to the end of what was read
+	tried   int  // the length of text at which that was so at the sign in at, or an offset before that
+
 	use lastUse
 
 	colon, dot cursor // for suffix references
@@ -55,7 +59,7 @@ func (f *finder) limit(start int) int { return min(len(f.text), start+f.maxLengt
 func (f *finder) keep() int {
 	start := max(f.at-lookBehind, f.counted)
 	f.placeOf(start)
-	for _, i := range []*int{&f.at, &f.from, &f.runEnd, &f.runWide, &f.seen, &f.searched.from, &f.searched.to, &f.colon.at, &f.dot.at, &f.nameEnd} {
+	for _, i := range []*int{&f.at, &f.from, &f.runEnd, &f.runWide, &f.seen, &f.searched.from, &f.searched.to, &f.colon.at, &f.dot.at, &f.nameEnd, &f.newline.at, &f.tried} {
 		*i -= start
 	}
 	f.counted = 0

@@ -2,10 +2,12 @@ package extract
 
 import (
 	"bytes"
+	"io"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/urikit/uri"
 )
@@ -33,14 +35,36 @@ func FuzzFind(f *testing.F) {
 			options.Suffixes = &Suffixes{AnyName: flags&16 != 0}
 		}
 		check(t, options, text)
+		want := slices.Collect(options.Find(text))
+		for _, r := range []io.Reader{iotest.OneByteReader(bytes.NewReader(text)), &lineReader{text}} {
+			if got := read(t, options, r); !reflect.DeepEqual(got, want) {
+				t.Fatalf("read in pieces %s, found %s", show(got), show(want))
+			}
+		}
 		// Repeat the text across the end of the buffer.
 		const size = 1 << 16
 		text = slices.Concat(text, bytes.Repeat([]byte(" "), max(0, size-len(text)-int(before%1024))), text)
-		want := slices.Collect(options.Find(text))
+		want = slices.Collect(options.Find(text))
 		if got := read(t, options, bytes.NewReader(text)); !reflect.DeepEqual(got, want) {
 			t.Fatalf("read %s, found %s", show(got), show(want))
 		}
 	})
+}
+
+// A lineReader returns a line with each Read.
+type lineReader struct{ text []byte }
+
+func (r *lineReader) Read(p []byte) (int, error) {
+	if len(r.text) == 0 {
+		return 0, io.EOF
+	}
+	n := bytes.IndexByte(r.text, '\n') + 1
+	if n == 0 {
+		n = len(r.text)
+	}
+	n = copy(p, r.text[:n])
+	r.text = r.text[n:]
+	return n, nil
 }
 
 // FuzzGuess checks that each guess is Assumed followed by the text.

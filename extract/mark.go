@@ -106,7 +106,7 @@ func (d *division) isComplete() bool {
 // separates reports whether the full stop at i separates the labels of a host. A sentence may
 // end there instead if the host before it is complete.
 func (f *finder) separates(i int) bool {
-	if r, _ := utf8.DecodeRune(f.text[i:]); !isFullStop(r) || !f.last && i+lookAhead > len(f.text) {
+	if r, _ := utf8.DecodeRune(f.text[i:]); !isFullStop(r) || !f.last && i+lookAhead > len(f.text) && f.newline.in(f.text, i, '\n') == len(f.text) {
 		return false
 	}
 	d, ok := f.divide(i)

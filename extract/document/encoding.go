@@ -22,9 +22,9 @@ var (
 // (HTML Standard, section 13.2.3.2; XML 1.0, appendix F).
 func utf16Of(head []byte, contentType string) encoding.Encoding {
 	switch {
-	case bytes.HasPrefix(head, []byte("\xFF\xFE")):
+	case bytes.HasPrefix(head, []byte(littleMark)):
 		return littleEndian
-	case bytes.HasPrefix(head, []byte("\xFE\xFF")):
+	case bytes.HasPrefix(head, []byte(bigMark)):
 		return bigEndian
 	case bytes.HasPrefix(head, []byte("\uFEFF")):
 		return nil
@@ -35,14 +35,32 @@ func utf16Of(head []byte, contentType string) encoding.Encoding {
 	case "utf-16be":
 		return bigEndian
 	case "":
-		if bytes.HasPrefix(head, []byte("<\x00?\x00x\x00")) {
+		if bytes.HasPrefix(head, []byte(littleXML)) {
 			return littleEndian
 		}
-		if bytes.HasPrefix(head, []byte("\x00<\x00?\x00x")) {
+		if bytes.HasPrefix(head, []byte(bigXML)) {
 			return bigEndian
 		}
 	}
 	return nil
+}
+
+// The beginnings of documents in UTF-16: byte order marks and XML declarations.
+const (
+	littleMark = "\xFF\xFE"
+	bigMark    = "\xFE\xFF"
+	littleXML  = "<\x00?\x00x\x00"
+	bigXML     = "\x00<\x00?\x00x"
+)
+
+// mayBeUTF16 reports whether head can be the beginning of one of these, and is shorter.
+func mayBeUTF16(head []byte) bool {
+	for _, begins := range []string{littleMark, bigMark, littleXML, bigXML} {
+		if len(head) < len(begins) && strings.HasPrefix(begins, string(head)) {
+			return true
+		}
+	}
+	return false
 }
 
 // label returns the charset of a content type in lower case, or "".

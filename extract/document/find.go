@@ -31,15 +31,15 @@ func (o Finder) Links(r io.Reader) iter.Seq2[Link, error] {
 func (w *walker) walk(r io.Reader) {
 	w.names.all = make(map[string]string)
 	s := newSource(r, max(w.maxLength(), w.chunk()), &w.stopped)
-	head := s.ahead(1 << 10)
 	format := w.Format
+	head := s.head(format)
 	if format == Auto {
 		format = Detect("", w.ContentType, head)
 	}
 	supported := true
 	if w.utf16 = utf16Of(head, w.ContentType); w.utf16 != nil {
 		s = s.decoded(w.utf16)
-		head = s.ahead(1 << 10)
+		head = s.head(format)
 	} else {
 		supported = w.setCharset(format, head)
 	}
@@ -73,6 +73,19 @@ func (w *walker) walk(r io.Reader) {
 	if err != nil && !w.stopped {
 		w.yield(Link{}, err)
 	}
+}
+
+// head returns the beginning of the document, from which the encoding is known. Of plain text it is as short as
+// possible, because a program may write the next line later.
+func (s *source) head(format Format) []byte {
+	if format != PlainText {
+		return s.ahead(1 << 10)
+	}
+	head := s.ahead(1)
+	for n := len(head) + 1; mayBeUTF16(head) && len(s.ahead(n)) == n; n++ {
+		head = s.ahead(n)
+	}
+	return head
 }
 
 // setCharset sets the encoding of a document of that format, which begins with head. It
