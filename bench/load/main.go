@@ -111,7 +111,7 @@ func requests(corpus string) ([]request, error) {
 	}
 	add("500 at once", "normalize", "["+strings.Join(many, ",")+"]", 200)
 	add("template", "template", `{"input":"http://example.com/{a}{?b*}","vars":{"a":"x y","b":["1","2"]}}`, 200)
-	add("extract", "extract", `{"input":"<a href='x y'>see http://example.com/</a>","from":"html","default-base":"http://a/"}`, 200)
+	add("extract", "extract", `{"input":"<a href='x y'>see http://example.com/</a>","from":"html","base":"http://a/"}`, 200)
 
 	// Hostile bodies, of about 64 KiB.
 	const n = 1 << 16

@@ -66,7 +66,7 @@ func TestComplete(t *testing.T) {
 		{"audit x", ":4"},
 		{"extract x", ":0"},
 		{"extract --include x", ":0"},
-		{"extract --suffix-scheme https", "https :4"},
+		{"extract --find www --default-scheme https", "https :4"},
 		{"base --headers x", ":0"},
 		{"man --dir x", ":16"},
 		{"normalize --level cra", "crawl crawl-href :4"},

@@ -21,7 +21,6 @@ var exits = map[string]struct {
 	reads  string // standard input
 }{
 	"audit":       {"audit http://a@b@c/", "", "audit"},
-	"base":        {"base --default-base http://a/", "base", "base"},
 	"compare":     {"compare a b", "compare", "compare"},
 	"completion":  {"completion bash", "", ""},
 	"conformance": {"conformance --edition rfc2396", "", ""},
@@ -98,9 +97,6 @@ func TestExitFailed(t *testing.T) {
 		failed("uri "+verb.Name()+" --help >/dev/full", "", full)
 		if e.says != "" {
 			bad := "<a href='a b%'>"
-			if verb.Name() == "base" {
-				bad = "x"
-			}
 			failed("uri "+e.says+" 2>/dev/full", bad, "")
 			failed("uri "+e.says+" 2>&-", bad, "")
 		}
@@ -132,10 +128,9 @@ func TestExitFailed(t *testing.T) {
 	failed("uri man --dir pages", "", full)
 	failed("uri audit --write-baseline /dev/full http://a@b@c/", "", full)
 	failed("uri extract /proc/self/mem", "", unread)
-	failed("uri base /proc/self/mem", "", unread)
+	failed("uri extract --bases /proc/self/mem", "", unread)
 	failed("uri audit --files /proc/self/mem", "", unread)
 	failed("uri audit --baseline /proc/self/mem http://a/", "", unread)
-	failed("uri base --headers /proc/self/mem", "", unread)
 	failed("mkdir -p v/rfc3986; ln -s loop v/rfc3986/loop; ln -s loop v/rfc3986/hosts.json; uri conformance --vectors v", "", "too many levels of symbolic links")
 	failed("uri audit --write-baseline loop http://a/", "", "too many levels of symbolic links")
 
@@ -261,7 +256,7 @@ func TestExitNoInput(t *testing.T) {
 		}
 		if e := exits[verb.Name()]; e.prints != "" && e.prints != e.reads && verb.Name() != "serve" {
 			switch verb.Name() {
-			case "extract", "pipe", "base": // they read standard input
+			case "extract", "pipe": // they read standard input
 			default:
 				others = append(others, e.prints)
 			}

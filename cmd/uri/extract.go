@@ -7,9 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/urikit/uri"
@@ -35,12 +33,11 @@ type extraction struct {
 	files    project.WalkFlags
 	fileBase bool
 	position bool
-	count    bool
 	verb     *ask.Extract
 	repairs  repairs
+	bases    *baseSearch // not nil to print the bases of the documents
 
-	out   *cli.Output
-	found map[string]int // the count of each text, for --unique and --count
+	out *cli.Output
 }
 
 // runExtract prints the references in files.
@@ -50,9 +47,11 @@ func runExtract(opts *cli.Options, args []string) error {
 		return err
 	}
 	opts.Records.Counted = "references"
-	e := &extraction{Options: opts, verb: verb, fileBase: opts.Is(ask.FileBase), position: opts.Is(ask.Position), count: opts.Is(ask.Count)}
-	if e.count || opts.Is(ask.Unique) {
-		e.found = make(map[string]int)
+	e := &extraction{Options: opts, verb: verb, fileBase: opts.Text(ask.Base) == ask.OwnFile, position: opts.Is(ask.Position)}
+	if opts.Is(ask.Bases) {
+		if e.bases, err = newBaseSearch(opts); err != nil {
+			return err
+		}
 	}
 	if err := e.files.UseProject(opts); err != nil {
 		return err
@@ -92,11 +91,6 @@ func (e *extraction) run(names []string) error {
 			break
 		}
 	}
-	if e.count {
-		if err := e.counts(); err != nil {
-			result = err
-		}
-	}
 	if !e.JSON {
 		if err := e.repairs.tell(e.out); err != nil {
 			result = err
@@ -118,7 +112,15 @@ func (e *extraction) file(name string) error {
 			return err
 		}
 	}
-	return e.out.Open(name, func(in *stream.Input) error { return e.document(in.Name, in, links) })
+	return e.out.Open(name, func(in *stream.Input) error {
+		if s := e.bases; s != nil {
+			if s.file.Name, s.out = in.Name, e.out; e.fileBase {
+				s.file.Context.Retrieved = links.Base
+			}
+			return s.search(in)
+		}
+		return e.document(in.Name, in, links)
+	})
 }
 
 // fileURI returns the URI of a file (RFC 8089).
@@ -184,12 +186,6 @@ func (e *extraction) link(name string, l *document.Link) error {
 		e.repairs.count(l)
 	}
 	text := e.verb.Text(l)
-	if e.found != nil {
-		e.found[text]++
-		if e.count || e.found[text] > 1 {
-			return nil
-		}
-	}
 	if e.JSON {
 		return e.out.Answered(e.verb.Put(e.out.Buffer, name, *l, nil))
 	}
@@ -298,39 +294,4 @@ func cutPassword(text string) []uri.Span {
 		return nil
 	}
 	return []uri.Span{{Offset: start + n + 1, Length: len(text) - start - n - 1}}
-}
-
-// counts writes the distinct texts with their counts.
-func (e *extraction) counts() error {
-	for _, text := range slices.SortedFunc(maps.Keys(e.found), func(a, b string) int {
-		return cmp.Or(cmp.Compare(e.found[b], e.found[a]), strings.Compare(a, b))
-	}) {
-		n := e.found[text]
-		line := fmt.Sprintf("%7d %s", n, text)
-		if !e.JSON {
-			if err := e.out.Line([]byte(line)); err != nil {
-				return err
-			}
-			continue
-		}
-		j := jsonCount{Valid: true, Output: line, Count: n}
-		if e.verb.Resolve {
-			j.Target = &text
-		} else {
-			j.URI = &text
-		}
-		if err := e.out.Object(j); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// A jsonCount is a distinct text with its count, as JSON.
-type jsonCount struct {
-	Valid  bool    `json:"valid"` // always true
-	Output string  `json:"output"`
-	Count  int     `json:"count"`
-	URI    *string `json:"uri,omitempty"`
-	Target *string `json:"target,omitempty"` // with --resolve
 }

@@ -30,11 +30,12 @@ func (b *repairs) count(l *document.Link) {
 // tell writes how many links were repaired, and how many have another target by RFC 3986.
 func (b *repairs) tell(o *cli.Output) error {
 	var notes []byte
+	strict := ask.As.Flag() + " " + ask.As.Default.(string)
 	if b.repaired > 0 {
-		notes = fmt.Appendf(notes, "uri: %d of %d links in web documents repaired as browsers do: %s refuses them\n", b.repaired, b.found, ask.Strict.Flag())
+		notes = fmt.Appendf(notes, "uri: %d of %d links in web documents repaired as browsers do: %s refuses them\n", b.repaired, b.found, strict)
 	}
 	if b.diverted > 0 {
-		notes = fmt.Appendf(notes, "uri: %d of %d links in web documents have another target by RFC 3986: %s reads them so\n", b.diverted, b.found, ask.Strict.Flag())
+		notes = fmt.Appendf(notes, "uri: %d of %d links in web documents have another target by RFC 3986: %s reads them so\n", b.diverted, b.found, strict)
 	}
 	if notes == nil {
 		return nil

@@ -202,10 +202,10 @@ func (e *endless) Read(p []byte) (int, error) {
 func TestExtractSlowly(t *testing.T) {
 	const text = "<p>\n<a href='a b'><a href=c>"
 	stdout, stderr, status := extractFrom(t, iotest.OneByteReader(strings.NewReader(text)), "--position")
-	if stdout != "stdin:2:10:a%20b\nstdin:2:23:c\n" || status != process.StatusOK || stderr != "uri: 1 of 2 links in web documents repaired as browsers do: --strict refuses them\n" {
+	if stdout != "stdin:2:10:a%20b\nstdin:2:23:c\n" || status != process.StatusOK || stderr != "uri: 1 of 2 links in web documents repaired as browsers do: --as uri-reference refuses them\n" {
 		t.Errorf("%q, %q, status %d", stdout, stderr, status)
 	}
-	stdout, stderr, status = extractFrom(t, iotest.OneByteReader(strings.NewReader(text)), "--position", "--strict")
+	stdout, stderr, status = extractFrom(t, iotest.OneByteReader(strings.NewReader(text)), "--position", "--as", "uri-reference")
 	if stdout != "stdin:2:23:c\n" || status != process.StatusInvalid || !strings.HasPrefix(stderr, "stdin:2:10: a path cannot contain a space: ") {
 		t.Errorf("strict: %q, %q, status %d", stdout, stderr, status)
 	}

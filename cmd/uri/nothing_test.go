@@ -21,7 +21,7 @@ func TestAnswersIgnoreTheDisk(t *testing.T) {
 		"template": "--match {+x} NAME", "schemes": "NAME:x", "trurl": "NAME", "audit": "NAME:x",
 	}
 	other := map[string]bool{ // their arguments are files, or nothing
-		"extract": true, "base": true, "pipe": true, "serve": true, "conformance": true, "version": true, "man": true, "completion": true, "help": true,
+		"extract": true, "pipe": true, "serve": true, "conformance": true, "version": true, "man": true, "completion": true, "help": true,
 	}
 	b := newBench(t)
 	t.Chdir(t.TempDir())

@@ -192,13 +192,13 @@ func (a *asker) element(o *ask.Option) string {
 	case a.chance(5):
 	case o.Is(ask.Severity):
 		return pick(a, []string{"password=low", "zone=info", "password=high", "two-readings=medium", "password", "x=low", "zone=x"})
-	case o.Is(ask.Schemes), o.Is(ask.SuffixScheme):
+	case o.Is(ask.Schemes), o.Is(ask.DefaultScheme):
 		return pick(a, []string{"http", "https", "mailto", "x+y", "1", "http:"})
 	case o.Is(ask.Var):
 		return pick(a, []string{"a=1", "b=x y", "b=ö", "c[k]=v", "c[l]=w", "a[k]=1", "q", "=", "x=/?#"})
-	case o.Is(ask.ContentType):
+	case o.Is(ask.DocumentFormat):
 		return pick(a, []string{"text/html", "text/plain; charset=utf-8", "application/json", "x", "text/html; charset=latin1"})
-	case o.Is(ask.Base), o.Is(ask.DefaultBase):
+	case o.Is(ask.Base):
 		if a.chance(70) {
 			return pick(a, []string{"http://a/b/c/d;p?q", "http://example.com/", "mailto:a@b", "x:/a/../b", "http://ö.example/", "file:///a/b", "HTTP://h?x#y"})
 		}

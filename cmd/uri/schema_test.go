@@ -34,7 +34,7 @@ var schemaRuns = map[string][][]string{
 	"dedup":   {{}, {"--count", "--keep", "last"}, {"--invalid", "keep"}, {"--by", "{path:decoded}", "--invalid", "keep", "--count"}},
 	"tally":   {{}, {"--by", "{path:decoded}{query:decoded}"}, {"--by", "host", "--top", "1"}},
 	"compare": {{}, {"--level", "scheme"}, {"--base", "http://a/b", "--ignore-fragment"}, {"--level", "urn"}, {"--as", "iri-reference"}},
-	"extract": {{}, {"--resolve"}, {"--count"}, {"--count", "--resolve"}, {"--strict", "--resolve", "--suffix"}, {"--edition", "rfc2396", "--resolve"},
+	"extract": {{}, {"--bases"}, {"--bases", "--base", "http://d.example/"}, {"--resolve"}, {"--as", "uri-reference", "--resolve", "--find", "www"}, {"--edition", "rfc2396", "--resolve"},
 		{"--position", "--from", "text"}},
 	"audit":      {{}, {"--edition", "rfc2396"}, {"--as", "iri-reference"}, {"--rules"}, {"--files"}},
 	"explain":    {{}, {"--edition", "rfc2396"}, {"--edition", "rfc2396bis-02"}, {"--as", "iri-reference"}, {"--view", "page", "--base", "http://a/b/../c;d?q", "--with", "http://a/%7e"}, {"--view", "row"}},
@@ -43,7 +43,6 @@ var schemaRuns = map[string][][]string{
 	"decode":     {{}, {"--component", "form", "--allow-nul"}, {"--data"}},
 	"template": {{"--match", "{+a}"}, {"--match", "{/a*}{?b,c*}", "--allow-nul"}, {"--match", "http://b/{a}"}, {"--match", "?{a}", "--allow-nul"}, {"--match", "http:{+a}"},
 		{"{?a}", "--var", "a=x", "--var", "a=\xff"}, {"{?a,b}", "--in", "jsonl", "--out", "lines"}},
-	"base":        {{}, {"--parts"}, {"--retrieved", "http://r.example/"}, {"--default-base", "http://d.example/"}},
 	"schemes":     {{}, {"http", "URN", "shttp", "x-unknown", "a b", "about"}},
 	"conformance": {{}},
 }
@@ -51,7 +50,7 @@ var schemaRuns = map[string][][]string{
 // withoutInputs reports whether the run reads no list of inputs.
 func withoutInputs(verb string, args []string) bool {
 	switch verb {
-	case "conformance", "schemes", "base", "extract":
+	case "conformance", "schemes", "extract":
 		return true
 	}
 	return verb == "template" && !slices.Contains(args, "--match") && !slices.Contains(args, "--in") || slices.Contains(args, "--rules") || slices.Contains(args, "--files")
@@ -202,16 +201,11 @@ func outputsOf(t *testing.T, verb string, check func(object any, about string)) 
 		}
 		args := append([]string{verb, "--json"}, own...)
 		switch {
-		case verb == "base":
-			for _, name := range names {
-				held(runJSON(t, "", append(args[:len(args):len(args)], name)...), append(args, name))
-			}
-			held(runJSON(t, schemaDocuments["b.html"], args...), args)
 		case verb == "extract", slices.Contains(own, "--files"):
 			held(runJSON(t, "", append(args, names...)...), args)
 			if verb == "extract" {
 				held(runJSON(t, lines("\n", every), args...), args)
-				held(runJSON(t, schemaDocuments["b.html"], append(args, "--default-base", "http://a/")...), args)
+				held(runJSON(t, schemaDocuments["b.html"], append(args, "--base", "http://a/")...), args)
 			}
 		case withoutInputs(verb, own):
 			held(runJSON(t, "", args...), args)

@@ -100,8 +100,8 @@ var commandLines = []string{
 	"{INPUT}x INPUT", "x{host}{INPUT INPUT",
 	"--component userinfo INPUT", "--component path INPUT", "--component segment INPUT", "--component query INPUT",
 	"--component query-param INPUT", "--component fragment INPUT", "--component host INPUT",
-	"INPUT x", "x INPUT", "--resolve FILE", "--resolve --default-base INPUT FILE", "--retrieved INPUT FILE", "--default-base INPUT FILE",
-	"--content-type text/html FILE", "--remove INPUT -- x", "--level cache-key INPUT", "--level crawl INPUT", "--level scheme INPUT",
+	"INPUT x", "x INPUT", "--resolve FILE", "--resolve --base INPUT FILE", "--bases --base INPUT FILE", "--bases FILE",
+	"--from text/html FILE", "--remove INPUT -- x", "--level cache-key INPUT", "--level crawl INPUT", "--level scheme INPUT",
 	"--as iri-reference INPUT", "--as iri-reference --color always INPUT", "--as iri --base INPUT INPUT", "{host:ascii} --as iri INPUT",
 	"--as typed --changes INPUT", "--as browser --to browser --changes INPUT", "--as browser --to iri --host unicode --base INPUT --changes INPUT",
 	"--var x=INPUT {x} INPUT", "--var INPUT x", "{x}{ INPUT", "--unique {x}{y} INPUT", "--vars INPUT x", "--vars FILE x", "INPUT{+x",
@@ -144,7 +144,7 @@ func leak(verb string, args []string, stdout string) string {
 func isData(verb string) bool {
 	switch verb {
 	case "parse", "validate", "resolve", "relativize", "convert", "normalize", "compare", "encode", "decode", "dedup", "tally", "trurl", "filter", "template", "get", "set",
-		"extract", "base", "schemes", "pipe":
+		"extract", "schemes", "pipe":
 		return true
 	}
 	return false
@@ -261,7 +261,7 @@ func TestSecretsInErrors(t *testing.T) {
 		{"audit", "--secret-parameter", "my", "?my=Q^W"},
 		{"compare", "a", "?token=Q^W"},
 		{"resolve", "--base", "http://h/?token=Q^W", "a"},
-		{"base", "--retrieved", "http://h/?token=Q^W", "a"},
+		{"extract", "--bases", "--base", "http://h/?token=Q^W", "a"},
 		{"set", "query=token=Q^W", "--", "a"},
 		{"set", "fragment=token=Q^W", "--", "a"},
 		{"set", "path=/;token=Q^W", "--", "a"},

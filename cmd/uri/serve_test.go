@@ -53,7 +53,7 @@ func TestOpenAPIOptions(t *testing.T) {
 	if err := compiler.AddResource(url, document); err != nil {
 		t.Fatal(err)
 	}
-	texts := map[string]string{"suffix-scheme": "ftp", "content-type": "text/html", "var": "a=b", "severity": "password=low"}
+	texts := map[string]string{"default-scheme": "ftp", "from": "text/html", "var": "a=b", "severity": "password=low"}
 	valuesOf := func(o *ask.Option) []any {
 		text := cmp.Or(texts[o.Name], "http")
 		switch o.Kind {
@@ -78,7 +78,7 @@ func TestOpenAPIOptions(t *testing.T) {
 		for _, value := range o.AllValues(true) {
 			values = append(values, value)
 		}
-		if o.Name == "base" || o.Name == "default-base" {
+		if o.Name == "base" {
 			text = "http://a/b"
 		}
 		if o.AllValues(true) == nil || !slices.Contains(o.AllValues(true), text) {
@@ -162,14 +162,14 @@ func TestOpenAPI(t *testing.T) {
 			`{"input":"http://a/?x=1"}`, `{"input":"http://a b/"}`, `[{"input":"\u00ff"},{"input_base64":"/w=="}]`, `[]`,
 			`{"input":"a","base":"http://a/b"}`, `{"a":"a","b":"b"}`, `{"input":"a\tb"}`, `{"input":"a","as":"iri"}`, `{"input":"{a}","vars":{"a":[1]}}`,
 			`{"input":"a","base":"http://a/b","edition":"rfc2396"}`, `{"input":"#a","base":"http://a/b","edition":"rfc2396"}`,
-			`{"input":"a","rule":["password"],"allow-port":[1]}`, `{"input":"<a href=b>","from":"html","default-base":"http://a/"}`,
+			`{"input":"a","rule":["password"],"allow-port":[1]}`, `{"input":"<a href=b>","from":"html","base":"http://a/"}`,
 			`[{"input":"a","base":"b"},{"input_base64":"/w==","base":""},{"input":"a","base":"http://a/"}]`, `{"a":"a","b":"\u00ff","base":"b"}`,
-			`[{"input":"a","default-base":"b"},{"input":"a"}]`, `{"input_base64":"/w"}`, `{"input":"\u0000\u0001\u0002"}`,
+			`[{"input":"a","base":"b"},{"input":"a"}]`, `{"input_base64":"/w"}`, `{"input":"\u0000\u0001\u0002"}`,
 			`{"input":"` + strings.Repeat("{a}", 9_000) + `","vars":{"a":"` + strings.Repeat("b", 9_000) + `"}}`,
-			`{"input":"a","var":["a=","a.b%2F[c]=d","_[a]]=\n"]}`, `{"input":"a","schemes":["a+B.-9"]}`, `{"input":"a","suffix-scheme":"a+B.-9"}`,
+			`{"input":"a","var":["a=","a.b%2F[c]=d","_[a]]=\n"]}`, `{"input":"a","schemes":["a+B.-9"]}`, `{"input":"a","find":["www"],"default-scheme":"a+B.-9"}`,
 			// The following are never valid.
 			`{"input":"a","var":["a"]}`, `{"input":"a","var":["=a"]}`, `{"input":"a","var":["a.=b"]}`, `{"input":"a","var":["a[b=c"]}`, `{"input":"a","var":["a-b=c"]}`,
-			`{"input":"a","var":["a%2=c"]}`, `{"input":"a","var":["\u00e4=c"]}`, `{"input":"a","schemes":["http:"]}`, `{"input":"a","schemes":[""]}`, `{"input":"a","suffix-scheme":"1"}`,
+			`{"input":"a","var":["a%2=c"]}`, `{"input":"a","var":["\u00e4=c"]}`, `{"input":"a","schemes":["http:"]}`, `{"input":"a","schemes":[""]}`, `{"input":"a","default-scheme":"1"}`,
 			`{"input":1}`, `{}`, `{"input":"a","x":1}`, `{"input":"a","as":"x"}`, `[1]`, `"a"`, `null`,
 		} {
 			var asked, answered any

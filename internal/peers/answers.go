@@ -195,7 +195,7 @@ func (a answers) Equivalent(edition, first, second, level string) (bool, error) 
 
 func (a answers) Extract(text string) (uris []string, err error) {
 	var links []struct{ URI *string }
-	if err := a.ask("extract", fields{"from": "text", "only-uris": true}.set("input", text), &links); err != nil {
+	if err := a.ask("extract", fields{"from": "text", "as": "uri-reference"}.set("input", text), &links); err != nil {
 		return nil, err
 	}
 	for _, l := range links {

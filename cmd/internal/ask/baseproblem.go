@@ -21,8 +21,8 @@ var baseProblems = []struct {
 	message   string
 }{
 	{ErrDenied, uri.ComponentNone, "5.1.1", ErrDenied.Error()},
-	{baseuri.ErrNone, uri.ComponentScheme, "5.1", "no source has a base URI: set " + Retrieved.Flag() + " or " + DefaultBase.Flag()},
-	{uri.ErrNoBase, uri.ComponentScheme, "5.1", "the base is relative: set " + Retrieved.Flag() + " or " + DefaultBase.Flag() + " to resolve it"},
+	{baseuri.ErrNone, uri.ComponentScheme, "5.1", "no source has a base URI: set " + Base.Flag()},
+	{uri.ErrNoBase, uri.ComponentScheme, "5.1", "the base is relative: set " + Base.Flag() + " to resolve it"},
 	{uri.ErrNotHierarchical, uri.ComponentPath, "5.1", "the base is not hierarchical: no relative reference can be resolved against it"},
 	{basedoc.ErrRelative, uri.ComponentScheme, "5.1.1", answer.Said(basedoc.ErrRelative)},
 	{basedoc.ErrScheme, uri.ComponentScheme, "5.1.1", answer.Said(basedoc.ErrScheme)},

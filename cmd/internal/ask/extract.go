@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"cmp"
 	"errors"
+	"mime"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -26,20 +28,23 @@ type Extract struct {
 
 // ExtractOf returns the verb for options. An error of the base is a [*ValueError].
 func ExtractOf(v *Values) (*Extract, error) {
-	e := &Extract{Resolve: v.Is(ResolveOption), Strict: v.Is(Strict)}
+	strict := v.Text(As) == uriReference
+	e := &Extract{Resolve: v.Is(ResolveOption), Strict: strict}
 	e.SetEdition(v.Dialect().Edition())
 	links := &e.Links
 	links.Format = v.DocumentFormat()
-	links.Code, links.TextToo, links.Names, links.ContentType = v.Is(Code), v.Is(TextToo), v.Is(NamesOption), v.Text(ContentType)
+	links.ContentType = v.MediaType()
+	find := func(what string) bool { return v.Lists(FindOption, what) }
+	links.Code, links.TextToo, links.Names = find(FindCode), find(FindPageText), find(FindNamespaces)
 	text := &links.Text
-	text.AnyScheme, text.KeepPunctuation, text.KeepBrackets, text.OnlyURIs = v.Is(AnyScheme), v.Is(KeepPunctuation), v.Is(KeepBrackets), v.Is(OnlyURIs)
-	if v.Is(Suffix) || v.Is(AnyName) || v.Given(SuffixScheme) {
-		text.Suffixes = &extract.Suffixes{Scheme: v.Text(SuffixScheme), AnyName: v.Is(AnyName)}
+	text.AnyScheme, text.KeepPunctuation, text.KeepBrackets, text.OnlyURIs = find(FindSchemes), find(FindPunctuation), find(FindBrackets), strict
+	if find(FindWWW) || find(FindNames) {
+		text.Suffixes = &extract.Suffixes{Scheme: v.Text(DefaultScheme), AnyName: find(FindNames)}
 	}
-	if !v.Given(DefaultBase) {
-		return e, nil
+	if v.Given(Base) && v.Text(Base) != OwnFile {
+		return e, e.SetBase(v.Text(Base))
 	}
-	return e, e.SetBase(v.Text(DefaultBase))
+	return e, nil
 }
 
 // job returns the job that answers about documents.
@@ -73,21 +78,29 @@ func (v *Extract) SetBase(text string) error {
 	}
 	var browserErr error
 	if links.URL, browserErr = whatwg.Parse(text); v.Strict || browserErr != nil {
-		return &ValueError{DefaultBase.Name, text, err}
+		return &ValueError{Base.Name, text, err}
 	}
 	links.Base, _ = links.URL.URI()
 	return nil
 }
 
-// checkSuffixScheme returns an error for a text that is not a scheme.
-func checkSuffixScheme(scheme string) error {
+// CheckSchemeSyntax returns an error for a text that is not a scheme.
+func CheckSchemeSyntax(scheme string) error {
 	if err := uri.Validate(uri.RuleScheme, scheme); err != nil {
 		return errors.New(answer.Describe(err, scheme))
 	}
 	return nil
 }
 
-// FormatNames returns the values of the option "from".
+// checkFormat returns an error for a text that is neither a format nor a media type.
+func checkFormat(text string) error {
+	if _, _, err := mime.ParseMediaType(text); slices.Contains(FormatNames(), text) || err == nil && strings.Contains(text, "/") {
+		return nil
+	}
+	return &UnknownError{text, append(FormatNames(), "a media type such as text/html")}
+}
+
+// FormatNames returns the names of formats for [DocumentFormat].
 func FormatNames() []string {
 	var names []string
 	for f := document.Auto; f < document.Binary; f++ {
@@ -233,7 +246,7 @@ func (v *Extract) browserProblem(l *document.Link) *uri.SyntaxError {
 
 const tooLong = "the reference is too long"
 
-var noBase = "the reference is relative and the document has no base: set " + DefaultBase.Flag()
+var noBase = "the reference is relative and the document has no base: set " + Base.Flag()
 
 // SaidOfLink is like Said, for a reference in a document.
 func SaidOfLink(err error) string {
@@ -359,6 +372,14 @@ func optionalURL(u whatwg.URL) *string {
 	}
 	text := u.String()
 	return &text
+}
+
+// MediaType returns the media type of [DocumentFormat] with its parameters, or "" for a format.
+func (v *Values) MediaType() string {
+	if text := v.Text(DocumentFormat); strings.Contains(text, "/") {
+		return text
+	}
+	return ""
 }
 
 // DocumentFormat returns the format of [DocumentFormat].

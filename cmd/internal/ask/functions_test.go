@@ -350,15 +350,15 @@ func TestBaseProblem(t *testing.T) {
 		section, message string
 	}{
 		{ErrDenied, uri.ComponentNone, "5.1.1", "the document says that it has no base URI"},
-		{baseuri.ErrNone, uri.ComponentScheme, "5.1", "no source has a base URI: set --retrieved or --default-base"},
-		{uri.ErrNoBase, uri.ComponentScheme, "5.1", "the base is relative: set --retrieved or --default-base to resolve it"},
+		{baseuri.ErrNone, uri.ComponentScheme, "5.1", "no source has a base URI: set --base"},
+		{uri.ErrNoBase, uri.ComponentScheme, "5.1", "the base is relative: set --base to resolve it"},
 		{uri.ErrNotHierarchical, uri.ComponentPath, "5.1", "the base is not hierarchical: no relative reference can be resolved against it"},
 		{basedoc.ErrRelative, uri.ComponentScheme, "5.1.1", "the base of an HTML document must be an absolute URI in this edition"},
 		{basedoc.ErrScheme, uri.ComponentScheme, "5.1.1", "the base of an HTML document must not be a data or javascript URI"},
 		{basedoc.ErrNoURI, uri.ComponentScheme, "5.1.2", "the Content-Base is relative: it must be an absolute URI"},
 		{basedoc.ErrSeveral, uri.ComponentNone, "5.1.2", "a heading has more than one Content-Location or Content-Base"},
 		{&baseuri.SourceError{Err: basedoc.ErrSeveral}, uri.ComponentNone, "5.1.2", "a heading has more than one Content-Location or Content-Base"},
-		{fmt.Errorf("x: %w", baseuri.ErrNone), uri.ComponentScheme, "5.1", "no source has a base URI: set --retrieved or --default-base"},
+		{fmt.Errorf("x: %w", baseuri.ErrNone), uri.ComponentScheme, "5.1", "no source has a base URI: set --base"},
 		{errors.New("document: x"), uri.ComponentNone, "5.1", "x"},
 		{&baseuri.SourceError{Err: errors.New("document: x")}, uri.ComponentNone, "5.1", "x"},
 	} {
@@ -482,8 +482,8 @@ func TestNames(t *testing.T) {
 		t.Error("no error of a rule")
 	}
 	for _, tt := range []struct{ got, want error }{
-		{checkSuffixScheme("http"), nil},
-		{checkSuffixScheme("a b"), errors.New("a scheme cannot contain a space: remove it (1, scheme, scheme; RFC 3986 section 3.1)")},
+		{CheckSchemeSyntax("http"), nil},
+		{CheckSchemeSyntax("a b"), errors.New("a scheme cannot contain a space: remove it (1, scheme, scheme; RFC 3986 section 3.1)")},
 		{CheckRule("zone"), nil}, {CheckSeverity("high"), nil},
 	} {
 		if errorOf(tt.got) != errorOf(tt.want) {
@@ -1290,9 +1290,9 @@ func TestLink(t *testing.T) {
 	}{
 		{false, answer.RFC3986, "http://h/", "", "http://h/", ""},
 		{false, answer.RFC3986, "http://h/é", "", "http://h/%C3%A9", "http://h/%C3%A9"},
-		{true, answer.RFC3986, "http://h/é", "default-base: a path cannot contain \"é\" (U+00E9): percent-encode it as %C3%A9 (9, path, segment; RFC 3986 section 3.3)", "", "http://h/%C3%A9"},
-		{false, answer.URIs(uri.RFC2396), "http://h/é", "default-base: a path cannot contain \"é\" (U+00E9): percent-encode it as %C3%A9 (9, path, abs_path; RFC 2396 section 3)", "", "http://h/%C3%A9"},
-		{false, answer.RFC3986, "a b", "default-base: a scheme cannot contain a space: remove it (1, scheme, scheme; RFC 3986 section 3.1)", "", ""},
+		{true, answer.RFC3986, "http://h/é", "base: a path cannot contain \"é\" (U+00E9): percent-encode it as %C3%A9 (9, path, segment; RFC 3986 section 3.3)", "", "http://h/%C3%A9"},
+		{false, answer.URIs(uri.RFC2396), "http://h/é", "base: a path cannot contain \"é\" (U+00E9): percent-encode it as %C3%A9 (9, path, abs_path; RFC 2396 section 3)", "", "http://h/%C3%A9"},
+		{false, answer.RFC3986, "a b", "base: a scheme cannot contain a space: remove it (1, scheme, scheme; RFC 3986 section 3.1)", "", ""},
 	} {
 		v := &Extract{Strict: tt.strict}
 		v.SetEdition(tt.d.Edition())
@@ -1457,7 +1457,7 @@ func TestInText(t *testing.T) {
 	}
 	strict := &Extract{Strict: true, Resolve: true}
 	for err, want := range map[error]string{
-		uri.ErrClimb: `the reference climbs above the root: it has too many ".." segments`, baseuri.ErrNone: "no source has a base URI: set --retrieved or --default-base", uri.ErrCurrentDocument: "",
+		uri.ErrClimb: `the reference climbs above the root: it has too many ".." segments`, baseuri.ErrNone: "no source has a base URI: set --base", uri.ErrCurrentDocument: "",
 	} {
 		message := ""
 		if p := strict.Problem(&document.Link{Reference: uri.MustParse("x"), Err: err}); p != nil {

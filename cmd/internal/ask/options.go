@@ -53,12 +53,6 @@ var (
 		Usage: "resolve as the variants of the algorithm in this `LIST` do", Note: "lax is that of section 5.2.2, and the others are of older editions"}
 	KindOption = &Option{Name: "kind", Kind: Text, Values: values(KindShortest, KindNoClimb, KindAbsolutePath, KindNetworkPath), Default: KindShortest,
 		Usage: "the kind of the reference (section 4.2), if one resolves to the URI", Note: `no-climb has no ".." segment`}
-	DefaultBase = &Option{Name: "default-base", Kind: Text, Usage: "the base `URI` if no other source has one"}
-	Retrieved   = &Option{Name: "retrieved", Kind: Text, Usage: "the `URI` from which the document came"}
-	ContentType = &Option{Name: "content-type", Kind: Text, Usage: "the media `TYPE` of the document"}
-	Headers     = &Option{Name: "headers", Kind: Text, Usage: "read the header of the document from this `FILE`"}
-	PartOption  = &Option{Name: "part", Kind: Int, Default: 1, Min: 1, Max: maxInt, Form: aboveZero, Usage: "print the base of part `NUMBER` of a message"}
-	Parts       = &Option{Name: "parts", Usage: "print the base of each part of a message"}
 )
 
 // The values of [Refuse].
@@ -150,23 +144,16 @@ const (
 
 // The options about documents.
 var (
-	DocumentFormat = &Option{Name: "from", Kind: Text, Values: func() []string { return FormatNames() }, Default: document.Auto.String(), Usage: "the format of the files"}
-	ResolveOption  = &Option{Name: "resolve", Usage: "print the targets of the references"}
-	Strict         = &Option{Name: "strict", Usage: "read all references by RFC 3986, not as browsers do"}
-	Position       = &Option{Name: "position", Where: CommandLine, Usage: "print FILE:LINE:COLUMN: before each reference"}
-	FileBase       = &Option{Name: "file-base", Where: CommandLine, Usage: `use the "file" URI of each file as that base`}
-	Count          = &Option{Name: "count", Where: CommandLine, Usage: "print each distinct text at the end, with its count, most frequent first"}
-	Suffix         = &Option{Name: "suffix", Usage: "also find URIs without a scheme in running text, such as www.example.com"}
-	SuffixScheme   = &Option{Name: "suffix-scheme", Kind: Text, Default: "http", Words: registeredSchemes, Check: checkSuffixScheme, Pattern: Schemes.Pattern,
-		Usage: "the scheme `NAME` for URIs without a scheme; implies --suffix"}
-	AnyName         = &Option{Name: "any-name", Usage: "also take bare names, and names that look like files, for URIs without a scheme; implies --suffix"}
-	AnyScheme       = &Option{Name: "any-scheme", Usage: "in running text, find URIs of any scheme"}
-	KeepPunctuation = &Option{Name: "keep-punctuation", Usage: "in running text, keep punctuation at the end of a URI"}
-	KeepBrackets    = &Option{Name: "keep-brackets", Usage: `in running text, keep an unmatched ")" at the end of a URI`}
-	OnlyURIs        = &Option{Name: "only-uris", Usage: "in running text, find only URIs: characters outside ASCII end them"}
-	Code            = &Option{Name: "code", Usage: "also search code spans and code blocks of Markdown"}
-	TextToo         = &Option{Name: "text-too", Usage: "also search the text of HTML and XHTML"}
-	NamesOption     = &Option{Name: "names", Usage: "also find URIs that are only names, such as XML namespaces"}
+	DocumentFormat = &Option{Name: "from", Kind: Text, Words: FormatNames, Open: ", or a media type such as 'text/html; charset=latin1'", Default: document.Auto.String(),
+		Check: checkFormat, Form: fixed("a format or a media type"), Pattern: func() string { return "^(" + strings.Join(FormatNames(), "|") + ")$|/" },
+		Usage: "the `FORMAT` of the documents"}
+	ResolveOption = &Option{Name: "resolve", Usage: "print the targets of the references"}
+	FindOption    = &Option{Name: "find", Kind: List, Values: values(FindWWW, FindNames, FindSchemes, FindCode, FindPageText, FindNamespaces, FindPunctuation, FindBrackets),
+		Usage: "also find what is in this `LIST`", Note: `"uri help extract" describes it`}
+	DefaultScheme = &Option{Name: "default-scheme", Kind: Text, Default: "http", Words: registeredSchemes, Check: CheckSchemeSyntax, Pattern: Schemes.Pattern,
+		Usage: "the scheme `NAME` of texts without a scheme"}
+	Bases    = &Option{Name: "bases", Where: CommandLine, Usage: "print the base URI of each document, or part of a message, instead"}
+	Position = &Option{Name: "position", Where: CommandLine, Usage: "print FILE:LINE:COLUMN: before each reference"}
 
 	Hidden     = &Option{Name: "hidden", Where: CommandLine, Usage: "also read hidden files in folders"}
 	NoIgnore   = &Option{Name: "no-ignore", Where: CommandLine, Usage: "also read files in folders that git ignores"}
@@ -177,6 +164,21 @@ var (
 	Exclude   = &Option{Name: "exclude", Kind: List, Where: CommandLine, Usage: "leave out files and folders that match one of these `PATTERNS`"}
 	FilesFrom = &Option{Name: "files-from", Kind: Text, Where: CommandLine, Usage: "also read the files and folders whose names are in this `FILE`"}
 )
+
+// The values of [FindOption].
+const (
+	FindWWW         = "www"
+	FindNames       = "names"
+	FindSchemes     = "schemes"
+	FindCode        = "code"
+	FindPageText    = "page-text"
+	FindNamespaces  = "namespaces"
+	FindPunctuation = "punctuation"
+	FindBrackets    = "brackets"
+)
+
+// OwnFile is the value of [Base] for the URI of the file itself.
+const OwnFile = "file:"
 
 // ProjectFile is the name of the file with the settings of a project.
 const ProjectFile = ".uri.toml"
@@ -237,6 +239,7 @@ const (
 var (
 	By     = &Option{Name: "by", Kind: Text, Default: scalar.DefaultLevel, Words: KeyNames, Usage: "the `KEY` of an input", Open: ", or a format of get"}
 	Keep   = &Option{Name: "keep", Kind: Text, Values: values("first", KeepLast, KeepShortest), Default: "first", Usage: "the input to print for a key"}
+	Count  = &Option{Name: "count", Where: CommandLine, Usage: "print the number of inputs of each key"}
 	NotIn  = &Option{Name: "not-in", Kind: Repeated, Usage: "leave out inputs that have the key of an input in this `FILE` (repeatable)"}
 	AlsoIn = &Option{Name: "also-in", Kind: Repeated, Usage: "print only inputs that have the key of an input in this `FILE` (repeatable)"}
 

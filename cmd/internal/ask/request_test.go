@@ -120,8 +120,8 @@ func TestRequestError(t *testing.T) {
 		{"parse", `{"input_base64":"/w","form":1}`, -1, "form", "must be true or false"},
 		{"compare", `{"a_base64":"/w"}`, -1, "b", "missing"},
 		{"resolve", `{"input":"a","base":"b","variant":1}`, -1, "variant", "must be an array of strings"},
-		{"extract", `{"input":"a","suffix-scheme":"1","default-base":"b"}`, -1, "suffix-scheme", "a scheme must begin with a letter"},
-		{"extract", `{"input":"a","suffix-scheme":"1"}`, -1, "suffix-scheme", "a scheme must begin with a letter"},
+		{"extract", `{"input":"a","find":["www"],"default-scheme":"1","base":"b"}`, -1, "default-scheme", "a scheme must begin with a letter"},
+		{"extract", `{"input":"a","find":["www"],"default-scheme":"1"}`, -1, "default-scheme", "a scheme must begin with a letter"},
 	} {
 		got, err := Append(nil, c.verb, []byte(c.request))
 		wrong := (*RequestError)(nil)
@@ -153,7 +153,7 @@ func TestValueErrors(t *testing.T) {
 		{"compare", `{"input":"a","base":"b"}`, "base", "must begin with a scheme", `"input":"a",`},
 		{"convert", `{"input":"a","base":"b"}`, "base", "must begin with a scheme", `"input":"a",`},
 		{"convert", `{"input":"a","base":"b","as":"browser"}`, "base", "", `"input":"a",`},
-		{"extract", `{"input":"a","default-base":"b"}`, "default-base", "must begin with a scheme", `"input":"a",`},
+		{"extract", `{"input":"a","base":"b"}`, "base", "must begin with a scheme", `"input":"a",`},
 		{"extract", `{"input":"\u0000\u0001\u0002"}`, "input", "binary", ""},
 		{"extract", `{"input_base64":"AAEC"}`, "input_base64", "binary", ""},
 		{"extract", `{"input_base64":"PG1ldGEgY2hhcnNldD1pc28tMjAyMi1rcj4=","from":"html"}`, "input_base64", "encoding", ""},
@@ -253,8 +253,8 @@ func TestSilentErrors(t *testing.T) {
 			check("template", `{"input":"a","var":["pa77word=1","pa77word[x]=1"]}`)
 			check("template", `{"input":"a","var":["pa77word=1"],"vars":{"pa77word":1}}`)
 			check("explain", `{"input":"a","view":"page","base":`+text+`}`)
-			check("extract", `{"input":"a","content-type":`+text+`,"default-base":`+text+`,"strict":true}`)
-			check("extract", `{"input_base64":"/w==","content-type":`+text+`}`)
+			check("extract", `{"input":"a","from":`+text+`,"base":`+text+`,"as":"uri-reference"}`)
+			check("extract", `{"input_base64":"/w==","from":`+text+`}`)
 		}
 	}
 	if errs < 1000 || values < 100 {
@@ -267,7 +267,7 @@ func FuzzAppend(f *testing.F) {
 	f.Add("parse", `{"input":"a","form":true}`)
 	f.Add("compare", `[{"a":"a","b":"\u00ff"},{"input":"a\tb"}]`)
 	f.Add("template", `{"input":"{a}","vars":{"a":{"b":"c"}}}`)
-	f.Add("extract", `{"input":"<a href=/x>","default-base":"http://a/"}`)
+	f.Add("extract", `{"input":"<a href=/x>","base":"http://a/"}`)
 	f.Add("audit", `[{"input":"http://a:b@c/"},{"input":"","min-severity":"high"}]`)
 	f.Add("parse", `{"input":"http://a_b/","edition":"all","base":"http://a/b"}`)
 	f.Add("resolve", `{"input_base64":"/w==","base":"http://a/"}`)

@@ -17,7 +17,7 @@ import (
 var All = []*Verb{
 	VerbValidate, VerbParse, VerbGet, VerbSet, VerbResolve, VerbNormalize, VerbConvert, VerbFilter, VerbDedup,
 	VerbTally, VerbCompare, VerbExtract, VerbAudit, VerbExplain,
-	VerbRelativize, VerbEncode, VerbDecode, VerbTemplate, VerbBase, VerbSchemes,
+	VerbRelativize, VerbEncode, VerbDecode, VerbTemplate, VerbSchemes,
 	VerbPipe, VerbTrurl, VerbServe, VerbConformance,
 	VerbVersion, VerbMan, VerbCompletion, VerbHelp,
 }
@@ -212,7 +212,7 @@ func needLinks(options []*Option) []*Constraint {
 
 var VerbResolve = &Verb{
 	Name: "resolve", Use: "--base URI [OPTION ...] [REFERENCE ...]", Short: "Resolve references against a base URI",
-	Options: slices.Concat(reading, []*Option{required, Refuse, Variant}, data, form),
+	Options: slices.Concat(reading, []*Option{Refuse, Variant, required}, data, form),
 	Constraints: []*Constraint{
 		editionNeedsURIs, jsonHasNoForm,
 		{If: is(Variant, VariantKeepDots), Needs: []Condition{is(EditionOption, olderEditions()...)}},
@@ -315,19 +315,21 @@ var VerbCompare = &Verb{
 
 var VerbExtract = &Verb{
 	Name: "extract", Use: "[OPTION ...] [FILE ...]", Short: "Find URIs and references in files",
-	Negative: "a reference was invalid, or a file could not be understood",
+	Negative: "a reference or a base was invalid, or a file could not be understood",
 	Many:     true,
-	Options: slices.Concat([]*Option{DocumentFormat, EditionOption,
-		ContentType.says("the HTTP Content-Type `TYPE` of the files, for their format and encoding"), DefaultBase.says("the base `URI` of documents that contain none"),
-		SuffixScheme, ResolveOption, Strict, Suffix, AnyName, AnyScheme, KeepPunctuation, KeepBrackets, OnlyURIs, Code, TextToo, NamesOption,
-		Position, FileBase, Unique.with(func(o *Option) {
-			o.Where, o.Usage = CommandLine, "print each distinct text once, where it first occurs"
-		}), Count,
+	Options: slices.Concat([]*Option{
+		As.with(func(o *Option) {
+			o.Values, o.Default, o.Usage = values(FormBrowser, uriReference), FormBrowser, "how links are read: as browsers do, or by RFC 3986"
+		}), EditionOption, DocumentFormat, Base.says("the base `URI` of documents that contain none; " + OwnFile + " is the URI of the file"),
+		FindOption, DefaultScheme, ResolveOption, Position, Bases,
 		MaxRecord.says("refuse a reference, a document that is read whole, or a list of files that is longer than this `SIZE`: bytes, or with K, M or G"),
 		Invalid.with(func(o *Option) {
 			o.Usage, o.Note = "what to print for an invalid reference", "the default is drop, and in JSON an object with the error"
 		}), MaxErrors.says("print at most this `NUMBER` of messages about references; 0 prints all")}, folders, documentOptions("reference")),
-	Constraints: []*Constraint{{If: has(Count), Excludes: []Condition{has(Position), has(Unique)}}},
+	Constraints: []*Constraint{
+		{If: has(DefaultScheme), Needs: []Condition{is(FindOption, FindWWW, FindNames)}},
+		{If: has(Bases), Excludes: []Condition{has(As), has(FindOption), has(ResolveOption), has(Position)}, Because: "it prints bases"},
+	},
 	prepare: func(values *Values) (job, error) {
 		v, err := ExtractOf(values)
 		if err != nil {
@@ -432,13 +434,6 @@ var VerbTemplate = &Verb{
 		{If: has(Add), Needs: []Condition{has(Match), rows}, Because: "only rows have variables"},
 	},
 	prepare: prepareExpand,
-}
-
-var VerbBase = &Verb{
-	Group: Other, Name: "base", Use: "[OPTION ...] [FILE]", Short: "Find the base URI of a document",
-	Negative:    "there is no base, or a source has a text that cannot be one",
-	Options:     slices.Concat([]*Option{Retrieved, DefaultBase, ContentType, Headers, PartOption, Parts, EditionOption}, documentOptions("base")),
-	Constraints: []*Constraint{{If: has(Parts), Excludes: []Condition{has(PartOption)}}},
 }
 
 var VerbSchemes = &Verb{

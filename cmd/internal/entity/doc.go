@@ -3,5 +3,4 @@
 // around a document can give it a base (RFC 3986, section 5.1.2).
 //
 // [File.Parts] recognizes the kind of file by its content type, its name or its beginning.
-// [ReadHeading] reads a heading from a separate file.
 package entity

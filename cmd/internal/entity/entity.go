@@ -2,29 +2,24 @@ package entity
 
 import (
 	"bufio"
-	"bytes"
-	"fmt"
 	"io"
 	"iter"
 	"net/textproto"
 	"strings"
 
 	"github.com/urikit/uri/baseuri"
-	"github.com/urikit/uri/internal/basedoc"
 )
 
 // A File has the name, the content type and the other headings of a file.
 type File struct {
 	Name        string
-	ContentType string               // empty if it is not known
-	Heading     textproto.MIMEHeader // the fields of the entity around it, or nil
+	ContentType string // empty if it is not known
 
 	// Context has the sources of its base URI that are not in the file.
 	Context baseuri.Context
 }
 
-// A Part is a document in a file. Its Header is nil if neither the file nor its entity
-// has a heading.
+// A Part is a document in a file. Its Header is nil if the file has no heading.
 type Part struct {
 	baseuri.Part
 	Number int // in a message with parts, from 1; 0 if the file is not one
@@ -57,12 +52,11 @@ func (f *File) walk(r io.Reader, yield visit) error {
 		}
 	}
 	name := MediaType(contentType)
-	isMail := name == "message/rfc822" || name == "message/global"
 	switch {
-	case isMail && f.Heading == nil:
-		return f.message(b, true, yield)
-	case IsMultipart(name) || f.Heading != nil:
-		return f.message(io.MultiReader(f.headed(contentType), b), isMail || IsMultipart(name), yield)
+	case name == "message/rfc822", name == "message/global":
+		return f.message(b, yield)
+	case IsMultipart(name):
+		return f.message(headed(contentType, b), yield)
 	case name == "message/http":
 		return f.http(b, yield)
 	}
@@ -75,37 +69,20 @@ func (f *File) whole(mediaType string, r io.Reader, yield visit) {
 	yield(Part{Part: baseuri.Part{MediaType: mediaType, Body: r, Context: f.Context}}, nil)
 }
 
-// headed returns the heading, with a content type, and the empty line after it.
-func (f *File) headed(contentType string) io.Reader {
-	var b bytes.Buffer
-	for key, values := range f.Heading {
-		if key == "Content-Type" {
-			continue
-		}
-		for _, value := range values {
-			fmt.Fprintf(&b, "%s: %s\r\n", key, value)
-		}
-	}
-	if contentType != "" {
-		fmt.Fprintf(&b, "Content-Type: %s\r\n", contentType)
-	} else if b.Len() == 0 {
-		b.WriteString("MIME-Version: 1.0\r\n") // a heading has a field
-	}
-	b.WriteString("\r\n")
-	return &b
+// headed returns a reader of r after a heading with its content type.
+func headed(contentType string, r io.Reader) io.Reader {
+	return io.MultiReader(strings.NewReader("Content-Type: "+contentType+"\r\n\r\n"), r)
 }
 
-// message gives the parts of a MIME message, which are counted if there may be several.
-func (f *File) message(r io.Reader, counted bool, yield visit) error {
+// message gives the parts of a MIME message, with their numbers.
+func (f *File) message(r io.Reader, yield visit) error {
 	m := baseuri.MIME{Edition: f.Context.Edition, Retrieved: f.Context.Retrieved, Default: f.Context.Default}
 	n := 0
 	for part, err := range m.Walk(r) {
 		if err != nil {
 			return err
 		}
-		if counted {
-			n++
-		}
+		n++
 		if !yield(Part{part, n}, nil) {
 			return nil
 		}
@@ -169,42 +146,8 @@ func (f *File) content(header textproto.MIMEHeader, b *bufio.Reader, yield visit
 	}
 	name := MediaType(contentType)
 	if IsMultipart(name) {
-		return f.message(io.MultiReader(strings.NewReader("Content-Type: "+contentType+"\r\n\r\n"), b), true, yield)
+		return f.message(headed(contentType, b), yield)
 	}
 	f.whole(name, b, yield)
 	return nil
-}
-
-// ReadHeading reads a heading of at most 1 MiB. Of several headings,
-// as "curl -L -D" writes, it returns the last. Of one of HTTP it returns the Content-Type
-// alone: nothing else in it gives a base. The errors are those of r, [baseuri.ErrLimit]
-// and [baseuri.ErrForm].
-func ReadHeading(r io.Reader) (textproto.MIMEHeader, error) {
-	text, err := io.ReadAll(io.LimitReader(r, basedoc.MaxHeading+1))
-	if err != nil {
-		return nil, err
-	}
-	if len(text) > basedoc.MaxHeading {
-		return nil, baseuri.ErrLimit
-	}
-	text = bytes.Trim(bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")), "\n")
-	if i := bytes.LastIndex(text, []byte("\n\n")); i >= 0 {
-		text = text[i+2:]
-	}
-	isHTTP := isHTTP(text)
-	if isHTTP {
-		_, text, _ = bytes.Cut(text, []byte("\n"))
-	}
-	fields := textproto.NewReader(bufio.NewReader(io.MultiReader(bytes.NewReader(text), strings.NewReader("\n\n"))))
-	header, err := fields.ReadMIMEHeader()
-	if err != nil {
-		return nil, baseuri.ErrForm // the text of err quotes the heading
-	}
-	if isHTTP {
-		contentType := header["Content-Type"]
-		if header = nil; contentType != nil {
-			header = textproto.MIMEHeader{"Content-Type": contentType}
-		}
-	}
-	return header, nil
 }

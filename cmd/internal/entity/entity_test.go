@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net/textproto"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -36,56 +35,47 @@ func partsOf(f entity.File, r io.Reader) string {
 
 func TestParts(t *testing.T) {
 	for _, test := range []struct {
-		name, file, contentType, heading, text string
-		want                                   string
+		name, file, contentType, text string
+		want                          string
 	}{
-		{"nothing", "", "", "", "", `0 "" false ""`},
-		{"text", "", "", "", "a", `0 "" false "a"`},
-		{"a content type", "a.html", "Text/Plain; charset=x", "", "a", `0 "text/plain" false "a"`},
-		{"no content type", "", "text", "", "a", `0 "" false "a"`},
+		{"nothing", "", "", "", `0 "" false ""`},
+		{"text", "", "", "a", `0 "" false "a"`},
+		{"a content type", "a.html", "Text/Plain; charset=x", "a", `0 "text/plain" false "a"`},
+		{"no content type", "", "text", "a", `0 "" false "a"`},
 
 		// By the name and the beginning
-		{"HTML", "", "", "", "<html>", `0 "text/html" false "<html>"`},
-		{"a name", "a.JSONLD", "", "", "{}", `0 "application/ld+json" false "{}"`},
-		{"a name of XHTML", "a.xht", "", "", "<a/>", `0 "application/xhtml+xml" false "<a/>"`},
-		{"XML", "", "", "", "<?xml version='1.0'?><a/>", `0 "application/xml" false "<?xml version='1.0'?><a/>"`},
-		{"XHTML with a prefix", "a.xml", "", "", `<h:html xmlns:h="http://www.w3.org/1999/xhtml"/>`,
+		{"HTML", "", "", "<html>", `0 "text/html" false "<html>"`},
+		{"a name", "a.JSONLD", "", "{}", `0 "application/ld+json" false "{}"`},
+		{"a name of XHTML", "a.xht", "", "<a/>", `0 "application/xhtml+xml" false "<a/>"`},
+		{"XML", "", "", "<?xml version='1.0'?><a/>", `0 "application/xml" false "<?xml version='1.0'?><a/>"`},
+		{"XHTML with a prefix", "a.xml", "", `<h:html xmlns:h="http://www.w3.org/1999/xhtml"/>`,
 			`0 "application/xhtml+xml" false "<h:html xmlns:h=\"http://www.w3.org/1999/xhtml\"/>"`},
-		{"html of another namespace", "a.xml", "", "", `<html xmlns="http://h/"/>`, `0 "application/xml" false "<html xmlns=\"http://h/\"/>"`},
-		{"JSON-LD", "a.json", "", "", `{"@context":1}`, `0 "application/ld+json" false "{\"@context\":1}"`},
-		{"JSON", "a.json", "", "", `{"context":1}`, `0 "" false "{\"context\":1}"`},
-		{"UTF-16", "", "", "", "\xFE\xFFa", baseuri.ErrEncoding.Error()},
+		{"html of another namespace", "a.xml", "", `<html xmlns="http://h/"/>`, `0 "application/xml" false "<html xmlns=\"http://h/\"/>"`},
+		{"JSON-LD", "a.json", "", `{"@context":1}`, `0 "application/ld+json" false "{\"@context\":1}"`},
+		{"JSON", "a.json", "", `{"context":1}`, `0 "" false "{\"context\":1}"`},
+		{"UTF-16", "", "", "\xFE\xFFa", baseuri.ErrEncoding.Error()},
 
 		// Messages
-		{"a mail", "a.eml", "", "", "Content-Type: text/html\n\na", `1 "text/html" true "a"`},
-		{"an archive", "a.mht", "", "", "Content-Type: multipart/related; boundary=x\n\n" + multipart, `1 "text/html" true "a" | 2 "text/plain" true "b"`},
-		{"a multipart without heading", "", "multipart/mixed; boundary=x", "", multipart, `1 "text/html" true "a" | 2 "text/plain" true "b"`},
-		{"a heading", "", "", "Content-Location: http://h/\n", "<html>", `0 "text/html" true "<html>"`},
-		{"a heading with a type", "", "text/css", "Content-Type: text/html\n", "a", `0 "text/css" true "a"`},
-		{"a mail with a heading", "", "message/rfc822", "Content-Location: http://h/\n", "A: b\n\na", `1 "text/plain" true "a"`},
-		{"no mail", "a.eml", "", "", "a", baseuri.ErrForm.Error()},
+		{"a mail", "a.eml", "", "Content-Type: text/html\n\na", `1 "text/html" true "a"`},
+		{"an archive", "a.mht", "", "Content-Type: multipart/related; boundary=x\n\n" + multipart, `1 "text/html" true "a" | 2 "text/plain" true "b"`},
+		{"a multipart without heading", "", "multipart/mixed; boundary=x", multipart, `1 "text/html" true "a" | 2 "text/plain" true "b"`},
+		{"no mail", "a.eml", "", "a", baseuri.ErrForm.Error()},
 
 		// HTTP
-		{"a response", "", "", "", "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\na", `0 "text/html" false "a"`},
-		{"a version of curl", "", "", "", "HTTP/2 200 \r\nContent-Type: text/html\r\n\r\na", `0 "text/html" false "a"`},
-		{"a redirect before it", "", "", "", "HTTP/2 302 \nA: b\n\nHTTP/2 200 \nContent-Type: text/css\n\na", `0 "text/css" false "a"`},
-		{"a request", "", "message/http", "", "POST / HTTP/1.1\r\nHost: h\r\nContent-Type: text/html\r\n\r\na", `0 "text/html" false "a"`},
-		{"content without a type", "", "", "", "HTTP/1.1 200 OK\r\nA: b\r\n\r\n<html>", `0 "text/html" false "<html>"`},
-		{"a multipart in it", "", "", "", "HTTP/1.1 200 OK\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n" + multipart,
+		{"a response", "", "", "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\na", `0 "text/html" false "a"`},
+		{"a version of curl", "", "", "HTTP/2 200 \r\nContent-Type: text/html\r\n\r\na", `0 "text/html" false "a"`},
+		{"a redirect before it", "", "", "HTTP/2 302 \nA: b\n\nHTTP/2 200 \nContent-Type: text/css\n\na", `0 "text/css" false "a"`},
+		{"a request", "", "message/http", "POST / HTTP/1.1\r\nHost: h\r\nContent-Type: text/html\r\n\r\na", `0 "text/html" false "a"`},
+		{"content without a type", "", "", "HTTP/1.1 200 OK\r\nA: b\r\n\r\n<html>", `0 "text/html" false "<html>"`},
+		{"a multipart in it", "", "", "HTTP/1.1 200 OK\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n" + multipart,
 			`1 "text/html" true "a" | 2 "text/plain" true "b"`},
-		{"chunks", "", "", "", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\na", "entity: the content is encoded, as its Transfer-Encoding says"},
-		{"gzip", "", "", "", "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\na", "entity: the content is encoded, as its Content-Encoding says"},
-		{"redirects without end", "", "", "", strings.Repeat("HTTP/1.1 302 \r\nA: b\r\n\r\n", 70), baseuri.ErrLimit.Error()},
-		{"no start line", "", "message/http", "", "a\r\n\r\n", basedoc.ErrStartLine.Error()},
+		{"chunks", "", "", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\na", "entity: the content is encoded, as its Transfer-Encoding says"},
+		{"gzip", "", "", "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\na", "entity: the content is encoded, as its Content-Encoding says"},
+		{"redirects without end", "", "", strings.Repeat("HTTP/1.1 302 \r\nA: b\r\n\r\n", 70), baseuri.ErrLimit.Error()},
+		{"no start line", "", "message/http", "a\r\n\r\n", basedoc.ErrStartLine.Error()},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			f := entity.File{Name: test.file, ContentType: test.contentType}
-			if test.heading != "" {
-				var err error
-				if f.Heading, err = entity.ReadHeading(strings.NewReader(test.heading)); err != nil {
-					t.Fatal(err)
-				}
-			}
 			for _, r := range []io.Reader{strings.NewReader(test.text), iotest.OneByteReader(strings.NewReader(test.text))} {
 				if got := partsOf(f, r); got != test.want {
 					t.Errorf("got %s\nwant %s", got, test.want)
@@ -115,29 +105,5 @@ func TestPartsEnd(t *testing.T) {
 		if !errors.Is(last, broken) {
 			t.Errorf("%q: error %v", f.ContentType, last)
 		}
-	}
-}
-
-func TestReadHeading(t *testing.T) {
-	for _, test := range []struct {
-		text string
-		want textproto.MIMEHeader
-		err  error
-	}{
-		{"a: b\nContent-location: x\r\n", textproto.MIMEHeader{"A": {"b"}, "Content-Location": {"x"}}, nil},
-		{"a: b\n\nc: d\n\n\n", textproto.MIMEHeader{"C": {"d"}}, nil},
-		{"HTTP/2 302 \nContent-Type: a/b\n\nHTTP/2 200 \nContent-Location: x\nContent-Type: c/d\n", textproto.MIMEHeader{"Content-Type": {"c/d"}}, nil},
-		{"HTTP/1.1 200 OK\nContent-Location: x\n", nil, nil},
-		{"no field", nil, baseuri.ErrForm},
-		{strings.Repeat("a: b\n", basedoc.MaxHeading/len("a: b\n")+1), nil, baseuri.ErrLimit},
-	} {
-		got, err := entity.ReadHeading(strings.NewReader(test.text))
-		if err != test.err || fmt.Sprint(got) != fmt.Sprint(test.want) {
-			t.Errorf("%.60q: %v, %v, want %v, %v", test.text, got, err, test.want, test.err)
-		}
-	}
-	broken := errors.New("broken")
-	if _, err := entity.ReadHeading(iotest.ErrReader(broken)); err != broken {
-		t.Errorf("error %v", err)
 	}
 }

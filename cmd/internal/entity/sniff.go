@@ -51,20 +51,27 @@ func guessType(name string, b *bufio.Reader) (string, error) {
 	case bytes.HasPrefix(head, []byte("\xFE\xFF")), bytes.HasPrefix(head, []byte("\xFF\xFE")):
 		return "", baseuri.ErrEncoding // it may be any document
 	}
-	switch document.Detect(name, "", head) {
-	case document.HTML:
-		return "text/html", nil
-	case document.XML:
-		if isXHTML(head) {
-			return "application/xhtml+xml", nil
-		}
-		return "application/xml", nil
-	case document.JSON:
-		if bytes.Contains(head, []byte(`"@context"`)) {
-			return "application/ld+json", nil
-		}
+	format := document.Detect(name, "", head)
+	switch {
+	case format == document.XML && isXHTML(head):
+		return "application/xhtml+xml", nil
+	case format == document.JSON && !bytes.Contains(head, []byte(`"@context"`)):
+		return "", nil
 	}
-	return "", nil
+	return TypeOf(format), nil
+}
+
+// TypeOf returns the media type of a format whose documents can contain a base, or nothing.
+func TypeOf(format document.Format) string {
+	switch format {
+	case document.HTML:
+		return "text/html"
+	case document.XML:
+		return "application/xml"
+	case document.JSON:
+		return "application/ld+json"
+	}
+	return ""
 }
 
 // isXHTML reports whether XML that begins with head is XHTML: its outermost element is

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/baseuri"
@@ -23,138 +23,55 @@ import (
 	"github.com/urikit/uri/internal/process"
 )
 
-var _ = runs(ask.VerbBase, runner{run: runBase, args: atMost(1), words: fileNames})
-
-// baseSearch has the options and the state of the command base.
+// baseSearch has the options and the state of extract --bases.
 type baseSearch struct {
 	*cli.Options
 	file entity.File
-	part int // the part of a message to print, from 1
-	all  bool
 
 	out    *cli.Output
 	number int // the number of the part in a message, or 0
 }
 
-// runBase prints the base URI of a document.
-func runBase(opts *cli.Options, args []string) error {
-	s := &baseSearch{Options: opts, part: opts.Int(ask.PartOption), all: opts.Is(ask.Parts)}
-	for _, source := range []struct {
-		option *ask.Option
-		to     *uri.URI
-	}{{ask.Retrieved, &s.file.Context.Retrieved}, {ask.DefaultBase, &s.file.Context.Default}} {
-		if !opts.Given(source.option) {
-			continue
-		}
+// newBaseSearch returns the search for the options.
+func newBaseSearch(opts *cli.Options) (*baseSearch, error) {
+	s := &baseSearch{Options: opts}
+	s.file.Context.Edition = s.Dialect.Edition()
+	if text := opts.Text(ask.Base); opts.Given(ask.Base) && text != ask.OwnFile {
 		var err error
-		text := opts.Text(source.option)
-		if *source.to, err = s.Parser().URIs.ParseURI(text); err != nil {
-			return &ask.ValueError{Key: source.option.Name, Text: text, Err: err}
+		if s.file.Context.Retrieved, err = s.Parser().URIs.ParseURI(text); err != nil {
+			return nil, &ask.ValueError{Key: ask.Base.Name, Text: text, Err: err}
 		}
 	}
-	if opts.Given(ask.Headers) {
-		if err := s.readHeading(opts.Text(ask.Headers)); err != nil {
-			return err
-		}
+	if s.file.ContentType = opts.MediaType(); s.file.ContentType == "" {
+		s.file.ContentType = entity.TypeOf(opts.DocumentFormat())
 	}
-	s.file.ContentType = s.file.Heading.Get("Content-Type")
-	if opts.Given(ask.ContentType) {
-		s.file.ContentType = opts.Text(ask.ContentType)
-		name := entity.MediaType(s.file.ContentType)
-		if name == "" {
-			return cli.WrongOption(ask.ContentType, "%q is not a media type, such as text/html", s.file.ContentType)
-		}
-		if entity.IsMultipart(name) && !strings.Contains(strings.ToLower(s.file.ContentType), "boundary") {
-			return cli.WrongOption(ask.ContentType, "%s has no boundary: add \"; boundary=...\"", name)
-		}
+	if entity.IsMultipart(entity.MediaType(s.file.ContentType)) && !strings.Contains(strings.ToLower(s.file.ContentType), "boundary") {
+		return nil, cli.WrongOption(ask.DocumentFormat, "it has no boundary: add \"; boundary=...\"")
 	}
-	if len(args) == 0 {
-		if err := s.RefuseTerminal(); err != nil {
-			return err
-		}
-		args = []string{"-"}
-	}
-	return s.run(args[0])
+	return s, nil
 }
 
-// readHeading reads the file of --headers.
-func (s *baseSearch) readHeading(name string) error {
-	f, err := os.Open(name)
-	if err != nil {
-		return headersError(name, err)
-	}
-	defer f.Close()
-	if s.file.Heading, err = entity.ReadHeading(f); err != nil {
-		return headersError(name, err)
-	}
-	return nil
-}
-
-// headersError returns err with --headers and the name of its file in front.
-func headersError(name string, err error) error {
-	shown := cli.WrongOption(ask.Headers, "%s: %s", answer.ShownName(name), answer.Said(process.Reason(err)))
-	if process.IsFailure(cli.OptionError(err)) {
-		return &process.Failure{Err: shown}
-	}
-	return shown
-}
-
-// run finds the base of a file.
-func (s *baseSearch) run(name string) error {
-	size, err := s.CheckFiles([]string{name})
-	if err != nil {
-		return err
-	}
-	if info, err := os.Stat(name); name != "-" && err == nil && info.IsDir() {
-		return fmt.Errorf("%s: it is a folder, and base reads one file", answer.ShownName(name))
-	}
-	s.out = s.Open(size)
-	err = s.out.Open(name, func(in *stream.Input) error {
-		s.file.Name = in.Name
-		return s.search(in)
-	})
-	if err != nil && err != process.ErrInvalid && err != process.ErrUnread && !process.IsFailure(err) {
-		if name == "-" {
-			name = "stdin"
-		}
-		err = s.out.Fault(name, err)
-	}
-	return s.out.Close(err)
-}
-
-// search finds the bases of the documents in r: of one document, or of the parts of a
+// search finds the bases of the documents in the file, which r reads: of one document, or of the parts of a
 // message.
 func (s *baseSearch) search(r io.Reader) error {
-	s.file.Context.Edition = s.Dialect.Edition()
-	result := error(nil)
-	seen, hasHeading := 0, false
+	s.number = 0
+	result, seen := error(nil), false
 	for part, err := range s.file.Parts(r) {
 		if err != nil {
 			return s.unreadable(err)
 		}
-		seen++
-		hasHeading = part.Header != nil
-		if s.number = part.Number; !s.all && seen < s.part {
-			continue
-		}
-		err = s.document(part)
-		if err == process.ErrInvalid {
+		seen, s.number = true, part.Number
+		switch err = s.document(part); {
+		case err == process.ErrInvalid && s.Records.Invalid != stream.Fail:
 			result = err
-		} else if err != nil {
+		case err != nil:
 			return err
 		}
-		if !s.all {
-			return result
-		}
 	}
-	if s.all && seen > 0 {
-		return result
+	if !seen {
+		return s.unreadable(errors.New("the message has no part"))
 	}
-	s.number = 0 // the error is about the whole file
-	if seen > 0 && !hasHeading {
-		return s.unreadable(fmt.Errorf("there is no part %d: the file is not a message with parts", s.part))
-	}
-	return s.unreadable(fmt.Errorf("there is no part %d: the message has only %d", s.part, seen))
+	return result
 }
 
 // document finds and writes the base of a document or of a part of a message.
@@ -227,6 +144,9 @@ func (s *baseSearch) write(f foundBase) error {
 		if result = process.ErrInvalid; !s.out.Tells() {
 			continue
 		}
+		if result = process.ErrInvalid; !s.out.Tells() {
+			continue
+		}
 		if result = s.out.Report(b.Bytes()); result != process.ErrInvalid {
 			break
 		}
@@ -260,8 +180,10 @@ func (s *baseSearch) wrongText(content baseuri.Embedded) string {
 
 // A jsonBase is a base as JSON.
 type jsonBase struct {
-	Valid       bool          `json:"valid"`            // there is no error
-	Output      *string       `json:"output,omitempty"` // the plain line, if there is one
+	File        string        `json:"file"`
+	FileBase64  []byte        `json:"file_base64,omitempty"` // if it is not UTF-8
+	Valid       bool          `json:"valid"`                 // there is no error
+	Output      *string       `json:"output,omitempty"`      // the plain line, if there is one
 	Base        *string       `json:"base"`
 	Source      *string       `json:"source"` // null without a base
 	Part        int           `json:"part,omitempty"`
@@ -271,7 +193,10 @@ type jsonBase struct {
 }
 
 func (s *baseSearch) newJSONBase(f foundBase) *jsonBase {
-	j := &jsonBase{Valid: f.errs == nil, Output: answer.Optional(f.uri), Base: answer.Optional(f.uri), Part: s.number}
+	j := &jsonBase{File: s.file.Name, Valid: f.errs == nil, Output: answer.Optional(f.uri), Base: answer.Optional(f.uri), Part: s.number}
+	if !utf8.ValidString(s.file.Name) {
+		j.FileBase64 = []byte(s.file.Name)
+	}
 	if f.source != "" && f.source != basedoc.None { // "" before a search has ended
 		source := f.source
 		j.Source = &source

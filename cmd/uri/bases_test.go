@@ -13,7 +13,7 @@ import (
 	"github.com/urikit/uri/internal/process"
 )
 
-// For any file, base prints a base or an error, the same as text and as JSON, whatever the
+// For any file, extract --bases prints a base or an error, the same as text and as JSON, whatever the
 // blocks in which the file is read. A base is an absolute URI.
 func FuzzBase(f *testing.F) {
 	for _, text := range []string{
@@ -24,18 +24,14 @@ func FuzzBase(f *testing.F) {
 		`<h:html xmlns:h="http://www.w3.org/1999/xhtml"><h:head><h:base href="http://h/"/>`,
 	} {
 		for _, contentType := range []string{"", "message/rfc822", "message/http", "multipart/mixed; boundary=x", "text/html"} {
-			f.Add(text, contentType, "Content-Location: http://h/\n", true)
-			f.Add(text, contentType, "HTTP/2 200\nContent-Type: text/html", false)
+			f.Add(text, contentType)
 		}
 	}
-	f.Fuzz(func(t *testing.T, text, contentType, heading string, all bool) {
+	f.Fuzz(func(t *testing.T, text, contentType string) {
 		search := func(isJSON, slowly bool) (stdout, stderr string, err error) {
 			var w, errors bytes.Buffer
-			s := baseSearch{Options: optionsOf(ask.VerbBase), file: entity.File{Name: "f", ContentType: contentType}, part: 1, all: all}
-			s.file.Context.Default = uri.MustParseURI("http://default/")
-			if s.file.Heading, err = entity.ReadHeading(strings.NewReader(heading)); err != nil {
-				s.file.Heading = nil
-			}
+			s := baseSearch{Options: optionsOf(ask.VerbExtract), file: entity.File{Name: "f", ContentType: contentType}}
+			s.file.Context.Retrieved = uri.MustParseURI("http://default/")
 			s.JSON = isJSON
 			s.out = newOutput(&w, &errors)
 			s.out.JSON = isJSON
