@@ -43,7 +43,8 @@ func parseByEditions(opts *cli.Options, args []string) error {
 // An editionField is a line of the table for one reading.
 type editionField struct {
 	answer.Field
-	of uri.Component // the component of which it is the text, or none
+	of      uri.Component // the component of which it is the text, or none
+	derived bool          // it was derived from the text
 }
 
 // appendFields appends the lines of the table for the reading of a text. All readings have the
@@ -65,7 +66,7 @@ func appendFields(list []editionField, r, masked *ask.EditionReading, text strin
 		verdict = "yes"
 	}
 	add := func(name, value string, defined bool, of uri.Component) {
-		list = append(list, editionField{answer.Field{Name: name, Value: value, Defined: defined}, of})
+		list = append(list, editionField{answer.Field{Name: name, Value: value, Defined: defined}, of, false})
 	}
 	add("valid", verdict, true, uri.ComponentNone)
 	add(field.NameKind, field.KindOf(&r.Ref), valid, uri.ComponentNone)
@@ -80,9 +81,12 @@ func appendFields(list []editionField, r, masked *ask.EditionReading, text strin
 			add(field.NamePathKind, r.Ref.Path().Kind(), valid, uri.ComponentNone)
 		}
 	}
-	add("normalized", shown(normalOf), valid, uri.ComponentNone)
+	addDerived := func(name, value string, defined bool) {
+		list = append(list, editionField{answer.Field{Name: name, Value: value, Defined: defined}, uri.ComponentNone, true})
+	}
+	addDerived("normalized", shown(normalOf), valid)
 	add("bare_abnf", "yes", r.Bare && !valid, uri.ComponentNone)
-	add("target", shown(targetOf), r.HasTarget, uri.ComponentNone)
+	addDerived("target", shown(targetOf), r.HasTarget)
 	return list
 }
 

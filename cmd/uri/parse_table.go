@@ -72,24 +72,32 @@ func (p *editionPage) line() []cell {
 // row adds the line for field i, unless no reading defines it.
 func (p *editionPage) row(t *ask.EditionTable, i int) {
 	const widest = 32 // the most columns of a cell
-	line, some := append(p.line(), cellOf(p.columns[0][i].Name)), false
-	at := p.differ(i)
+	first := p.first(i)
+	if first < 0 {
+		return
+	}
+	line := append(p.line(), cellOf(p.columns[first][i].Name))
+	at := p.differ(i, first)
 	for k := range p.columns {
 		f := &p.columns[k][i]
 		var c cell
 		switch {
 		case !f.Defined:
-		case k > 0 && len(p.secrets) == 0 && p.columns[k-1][i] == *f:
+		case k > first && len(p.secrets) == 0 && p.columns[k-1][i].Defined && p.columns[k-1][i].Value == f.Value:
 			c = line[k] // that of the reading before
+		case len(p.secrets) == 0 && len(f.Value) <= widest && (!f.derived || f.Value == p.text) && f.Value != "" && isPlain(f.Value):
+			c = cell{f.Value, len(f.Value)}
 		default:
 			c = cellOf(quoteEmpty(p.shown(&t.Readings[k], f, at, widest)))
 		}
-		some = some || f.Defined
 		line = append(line, c)
 	}
-	if some {
-		p.lines = append(p.lines, line)
-	}
+	p.lines = append(p.lines, line)
+}
+
+// first returns the index of the first reading that defines field i, or -1.
+func (p *editionPage) first(i int) int {
+	return slices.IndexFunc(p.columns, func(fields []editionField) bool { return fields[i].Defined })
 }
 
 // shown returns the text of the cell for a field: the part of its value around the offset at. Secrets are
@@ -97,12 +105,7 @@ func (p *editionPage) row(t *ask.EditionTable, i int) {
 // "q=a:b@c" contains no password, but as a reference the same text does.
 func (p *editionPage) shown(r *ask.EditionReading, f *editionField, at, columns int) string {
 	span, ok := r.Ref.Span(f.of)
-	switch {
-	case !ok:
-		return render.NewLine(f.Value, at, columns).String()
-	case len(p.secrets) == 0 && len(f.Value) <= columns && isPlain(f.Value):
-		return f.Value
-	case len(p.secrets) == 0 && len(mask.Find(f.Value)) == 0:
+	if !ok || len(p.secrets) == 0 && len(mask.Find(f.Value)) == 0 {
 		return render.NewLine(f.Value, at, columns).String()
 	}
 	return render.OfText(p.text).Hide(p.secrets...).Line(columns, span).String()
@@ -127,18 +130,14 @@ func quoteEmpty(shown string) string {
 }
 
 // differ returns the offset at which the defined values of field i begin to differ, or 0 if
-// they are equal.
-func (p *editionPage) differ(i int) int {
-	first, at, equal := (*editionField)(nil), 0, true
-	for _, fields := range p.columns {
-		f := &fields[i]
-		switch {
-		case !f.Defined:
-		case first == nil:
-			first, at = f, len(f.Value)
-		case f.Value != first.Value:
+// they are equal. The first of them is that of reading k.
+func (p *editionPage) differ(i, k int) int {
+	first, equal := p.columns[k][i].Value, true
+	at := len(first)
+	for _, fields := range p.columns[k+1:] {
+		if f := &fields[i]; f.Defined && f.Value != first {
 			equal = false
-			at = same(first.Value[:at], f.Value)
+			at = same(first[:at], f.Value)
 		}
 	}
 	if equal {

@@ -50,6 +50,9 @@ func (s Spans) Search(at uri.Span) (int, bool) {
 
 // Mask returns the part of text at a place. [secret.Masked] replaces the bytes of each span.
 func (s Spans) Mask(text string, at uri.Span) string {
+	if len(s) == 0 {
+		return at.Of(text)
+	}
 	first, ok := s.Search(at)
 	if !ok {
 		return at.Of(text)
