@@ -134,7 +134,7 @@ func (s *linkSetter) file(name string, isNamed bool) error {
 		return err
 	}
 	for _, left := range changed.Left {
-		s.report(name, left.Link, left.Err, left.Link.Text)
+		s.report(name, document.Link{Line: left.Line, Column: left.Column, Delimiter: left.Delimiter}, left.Err, left.Text)
 	}
 	if s.invalid != nil && s.invalid != process.ErrInvalid || s.invalid != nil && s.Records.Invalid == stream.Fail {
 		return s.invalid

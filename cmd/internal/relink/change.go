@@ -4,7 +4,10 @@ import (
 	"bytes"
 	"errors"
 	"slices"
+	"strings"
+	"unicode/utf8"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract/document"
 )
 
@@ -20,9 +23,17 @@ type Result struct {
 
 // Left is a link that stays, although it has a new text.
 type Left struct {
-	Link document.Link
-	Text string
-	Err  error
+	Link
+	New string
+	Err error
+}
+
+// A Link has the place and the text of a [document.Link], which takes much more memory.
+type Link struct {
+	Span         uri.Span
+	Line, Column int
+	Raw, Text    string
+	Delimiter    string
 }
 
 // The reasons for which a link stays.
@@ -37,31 +48,31 @@ const mostRounds = 40
 
 // Change returns the document with new texts of links. The error is that of reading the document.
 func Change(doc []byte, finder document.Finder, edit Edit) (Result, error) {
-	links, err := linksOf(doc, finder)
-	if err != nil {
-		return Result{}, err
-	}
-	c := change{doc: doc, links: links}
+	c := change{doc: doc, finder: finder, isUTF8: utf8.Valid(doc)}
 	end := 0
-	for i, l := range links {
+	for l, err := range finder.Links(bytes.NewReader(doc)) {
+		if err != nil {
+			return Result{}, err
+		}
 		text, ok := edit(l)
-		if !ok || text == l.Text {
-			continue
+		at := Link{Span: l.Span, Line: l.Line, Column: l.Column, Raw: l.Raw, Text: l.Text, Delimiter: l.Delimiter}
+		c.links = append(c.links, at)
+		switch {
+		case !ok || text == l.Text:
+		case l.Span.Offset < end || strings.ContainsAny(l.Raw, "\t\n\r"):
+			c.left = append(c.left, Left{at, text, ErrLines})
+		default:
+			end = l.Span.End()
+			e := &edited{index: len(c.links) - 1, text: text}
+			e.raw, _ = c.spelling(e)
+			c.edits = append(c.edits, e)
 		}
-		if l.Span.Offset < end || bytes.ContainsAny([]byte(l.Raw), "\t\n\r") {
-			c.leave(i, text, ErrLines)
-			continue
-		}
-		end = l.Span.End()
-		c.edits = append(c.edits, &edited{index: i, text: text, raws: spellings(doc, l, text, finder.Format)})
 	}
 	for range mostRounds {
 		if len(c.edits) == 0 {
 			break
 		}
-		text := c.text()
-		found, _ := linksOf(text, finder) // after an error links are missing
-		if !c.differs(found) {
+		if text := c.text(); !c.differs(text) {
 			return Result{Text: text, Changed: len(c.edits), Left: c.sorted()}, nil
 		}
 	}
@@ -71,32 +82,35 @@ func Change(doc []byte, finder document.Finder, edit Edit) (Result, error) {
 	return Result{Text: doc, Left: c.sorted()}, nil
 }
 
-// linksOf returns the links of a document.
-func linksOf(doc []byte, finder document.Finder) ([]document.Link, error) {
-	var links []document.Link
-	for l, err := range finder.Links(bytes.NewReader(doc)) {
-		if err != nil {
-			return nil, err
-		}
-		links = append(links, l)
-	}
-	return links, nil
-}
-
 // A change is a document that is being changed.
 type change struct {
-	doc   []byte
-	links []document.Link
-	edits []*edited
-	left  []Left
+	doc    []byte
+	finder document.Finder
+	isUTF8 bool
+	links  []Link
+	edits  []*edited
+	left   []Left
 }
 
 // An edited link has a new text.
 type edited struct {
 	index int // in the links
 	text  string
-	raws  []string // the spelling in use, and those that were not tried
-	isOut bool     // no spelling suits
+	raw   string // the spelling of the text
+	tried int    // the number of spellings before it
+	isOut bool   // no spelling suits
+}
+
+// spelling returns the next spelling of an edited link that was not tried.
+func (c *change) spelling(e *edited) (raw string, ok bool) {
+	n := 0
+	for raw := range spellings(c.links[e.index], e.text, c.finder.Format, c.isUTF8) {
+		if n == e.tried {
+			return raw, true
+		}
+		n++
+	}
+	return "", false
 }
 
 func (c *change) leave(i int, text string, err error) {
@@ -105,7 +119,7 @@ func (c *change) leave(i int, text string, err error) {
 
 // sorted returns the links that stay, in the order of the document.
 func (c *change) sorted() []Left {
-	slices.SortStableFunc(c.left, func(a, b Left) int { return a.Link.Span.Offset - b.Link.Span.Offset })
+	slices.SortStableFunc(c.left, func(a, b Left) int { return a.Span.Offset - b.Span.Offset })
 	return c.left
 }
 
@@ -115,40 +129,47 @@ func (c *change) text() []byte {
 	from := 0
 	for _, e := range c.edits {
 		span := c.links[e.index].Span
-		text = append(append(text, c.doc[from:span.Offset]...), e.raws[0]...)
+		text = append(append(text, c.doc[from:span.Offset]...), e.raw...)
 		from = span.End()
 	}
 	return append(text, c.doc[from:]...)
 }
 
-// differs compares the links that were found in the changed document with those that it should have. If they
+// differs compares the links of the changed document with those that it should have. If they
 // differ, it chooses other spellings for the next round, or leaves links, and returns true.
-func (c *change) differs(found []document.Link) bool {
-	inPlace, next, shift := false, 0, 0
+func (c *change) differs(changed []byte) bool {
+	inPlace, i, next, shift := false, 0, 0, 0
 	wrong := -1 // the first link that is not at its place
-	for i, l := range c.links {
+	for found, err := range c.finder.Links(bytes.NewReader(changed)) {
+		if err != nil || i == len(c.links) {
+			wrong = i
+			break
+		}
+		l := &c.links[i]
 		var e *edited
 		raw, text := l.Raw, l.Text
 		if next < len(c.edits) && c.edits[next].index == i {
 			e = c.edits[next]
 			next++
-			raw, text = e.raws[0], e.text
+			raw, text = e.raw, e.text
 		}
-		if i >= len(found) || found[i].Raw != raw || found[i].Span.Offset != l.Span.Offset+shift || e == nil && found[i].Text != text {
+		if found.Raw != raw || found.Span.Offset != l.Span.Offset+shift || e == nil && found.Text != text {
 			wrong = i
 			break
 		}
-		if shift += len(raw) - len(l.Raw); found[i].Text != text {
+		if shift += len(raw) - len(l.Raw); found.Text != text {
 			inPlace = true
 			c.respell(e, ErrEscapes)
 		}
+		i++
+	}
+	if wrong < 0 && i < len(c.links) {
+		wrong = i
 	}
 	switch {
 	case inPlace:
 	case wrong >= 0:
 		c.blame(wrong)
-	case len(found) > len(c.links):
-		c.blame(len(c.links))
 	default:
 		return false
 	}
@@ -169,8 +190,9 @@ func (c *change) blame(index int) {
 
 // respell chooses the next spelling of a link, or leaves the link.
 func (c *change) respell(e *edited, err error) {
-	if len(e.raws) > 1 {
-		e.raws = e.raws[1:]
+	e.tried++
+	if raw, ok := c.spelling(e); ok {
+		e.raw = raw
 		return
 	}
 	e.isOut = true

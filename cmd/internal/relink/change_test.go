@@ -35,6 +35,18 @@ func documents(t testing.TB) map[string][]byte {
 	return all
 }
 
+// linksOf returns the links of a document.
+func linksOf(doc []byte, finder document.Finder) ([]document.Link, error) {
+	var links []document.Link
+	for l, err := range finder.Links(bytes.NewReader(doc)) {
+		if err != nil {
+			return nil, err
+		}
+		links = append(links, l)
+	}
+	return links, nil
+}
+
 // outside returns the bytes of a document outside of some links, with NUL in place of each.
 func outside(doc []byte, links []document.Link) []byte {
 	var b []byte
@@ -96,8 +108,8 @@ func TestDocuments(t *testing.T) {
 		}
 		stays := map[int]bool{}
 		for _, l := range got.Left {
-			stays[l.Link.Span.Offset] = true
-			t.Logf("%s:%d: %q: %v", name, l.Link.Line, l.Link.Raw, l.Err)
+			stays[l.Span.Offset] = true
+			t.Logf("%s:%d: %q: %v", name, l.Line, l.Raw, l.Err)
 		}
 		for i, l := range before {
 			want, ok := withParameter(l)

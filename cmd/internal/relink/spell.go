@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"html"
+	"iter"
 	"regexp"
 	"slices"
 	"strconv"
@@ -18,44 +19,70 @@ import (
 type escaper func(text string) string
 
 // spellings returns the ways to write a new text of a link, the best one first. None of them has a line end.
-func spellings(doc []byte, l document.Link, text string, format document.Format) []string {
-	if short, ok := strings.CutPrefix(text, "mailto:"); ok && l.Text == "mailto:"+l.Raw { // an autolink of Markdown
-		return []string{short}
-	}
-	escapers := escapersOf(l, format, utf8.Valid(doc))
-	var all []string
-	add := func(raw string) {
-		if !slices.Contains(all, raw) {
+func spellings(l Link, text string, format document.Format, isUTF8 bool) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		if short, ok := strings.CutPrefix(text, "mailto:"); ok && l.Text == "mailto:"+l.Raw { // an autolink of Markdown
+			yield(short)
+			return
+		}
+		var all []string
+		isNew := func(raw string) bool {
+			old := slices.Contains(all, raw)
 			all = append(all, raw)
+			return !old
+		}
+		before, after, aligned := around(l, text)
+		for _, whole := range [...]bool{false, true} {
+			for _, escape := range escapersOf(l, format, isUTF8) {
+				raw := ""
+				switch {
+				case whole:
+					raw = escape(text)
+				case aligned:
+					raw = before.raw + escape(text[before.n:len(text)-after.n]) + after.raw
+				default:
+					continue
+				}
+				if isNew(raw) && !yield(raw) {
+					return
+				}
+			}
 		}
 	}
-	if cuts := align(l.Raw, l.Text); cuts != nil {
-		start, end := 0, 0 // the lengths of what is the same at the beginning and at the end
-		most := min(len(text), len(l.Text))
-		for start < most && text[start] == l.Text[start] {
-			start++
-		}
-		for end < most-start && text[len(text)-1-end] == l.Text[len(l.Text)-1-end] {
-			end++
-		}
-		for cuts[start] < 0 { // within a character
-			start--
-		}
-		for cuts[len(l.Text)-end] < 0 {
-			end--
-		}
-		for _, escape := range escapers {
-			add(l.Raw[:cuts[start]] + escape(text[start:len(text)-end]) + l.Raw[cuts[len(l.Text)-end]:])
-		}
+}
+
+// A same part is at one end of the old text and of the new one.
+type same struct {
+	n   int    // its length
+	raw string // its spelling
+}
+
+// around returns the parts at both ends of a link that are the same in a new text. It returns false if their spellings
+// cannot be found.
+func around(l Link, text string) (before, after same, ok bool) {
+	cuts := align(l.Raw, l.Text)
+	if cuts == nil {
+		return before, after, false
 	}
-	for _, escape := range escapers {
-		add(escape(text))
+	most := min(len(text), len(l.Text))
+	for before.n < most && text[before.n] == l.Text[before.n] {
+		before.n++
 	}
-	return all
+	for after.n < most-before.n && text[len(text)-1-after.n] == l.Text[len(l.Text)-1-after.n] {
+		after.n++
+	}
+	for cuts[before.n] < 0 { // within a character
+		before.n--
+	}
+	for cuts[len(l.Text)-after.n] < 0 {
+		after.n--
+	}
+	before.raw, after.raw = l.Raw[:cuts[before.n]], l.Raw[cuts[len(l.Text)-after.n]:]
+	return before, after, true
 }
 
 // escapersOf returns the escapers for a link, those first that probably suit.
-func escapersOf(l document.Link, format document.Format, isUTF8 bool) []escaper {
+func escapersOf(l Link, format document.Format, isUTF8 bool) []escaper {
 	markup := func(text string) string { return inMarkup(text, isUTF8) }
 	json := func(text string) string { return inJSON(text, strings.Contains(l.Raw, `\/`)) }
 	both := func(outer, inner escaper) escaper { return func(text string) string { return outer(inner(text)) } }
