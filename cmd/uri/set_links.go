@@ -56,6 +56,7 @@ func setLinks(opts *cli.Options, set *setter) error {
 	if err != nil {
 		return err
 	}
+	opts.Records.Counted, opts.Records.Advice = "links", false
 	s.out = opts.Open(size)
 	result := error(nil)
 	files.Walk.Seen = new(stream.Seen)
@@ -93,7 +94,7 @@ func (s *linkSetter) summary() error {
 			text += ": " + ask.Write.Flag() + " writes the changes"
 		}
 	}
-	return s.out.Diagnose([]byte("uri: " + text + "\n"))
+	return s.out.Output.Note([]byte("uri: " + text + "\n"))
 }
 
 var (
@@ -195,9 +196,11 @@ func (s *linkSetter) edit(name string, l document.Link) (text string, ok bool) {
 		result, err = edit.Apply(new(uri.Builder), &ref, s.set.edits, nil, s.Parser())
 	}
 	if err != nil {
+		s.out.Miss()
 		s.report(name, l, err, old)
 		return "", false
 	}
+	s.out.Count()
 	text = result.String()
 	return text, meets && text != old
 }

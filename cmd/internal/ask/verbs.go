@@ -163,7 +163,7 @@ var VerbGet = &Verb{
 	Options: slices.Concat(reading, params, []*Option{AllowNUL, Column}, data, form),
 	Constraints: []*Constraint{
 		editionNeedsURIs, jsonHasNoForm,
-		{If: has(Column), Excludes: []Condition{has(Replace), has(Add)}, Because: "it prints rows"},
+		{If: has(Column), Excludes: []Condition{has(Replace), has(Add), is(Invalid, InvalidKeep)}, Because: "it prints rows"},
 	},
 }
 
