@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"os"
-	"strings"
 
 	"github.com/urikit/uri/alias"
 	"github.com/urikit/uri/cmd/internal/answer"
@@ -36,8 +35,7 @@ func withAliases(n answer.Normalizer, name string) (answer.Normalizer, error) {
 		if process.IsFailure(cli.OptionError(broken.Err)) {
 			return n, &process.Failure{Err: cli.WrongFile(ask.Aliases, name, process.Reason(broken.Err))}
 		}
-		_, message, _ := strings.Cut(broken.Err.Error(), ": ") // without the name of a package
-		return n, cli.WrongOption(ask.Aliases, "%s:%d: %s", answer.ShownName(name), broken.Line, message)
+		return n, cli.WrongOption(ask.Aliases, "%s:%d: %s", answer.ShownName(name), broken.Line, answer.Said(broken.Err))
 	}
 	n.Aliases = store
 	return n, err

@@ -80,7 +80,7 @@ func characterOf(p *uri.SyntaxError, text []byte) int {
 // Said returns the text of an error without the name of its package.
 func Said(err error) string {
 	text := err.Error()
-	for _, name := range []string{"baseuri: ", "entity: ", "document: ", "template: ", "toml: "} {
+	for _, name := range []string{"alias: ", "baseuri: ", "entity: ", "document: ", "template: ", "toml: ", "uri: "} {
 		text = strings.TrimPrefix(text, name)
 	}
 	return text
