@@ -111,8 +111,6 @@ func addOptions(cmd *cobra.Command, list []*ask.Option) {
 		case ask.Duration:
 			value, _ := o.Default.(time.Duration)
 			flags.DurationP(o.Name, o.Short, value, usage)
-		case ask.Folder:
-			flags.VarP(new(cli.Folder), o.Name, o.Short, usage)
 		}
 		if o.Required {
 			if err := cmd.MarkFlagRequired(o.Name); err != nil {

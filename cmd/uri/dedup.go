@@ -1,10 +1,12 @@
 package main
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"strconv"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
@@ -16,52 +18,44 @@ import (
 
 var _ = runs(ask.VerbDedup, runner{run: runDedup})
 
-// runDedup prints one input for each key.
+// keeps are the values of [ask.Keep].
+var keeps = map[string]dedup.Keep{
+	ask.KeepFirst: dedup.First, ask.KeepLast: dedup.Last, ask.KeepShortest: dedup.Shortest, ask.KeepAll: dedup.All, ask.KeepGroups: dedup.Groups,
+}
+
+// runDedup prints the inputs that are kept for each key, or counts them.
 func runDedup(opts *cli.Options, args []string) error {
-	keys, err := askedKeys(opts)
+	keys, err := keysBy(opts, ask.By, opts.Text(ask.By))
 	if err != nil {
 		return err
 	}
-	count := opts.Is(ask.Count)
-	o := dedup.Options{Count: count || opts.JSON, Required: len(opts.Texts(ask.AlsoIn)) > 0}
-	switch opts.Text(ask.Keep) {
-	case ask.KeepLast:
-		o.Keep = dedup.Last
-	case ask.KeepShortest:
-		o.Keep = dedup.Shortest
+	var sorts []func() keyFunc
+	for _, by := range opts.Texts(ask.Sort) {
+		sort, err := keysBy(opts, ask.Sort, by)
+		if err != nil {
+			return err
+		}
+		sorts = append(sorts, sort)
 	}
+	keep, count := keeps[opts.Text(ask.Keep)], opts.Is(ask.Count)
+	o := dedup.Options{Keep: keep, Required: len(opts.Texts(ask.AlsoIn)) > 0, Sorted: len(sorts) > 0, Most: count && len(sorts) == 0}
+	o.Count = count || opts.JSON && keep != dedup.All && keep != dedup.Groups
 	d, close := newDistinct(opts, o)
 	defer close()
 	result, err := d.mark(opts, keys)
 	if err != nil {
 		return err
 	}
-	d.quiet, d.take = false, d.set.Add
-	pack := packLine
-	d.write = func(dst, line []byte, _ uint64) []byte { return append(dst, line...) }
-	switch _, form := opts.Formats(); {
-	case opts.JSON:
-		pack = packKeyed
-		d.write = func(dst, packed []byte, n uint64) []byte { return appendJSONKeyed(dst, packed, n, count) }
-	case count && form == record.JSON:
-		return cli.WrongOption(ask.Count, "it prints the number before a record: use %s alone, or %s tsv", ask.JSON.Flag(), ask.Out.Flag())
-	case count:
-		separator := byte('\t')
-		if form == record.CSV {
-			separator = ','
-		}
-		d.write = func(dst, line []byte, n uint64) []byte {
-			return append(append(strconv.AppendUint(dst, n, 10), separator), line...)
-		}
-		if opts.Is(ask.Header) {
-			d.heading = append([]byte("count"), separator)
-		}
+	d.quiet, d.take, d.sorts = false, d.set.Add, sorts
+	pack, err := d.forms(opts, o)
+	if err != nil {
+		return err
 	}
 	err = d.run(opts, args, keys, keepsInvalid(opts), pack)
 	if err != nil && !errors.Is(err, process.ErrInvalid) && !errors.Is(err, process.ErrUnread) {
 		return err
 	}
-	if err := d.finish(0); err != nil {
+	if err := d.finish(opts.Uint(ask.Top)); err != nil {
 		return err
 	}
 	return process.Worse(result, err)
@@ -73,6 +67,72 @@ func keepsInvalid(opts *cli.Options) bool {
 	return opts.Records.Invalid == stream.Keep && (!opts.JSON || opts.Given(ask.Invalid))
 }
 
+// forms sets how results are written. It returns the function that packs them.
+func (d *distinct) forms(opts *cli.Options, o dedup.Options) (packer, error) {
+	in, form := opts.Formats()
+	counted := opts.Is(ask.Count)
+	d.byKey = o.Most
+	switch {
+	case opts.JSON && o.Keep == dedup.Groups:
+		var g groups
+		d.write, d.last = g.appendJSON, g.appendEnd
+		return packKeyed, nil
+	case opts.JSON:
+		d.write = func(dst, _, packed []byte, n uint64) []byte { return appendJSONKeyed(dst, packed, n, counted, o.Count) }
+		return packKeyed, nil
+	case counted && form == record.JSON:
+		return nil, cli.WrongOption(ask.Count, "it prints the number before a record: use %s alone, or %s tsv", ask.JSON.Flag(), ask.Out.Flag())
+	case counted:
+		separator := byte('\t')
+		if form == record.CSV {
+			separator = ','
+		}
+		whole, end := opts.Records.Form.Keeps(), d.end
+		isOrder := d.byKey && !whole && form == record.Lines // the sort key is all that is printed
+		d.write = func(dst, order, line []byte, n uint64) []byte {
+			dst = append(strconv.AppendUint(dst, n, 10), separator)
+			if isOrder {
+				return append(append(dst, order...), end)
+			}
+			return append(dst, line...)
+		}
+		if records := opts.Records.Form; in.HasColumns() {
+			records.In = in
+			if records.HasHeader() {
+				d.heading = append([]byte("count"), separator)
+			}
+		}
+		if whole {
+			return packLine, nil
+		}
+		opts.Records.Form.Result = "key"
+		return func(out *cli.Output, dst, key, _ []byte) ([]byte, error) {
+			if form == record.Lines && bytes.IndexByte(key[1:], end) >= 0 {
+				return dst, errKeyEnd
+			}
+			if isOrder {
+				return dst, nil
+			}
+			return out.AppendLine(dst, key[1:])
+		}, nil
+	case o.Keep == dedup.Groups && form == record.Lines:
+		var g groups
+		d.write = func(dst, _, line []byte, n uint64) []byte {
+			if g.isNew(n) && g.before {
+				dst = append(dst, d.end)
+			}
+			return append(dst, line...)
+		}
+		return packLine, nil
+	}
+	d.write = func(dst, _, line []byte, _ uint64) []byte { return append(dst, line...) }
+	return packLine, nil
+}
+
+// errKeyEnd reports a key that cannot be printed on one line.
+var errKeyEnd = answer.WholeError(uri.ComponentNone, uri.RuleURIReference.String(), uri.RFC3986.Document(), "4.1",
+	"the key contains the end of a line: use "+ask.Null.Flag()+" or "+ask.JSON.Flag())
+
 // mark marks the keys of the inputs in files that results must not have, or must have. The result is
 // [process.ErrInvalid] if one was invalid.
 func (d *distinct) mark(opts *cli.Options, keys func() keyFunc) (result, err error) {
@@ -83,7 +143,7 @@ func (d *distinct) mark(opts *cli.Options, keys func() keyFunc) (result, err err
 		if len(list.files) == 0 {
 			continue
 		}
-		d.quiet, d.take = true, func(k dedup.Key, _ []byte) (bool, error) { return false, list.mark(k) }
+		d.quiet, d.take = true, func(k dedup.Key, _ int, _ []byte) (bool, error) { return false, list.mark(k) }
 		of := *opts
 		of.Records.Files, of.JSON = list.files, false
 		err := d.run(&of, nil, keys, keepsInvalid(opts), func(_ *cli.Output, dst, _, _ []byte) ([]byte, error) { return dst, nil })
@@ -95,14 +155,6 @@ func (d *distinct) mark(opts *cli.Options, keys func() keyFunc) (result, err err
 	return result, nil
 }
 
-// A jsonKeyed is an input with its key, as JSON.
-type jsonKeyed struct {
-	answer.Input
-	Valid bool `json:"valid"` // false only with --invalid keep
-	answer.Line
-	jsonTally
-}
-
 // packLine packs the line for a text.
 func packLine(out *cli.Output, dst, _, text []byte) ([]byte, error) { return out.AppendLine(dst, text) }
 
@@ -112,14 +164,8 @@ func packKeyed(_ *cli.Output, dst, key, text []byte) ([]byte, error) {
 	return append(append(dst, key...), text...), nil
 }
 
-// appendJSONKeyed appends a packed text with its key as JSON. If counted is set, the plain line has
-// the count.
-func appendJSONKeyed(dst, packed []byte, count uint64, counted bool) []byte {
+// unpackKeyed returns the key and the text that packKeyed has packed.
+func unpackKeyed(packed []byte) (key, text []byte) {
 	n, size := binary.Uvarint(packed)
-	key, text := packed[size:size+int(n)], packed[size+int(n):]
-	line := text
-	if counted {
-		line = appendCounted(nil, text, count)
-	}
-	return appendJSONLine(dst, jsonKeyed{answer.NewInput(text), key[0] == validKey, answer.NewLine(line), newJSONTally(key[1:], count)})
+	return packed[size : size+int(n)], packed[size+int(n):]
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 
@@ -45,9 +46,18 @@ func TestDedup(t *testing.T) {
 		n = 20_000
 	}
 	lines, first := spelled(n)
+	t.Setenv("TMPDIR", t.TempDir())
+	sorted := slices.Sorted(strings.Lines(string(first)))
+	counts := make([]string, len(sorted))
+	for i, line := range sorted {
+		line = strings.NewReplacer(":80/", "/", "/./%70ath", "/path").Replace(line)
+		host, path, _ := strings.Cut(line[len("http://"):], "/")
+		counts[i] = "2\thttp://" + strings.ToLower(host) + "/" + path
+	}
+	slices.Sort(counts)
 	for _, memory := range memories {
-		for _, how := range []string{"", "--count"} {
-			args := append([]string{"dedup", "--memory", memory, "--tmp", t.TempDir()}, strings.Fields(how)...)
+		for how, want := range map[string]string{"": string(first), "--sort text": strings.Join(sorted, ""), "--count": strings.Join(counts, "")} {
+			args := append([]string{"dedup", "--memory", memory}, strings.Fields(how)...)
 			cmd := exec.Command("uri", args...)
 			cmd.Stdin = bytes.NewReader(lines)
 			var result bytes.Buffer
@@ -56,16 +66,43 @@ func TestDedup(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", args, err)
 			}
-			out := result.Bytes()
-			if how == "--count" {
-				out = bytes.ReplaceAll(out, []byte("2\thttp"), []byte("http"))
-				out = bytes.ReplaceAll(out, []byte("2\tHTTP"), []byte("HTTP"))
-			}
-			if !bytes.Equal(out, first) {
-				t.Errorf("%s: %d bytes, want %d", args, len(out), len(first))
+			if out := result.String(); out != want {
+				t.Errorf("%s: %d bytes, want %d", args, len(out), len(want))
 			}
 			if used == 0 || used > most {
 				t.Errorf("%s: %d MiB", args, used>>20)
+			}
+		}
+	}
+}
+
+// A list is sorted, and its groups are found, in the memory that is allowed.
+func TestSortMemory(t *testing.T) {
+	testenv.NotRace(t, "it has memory of its own")
+	n := 200_000
+	if testing.Short() {
+		n = 20_000
+	}
+	lines, _ := spelled(n)
+	t.Setenv("TMPDIR", t.TempDir())
+	for _, how := range []string{"--keep all --sort domain,host,text", "--keep groups", "--keep groups --sort text"} {
+		for _, memory := range []string{"64M", "1M"} {
+			cmd := exec.Command("uri", append([]string{"dedup", "--memory", memory}, strings.Fields(how)...)...)
+			cmd.Stdin = bytes.NewReader(lines)
+			var result bytes.Buffer
+			cmd.Stdout = &result
+			used, err := residentOf(cmd)
+			if err != nil || used > 192<<20 {
+				t.Errorf("%s, %s: %d MiB, error %v", how, memory, used>>20, err)
+			}
+			out := strings.Split(strings.TrimSuffix(result.String(), "\n"), "\n")
+			got := slices.DeleteFunc(slices.Clone(out), func(line string) bool { return line == "" })
+			slices.Sort(got)
+			if want := slices.Sorted(strings.Lines(string(lines))); strings.Join(got, "\n")+"\n" != strings.Join(want, "") {
+				t.Errorf("%s, %s: %d lines, want %d", how, memory, len(got), len(want))
+			}
+			if blank := len(out) - len(got); strings.Contains(how, "groups") && blank != n/2-1 {
+				t.Errorf("%s, %s: %d blank lines for %d groups", how, memory, blank, n/2)
 			}
 		}
 	}
@@ -75,8 +112,9 @@ func TestDedup(t *testing.T) {
 func TestDedupFull(t *testing.T) {
 	shell := testenv.Program(t, "bash")
 	lines, _ := spelled(20_000)
-	for _, verb := range []string{"dedup --keep last", "tally --by text"} {
-		cmd := exec.Command(shell, "-c", "ulimit -f 100; exec uri "+verb+" --memory 1M --tmp "+t.TempDir())
+	t.Setenv("TMPDIR", t.TempDir())
+	for _, verb := range []string{"dedup --keep last", "dedup --count --by text", "dedup --keep all --sort text", "dedup --keep groups"} {
+		cmd := exec.Command(shell, "-c", "ulimit -f 100; exec uri "+verb+" --memory 1M")
 		cmd.Stdin = bytes.NewReader(lines)
 		out, _ := cmd.Output()
 		if status := cmd.ProcessState.ExitCode(); status != 3 || len(out) > 0 {
@@ -85,9 +123,9 @@ func TestDedupFull(t *testing.T) {
 	}
 }
 
-// tally counts distinct texts in no more memory than dedup finds them. With URIKIT_LONG there are five
+// dedup counts distinct texts in no more memory than it finds them. With URIKIT_LONG there are five
 // million.
-func TestTallyMemory(t *testing.T) {
+func TestCountMemory(t *testing.T) {
 	testenv.NotRace(t, "it has memory of its own")
 	n := 200_000
 	switch {
@@ -101,7 +139,7 @@ func TestTallyMemory(t *testing.T) {
 		fmt.Fprintf(&lines, "http://example%d.com/path/%d/item.html\n", i%9973, i)
 	}
 	resident := make(map[string]int64)
-	for _, verb := range []string{"dedup", "tally --by text", "dedup --count"} {
+	for _, verb := range []string{"dedup", "dedup --count --by text", "dedup --count"} {
 		cmd := exec.Command("uri", strings.Fields(verb)...)
 		cmd.Stdin = bytes.NewReader(lines.Bytes())
 		var out counted
@@ -113,7 +151,7 @@ func TestTallyMemory(t *testing.T) {
 		resident[verb] = used
 	}
 	// Short lists need less than the runtime has.
-	if most := max(resident["dedup"], 100<<20); resident["tally --by text"] > most || resident["dedup --count"] > most {
+	if most := max(resident["dedup"], 100<<20); resident["dedup --count --by text"] > most || resident["dedup --count"] > most {
 		t.Errorf("resident memory: %v", resident)
 	}
 }

@@ -6,10 +6,7 @@ import (
 	"errors"
 	"io"
 	"os"
-	"strconv"
-	"unicode/utf8"
 
-	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
@@ -18,14 +15,17 @@ import (
 	"github.com/urikit/uri/internal/process"
 )
 
-// A distinct is a sink that takes frames and writes one result for each key. A frame is NUL,
-// the hash of a key, the length of a text, and the text. Everything else is a line, such as
-// the header of the records, or JSON about an invalid input. It is written unchanged.
+// A distinct is a sink that takes frames and writes the results for their keys. A frame is NUL, the hash of a
+// key, the lengths of a sort key and of a text, and the text, which begins with the sort key. Everything else
+// is a line, such as the header of the records, or JSON about an invalid input. It is written unchanged.
 type distinct struct {
 	set     *dedup.Set
 	hasher  *dedup.Hasher
-	take    func(k dedup.Key, text []byte) (now bool, err error) // s.Add, or what else the frames are for
-	write   func(dst, text []byte, count uint64) []byte          // appends a result
+	sorts   []func() keyFunc                                                // the order of the results, if it is not that of the inputs
+	byKey   bool                                                            // or results are in the order of their keys
+	take    func(k dedup.Key, split int, text []byte) (now bool, err error) // s.Add, or what else the frames are for
+	write   func(dst, order, text []byte, n uint64) []byte                  // appends a result; n is that of [dedup.Set.Rest]
+	last    func(dst []byte) []byte                                         // appends the end of the results, or nil
 	to      io.Writer
 	end     byte   // the end of a line that is no frame
 	quiet   bool   // such lines are dropped
@@ -34,10 +34,13 @@ type distinct struct {
 	lines   []byte
 }
 
+// A packer appends what [distinct.write] needs of a text and its key.
+type packer = func(out *cli.Output, dst, key, text []byte) ([]byte, error)
+
 // newDistinct returns a sink for opts. It keeps the memory of the program within bounds until
 // close is called.
 func newDistinct(opts *cli.Options, o dedup.Options) (d *distinct, close func()) {
-	o.Memory, o.Dir = opts.Size(ask.Memory), opts.Text(ask.Tmp)
+	o.Memory = opts.Size(ask.Memory)
 	if o.KeepsTexts() && !opts.Given(ask.Memory) { // several times as long as hashes, and sorted texts in files need little
 		o.Memory, _ = ask.Memory.Default.(int64)
 	}
@@ -69,34 +72,40 @@ func (d *distinct) Stat() (os.FileInfo, error) {
 }
 
 // appendFrame appends the frame of a record.
-func appendFrame(dst []byte, k dedup.Key, text []byte) []byte {
+func appendFrame(dst []byte, k dedup.Key, split int, text []byte) []byte {
 	dst = append(dst, 0)
 	dst = binary.LittleEndian.AppendUint64(dst, k[0])
 	dst = binary.LittleEndian.AppendUint64(dst, k[1])
+	dst = binary.AppendUvarint(dst, uint64(split))
 	dst = binary.AppendUvarint(dst, uint64(len(text)))
 	return append(dst, text...)
 }
 
 // cutFrame returns the first frame or line of b and its size, or 0 if it is not whole. A line does
 // not end in the first seen bytes.
-func cutFrame(b []byte, seen int, end byte) (k dedup.Key, text []byte, size int) {
+func cutFrame(b []byte, seen int, end byte) (k dedup.Key, split int, text []byte, size int) {
 	const head = 1 + 16
 	if b[0] != 0 {
 		if i := bytes.IndexByte(b[seen:], end); i >= 0 {
 			size = seen + i + 1
 		}
-		return k, nil, size
+		return k, 0, nil, size
 	}
 	if len(b) < head {
-		return k, nil, 0
+		return k, 0, nil, 0
 	}
 	k = dedup.Key{binary.LittleEndian.Uint64(b[1:]), binary.LittleEndian.Uint64(b[9:])}
-	n, m := binary.Uvarint(b[head:])
-	if m <= 0 || uint64(len(b)-head-m) < n {
-		return k, nil, 0
+	before, m := binary.Uvarint(b[head:])
+	if m <= 0 {
+		return k, 0, nil, 0
 	}
-	size = head + m + int(n)
-	return k, b[head+m : size], size
+	at := head + m
+	n, m := binary.Uvarint(b[at:])
+	if at += m; m <= 0 || uint64(len(b)-at) < n {
+		return k, 0, nil, 0
+	}
+	size = at + int(n)
+	return k, int(before), b[at:size], size
 }
 
 // Write takes the frames of b.
@@ -109,7 +118,7 @@ func (d *distinct) Write(b []byte) (int, error) {
 	whole := len(in)
 	d.lines = d.lines[:0]
 	for len(in) > 0 {
-		k, text, size := cutFrame(in, seen, d.end)
+		k, split, text, size := cutFrame(in, seen, d.end)
 		if size == 0 {
 			break
 		}
@@ -118,10 +127,10 @@ func (d *distinct) Write(b []byte) (int, error) {
 				d.lines = append(append(d.lines, d.heading...), in[:size]...)
 				d.heading = nil
 			}
-		} else if now, err := d.take(k, text); err != nil {
+		} else if now, err := d.take(k, split, text); err != nil {
 			return 0, err
 		} else if now {
-			d.lines = d.write(d.lines, text, 1)
+			d.lines = d.write(d.lines, text[:split], text[split:], 1)
 		}
 		in, seen = in[size:], 0
 	}
@@ -142,11 +151,11 @@ func (d *distinct) finish(most uint64) error {
 	var lines []byte
 	errEnough := errors.New("enough")
 	n := uint64(0)
-	err := d.set.Rest(func(text []byte, count uint64) error {
+	err := d.set.Rest(func(order, text []byte, count uint64) error {
 		if n++; most > 0 && n > most {
 			return errEnough
 		}
-		lines = d.write(lines, text, count)
+		lines = d.write(lines, order, text, count)
 		if len(lines) < 1<<16 {
 			return nil
 		}
@@ -155,6 +164,9 @@ func (d *distinct) finish(most uint64) error {
 		return err
 	})
 	if err == nil || err == errEnough {
+		if d.last != nil {
+			lines = d.last(lines)
+		}
 		_, err = d.to.Write(lines)
 	}
 	if err != nil {
@@ -170,10 +182,14 @@ const (
 )
 
 // run gives the inputs with their keys to the set. Invalid inputs count by their text if keep is
-// set. pack returns the text of a frame; its key begins with a mark.
-func (d *distinct) run(opts *cli.Options, args []string, keys func() keyFunc, keep bool, pack func(out *cli.Output, dst, key, text []byte) ([]byte, error)) error {
+// set. The key that pack gets begins with a mark.
+func (d *distinct) run(opts *cli.Options, args []string, keys func() keyFunc, keep bool, pack packer) error {
 	return opts.Run(args, func(out *cli.Output) stream.Job {
 		key := keys()
+		var sorts []keyFunc
+		for _, sort := range d.sorts {
+			sorts = append(sorts, sort())
+		}
 		var k, packed []byte
 		return func(r stream.Record) error {
 			var err error
@@ -181,20 +197,46 @@ func (d *distinct) run(opts *cli.Options, args []string, keys func() keyFunc, ke
 			if _, bad := answer.AsProblem(err); bad && keep {
 				k, err = append(append(k[:0], invalidKey), r.Text...), nil
 			}
+			packed = packed[:0]
+			switch {
+			case err != nil:
+			case k[0] == invalidKey && sorts != nil: // after all that are valid
+				packed = append(append(packed, 0xFF), r.Text...)
+			case d.byKey:
+				packed = append(packed, k[1:]...)
+			default:
+				packed, err = appendOrder(packed, sorts, r.Text)
+			}
 			if err != nil {
 				return out.Invalid(r, err)
 			}
-			if packed, err = pack(out, packed[:0], k, r.Text); err != nil {
+			split := len(packed)
+			if packed, err = pack(out, packed, k, r.Text); err == errKeyEnd {
+				return out.Invalid(r, err)
+			} else if err != nil {
 				return err
 			}
-			return out.Put(appendFrame(out.Bytes(), d.hasher.Key(k), packed))
+			return out.Put(appendFrame(out.Bytes(), d.hasher.Key(k), split, packed))
 		}
 	})
 }
 
-// errKeyEnd reports a key that cannot be printed on one line.
-var errKeyEnd = answer.WholeError(uri.ComponentNone, uri.RuleURIReference.String(), uri.RFC3986.Document(), "4.1",
-	"the key contains the end of a line: use "+ask.Null.Flag()+" or "+ask.JSON.Flag())
+// appendOrder appends the sort keys of a text. Each ends with two NULs, and NUL in it has 0xFF after it, so that
+// a key comes before those that it begins.
+func appendOrder(dst []byte, sorts []keyFunc, text []byte) ([]byte, error) {
+	for _, sort := range sorts {
+		from := len(dst)
+		var err error
+		if dst, err = sort(dst, text); err != nil {
+			return dst, err
+		}
+		if bytes.IndexByte(dst[from:], 0) >= 0 {
+			dst = append(dst[:from], bytes.ReplaceAll(dst[from:], []byte{0}, []byte{0, 0xFF})...)
+		}
+		dst = append(dst, 0, 0)
+	}
+	return dst, nil
+}
 
 // lineEnd returns the byte that ends a line of results.
 func lineEnd(opts *cli.Options) byte {
@@ -202,33 +244,4 @@ func lineEnd(opts *cli.Options) byte {
 		return 0
 	}
 	return '\n'
-}
-
-// appendCounted appends a count, a tab and a text.
-func appendCounted(dst, text []byte, count uint64) []byte {
-	return append(append(strconv.AppendUint(dst, count, 10), '\t'), text...)
-}
-
-// A jsonTally is a key with its count, as JSON.
-type jsonTally struct {
-	Key       string `json:"key"`
-	KeyBase64 []byte `json:"key_base64,omitempty"` // if it is not UTF-8
-	Count     uint64 `json:"count"`
-}
-
-func newJSONTally(key []byte, count uint64) jsonTally {
-	t := jsonTally{Key: string(key), Count: count}
-	if !utf8.Valid(key) {
-		t.KeyBase64 = key
-	}
-	return t
-}
-
-// appendJSONLine appends v as a line of JSON.
-func appendJSONLine(dst []byte, v any) []byte {
-	b := bytes.NewBuffer(dst)
-	if err := ask.Encode(b, v); err != nil {
-		panic(err) // cannot happen: v has only texts and numbers
-	}
-	return b.Bytes()
 }

@@ -42,7 +42,6 @@ var exits = map[string]struct {
 	"schemes":     {"schemes", "schemes -", "schemes -"},
 	"serve":       {"serve --listen 127.0.0.1:0", "", ""},
 	"set":         {"set port=1 -- http://a/", "set port=1", "set port=1"},
-	"tally":       {"tally a", "tally", "tally"},
 	"template":    {"template --match {x} a", "template --match {x}", "template --match {x}"},
 	"trurl":       {"trurl a", "trurl -f -", ""},
 	"validate":    {"validate --print valid a", "validate", "validate"},

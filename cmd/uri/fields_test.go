@@ -254,7 +254,7 @@ func TestFieldsOfSQL(t *testing.T) {
 	}
 }
 
-// TestFieldsOfKeys compares get with tally, whose keys are those of dedup. The keys host and domain are about the normal
+// TestFieldsOfKeys compares get with the keys of dedup. The keys host and domain are about the normal
 // form. A host without a domain is its own key.
 func TestFieldsOfKeys(t *testing.T) {
 	n := answer.RFC3986.Normalizer()
@@ -302,7 +302,7 @@ func TestFieldsOfKeys(t *testing.T) {
 				}
 			}
 		}
-		_, stdout, _ := command(t, "tally", "--json", "--by", by, "--file", name)
+		_, stdout, _ := command(t, "dedup", "--json", "--by", by, "--file", name)
 		found := map[string]int{}
 		for line := range strings.Lines(stdout) {
 			var object struct {
@@ -318,7 +318,7 @@ func TestFieldsOfKeys(t *testing.T) {
 			}
 		}
 		if !maps.Equal(found, want) {
-			t.Errorf("tally --by %s differs from get", by)
+			t.Errorf("dedup --by %s differs from get", by)
 			for k := range maps.Keys(want) {
 				if found[k] != want[k] {
 					t.Logf("%q: %d, want %d", k, found[k], want[k])

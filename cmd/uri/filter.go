@@ -74,7 +74,7 @@ func runFilter(opts *cli.Options, args []string) error {
 // sampler returns the function that writes a sample of the records that are kept, and the function that ends it.
 func sampler(opts *cli.Options) (put func(*cli.Output, stream.Record, bool) error, finish func(error) error) {
 	s := sample.New(opts.Uint(ask.Sample))
-	d := &distinct{end: lineEnd(opts), take: func(k dedup.Key, text []byte) (bool, error) {
+	d := &distinct{end: lineEnd(opts), take: func(k dedup.Key, _ int, text []byte) (bool, error) {
 		s.Add(sample.Key(k), text)
 		return false, nil
 	}}
@@ -95,7 +95,7 @@ func sampler(opts *cli.Options) (put func(*cli.Output, stream.Record, bool) erro
 		if err != nil {
 			return err
 		}
-		return out.Put(appendFrame(out.Bytes(), dedup.Key(sample.KeyOf(r.Text)), line))
+		return out.Put(appendFrame(out.Bytes(), dedup.Key(sample.KeyOf(r.Text)), 0, line))
 	}
 	return put, func(err error) error {
 		if err != nil && !errors.Is(err, process.ErrInvalid) && !errors.Is(err, process.ErrUnread) {

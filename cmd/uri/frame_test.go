@@ -2,11 +2,11 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -21,15 +21,15 @@ func TestCutFrame(t *testing.T) {
 	k := dedup.Key{1, 2}
 	for _, n := range []int{0, 1, 16, 127, 128, 300} {
 		want := bytes.Repeat([]byte("\n"), n)
-		frame := appendFrame(nil, k, want)
+		frame := appendFrame(nil, k, n/2, want)
 		for i := 1; i < len(frame); i++ {
-			if _, text, size := cutFrame(frame[:i], 0, '\n'); text != nil || size != 0 {
+			if _, _, text, size := cutFrame(frame[:i], 0, '\n'); text != nil || size != 0 {
 				t.Errorf("%d of %d bytes: a text of %d bytes, size %d", i, len(frame), len(text), size)
 			}
 		}
 		for _, more := range []string{"", "x", "\n", "\x00"} {
-			got, text, size := cutFrame(append(slices.Clone(frame), more...), 0, '\n')
-			if got != k || !bytes.Equal(text, want) || size != len(frame) {
+			got, split, text, size := cutFrame(append(slices.Clone(frame), more...), 0, '\n')
+			if got != k || split != n/2 || !bytes.Equal(text, want) || size != len(frame) {
 				t.Errorf("text of %d bytes, then %q: %x, %q, size %d, want %d", n, more, got, text, size, len(frame))
 			}
 		}
@@ -43,7 +43,7 @@ func TestCutFrame(t *testing.T) {
 		{"a", 0, '\n', 0}, {"a\n", 0, '\n', 2}, {"a\n", 1, '\n', 2}, {"\n", 0, '\n', 1}, {"a\nb\n", 0, '\n', 2}, {"ab\nc", 2, '\n', 3}, {"ab", 2, '\n', 0},
 		{"a\nb\x00", 0, 0, 4}, {"a\nb", 0, 0, 0},
 	} {
-		if _, text, size := cutFrame([]byte(c.text), c.seen, c.end); text != nil || size != c.size {
+		if _, _, text, size := cutFrame([]byte(c.text), c.seen, c.end); text != nil || size != c.size {
 			t.Errorf("%q: %q, size %d, want %d", c.text, text, size, c.size)
 		}
 	}
@@ -54,7 +54,7 @@ func TestDistinctPieces(t *testing.T) {
 	h := dedup.NewHasher()
 	var in []byte
 	for _, text := range []string{"a", "b\n\x00", "a", strings.Repeat("c", 200), "", "b\n\x00", "", "d"} {
-		in = appendFrame(in, h.Key([]byte(text)), []byte(text))
+		in = appendFrame(in, h.Key([]byte(text)), 0, []byte(text))
 		in = append(in, "line "+text[:min(1, len(text))]+"\n"...)
 	}
 	lines := "line a\n;line b\n;line a\n;line c\n;line \n;line b\n;line \n;line d\n"
@@ -63,7 +63,7 @@ func TestDistinctPieces(t *testing.T) {
 		for n := 1; n <= len(in); n++ {
 			var out bytes.Buffer
 			d := &distinct{set: dedup.New(dedup.Options{}), to: &out, end: '\n', quiet: quiet}
-			d.take, d.write = d.set.Add, func(dst, text []byte, count uint64) []byte { return fmt.Appendf(dst, "<%s %d>", text, count) }
+			d.take, d.write = d.set.Add, func(dst, _, text []byte, count uint64) []byte { return fmt.Appendf(dst, "<%s %d>", text, count) }
 			for rest := in; len(rest) > 0; {
 				n := min(n, len(rest))
 				if m, err := d.Write(rest[:n]); m != n || err != nil {
@@ -100,8 +100,8 @@ func TestDistinctWrite(t *testing.T) {
 		t.Errorf("%q, %v", &out, err)
 	}
 	full := errors.New("full")
-	d = &distinct{to: &out, end: '\n', take: func(dedup.Key, []byte) (bool, error) { return false, full }}
-	if _, err := d.Write(appendFrame(nil, dedup.Key{}, nil)); err != full {
+	d = &distinct{to: &out, end: '\n', take: func(dedup.Key, int, []byte) (bool, error) { return false, full }}
+	if _, err := d.Write(appendFrame(nil, dedup.Key{}, 0, nil)); err != full {
 		t.Error(err)
 	}
 	d = &distinct{to: writerFunc(func([]byte) (int, error) { return 0, full }), end: '\n'}
@@ -129,7 +129,7 @@ func TestDistinctFinish(t *testing.T) {
 		d := &distinct{set: dedup.New(dedup.Options{Keep: dedup.Last}), write: appendLine}
 		for i := range records {
 			text := fmt.Appendf(nil, "%0100d", i)
-			if _, err := d.set.Add(h.Key(text), text); err != nil {
+			if _, err := d.set.Add(h.Key(text), 0, text); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -168,7 +168,7 @@ func TestDistinctFinish(t *testing.T) {
 	}
 }
 
-func appendLine(dst, text []byte, _ uint64) []byte { return append(append(dst, text...), '\n') }
+func appendLine(dst, _, text []byte, _ uint64) []byte { return append(append(dst, text...), '\n') }
 
 // A size is a number of bytes or of binary multiples. Its text is read as the same size.
 func TestByteSize(t *testing.T) {
@@ -198,44 +198,45 @@ func TestByteSize(t *testing.T) {
 	}
 }
 
-// A folder exists, and is not a file.
-func TestFolder(t *testing.T) {
-	dir := t.TempDir()
-	file := filepath.Join(dir, "file")
-	if err := os.WriteFile(file, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	var f cli.Folder
-	if err := f.Set(dir); err != nil || f.String() != dir {
-		t.Errorf("%q, %v", f, err)
-	}
-	for _, name := range []string{file, filepath.Join(dir, "missing"), ""} {
-		if err := f.Set(name); err == nil || f.String() != dir {
-			t.Errorf("%q is a folder: %q", name, f)
+// The object of a key gives its octets if JSON cannot hold its text.
+func TestJSONKey(t *testing.T) {
+	for key, encoded := range map[string]string{"a": "", "é": "", "": "", "\xff": "/w==", "a\xc3": "YcM="} {
+		line := appendJSON([]byte("before\n"), newJSONKey([]byte(key)))
+		text, ok := bytes.CutPrefix(line, []byte("before\n"))
+		var fields map[string]string
+		if err := json.Unmarshal(text, &fields); !ok || err != nil || !bytes.HasSuffix(text, []byte("}\n")) || bytes.Count(text, []byte("\n")) != 1 {
+			t.Errorf("%q: %q, %v", key, line, err)
+		}
+		if fields["key"] != strings.ToValidUTF8(key, "\ufffd") || fields["key_base64"] != encoded {
+			t.Errorf("%q: %s", key, text)
 		}
 	}
 }
 
-// A tally gives the octets of a key whose text JSON cannot hold.
-func TestJSONTally(t *testing.T) {
-	for key, encoded := range map[string]string{"a": "", "é": "", "": "", "\xff": "/w==", "a\xc3": "YcM="} {
-		line := appendJSONLine([]byte("before\n"), newJSONTally([]byte(key), 3))
-		text, ok := bytes.CutPrefix(line, []byte("before\n"))
-		var got struct {
-			Key, Base64 string
-			Count       uint64
+// Sort keys are in the order of their lists: each key by its bytes, and one that begins another before it.
+func TestAppendOrder(t *testing.T) {
+	keys := []string{"", "\x00", "\x00\x00", "\x00a", "\x01", "a", "a\x00", "a\x00\xff", "a\x01", "a\xff", "b"}
+	of := func(first, second string) []byte {
+		var sorts []keyFunc
+		for _, key := range []string{first, second} {
+			sorts = append(sorts, func(dst, _ []byte) ([]byte, error) { return append(dst, key...), nil })
 		}
-		var fields map[string]any
-		if err := json.Unmarshal(text, &fields); !ok || err != nil || !bytes.HasSuffix(text, []byte("}\n")) || bytes.Count(text, []byte("\n")) != 1 {
-			t.Errorf("%q: %q, %v", key, line, err)
+		b, err := appendOrder(nil, sorts, nil)
+		if err != nil {
+			t.Fatal(err)
 		}
-		got.Key, _ = fields["key"].(string)
-		got.Base64, _ = fields["key_base64"].(string)
-		if got.Key != strings.ToValidUTF8(key, "\ufffd") || got.Base64 != encoded || fields["count"] != 3.0 {
-			t.Errorf("%q: %s", key, text)
-		}
+		return b
 	}
-	if got := string(appendCounted([]byte("x"), []byte("a\tb"), 12)); got != "x12\ta\tb" {
-		t.Errorf("%q", got)
+	for i, a := range keys {
+		for j, b := range keys {
+			for k, c := range keys {
+				for l, d := range keys {
+					want := cmp.Or(cmp.Compare(i, j), cmp.Compare(k, l))
+					if got := bytes.Compare(of(a, c), of(b, d)); got != want {
+						t.Errorf("%q, %q and %q, %q: %d, want %d", a, c, b, d, got, want)
+					}
+				}
+			}
+		}
 	}
 }

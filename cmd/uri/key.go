@@ -10,19 +10,23 @@ import (
 	"github.com/urikit/uri/cmd/internal/format"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/inplace"
+	"github.com/urikit/uri/internal/scalar"
 )
 
 // A keyFunc appends the key of an input. An error is a diagnosis of the input.
 type keyFunc func(dst, text []byte) ([]byte, error)
 
-// askedKeys returns a function that returns a keyFunc for each job. An error is an error of the
-// command line.
-func askedKeys(opts *cli.Options) (func() keyFunc, error) {
-	by := opts.Text(ask.By)
-	level, isLevel := opts.Level()
+// keysBy returns a function that returns a keyFunc for each job, by the KEY of an option. An error is an error
+// of the command line.
+func keysBy(opts *cli.Options, o *ask.Option, by string) (func() keyFunc, error) {
 	normalizer, err := aliasNormalizer(opts)
 	if err != nil {
 		return nil, err
+	}
+	level, isLevel := opts.Level()
+	if o != ask.By {
+		level, isLevel = scalar.FindLevel(by)
+		normalizer.Schemes = level.Schemes()
 	}
 	f, isField := field.Find(field.InKey, by)
 	switch {
@@ -33,9 +37,9 @@ func askedKeys(opts *cli.Options) (func() keyFunc, error) {
 	case isField:
 		return keysOf(opts.Parser(), opts.Rule, fieldKey(f, normalizer)), nil
 	case strings.Contains(by, "{"):
-		return formatKeys(opts, by)
+		return formatKeys(opts, o, by)
 	case !isLevel || by == uri.LevelString.String():
-		return nil, cli.WrongOption(ask.By, "%q is no level, and no format such as {host}", by)
+		return nil, cli.WrongOption(o, "%q is no level, and no format such as {host}", by)
 	}
 	form := ask.Form{Level: level}
 	appendForm, browser := form.Prepare(normalizer)
@@ -82,13 +86,13 @@ func fieldKey(f field.Field, normalizer answer.Normalizer) appender {
 }
 
 // formatKeys returns a function that returns a keyFunc for each job, by a format.
-func formatKeys(opts *cli.Options, by string) (func() keyFunc, error) {
+func formatKeys(opts *cli.Options, o *ask.Option, by string) (func() keyFunc, error) {
 	f, err := format.Compile(by, opts.Params())
 	switch {
 	case err != nil:
-		return nil, cli.WrongOption(ask.By, "the format: %w", err)
+		return nil, cli.WrongOption(o, "the format: %w", err)
 	case f.HasItems():
-		return nil, cli.WrongOption(ask.By, "it needs a format with one line for each input")
+		return nil, cli.WrongOption(o, "it needs a format with one line for each input")
 	}
 	return func() keyFunc {
 		own := f.ForJob()

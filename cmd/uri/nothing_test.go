@@ -16,7 +16,7 @@ import (
 func TestAnswersIgnoreTheDisk(t *testing.T) {
 	commands := map[string]string{
 		"validate": "NAME", "parse": "NAME", "get": "{path} NAME", "set": "query=a NAME", "resolve": "--base http://a/b/c NAME",
-		"normalize": "NAME", "convert": "--base http://a/b/c NAME", "filter": "scheme= -- NAME", "dedup": "NAME", "tally": "NAME", "compare": "NAME ./NAME",
+		"normalize": "NAME", "convert": "--base http://a/b/c NAME", "filter": "scheme= -- NAME", "dedup": "NAME", "compare": "NAME ./NAME",
 		"explain": "NAME", "relativize": "--base http://a/b/c http://a/NAME", "encode": "--component segment NAME", "decode": "NAME",
 		"template": "--match {+x} NAME", "schemes": "NAME:x", "trurl": "NAME", "audit": "NAME:x",
 	}

@@ -13,7 +13,6 @@ import (
 
 // inScripts lists the verbs that scripts of other names run.
 var inScripts = map[string]string{
-	"tally":      "dedup",
 	"version":    "usage",
 	"man":        "usage",
 	"completion": "usage",

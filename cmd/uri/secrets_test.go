@@ -143,7 +143,7 @@ func leak(verb string, args []string, stdout string) string {
 // output of a command that is not named here is not data.
 func isData(verb string) bool {
 	switch verb {
-	case "parse", "validate", "resolve", "relativize", "convert", "normalize", "compare", "encode", "decode", "dedup", "tally", "trurl", "filter", "template", "get", "set",
+	case "parse", "validate", "resolve", "relativize", "convert", "normalize", "compare", "encode", "decode", "dedup", "trurl", "filter", "template", "get", "set",
 		"extract", "schemes", "pipe":
 		return true
 	}

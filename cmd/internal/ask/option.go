@@ -65,7 +65,6 @@ const (
 	Uint                 // (uint64)
 	Size                 // a number of bytes (int64)
 	Duration             // ([time.Duration])
-	Folder               // the name of a folder that exists (string)
 )
 
 // Where says which questions can have an option.

@@ -237,15 +237,16 @@ const (
 
 // The options about lists of references.
 var (
-	By     = &Option{Name: "by", Kind: Text, Default: scalar.DefaultLevel, Words: KeyNames, Usage: "the `KEY` of an input", Open: ", or a format of get"}
-	Keep   = &Option{Name: "keep", Kind: Text, Values: values("first", KeepLast, KeepShortest), Default: "first", Usage: "the input to print for a key"}
-	Count  = &Option{Name: "count", Where: CommandLine, Usage: "print the number of inputs of each key"}
+	By   = &Option{Name: "by", Kind: Text, Default: scalar.DefaultLevel, Words: KeyNames, Usage: "the `KEY` of an input", Open: ", or a format of get"}
+	Keep = &Option{Name: "keep", Kind: Text, Values: values(KeepFirst, KeepLast, KeepShortest, KeepAll, KeepGroups), Default: KeepFirst,
+		Usage: "the inputs to print for a key", Note: "groups prints all inputs of each key that has several"}
+	Sort   = &Option{Name: "sort", Kind: List, Words: KeyNames, Usage: "print in the order of the keys in this `LIST`, which are those of --by"}
+	Count  = &Option{Name: "count", Where: CommandLine, Usage: "print the number of inputs and the key, most inputs first"}
 	NotIn  = &Option{Name: "not-in", Kind: Repeated, Usage: "leave out inputs that have the key of an input in this `FILE` (repeatable)"}
 	AlsoIn = &Option{Name: "also-in", Kind: Repeated, Usage: "print only inputs that have the key of an input in this `FILE` (repeatable)"}
 
 	Top    = &Option{Name: "top", Kind: Uint, Usage: "print only this `NUMBER` of keys; 0 prints all"}
 	Memory = &Option{Name: "memory", Kind: Size, Default: int64(128 << 20), Usage: "use this `SIZE` of memory for keys before temporary files: bytes, or with K, M or G"}
-	Tmp    = &Option{Name: "tmp", Kind: Folder, Usage: "the `FOLDER` for temporary files, if not that of the system"}
 
 	Remove = &Option{Name: "remove", Kind: List, Usage: "remove the components in this `LIST`, query:NAME or segment:N, before any EDIT"}
 	If     = &Option{Name: "if", Kind: Repeated, Usage: "change only inputs that meet this `CONDITION` of filter (repeatable)"}
@@ -256,10 +257,13 @@ var (
 	Data   = &Option{Name: "data", Usage: `write the bytes that "data" URIs contain`}
 )
 
-// The values of [Keep] besides the first input.
+// The values of [Keep].
 const (
+	KeepFirst    = "first"
 	KeepLast     = "last"
 	KeepShortest = "shortest"
+	KeepAll      = "all"
+	KeepGroups   = "groups"
 )
 
 // The options about rows of databases.

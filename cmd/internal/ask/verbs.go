@@ -16,7 +16,7 @@ import (
 // All are all verbs, in the order of helps.
 var All = []*Verb{
 	VerbValidate, VerbParse, VerbGet, VerbSet, VerbResolve, VerbNormalize, VerbConvert, VerbFilter, VerbDedup,
-	VerbTally, VerbCompare, VerbExtract, VerbAudit, VerbExplain,
+	VerbCompare, VerbExtract, VerbAudit, VerbExplain,
 	VerbRelativize, VerbEncode, VerbDecode, VerbTemplate, VerbSchemes,
 	VerbPipe, VerbTrurl, VerbServe, VerbConformance,
 	VerbVersion, VerbMan, VerbCompletion, VerbHelp,
@@ -281,17 +281,15 @@ var (
 )
 
 var VerbDedup = &Verb{
-	Name: "dedup", Use: "[OPTION ...] [REFERENCE ...]", Short: "Print one input for each key",
-	Options: slices.Concat(reading, params, []*Option{Aliases, By, Keep,
-		Count.says("print the number of inputs of the key and a tab before each input"), NotIn, AlsoIn,
-		Memory.with(func(o *Option) { o.Default = int64(1 << 30) }), Tmp}, data, form),
-	Constraints: append([]*Constraint{editionNeedsURIs, jsonHasNoForm}, byHasAliases...),
-}
-
-var VerbTally = &Verb{
-	Name: "tally", Use: "[OPTION ...] [REFERENCE ...]", Short: "Count the inputs of each key",
-	Options:     slices.Concat(reading, params, []*Option{Aliases, By, Top, Memory, Tmp}, data),
-	Constraints: append([]*Constraint{editionNeedsURIs}, byHasAliases...),
+	Name: "dedup", Use: "[OPTION ...] [REFERENCE ...]", Short: "Print one input for each key, or sort, group or count inputs",
+	Options: slices.Concat(reading, params, []*Option{Aliases, By, Keep, Sort,
+		Count, Top, NotIn, AlsoIn,
+		Memory.with(func(o *Option) { o.Default = int64(1 << 30) })}, data, form),
+	Constraints: append([]*Constraint{
+		editionNeedsURIs, jsonHasNoForm,
+		{If: has(Count), Excludes: []Condition{is(Keep, KeepAll, KeepGroups)}},
+		{If: has(Top), Needs: []Condition{has(Count)}},
+	}, byHasAliases...),
 }
 
 var VerbCompare = &Verb{

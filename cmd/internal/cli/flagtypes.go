@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -89,18 +88,3 @@ func (s *ByteSize) Set(text string) error {
 }
 
 func (s *ByteSize) Type() string { return "SIZE" }
-
-// A Folder is the name of a folder that exists, or "".
-type Folder string
-
-func (f *Folder) String() string { return string(*f) }
-
-func (f *Folder) Set(name string) error {
-	if info, err := os.Stat(name); err != nil || !info.IsDir() {
-		return errors.New("must be a folder that exists")
-	}
-	*f = Folder(name)
-	return nil
-}
-
-func (f *Folder) Type() string { return "FOLDER" }

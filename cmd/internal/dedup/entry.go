@@ -1,6 +1,9 @@
 package dedup
 
-import "bytes"
+import (
+	"bytes"
+	"cmp"
+)
 
 // Keep says which record of a key is kept.
 type Keep uint8
@@ -9,7 +12,12 @@ const (
 	First Keep = iota
 	Last
 	Shortest // the first of the shortest
+	All
+	Groups // all of each key that has several
 )
+
+// joins reports whether one record of a key is kept. Otherwise each is kept apart.
+func (keep Keep) joins() bool { return keep <= Shortest }
 
 // An entry is the record that is kept for a key so far.
 type entry struct {
@@ -17,15 +25,23 @@ type entry struct {
 	number uint64 // of the record
 	count  uint64 // of records with the key
 	marks  marks
-	text   []byte
+	split  int    // the length of the sort key at the beginning of the text
+	text   []byte // the sort key, and what is given back
 }
 
-// compare orders entries by their keys, then by their texts.
+// order returns the sort key, and payload what follows it.
+func (e *entry) order() []byte   { return e.text[:e.split] }
+func (e *entry) payload() []byte { return e.text[e.split:] }
+
+// compare orders entries by their keys, then by their sort keys, then by their numbers.
 func (e *entry) compare(f *entry) int {
 	if c := e.key.compare(f.key); c != 0 {
 		return c
 	}
-	return bytes.Compare(e.text, f.text)
+	if c := bytes.Compare(e.order(), f.order()); c != 0 {
+		return c
+	}
+	return cmp.Compare(e.number, f.number)
 }
 
 // better reports whether the record b replaces a. Their numbers differ.
@@ -33,8 +49,8 @@ func (keep Keep) better(a, b *entry) bool {
 	switch {
 	case keep == Last:
 		return b.number > a.number
-	case keep == Shortest && len(a.text) != len(b.text):
-		return len(b.text) < len(a.text)
+	case keep == Shortest && len(a.payload()) != len(b.payload()):
+		return len(b.payload()) < len(a.payload())
 	}
 	return b.number < a.number
 }
@@ -43,7 +59,7 @@ func (keep Keep) better(a, b *entry) bool {
 // of a, whose text the caller then copies.
 func (keep Keep) join(a, b *entry) (replaced bool) {
 	if b.marks&recorded != 0 && (a.marks&recorded == 0 || keep.better(a, b)) {
-		a.number, replaced = b.number, true
+		a.number, a.split, replaced = b.number, b.split, true
 	}
 	a.marks |= b.marks
 	a.count += b.count

@@ -13,7 +13,7 @@ type pile struct {
 }
 
 const (
-	entrySize = 80 // with its share of the index
+	entrySize = 88 // with its share of the index
 	chunkSize = 1 << 20
 )
 

@@ -55,7 +55,8 @@ func TestJoin(t *testing.T) {
 
 func TestCompare(t *testing.T) {
 	entries := []entry{
-		{key: Key{0, 0}, text: []byte("b")}, {key: Key{0, 1}, text: []byte("a")}, {key: Key{0, 1}, text: []byte("b")}, {key: Key{1, 0}, text: []byte("")}, {key: Key{1 << 63, 0}, text: []byte("a")},
+		{key: Key{0, 0}, split: 1, text: []byte("b")}, {key: Key{0, 1}, number: 7, split: 1, text: []byte("ax")}, {key: Key{0, 1}, number: 8, split: 1, text: []byte("aa")},
+		{key: Key{0, 1}, number: 1, split: 1, text: []byte("b")}, {key: Key{1, 0}, text: []byte("")}, {key: Key{1 << 63, 0}, split: 1, text: []byte("a")},
 	}
 	for i := range entries {
 		for j := range entries {
@@ -155,7 +156,7 @@ func TestPileLimit(t *testing.T) {
 		keep  Keep
 		limit int64
 	}{{First, Least / 2}, {Last, Least * 3 / 4}} {
-		s := New(Options{Keep: tt.keep, Memory: Least, Dir: t.TempDir()})
+		s := New(Options{Keep: tt.keep, Memory: Least})
 		most := int64(0)
 		for i := range 3 * Least / len(text) {
 			if err := s.collect(entry{key: Key{0, uint64(i)}, number: 1, count: 1, text: text}); err != nil {
@@ -214,7 +215,7 @@ func TestBothMarks(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if now, err := s.Add(k, []byte("a")); now || err != nil {
+		if now, err := s.Add(k, 0, []byte("a")); now || err != nil {
 			t.Errorf("excluded first, %t: %t, %v", excludeFirst, now, err)
 		}
 	}
@@ -222,7 +223,7 @@ func TestBothMarks(t *testing.T) {
 
 // TestClose closes a set with a temporary file.
 func TestClose(t *testing.T) {
-	s := New(Options{Keep: Last, Dir: t.TempDir()})
+	s := New(Options{Keep: Last})
 	if err := s.spill(); err != nil {
 		t.Fatal(err)
 	}

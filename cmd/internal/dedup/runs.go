@@ -25,10 +25,10 @@ type span struct{ from, to int64 }
 // fan is the greatest number of runs that are merged at once.
 const fan = 64
 
-// newRuns makes a temporary file in a folder. It has no name anymore where the system allows
+// newRuns makes a temporary file. It has no name anymore where the system allows
 // that, so that nothing remains of it after the program.
-func newRuns(dir string) (*runs, error) {
-	f, err := os.CreateTemp(dir, "uri-dedup-*")
+func newRuns() (*runs, error) {
+	f, err := os.CreateTemp("", "uri-dedup-*")
 	if err != nil {
 		return nil, err
 	}
@@ -54,12 +54,13 @@ func (r *runs) finish() error {
 
 // write adds an entry to the run.
 func (r *runs) write(e *entry) error {
-	var b [16 + 1 + 3*binary.MaxVarintLen64]byte
+	var b [16 + 1 + 4*binary.MaxVarintLen64]byte
 	binary.BigEndian.PutUint64(b[:], e.key[0])
 	binary.BigEndian.PutUint64(b[8:], e.key[1])
 	b[16] = byte(e.marks)
 	head := binary.AppendUvarint(b[:17], e.number)
 	head = binary.AppendUvarint(head, e.count)
+	head = binary.AppendUvarint(head, uint64(e.split))
 	head = binary.AppendUvarint(head, uint64(len(e.text)))
 	r.end += int64(len(head) + len(e.text))
 	if _, err := r.out.Write(head); err != nil {
@@ -94,8 +95,8 @@ func (c *cursor) next() error {
 	}
 	c.key = Key{binary.BigEndian.Uint64(b[:]), binary.BigEndian.Uint64(b[8:])}
 	c.marks = marks(b[16])
-	var size uint64
-	for _, to := range []*uint64{&c.number, &c.count, &size} {
+	var split, size uint64
+	for _, to := range []*uint64{&c.number, &c.count, &split, &size} {
 		n, err := binary.ReadUvarint(c.from)
 		if err != nil {
 			return whole(err)
@@ -105,7 +106,7 @@ func (c *cursor) next() error {
 	if uint64(cap(c.text)) < size {
 		c.text = make([]byte, size)
 	}
-	c.text = c.text[:size]
+	c.text, c.split = c.text[:size], int(split)
 	_, err := io.ReadFull(c.from, c.text)
 	return whole(err)
 }
@@ -138,11 +139,11 @@ type joiner func(to, from *entry) bool
 
 // merge gives the entries of all runs in order. With a joiner it gives one for each key. An entry
 // is valid until yield returns. merge first merges groups of runs if there are too many.
-func (r *runs) merge(dir string, join joiner, yield func(*entry) error) error {
+func (r *runs) merge(join joiner, yield func(*entry) error) error {
 	if len(r.spans) <= fan {
 		return r.mergeSpans(r.spans, join, yield)
 	}
-	next, err := newRuns(dir)
+	next, err := newRuns()
 	if err != nil {
 		return err
 	}
@@ -158,7 +159,7 @@ func (r *runs) merge(dir string, join joiner, yield func(*entry) error) error {
 		}
 		spans = spans[n:]
 	}
-	return next.merge(dir, join, yield)
+	return next.merge(join, yield)
 }
 
 func (r *runs) mergeSpans(spans []span, join joiner, yield func(*entry) error) error {

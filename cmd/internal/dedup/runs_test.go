@@ -72,9 +72,10 @@ func entries(n int) (all []entry) {
 // Runs give back their entries in order, however many runs there are. Those of one key are joined if asked.
 func TestRuns(t *testing.T) {
 	dir := t.TempDir()
+	t.Setenv("TMPDIR", dir)
 	all := entries(500)
 	for _, n := range []int{1, 2, fan - 1, fan, fan + 1, 3 * fan} {
-		r, err := newRuns(dir)
+		r, err := newRuns()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -89,7 +90,7 @@ func TestRuns(t *testing.T) {
 		}
 		describe := func(e *entry) string { return fmt.Sprint(e.key, e.marks, len(e.text)) }
 		var got, want []string
-		if err := r.merge(dir, nil, func(e *entry) error { got = append(got, describe(e)); return nil }); err != nil {
+		if err := r.merge(nil, func(e *entry) error { got = append(got, describe(e)); return nil }); err != nil {
 			t.Fatal(err)
 		}
 		for i := range all {
@@ -101,7 +102,7 @@ func TestRuns(t *testing.T) {
 		counts, greatest, last := uint64(0), uint64(0), Key{}
 		join := func(to, from *entry) bool { return Last.join(to, from) }
 		joined := 0
-		if err := r.merge(dir, join, func(e *entry) error {
+		if err := r.merge(join, func(e *entry) error {
 			if joined > 0 && e.key.compare(last) <= 0 {
 				t.Errorf("%d runs: key %x after %x", n, e.key, last)
 			}
@@ -117,7 +118,7 @@ func TestRuns(t *testing.T) {
 		stop := errors.New("stop")
 		for end := range 3 {
 			given := 0
-			err := r.merge(dir, nil, func(*entry) error {
+			err := r.merge(nil, func(*entry) error {
 				if given++; given > end {
 					return stop
 				}
@@ -152,7 +153,7 @@ func TestNamedRuns(t *testing.T) {
 
 // An entry that the file lacks a part of is an error, whichever part it is.
 func TestCutEntry(t *testing.T) {
-	r, err := newRuns(t.TempDir())
+	r, err := newRuns()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,7 +181,7 @@ func TestCutEntry(t *testing.T) {
 		if err := r.file.Truncate(int64(n)); err != nil {
 			t.Fatal(err)
 		}
-		if err := r.merge("", nil, func(*entry) error { return errors.New("an entry") }); !errors.Is(err, io.ErrUnexpectedEOF) {
+		if err := r.merge(nil, func(*entry) error { return errors.New("an entry") }); !errors.Is(err, io.ErrUnexpectedEOF) {
 			t.Errorf("merge of %d bytes: %v", n, err)
 		}
 		if _, err := r.file.WriteAt(whole, 0); err != nil {
@@ -196,10 +197,11 @@ func TestCutEntry(t *testing.T) {
 // An error of a temporary file is returned, at whatever time the file fails.
 func TestRunsFail(t *testing.T) {
 	dir := t.TempDir()
+	t.Setenv("TMPDIR", dir)
 	long := entry{marks: recorded, text: make([]byte, 1<<20)}
 	fails := func(entries []entry) *runs {
 		t.Helper()
-		r, err := newRuns(dir)
+		r, err := newRuns()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -215,10 +217,10 @@ func TestRunsFail(t *testing.T) {
 	fails(entries(100_000))    // in the head or a text
 	fails([]entry{long, long}) // after an error
 	r := fails(entries(1)[:1]) // and nothing can be read from it
-	if err := r.merge(dir, nil, func(*entry) error { return nil }); !errors.Is(err, os.ErrClosed) || !strings.HasPrefix(err.Error(), "reading a temporary file: ") {
+	if err := r.merge(nil, func(*entry) error { return nil }); !errors.Is(err, os.ErrClosed) || !strings.HasPrefix(err.Error(), "reading a temporary file: ") {
 		t.Errorf("merge: %v", err)
 	}
-	many, err := newRuns(dir)
+	many, err := newRuns()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -228,28 +230,30 @@ func TestRunsFail(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := many.merge(filepath.Join(dir, "missing"), nil, func(*entry) error { return nil }); !errors.Is(err, os.ErrNotExist) {
+	t.Setenv("TMPDIR", filepath.Join(dir, "missing"))
+	if err := many.merge(nil, func(*entry) error { return nil }); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("merge in a folder that is missing: %v", err)
 	}
+	t.Setenv("TMPDIR", dir)
 	many.file.Truncate(5)
-	if err := many.merge(dir, nil, func(*entry) error { return nil }); !errors.Is(err, io.ErrUnexpectedEOF) {
+	if err := many.merge(nil, func(*entry) error { return nil }); !errors.Is(err, io.ErrUnexpectedEOF) {
 		t.Errorf("merge of a file that was cut off: %v", err)
 	}
 }
 
 // Rest returns the error of writing the last run.
 func TestRestWrites(t *testing.T) {
-	s := small(Options{Keep: Last, Dir: t.TempDir()}, 20_000)
+	s := small(Options{Keep: Last}, 20_000)
 	defer s.Close()
 	h := NewHasher()
 	for i := 0; i < 1000 || len(s.pile.entries) == 0; i++ {
 		text := fmt.Append(nil, i)
-		if _, err := s.Add(h.Key(text), text); err != nil {
+		if _, err := s.Add(h.Key(text), 0, text); err != nil {
 			t.Fatal(err)
 		}
 	}
 	s.spilt.file.Close()
-	if err := s.Rest(func([]byte, uint64) error { return nil }); !errors.Is(err, os.ErrClosed) || strings.HasPrefix(err.Error(), "reading") {
+	if err := s.Rest(func(_, _ []byte, _ uint64) error { return nil }); !errors.Is(err, os.ErrClosed) || strings.HasPrefix(err.Error(), "reading") {
 		t.Errorf("a file that is closed: %v", err)
 	}
 }
@@ -258,16 +262,16 @@ func TestRestWrites(t *testing.T) {
 func TestRestStops(t *testing.T) {
 	stop := errors.New("stop")
 	for _, memory := range []int64{1 << 30, 20_000, 0} {
-		s := small(Options{Keep: Last, Dir: t.TempDir()}, memory)
+		s := small(Options{Keep: Last}, memory)
 		h := NewHasher()
 		for i := range 1000 {
 			text := fmt.Append(nil, i)
-			if now, err := s.Add(h.Key(text), text); now || err != nil {
+			if now, err := s.Add(h.Key(text), 0, text); now || err != nil {
 				t.Fatal(now, err)
 			}
 		}
 		n := 0
-		if err := s.Rest(func(text []byte, _ uint64) error {
+		if err := s.Rest(func(_, text []byte, _ uint64) error {
 			if n++; n == 10 {
 				return stop
 			}

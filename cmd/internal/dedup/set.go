@@ -5,16 +5,15 @@ import "encoding/binary"
 // Options say what a Set keeps and where.
 type Options struct {
 	Keep     Keep
-	Count    bool   // count the records of each key
-	Required bool   // keep only records whose keys were given to Require
-	Most     bool   // give the records by their counts, most first, then by their texts
-	Memory   int64  // the bytes of memory to use, about
-	Dir      string // the folder for temporary files; "" means that of the system
+	Count    bool  // count the records of each key
+	Required bool  // keep only records whose keys were given to Require
+	Most     bool  // give the records by their counts, most first, then by their sort keys
+	Sorted   bool  // give the records by their sort keys; by default they come in the order in which they were added
+	Memory   int64 // the bytes of memory to use, about
 }
 
-// A Set keeps one record for each key. First come the keys for Exclude and Require, then the
-// records for Add, then Rest. Close removes the temporary files. A Set is not safe for
-// concurrent use.
+// A Set keeps records by their keys. First come the keys for Exclude and Require, then the records for
+// Add, then Rest. Close removes the temporary files. A Set is not safe for concurrent use.
 //
 // After an error, which is one of temporary files or of the function given to Rest, the results
 // are not complete.
@@ -22,6 +21,7 @@ type Set struct {
 	Options
 	known  table // of the keys whose records are kept at once
 	full   bool  // known learns no more keys
+	marked bool  // there was a key for Exclude or Require
 	later  bool  // Rest gives a record, so that those after it must wait too
 	pile   pile
 	spilt  *runs // nil as long as everything fits into memory
@@ -30,7 +30,9 @@ type Set struct {
 
 // KeepsTexts reports whether a Set keeps the texts of all records that it gives, because Rest gives them.
 // Otherwise it keeps hashes while memory lasts.
-func (o *Options) KeepsTexts() bool { return o.Keep != First || o.Count || o.Most }
+func (o *Options) KeepsTexts() bool {
+	return o.Keep != First && o.Keep != All || o.Count || o.Most || o.Sorted
+}
 
 // Least is the least memory that a Set takes into account.
 const Least = 1 << 20
@@ -39,7 +41,7 @@ const Least = 1 << 20
 func New(o Options) *Set {
 	o.Memory = max(o.Memory, Least)
 	s := &Set{Options: o}
-	s.pile.keep = o.Keep
+	s.pile.keep, s.pile.apart = o.Keep, !o.Keep.joins()
 	if s.atOnce() {
 		s.known.limit = int(o.Memory / 2 / slotSize)
 	}
@@ -57,6 +59,7 @@ func (s *Set) Exclude(k Key) error { return s.mark(k, excluded) }
 func (s *Set) Require(k Key) error { return s.mark(k, required) }
 
 func (s *Set) mark(k Key, m marks) error {
+	s.marked = true
 	if s.atOnce() {
 		if known := s.known.find(k); known != nil {
 			*known |= m
@@ -70,13 +73,19 @@ func (s *Set) mark(k Key, m marks) error {
 	return s.collect(entry{key: k, marks: m})
 }
 
-// Add adds a record. It reports whether the record is kept and is to be printed now; otherwise
-// it is dropped or Rest gives it. Add copies what it needs of text.
-func (s *Set) Add(k Key, text []byte) (now bool, err error) {
+// Add adds a record, whose text begins with a sort key of length split. It reports whether the record is
+// kept and is to be printed now; otherwise it is dropped or Rest gives it. Add copies what it needs of
+// text.
+func (s *Set) Add(k Key, split int, text []byte) (now bool, err error) {
 	s.number++
+	e := entry{key: k, number: s.number, count: 1, marks: recorded, split: split, text: text}
+	if s.onlySorts() {
+		e.key = s.rank(&e)
+		return false, s.collect(e)
+	}
 	if s.atOnce() {
 		if known := s.known.find(k); known != nil {
-			first := *known&recorded == 0
+			first := *known&recorded == 0 || s.Keep == All
 			*known |= recorded
 			switch {
 			case !first || !s.kept(*known):
@@ -84,21 +93,25 @@ func (s *Set) Add(k Key, text []byte) (now bool, err error) {
 			case !s.later:
 				return true, nil
 			}
-			return false, s.collect(entry{key: k, number: s.number, count: 1, marks: *known, text: text})
+			e.marks = *known
+			return false, s.collect(e)
 		}
 		if !s.full {
 			if s.Required {
 				return false, nil // all keys that are required are known
 			}
-			if s.known.add(k, recorded) {
+			if s.Keep == All || s.known.add(k, recorded) {
 				return true, nil
 			}
 			s.full = true
 		}
 	}
 	s.later = true
-	return false, s.collect(entry{key: k, number: s.number, count: 1, marks: recorded, text: text})
+	return false, s.collect(e)
 }
+
+// onlySorts reports whether records are kept whatever their keys are, so that only their order counts.
+func (s *Set) onlySorts() bool { return s.Keep == All && s.Sorted && !s.marked }
 
 // kept reports whether records of a key with marks m may be kept.
 func (s *Set) kept(m marks) bool {
@@ -109,7 +122,7 @@ func (s *Set) kept(m marks) bool {
 func (s *Set) collect(e entry) error {
 	s.pile.add(e)
 	limit := s.Memory * 3 / 4 // the rest is for growing
-	if s.atOnce() {
+	if s.atOnce() || s.pile.apart {
 		limit = s.Memory / 2
 	}
 	if int64(s.pile.size) < limit {
@@ -120,7 +133,7 @@ func (s *Set) collect(e entry) error {
 
 func (s *Set) spill() (err error) {
 	if s.spilt == nil {
-		if s.spilt, err = newRuns(s.Dir); err != nil {
+		if s.spilt, err = newRuns(); err != nil {
 			return err
 		}
 	}
@@ -130,58 +143,121 @@ func (s *Set) spill() (err error) {
 	return err
 }
 
-// Rest gives the records that are kept and were not printed by Add, in the order of their
-// numbers or, with Most, of their counts. The count is that of the records of the key. A text is
-// valid until yield returns.
-func (s *Set) Rest(yield func(text []byte, count uint64) error) error {
-	order := &Set{Options: Options{Memory: s.Memory, Dir: s.Dir, Count: true}}
+// Rest gives the records that are kept and were not printed by Add, in their order: the sort key and the
+// text after it. n is the number of the records of the key. Of Groups it is the number of the first record
+// of the group, whose records come one after the other. The texts are valid until yield returns.
+func (s *Set) Rest(yield func(order, text []byte, n uint64) error) error {
+	if s.onlySorts() {
+		return s.inOrder(yield)
+	}
+	order := &Set{Options: Options{Memory: s.Memory, Count: true}}
 	order.pile.apart = true
 	defer order.Close()
-	collect := func(e *entry) error {
-		if e.marks&recorded == 0 || !s.kept(e.marks) {
-			return nil
+	collect := s.kin(order.collect)
+	var join joiner
+	if s.Keep.joins() {
+		join = s.Keep.join
+		collect = func(e *entry) error {
+			if e.marks&recorded == 0 || !s.kept(e.marks) {
+				return nil
+			}
+			ordered := *e
+			ordered.key = s.rank(e)
+			return order.collect(ordered)
 		}
-		ordered := *e
-		ordered.key = s.rank(e)
-		return order.collect(ordered)
 	}
-	if s.spilt == nil {
+	switch {
+	case s.spilt == nil && join != nil: // in the same memory
 		entries := s.pile.entries
 		for i := range entries {
 			entries[i].key = s.rank(&entries[i])
 		}
 		for _, e := range s.pile.take() {
 			if e.marks&recorded != 0 && s.kept(e.marks) {
-				if err := yield(e.text, e.count); err != nil {
+				if err := yield(e.order(), e.payload(), e.count); err != nil {
 					return err
 				}
 			}
 		}
 		return nil
+	case s.spilt == nil:
+		for _, e := range s.pile.take() {
+			if err := collect(&e); err != nil {
+				return err
+			}
+		}
+		return order.inOrder(yield)
 	}
 	if err := s.spill(); err != nil {
 		return err
 	}
 	s.known, s.pile = table{}, pile{} // their memory is for the order
-	if err := s.spilt.merge(s.Dir, s.Keep.join, collect); err != nil {
+	if err := s.spilt.merge(join, collect); err != nil {
 		return err
 	}
 	return order.inOrder(yield)
 }
 
-// rank returns a key that orders an entry among those that are kept.
-func (s *Set) rank(e *entry) Key {
-	if !s.Most {
-		return Key{0, e.number}
+// kin returns a function that takes the entries by their keys and gives those that All or Groups keeps. The
+// marks of a key come first.
+func (s *Set) kin(collect func(entry) error) func(*entry) error {
+	var key Key
+	var about marks
+	var first entry // of the key
+	n := 0          // the records of the key
+	var text []byte
+	give := func(e *entry) error {
+		given := *e
+		if s.Keep == Groups { // by the first record of the group, and then by themselves
+			text = append(text[:0], first.order()...)
+			text = binary.BigEndian.AppendUint64(text, first.number)
+			text = append(text, e.order()...)
+			given.split, given.count = len(text), first.number
+			given.text = append(text, e.payload()...)
+			text = given.text
+		}
+		given.key = s.rank(&given)
+		return collect(given)
 	}
+	return func(e *entry) error {
+		if e.key != key {
+			key, about, n = e.key, 0, 0
+		}
+		about |= e.marks &^ recorded
+		if e.marks&recorded == 0 || !s.kept(about) {
+			return nil
+		}
+		if n++; s.Keep == Groups {
+			switch n {
+			case 1:
+				kept := append(first.text[:0], e.text...)
+				first, first.text = *e, kept
+				return nil
+			case 2:
+				if err := give(&first); err != nil {
+					return err
+				}
+			}
+		}
+		return give(e)
+	}
+}
+
+// rank returns a key that orders an entry among those that are kept. Entries of one rank are in the order of
+// their sort keys, and then of their numbers.
+func (s *Set) rank(e *entry) Key {
 	var first [8]byte
-	copy(first[:], e.text)
-	return Key{^e.count, binary.BigEndian.Uint64(first[:])}
+	copy(first[:], e.order())
+	k := Key{0, binary.BigEndian.Uint64(first[:])}
+	if s.Most {
+		k[0] = ^e.count
+	}
+	return k
 }
 
 // inOrder gives the entries by their keys.
-func (s *Set) inOrder(yield func(text []byte, count uint64) error) error {
-	give := func(e *entry) error { return yield(e.text, e.count) }
+func (s *Set) inOrder(yield func(order, text []byte, n uint64) error) error {
+	give := func(e *entry) error { return yield(e.order(), e.payload(), e.count) }
 	if s.spilt == nil {
 		for _, e := range s.pile.take() {
 			if err := give(&e); err != nil {
@@ -193,7 +269,7 @@ func (s *Set) inOrder(yield func(text []byte, count uint64) error) error {
 	if err := s.spill(); err != nil {
 		return err
 	}
-	return s.spilt.merge(s.Dir, nil, give)
+	return s.spilt.merge(nil, give)
 }
 
 // Close removes the temporary files.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -17,43 +18,66 @@ type kept struct {
 	count uint64
 }
 
-// model says with maps which records are kept, in order. The key of a record is its first word.
+// model says with maps which records are kept, in order. The key of a record is its first word, and its sort
+// key the rest.
 func model(o Options, records, exclude, require []string) []kept {
 	type best struct {
 		number int
 		kept
 	}
-	keys := map[string]*best{}
+	keys := map[string][]*best{}
 	for i, text := range records {
 		key, _, _ := strings.Cut(text, " ")
 		if slices.Contains(exclude, key) || o.Required && !slices.Contains(require, key) {
 			continue
 		}
-		b := keys[key]
-		if b == nil {
-			b = &best{number: i, kept: kept{text: text}}
-			keys[key] = b
+		list := keys[key]
+		if list == nil || !o.Keep.joins() {
+			keys[key] = append(list, &best{number: i, kept: kept{text: text, count: 1}})
+			continue
 		}
+		b := list[0]
 		b.count++
 		if o.Keep == Last || o.Keep == Shortest && len(text) < len(b.text) {
 			b.number, b.text = i, text
 		}
 	}
-	var all []*best
-	for _, b := range keys {
-		all = append(all, b)
-	}
-	slices.SortFunc(all, func(a, b *best) int {
-		if o.Most && (a.count != b.count || a.text != b.text) {
-			return cmp.Or(cmp.Compare(b.count, a.count), cmp.Compare(a.text, b.text))
+	before := func(a, b *best) int {
+		if o.Most && a.count != b.count {
+			return cmp.Compare(b.count, a.count)
 		}
-		return a.number - b.number
-	})
+		return cmp.Or(strings.Compare(orderOf(o, a.text), orderOf(o, b.text)), a.number-b.number)
+	}
+	var all []*best
+	first := map[*best]*best{} // of the group
+	for _, list := range keys {
+		slices.SortFunc(list, before)
+		if o.Keep == Groups && len(list) == 1 {
+			continue
+		}
+		for _, b := range list {
+			first[b] = b
+			if o.Keep == Groups {
+				first[b] = list[0]
+				b.count = uint64(list[0].number) + 1
+			}
+		}
+		all = append(all, list...)
+	}
+	slices.SortFunc(all, func(a, b *best) int { return cmp.Or(before(first[a], first[b]), before(a, b)) })
 	var want []kept
 	for _, b := range all {
 		want = append(want, b.kept)
 	}
 	return want
+}
+
+// orderOf returns the sort key of a record.
+func orderOf(o Options, text string) string {
+	if _, rest, _ := strings.Cut(text, " "); o.Sorted || o.Most {
+		return rest
+	}
+	return ""
 }
 
 // run gives records to a set and returns those that it keeps.
@@ -73,7 +97,8 @@ func run(t testing.TB, s *Set, records, exclude, require []string) []kept {
 	var got []kept
 	for _, text := range records {
 		key, _, _ := strings.Cut(text, " ")
-		now, err := s.Add(h.Key([]byte(key)), []byte(text))
+		order := orderOf(s.Options, text)
+		now, err := s.Add(h.Key([]byte(key)), len(order), []byte(order+text))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -81,7 +106,7 @@ func run(t testing.TB, s *Set, records, exclude, require []string) []kept {
 			got = append(got, kept{text, 1})
 		}
 	}
-	if err := s.Rest(func(text []byte, count uint64) error {
+	if err := s.Rest(func(_, text []byte, count uint64) error {
 		got = append(got, kept{string(text), count})
 		return nil
 	}); err != nil {
@@ -113,14 +138,15 @@ func small(o Options, memory int64) *Set {
 func TestModel(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	dir := t.TempDir()
+	t.Setenv("TMPDIR", dir)
 	for n, memory := range map[int]int64{3000: 1 << 30, 3001: 100_000, 2000: 9000, 150: 0} {
-		for _, keep := range []Keep{First, Last, Shortest} {
+		for _, keep := range []Keep{First, Last, Shortest, All, Groups} {
 			for _, count := range []bool{false, true} {
-				for _, filter := range []int{0, 1, 2, 3, 4, 5} {
-					if testing.Short() && filter != 3 && filter != 4 && (filter != 0 || keep != First) {
+				for _, filter := range []int{0, 1, 2, 3, 4, 5, 8, 11} {
+					if testing.Short() && filter != 3 && filter != 4 && filter != 8 && filter != 11 && (filter != 0 || keep != First) {
 						continue
 					}
-					o := Options{Keep: keep, Count: count, Dir: dir, Required: filter&1 != 0, Most: filter&4 != 0}
+					o := Options{Keep: keep, Count: count, Required: filter&1 != 0, Most: filter&4 != 0 && keep.joins(), Sorted: filter&8 != 0}
 					in := records(r, n, n/2)
 					var exclude, require []string
 					if o.Required {
@@ -134,13 +160,13 @@ func TestModel(t *testing.T) {
 						}
 					}
 					want := model(o, in, exclude, require)
-					if !count {
+					if !count && keep != Groups {
 						for i := range want {
 							want[i].count = 1
 						}
 					}
 					got := run(t, small(o, memory), in, exclude, require)
-					if !count {
+					if !count && keep != Groups {
 						for i := range got {
 							got[i].count = 1
 						}
@@ -162,7 +188,7 @@ func TestLong(t *testing.T) {
 	long := strings.Repeat("y", 3<<20)
 	in := []string{"", "a " + long, "b", "a", "b " + long, ""}
 	for _, memory := range []int64{1 << 30, 0} {
-		got := run(t, small(Options{Keep: Last, Dir: t.TempDir()}, memory), in, nil, nil)
+		got := run(t, small(Options{Keep: Last}, memory), in, nil, nil)
 		if want := model(Options{Keep: Last}, in, nil, nil); !slices.Equal(got, want) {
 			t.Errorf("memory %d: %d records, want %d", memory, len(got), len(want))
 		}
@@ -175,21 +201,24 @@ func TestErrors(t *testing.T) {
 	fill := func(s *Set) (err error) {
 		for i := range 1000 {
 			text := fmt.Append(nil, i)
-			if _, err = s.Add(h.Key(text), text); err != nil {
+			if _, err = s.Add(h.Key(text), 0, text); err != nil {
 				return err
 			}
 		}
-		return s.Rest(func([]byte, uint64) error { return nil })
+		return s.Rest(func(_, _ []byte, _ uint64) error { return nil })
 	}
-	if err := fill(small(Options{Keep: Last, Dir: "/does/not/exist"}, 0)); err == nil {
+	dir := t.TempDir()
+	t.Setenv("TMPDIR", filepath.Join(dir, "missing"))
+	if err := fill(small(Options{Keep: Last}, 0)); err == nil {
 		t.Error("no error without a folder")
 	}
+	t.Setenv("TMPDIR", dir)
 	broken := func(after int, do func(*Set)) error {
-		s := small(Options{Keep: Last, Dir: t.TempDir()}, 500)
+		s := small(Options{Keep: Last}, 500)
 		defer s.Close()
 		for i := range after {
 			text := fmt.Append(nil, i)
-			if _, err := s.Add(h.Key(text), text); err != nil {
+			if _, err := s.Add(h.Key(text), 0, text); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -202,15 +231,15 @@ func TestErrors(t *testing.T) {
 	if err := broken(100, func(s *Set) { s.spilt.file.Truncate(3) }); err == nil {
 		t.Error("no error for a file that lost its end")
 	}
-	s := small(Options{Keep: Last, Dir: t.TempDir()}, 0)
+	s := small(Options{Keep: Last}, 0)
 	defer s.Close()
 	stop := fmt.Errorf("stop")
 	for _, text := range []string{"a", "b"} {
-		if _, err := s.Add(h.Key([]byte(text)), []byte(text)); err != nil {
+		if _, err := s.Add(h.Key([]byte(text)), 0, []byte(text)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := s.Rest(func([]byte, uint64) error { return stop }); err != stop {
+	if err := s.Rest(func(_, _ []byte, _ uint64) error { return stop }); err != stop {
 		t.Errorf("Rest returns %v", err)
 	}
 }
@@ -243,7 +272,8 @@ func FuzzSet(f *testing.F) {
 		for l := range bytes.Lines(in) {
 			lines = append(lines, string(bytes.TrimSuffix(l, []byte("\n"))))
 		}
-		o := Options{Keep: Keep(how % 3), Count: how&4 != 0, Required: how&8 != 0, Most: how&16 != 0, Dir: t.TempDir()}
+		o := Options{Keep: Keep(how % 5), Count: how&8 != 0, Required: how&16 != 0, Sorted: how&64 != 0}
+		o.Most = how&32 != 0 && o.Keep.joins()
 		var exclude, require []string
 		if len(lines) > 200 {
 			return
@@ -274,6 +304,6 @@ func BenchmarkAdd(b *testing.B) {
 			n--
 			text[n] = '0' + byte(v%10)
 		}
-		s.Add(h.Key(text), text)
+		s.Add(h.Key(text), 0, text)
 	}
 }

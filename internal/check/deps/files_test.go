@@ -32,12 +32,12 @@ var fileLayers = map[string][]fileLayer{
 		{"counts", []string{"distinct"}},
 		{"commands", []string{"command"}},
 		{"parts of verbs", []string{
-			"extract_browser", "get_job", "parse_editions", "parse_table", "serve_openapi", "set_job", "template_match", "template_vars",
+			"dedup_json", "extract_browser", "get_job", "parse_editions", "parse_table", "serve_openapi", "set_job", "template_match", "template_vars",
 		}},
 		{"verbs", []string{
 			"audit", "audit_baseline", "audit_files", "audit_links", "audit_places", "audit_report", "audit_rules", "audit_sarif", "base", "compare", "completion", "conformance", "convert", "decode", "dedup", "encode", "explain",
 			"extract", "filter", "get", "help", "man", "normalize", "parse", "pipe", "relativize", "resolve", "schemes", "serve", "set",
-			"tally", "template", "trurl", "validate", "version",
+			"template", "trurl", "validate", "version",
 		}},
 		{"program", []string{"main"}},
 	},
