@@ -60,7 +60,7 @@ func (b *Base) AppendResolveText(dst, text []byte) ([]byte, error) {
 	if b.iri == nil {
 		return b.uri.AppendResolveText(dst, text)
 	}
-	ref, err := parseIRI(uri.RuleURIReference, inplace.String(text))
+	ref, err := iri.Parse(inplace.String(text))
 	if err != nil {
 		return dst, syntaxError(err)
 	}
