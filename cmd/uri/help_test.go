@@ -215,7 +215,7 @@ func TestNames(t *testing.T) {
 // and that there are no others.
 func TestRunners(t *testing.T) {
 	all := maps.Clone(runners)
-	helps := map[string]bool{"uri.txt": true}
+	known := map[string]bool{"uri.txt": true}
 	for _, v := range ask.All {
 		if all[v].run == nil {
 			t.Errorf("runners has none for %s", v.Name)
@@ -224,21 +224,21 @@ func TestRunners(t *testing.T) {
 		if _, ok := v.Option(ask.JSON); ok && !hasSchema(v.Name) {
 			t.Errorf("%s prints JSON without a schema", v.Name)
 		}
-		helps[v.Name+".txt"] = true
-		if _, err := os.Stat("help/" + v.Name + ".txt"); err != nil {
+		known[v.Name+".txt"] = true
+		if _, err := helps.ReadFile("help/" + v.Name + ".txt"); err != nil {
 			t.Error(err)
 		}
 	}
 	if len(all) > 0 {
 		t.Errorf("runners has %d that are no verbs", len(all))
 	}
-	files, err := filepath.Glob("help/*.txt")
+	files, err := helps.ReadDir("help")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range files {
-		if !helps[filepath.Base(name)] {
-			t.Errorf("%s is of no verb", name)
+	for _, f := range files {
+		if !f.IsDir() && !known[f.Name()] {
+			t.Errorf("%s is of no verb", f.Name())
 		}
 	}
 }

@@ -1,9 +1,10 @@
-// Package additions adds things to a copy of the tree in the words of CONTRIBUTING.md, and checks that the tests
+// Package additions adds things to the tree in the words of CONTRIBUTING.md, and checks that the tests
 // name what is forgotten.
 package additions
 
 import (
-	"io/fs"
+	"cmp"
+	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -34,7 +35,7 @@ var verb = [][]part{
 }
 
 `, "VerbDepth"},
-		{"cmd/internal/ask/verbs.go", "VerbSchemes, ", "VerbDepth, ", ""},
+		{"cmd/internal/ask/verbs.go", "VerbSchemes,", "VerbDepth, ", ""},
 	},
 	{{"cmd/uri/depth.go", "", `package main
 
@@ -44,7 +45,6 @@ import (
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/stream"
-	"github.com/urikit/uri/internal/inplace"
 )
 
 var _ = runs(ask.VerbDepth, runner{run: runDepth})
@@ -53,7 +53,7 @@ var _ = runs(ask.VerbDepth, runner{run: runDepth})
 func runDepth(opts *cli.Options, args []string) error {
 	rule, parser := opts.Rule, opts.Parser()
 	return opts.RunJob(args, func(out *cli.Output, r stream.Record) error {
-		ref, err := inplace.Parse(parser.Parser, rule, r.Text)
+		ref, err := parser.ParseBytes(rule, r.Text)
 		if err != nil {
 			return out.Invalid(r, err)
 		}
@@ -78,94 +78,80 @@ Examples:
 
 // TestVerb adds the verb, and then all of its files but one.
 func TestVerb(t *testing.T) {
-	testenv.NotShort(t, "it builds the command in a copy of the tree, several times")
+	testenv.NotShort(t, "it links the tests of the command several times")
 	testenv.Program(t, "go")
-	testenv.Program(t, "git")
-	dir := copyTree(t)
 	schema, err := os.ReadFile(filepath.Join(root, "cmd/uri/schemas/relativize.json"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	verb[3][0].text = strings.NewReplacer("relativized", "counted", `"reference"`, `"depth"`, "uri relativize", "uri depth").Replace(string(schema))
-	for forgotten := -1; forgotten < len(verb); forgotten++ {
-		for i, parts := range verb {
-			for _, p := range parts {
-				apply(t, dir, p, i != forgotten)
-			}
-		}
-		command := exec.Command("go", "test", "-vet=off", "-run=^(TestRunners|TestHelp)$", "./cmd/uri")
-		command.Dir = dir
-		command.Env = uses.Environment(dir)
+	check(t, verb, "-run=^(TestRunners|TestHelp)$", "./cmd/uri")
+}
+
+// check runs tests with all files of an addition, and then with all but one. The go command reads the files as an
+// overlay of the tree, so that it compiles only what depends on them.
+func check(t *testing.T, addition [][]part, tests ...string) {
+	t.Helper()
+	for forgotten := -1; forgotten < len(addition); forgotten++ {
+		args := append([]string{"test", "-vet=off", "-ldflags=-s -w", "-overlay=" + overlay(t, addition, forgotten)}, tests...)
+		command := exec.Command("go", args...)
+		command.Dir = root
+		command.Env = uses.Environment(root)
 		out, err := command.CombinedOutput()
 		switch {
 		case forgotten < 0 && err != nil:
-			t.Errorf("the whole verb: %v\n%s", err, out)
-		case forgotten >= 0 && (err == nil || !strings.Contains(string(out), verb[forgotten][0].without)):
-			t.Errorf("without %s no test names it: %v\n%s", verb[forgotten][0].file, err, out)
+			t.Errorf("the whole addition: %v\n%s", err, out)
+		case forgotten >= 0 && (err == nil || !strings.Contains(string(out), addition[forgotten][0].without)):
+			t.Errorf("without %s no test names it: %v\n%s", addition[forgotten][0].file, err, out)
 		}
 	}
 }
 
-// apply adds a part to the copy of the tree, or leaves the file as it was.
-func apply(t *testing.T, dir string, p part, add bool) {
-	t.Helper()
-	name := filepath.Join(dir, p.file)
-	text := p.text
-	if p.before != "" {
-		old, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		whole := strings.ReplaceAll(string(old), p.text, "")
-		if !strings.Contains(whole, p.before) {
-			t.Fatalf("%s has no %q", p.file, p.before)
-		}
-		if add {
-			whole = strings.Replace(whole, p.before, p.text+p.before, 1)
-		}
-		text, add = whole, true
-	}
-	if !add {
-		if err := os.Remove(name); err != nil && !os.IsNotExist(err) {
-			t.Fatal(err)
-		}
-		return
-	}
-	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// copyTree copies the files of the tree that the go command reads.
-func copyTree(t *testing.T) string {
+// overlay writes the files of an addition without those of one step, and returns the name of the list of them.
+func overlay(t *testing.T, addition [][]part, forgotten int) string {
 	t.Helper()
 	dir := t.TempDir()
-	err := filepath.WalkDir(root, func(name string, entry fs.DirEntry, err error) error {
-		if err != nil {
-			return err
+	list := struct{ Replace map[string]string }{make(map[string]string)}
+	for i, parts := range addition {
+		if i == forgotten {
+			continue
 		}
-		if entry.IsDir() && name != root && (entry.Name() == "node_modules" || strings.HasPrefix(entry.Name(), ".")) {
-			return fs.SkipDir
+		for _, p := range parts {
+			name, err := filepath.Abs(filepath.Join(root, p.file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			text := p.text
+			if p.before != "" {
+				text = p.addTo(t, cmp.Or(list.Replace[name], name))
+			}
+			list.Replace[name] = filepath.Join(dir, strings.ReplaceAll(p.file, "/", "_"))
+			if err := os.WriteFile(list.Replace[name], []byte(text), 0o666); err != nil {
+				t.Fatal(err)
+			}
 		}
-		rel, err := filepath.Rel(root, name)
-		if err != nil {
-			return err
-		}
-		target := filepath.Join(dir, rel)
-		if entry.IsDir() {
-			return os.MkdirAll(target, 0o777)
-		}
-		if !entry.Type().IsRegular() {
-			return nil
-		}
-		text, err := os.ReadFile(name)
-		if err != nil {
-			return err
-		}
-		return os.WriteFile(target, text, 0o666)
-	})
+	}
+	text, err := json.Marshal(list)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return dir
+	name := filepath.Join(dir, "overlay.json")
+	if err := os.WriteFile(name, text, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+// addTo returns the text of a file with that of the part.
+func (p part) addTo(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, after, ok := strings.Cut(string(text), p.before)
+	if !ok {
+		t.Fatalf("%s has no %q", p.file, p.before)
+	}
+	return before + p.text + p.before + after
 }
