@@ -49,8 +49,12 @@ var rules = sync.OnceValue(func() map[string]rule {
 		for _, letter := range []byte(all) {
 			m[name] |= 1 << strings.IndexByte(letters, letter)
 		}
-		for end, more := name, true; more; _, end, more = strings.Cut(end, ".") {
-			m[end] |= 0
+		// If a name is there, so are its ends.
+		for _, end, more := strings.Cut(name, "."); more; _, end, more = strings.Cut(end, ".") {
+			if _, ok := m[end]; ok {
+				break
+			}
+			m[end] = 0
 		}
 	}
 	return m
