@@ -114,6 +114,7 @@ func (p *page) Write() {
 		}
 		p.print("section ", m.Section, "): ", m.Note, "\n")
 	}
+	p.editions(p.ref.String(), p.dialect, true)
 	p.print("\n")
 	p.components()
 	p.print("\n")

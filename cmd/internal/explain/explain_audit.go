@@ -132,6 +132,7 @@ func Invalid(o *cli.Output, r stream.Record, err error, d answer.Dialect) error 
 	result := o.Invalid(r, problem)
 	p := &page{color: o.ErrorColor}
 	p.verdict(problem, nil, d, found)
+	p.editions(text, d, false)
 	if len(found) > 0 {
 		p.findings(found)
 	}
