@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 
 	"github.com/urikit/uri"
@@ -146,7 +147,7 @@ func (s *linkSetter) file(name string, isNamed bool) error {
 		if s.Is(ask.Write) {
 			err = replace.File(name, changed.Text, 0o666)
 		} else {
-			err = s.out.Put(relink.AppendDiff(s.out.Bytes(), name, doc, changed.Text))
+			err = s.out.Put(relink.AppendDiff(s.out.Bytes(), filepath.ToSlash(name), doc, changed.Text))
 		}
 		if err != nil {
 			return &process.Failure{Err: err}
@@ -164,21 +165,20 @@ func (s *linkSetter) report(name string, l document.Link, err error, text string
 	s.invalid = process.Worse(s.invalid, reportLink(s.out, "uri: ", name, &l, p, said, text))
 }
 
-// edit returns the new text of a link. A link that is not valid, and that browsers read, is edited as they write it.
+// edit returns the new text of a link. Of a link that is not valid, its [relink.Reading] is edited.
 func (s *linkSetter) edit(name string, l document.Link) (text string, ok bool) {
 	if s.invalid != nil && (s.invalid != process.ErrInvalid || s.Records.Invalid == stream.Fail) {
 		return "", false
 	}
-	old := l.Text
 	var ref field.Reference
-	err := read(&ref, s.Parser(), s.Rule, []byte(old))
+	reading := relink.Read(l)
+	err := read(&ref, s.Parser(), s.Rule, []byte(l.Text))
+	isOther := false // the reading is edited
 	if err != nil {
-		if spelled, _ := l.Encoded(); spelled != old {
-			old = spelled
-		} else if l.Err == nil {
-			old = l.Reference.String()
+		var other field.Reference
+		if isOther = read(&other, s.Parser(), s.Rule, []byte(reading.Text)) == nil; isOther {
+			ref, err = other, nil
 		}
-		err = read(&ref, s.Parser(), s.Rule, []byte(old))
 	}
 	if errors.Is(l.Err, document.ErrLimit) {
 		err = l.Err
@@ -197,10 +197,12 @@ func (s *linkSetter) edit(name string, l document.Link) (text string, ok bool) {
 	}
 	if err != nil {
 		s.out.Miss()
-		s.report(name, l, err, old)
+		s.report(name, l, err, l.Text)
 		return "", false
 	}
 	s.out.Count()
-	text = result.String()
-	return text, meets && text != old
+	if text = result.String(); isOther && meets {
+		text = reading.Edited(text)
+	}
+	return text, meets && text != l.Text
 }

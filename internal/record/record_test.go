@@ -450,3 +450,25 @@ func TestAppendAbout(t *testing.T) {
 		}
 	}
 }
+
+// A record that is written back with the same text in its field has the same bytes, in every format.
+func FuzzSame(f *testing.F) {
+	for format := record.Lines; format <= record.Combined; format++ {
+		f.Add(uint8(format), []byte("\"a\\t\",b \\N\t{\"a\":\"b\"}"))
+		f.Add(uint8(format), []byte(squidTunnel))
+		f.Add(uint8(format), []byte(apacheQuotes))
+		f.Add(uint8(format), []byte(`"\u0041\/"`))
+	}
+	f.Fuzz(func(t *testing.T, format uint8, rec []byte) {
+		in := record.Format(format) % (record.Combined + 1)
+		form := record.Form{In: in, Out: in, Replace: true}
+		plan := form.Plan()
+		var r record.Record
+		if err := plan.Find(&r, rec); err != nil {
+			return
+		}
+		if got, err := plan.Append(nil, &r, append([]byte(nil), r.Text...)); err != nil || string(got) != string(rec) && len(rec) > 0 {
+			t.Errorf("%v: %q became %q, %v", in, rec, got, err)
+		}
+	})
+}
