@@ -249,7 +249,7 @@ func TestAction(t *testing.T) {
 	check("they are removed", map[string]string{".uri.toml": "", "docs/c.md": bad}, 1, "title=config-changed::", "the file is missing", ".uri.toml left out 1 folder")
 	check("they are changed", map[string]string{".uri.toml": "audit = {disable = [\"password\"]}\n", "c.md": bad}, 1, changed(".uri.toml"), "::error file=c.md,line=1,")
 	check("they have other line ends", map[string]string{".uri.toml": "exclude = [\"docs/\"]\r\n[audit]\r\nbaseline = \"known\"\r\n"}, 0, ".uri.toml left out 1 folder")
-	_, fingerprints := p.run(map[string]string{"c.md": bad}, `ARGUMENTS=--no-config --write-baseline /dev/stdout`)
+	_, fingerprints := p.run(map[string]string{"c.md": bad}, `ARGUMENTS=--config none --baseline /dev/stdout --write`)
 	check("the baseline has the finding", map[string]string{"c.md": bad, "known": fingerprints}, 1, "::error file=c.md,line=1,")
 
 	mark := filepath.Join(p.temp, "mark")
@@ -265,13 +265,13 @@ func TestAction(t *testing.T) {
 	check("no such commit", nil, 128, "BASE="+none, none)
 }
 
-// TestConfigFrom checks the errors of --config-from.
+// TestConfigFrom checks the errors of --config.
 func TestConfigFrom(t *testing.T) {
 	testenv.Program(t, "git")
 	schema := sarifLogSchema(t, "")
 	p := &pullRequest{t: t, origin: t.TempDir()}
 	t.Chdir(p.origin)
-	if status, _, stderr := auditOf(t, "--config-from", "HEAD", "x"); status != 2 || !strings.Contains(stderr, "is not in a git repository") {
+	if status, _, stderr := auditOf(t, "--config", "git:HEAD", "x"); status != 2 || !strings.Contains(stderr, "is not in a git repository") {
 		t.Errorf("%d, %s", status, stderr)
 	}
 	p.git("init", "-q", "-b", "main")
@@ -279,14 +279,14 @@ func TestConfigFrom(t *testing.T) {
 	testenv.Symlink(t, "settings", ".uri.toml")
 	p.git("add", "-A", "-f")
 	p.git("commit", "-q", "-m", "first")
-	if status, _, stderr := auditOf(t, "--config-from", "HEAD", "--files", "."); status != 2 || !strings.Contains(stderr, ".uri.toml: it is a symbolic link: commit the file itself") {
+	if status, _, stderr := auditOf(t, "--config", "git:HEAD", "--files", "."); status != 2 || !strings.Contains(stderr, ".uri.toml: it is a symbolic link: commit the file itself") {
 		t.Errorf("%d, %s", status, stderr)
 	}
-	if status, stdout, stderr := auditOf(t, "--config-from", "HEAD", "--no-config", "--files", "."); status != 1 || strings.Count(stdout, "\n") != 1 || stderr != "uri: sub/.gitignore left out 1 file: --no-ignore ignores it\n" {
+	if status, stdout, stderr := auditOf(t, "--config", "git:HEAD", "--config=none", "--files", "."); status != 1 || strings.Count(stdout, "\n") != 1 || stderr != "uri: sub/.gitignore left out 1 file: --no-ignore ignores it\n" {
 		t.Errorf("%d, %s, %s", status, stdout, stderr)
 	}
 	for _, name := range []string{"nowhere", "--output=x", "", "HEAD:a.txt", strings.Repeat("x", 10000)} {
-		if status, _, stderr := auditOf(t, "--config-from="+name, "--files", "."); status != 2 || !strings.Contains(stderr, "git finds no commit") && name != "" {
+		if status, _, stderr := auditOf(t, "--config=git:"+name, "--files", "."); status != 2 || !strings.Contains(stderr, "git finds no commit") && name != "" {
 			t.Errorf("%.20q: %d, %s", name, status, stderr)
 		}
 	}
@@ -299,7 +299,7 @@ func TestConfigFrom(t *testing.T) {
 	p.write(map[string]string{".uri.toml": "[audit]\nbaseline = \"known\"\n", "known": "x"})
 	p.git("add", ".uri.toml")
 	p.git("commit", "-q", "-m", "second")
-	if status, _, stderr := auditOf(t, "--config-from", "HEAD", "--files", "."); status != 2 || !strings.Contains(stderr, "known: HEAD has no such file") {
+	if status, _, stderr := auditOf(t, "--config", "git:HEAD", "--files", "."); status != 2 || !strings.Contains(stderr, "known: HEAD has no such file") {
 		t.Errorf("%d, %s", status, stderr)
 	}
 	// The change is a finding in each format.
@@ -307,7 +307,7 @@ func TestConfigFrom(t *testing.T) {
 	p.git("rm", "-q", "--cached", ".uri.toml")
 	p.git("commit", "-q", "-m", "third")
 	for _, format := range []string{"text", "json", "github", "sarif"} {
-		status, stdout, stderr := auditOf(t, "--config-from", "HEAD", "--format", format, "https://h.example/")
+		status, stdout, stderr := auditOf(t, "--config", "git:HEAD", "--format", format, "https://h.example/")
 		if status != 1 || stderr != "" || strings.Count(stdout, "the file is not in HEAD: its settings do not apply") != 1 {
 			t.Errorf("%s: %d, %s, %s", format, status, stdout, stderr)
 		}
@@ -339,7 +339,7 @@ func TestHook(t *testing.T) {
 		t.Errorf("%q with the arguments %s: without a last -- in the entry, arguments of a user replace it", command, args)
 	}
 	t.Chdir(t.TempDir())
-	names := []string{"--rule=ipv4-prefix", "--no-config", "--help", "--write-baseline=known", "-", "--", "@x", "a.html"}
+	names := []string{"--rule=ipv4-prefix", "--config=none", "--help", "--baseline=known", "-", "--", "@x", "a.html"}
 	for _, name := range names {
 		content := "x\n"
 		if name == "a.html" {
@@ -362,11 +362,11 @@ func TestHook(t *testing.T) {
 	if value("verbose", "(.*)") != "true" {
 		t.Error("pre-commit shows nothing of a hook that passes")
 	}
-	if err := os.WriteFile(project.ProjectFile, []byte(`exclude = ["*.html"]`), 0o666); err != nil {
+	if err := os.WriteFile(project.ProjectFile, []byte(`glob = ["!*.html"]`), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	status, stdout, stderr := auditOf(t, append(command[2:len(command):len(command)], "a.html")...)
-	if status != 0 || stdout != "" || stderr != "uri: .uri.toml left out 1 file: --no-config ignores it\nuri: no file was read\n" {
+	if status != 0 || stdout != "" || stderr != "uri: .uri.toml left out 1 file: --config none ignores it\nuri: no file was read\n" {
 		t.Errorf("exit status %d\n%s%s", status, stdout, stderr)
 	}
 }

@@ -33,7 +33,7 @@ type auditing struct {
 	byProject bool         // the baseline is that of the project file
 	rules     []audit.Rule
 	accepted  baseline
-	found     baseline // nil without --write-baseline
+	found     baseline // nil without --write
 	failed    bool     // a file could not be read
 	logged    bool     // the SARIF log has a result
 }
@@ -57,7 +57,7 @@ func runAudit(opts *cli.Options, args []string) error {
 		return err
 	}
 	a.byProject = a.Has(ask.Baseline) && !a.Given(ask.Baseline)
-	if a.Has(ask.ConfigFrom) {
+	if a.Revision() != "" {
 		a.rules = append(a.rules, ruleConfig)
 	}
 	if err := cmp.Or(a.prepare(args), a.prepareWhole()); err != nil {
@@ -105,7 +105,7 @@ func (a *auditing) run(args []string, size int64) error {
 // audit, or else its own.
 func (a *auditing) endBaseline(out *cli.Output, err error) error {
 	if err != nil && err != process.ErrInvalid && err != process.ErrUnread {
-		out.Note(a.Text(ask.WriteBaseline), "not written") // run returns err, also if this fails
+		out.Note(a.Text(ask.Baseline), "not written") // run returns err, also if this fails
 		return err
 	}
 	return cmp.Or(a.writeBaseline(out), err)
@@ -142,7 +142,7 @@ func (a *auditing) checkSources(args []string) (int64, error) {
 // It makes none if the file has no such setting.
 func (a *auditing) prepareWhole() error {
 	whole, differs := a.Values.Clone(), false
-	for _, o := range []*ask.Option{ask.RuleOption, ask.Disable, ask.Severity, ask.MinSeverity, ask.AllowPort} {
+	for _, o := range []*ask.Option{ask.RuleOption, ask.Severity, ask.MinSeverity, ask.AllowPort} {
 		if whole.Has(o) && !whole.Given(o) {
 			whole.Forget(o)
 			differs = true

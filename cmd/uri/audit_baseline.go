@@ -41,22 +41,19 @@ func (b baseline) add(fingerprint string, f audit.Finding) {
 	}
 }
 
-// openBaselines reads the file of --baseline, and checks that the file of --write-baseline
-// can be written. An error is an error of the command line.
+// openBaselines reads the file of --baseline or, with --write, checks that it can be written. An error is an error of the command line.
 func (a *auditing) openBaselines() error {
-	if a.Text(ask.Baseline) != "" {
-		var err error
-		if a.accepted, err = a.readBaseline(); err != nil {
-			return err
-		}
-	}
-	if a.Text(ask.WriteBaseline) != "" {
+	name := a.Text(ask.Baseline)
+	switch {
+	case name == "":
+		return nil
+	case a.Is(ask.Write):
 		a.found = baseline{}
-		if err := replace.Check(a.Text(ask.WriteBaseline)); err != nil {
-			return cli.OptionError(err)
-		}
+		return cli.OptionError(replace.Check(name))
 	}
-	return nil
+	var err error
+	a.accepted, err = a.readBaseline()
+	return err
 }
 
 var fingerprintForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[0-9a-f]{16,128}$`) })
@@ -111,16 +108,16 @@ func parseBaseline(name string, r io.Reader, most int64) (baseline, error) {
 	return b, nil
 }
 
-// writeBaseline writes the findings to the file of --write-baseline. A note says so if some
+// writeBaseline writes the findings to the file of --baseline. A note says so if some
 // are missing because a document was not read to its end.
 func (a *auditing) writeBaseline(out *cli.Output) error {
 	if a.failed && a.Records.Invalid == stream.Fail {
-		return out.Note(a.Text(ask.WriteBaseline), "not written: "+ask.Invalid.Flag()+" "+ask.InvalidFail+" stopped at a file that could not be read")
+		return out.Note(a.Text(ask.Baseline), "not written: "+ask.Invalid.Flag()+" "+ask.InvalidFail+" stopped at a file that could not be read")
 	}
-	if err := a.found.save(a.Text(ask.WriteBaseline)); err != nil || !a.failed {
+	if err := a.found.save(a.Text(ask.Baseline)); err != nil || !a.failed {
 		return err
 	}
-	return out.Note(a.Text(ask.WriteBaseline), "written without the findings in files that could not be read")
+	return out.Note(a.Text(ask.Baseline), "written without the findings in files that could not be read")
 }
 
 // save writes the baseline, sorted by rule, so that version control shows changes well.

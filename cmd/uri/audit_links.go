@@ -53,9 +53,9 @@ func newAuditors(lenient bool, set *ask.Values) (*auditors, error) {
 	return all, err
 }
 
-// newLinkAuditors returns the verb for links. Without the option --links, they have it.
+// newLinkAuditors returns the verb for links, which the rule script-link is about unless it is off.
 func newLinkAuditors(set *ask.Values) (linkAuditors, error) {
-	if set.Given(ask.Links) && !set.Is(ask.Links) {
+	if set.Setting(auditname.ScriptLink) == ask.SettingOff {
 		v, err := ask.NewAudit(set)
 		if err != nil {
 			return linkAuditors{}, err
@@ -63,13 +63,13 @@ func newLinkAuditors(set *ask.Values) (linkAuditors, error) {
 		return linkAuditors{*v, *v}, nil
 	}
 	links := set.Clone()
-	links.Suppose(ask.Links, true)
+	links.Suppose(ask.Severity, append([]string{auditname.ScriptLink + "=" + ask.SettingOn}, set.Texts(ask.Severity)...))
 	v, err := ask.NewAudit(links)
 	if err != nil {
 		return linkAuditors{}, err
 	}
 	all := linkAuditors{links: *v}
-	links.Suppose(ask.Links, false)
+	links.Suppose(ask.Severity, append(slices.Clone(set.Texts(ask.Severity)), auditname.ScriptLink+"="+ask.SettingOff))
 	if v, err = ask.NewAudit(links); err != nil {
 		return linkAuditors{}, err
 	}

@@ -126,11 +126,11 @@ func TestAuditSARIF(t *testing.T) {
 		{"examples", append([]string{"--"}, examples...), len(examples) - 1}, // one is of an optional rule
 		{"nothing", []string{"http://example.com/"}, 0},
 		{"no input", nil, 0},
-		{"rules", []string{"--rules", "--severity", "port-range=high", "--disable", "climb"}, 0},
+		{"rules", []string{"--rules", "--severity", "port-range=high", "--severity", "climb=off"}, 0},
 		{"bytes", []string{"\xff\xfe", "http://\x00\u202e{0}](http://evil.example)/", "http://h:25/\xff"}, 4},
 		{"files", append([]string{"--files"}, names...), 3 * len(names)},
 		{"absolute", []string{"--files", dir}, 3 * len(names)},
-		{"nothing in files", []string{"--files", "--min-severity", "high", "--disable", "port-line-protocol,password", dir}, 0},
+		{"nothing in files", []string{"--files", "--min-severity", "high", "--severity", "port-line-protocol=off,password=off", dir}, 0},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			status, stdout, stderr := auditOf(t, append([]string{"--format", "sarif"}, test.args...)...)
@@ -146,7 +146,7 @@ func TestAuditSARIF(t *testing.T) {
 			}
 		})
 	}
-	if err := os.WriteFile(project.ProjectFile, []byte("exclude = [\"*.txt\"]\naudit = {disable = [\"password\"]}"), 0o666); err != nil {
+	if err := os.WriteFile(project.ProjectFile, []byte("glob = [\"!*.txt\"]\naudit = {severity = {password = \"off\"}}"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	_, stdout, stderr := auditOf(t, "--format", "sarif", "--files", ".")
@@ -252,8 +252,8 @@ func TestAuditSecrets(t *testing.T) {
 	input := regexp.MustCompile(`(?m)^\{"input":"(\\.|[^"\\])*",`)
 	for _, format := range []string{"text", "json", "sarif", "github"} {
 		for _, args := range [][]string{append([]string{"--"}, inputs...), {"--files", "page.html"}} {
-			args = append([]string{"--format", format, "--secret-parameter", "mine", "--color", "always", "--write-baseline", "known"}, args...)
-			for range 2 { // first --write-baseline, then --baseline
+			args = append([]string{"--format", format, "--secret-parameter", "mine", "--color", "always", "--baseline", "known", "--write"}, args...)
+			for range 2 { // first with --write
 				_, stdout, stderr := auditOf(t, args...)
 				if format == "json" {
 					stdout = input.ReplaceAllString(stdout, "")
@@ -287,7 +287,7 @@ func TestAuditBaseline(t *testing.T) {
 		}
 	}
 	write("http://user:secret@h.x/ http://h.x:25/\nhttp://h.x:25/")
-	if status, stdout, stderr := auditOf(t, "--files", "--write-baseline", "known", "page.md"); status != 0 || stdout != "" || stderr != "" {
+	if status, stdout, stderr := auditOf(t, "--files", "--baseline", "known", "--write", "page.md"); status != 0 || stdout != "" || stderr != "" {
 		t.Errorf("written: status %d, %s%s", status, stdout, stderr)
 	}
 	known, err := os.ReadFile("known")
@@ -311,9 +311,9 @@ func TestAuditBaseline(t *testing.T) {
 		}
 	}
 
-	// With --write-baseline nothing is reported in any format.
+	// With --baseline nothing --write is reported in any format.
 	for _, format := range []string{"json", "sarif", "github"} {
-		status, stdout, stderr := auditOf(t, "--format", format, "--write-baseline", "other", "http://h.x:25/")
+		status, stdout, stderr := auditOf(t, "--format", format, "--baseline", "other", "--write", "http://h.x:25/")
 		if status != 0 || stderr != "" || regexp.MustCompile(`(?m)^::|"fingerprint":|"ruleId":`).MatchString(stdout) {
 			t.Errorf("%s: status %d, %.200s%s", format, status, stdout, stderr)
 		}
@@ -331,7 +331,7 @@ func TestAuditJobs(t *testing.T) {
 	if got := strings.Count(stdout, `"ruleId":`); status != 1 || stderr != "" || got != n || !json.Valid([]byte(stdout)) {
 		t.Errorf("status %d, %d results, %s", status, got, stderr)
 	}
-	status, stdout, stderr = commandOn(t, "list", "audit", "--write-baseline", "known", "--jobs", "4")
+	status, stdout, stderr = commandOn(t, "list", "audit", "--baseline", "known", "--write", "--jobs", "4")
 	if status != 0 || stdout != "" || stderr != "" {
 		t.Errorf("status %d, %.200s%s", status, stdout, stderr)
 	}

@@ -131,7 +131,7 @@ func TestByteOrderMarkOfOptions(t *testing.T) {
 		}
 	}
 	write("page.html", "<a href=http://a/b>")
-	status, _, stderr := command(t, "audit", "--write-baseline", "known", "http://h.x:25/")
+	status, _, stderr := command(t, "audit", "--baseline", "known", "--write", "http://h.x:25/")
 	if status != process.StatusOK {
 		t.Fatal(stderr)
 	}
@@ -156,7 +156,7 @@ func TestByteOrderMarkOfOptions(t *testing.T) {
 		{"http://a/b\nhttp://c/\n", "trurl -f FILE"},
 		{"http://a/b\nhttp://c/\n", "trurl --url-file FILE --json"},
 		{"http://a/b\nhttp://c/\n", "trurl -f -"},
-		{"page.*\n", "extract . --exclude no"},
+		{"page.*\n", "extract . --glob !no"},
 		{"[audit]\nrequire-https = true\n", "audit --files page.html"},
 	} {
 		var got [2]string

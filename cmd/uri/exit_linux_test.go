@@ -125,16 +125,16 @@ func TestExitFailed(t *testing.T) {
 		t.Fatal(err)
 	}
 	failed("uri man --dir pages", "", full)
-	failed("uri audit --write-baseline /dev/full http://a@b@c/", "", full)
+	failed("uri audit --baseline /dev/full --write http://a@b@c/", "", full)
 	failed("uri extract /proc/self/mem", "", unread)
 	failed("uri extract --bases /proc/self/mem", "", unread)
 	failed("uri audit --files /proc/self/mem", "", unread)
 	failed("uri audit --baseline /proc/self/mem http://a/", "", unread)
 	failed("mkdir -p v/rfc3986; ln -s loop v/rfc3986/loop; ln -s loop v/rfc3986/hosts.json; uri conformance --vectors v", "", "too many levels of symbolic links")
-	failed("uri audit --write-baseline loop http://a/", "", "too many levels of symbolic links")
+	failed("uri audit --baseline loop --write http://a/", "", "too many levels of symbolic links")
 
 	// If the output was closed, no other file gets its descriptor and the results.
-	failed("echo kept >known; uri audit --write-baseline known http://a@b@c/ >&-", "", closed)
+	failed("echo kept >known; uri audit --baseline known --write http://a@b@c/ >&-", "", closed)
 	if text, err := os.ReadFile(filepath.Join(dir, "known")); string(text) != "kept\n" {
 		t.Errorf("the baseline is %q: %v", text, err)
 	}

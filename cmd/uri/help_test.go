@@ -62,7 +62,7 @@ var fails = []string{
 	"uri validate --scheme-rules http:///path 'ws://example.com/#top'",
 	"uri audit 'http://example.com@0x7f.1/'",
 	"uri audit --edition rfc2396 'http://example.com/a//b' 'http:'",
-	"uri audit --links com.example.app:/oauth2redirect 'javascript:alert(1)'",
+	"uri audit --severity script-link=on 'javascript:alert(1)'",
 	"uri audit --files --format github --min-severity medium docs README.md",
 	"uri audit --files --format sarif . >uri.sarif",
 }

@@ -87,29 +87,29 @@ func TestOmittedFindings(t *testing.T) {
 	if all == 0 || none != 0 {
 		t.Fatal(all, none)
 	}
-	if _, stderr := b.run(t, examples[0], "audit", "--write-baseline", "known"); stderr != "" {
+	if _, stderr := b.run(t, examples[0], "audit", "--baseline", "known", "--write"); stderr != "" {
 		t.Fatal(stderr)
 	}
 	for _, text := range []string{
-		`disable = ["password", "two-readings", "userinfo"]`,
+		"[audit.severity]\npassword = \"off\"\ntwo-readings = \"off\"\nuserinfo = \"off\"",
 		`rule = ["password"]`,
 		`min-severity = "high"`,
 		`min-severity = "medium"` + "\n[audit.severity]\npassword = \"info\"",
 		`allow-port = [25, 22, 99, 8080]`,
-		`enable = ["encoded-separator"]`,
+		"[audit.severity]\nencoded-separator = \"on\"",
 		`require-https = true`,
 		`baseline = "known"`,
-		"disable = [\"password\", \"userinfo\"]\nbaseline = \"known\"",
+		"baseline = \"known\"\n[audit.severity]\npassword = \"off\"\nuserinfo = \"off\"",
 	} {
 		if err := os.WriteFile(project.ProjectFile, []byte("[audit]\n"+text), 0o666); err != nil {
 			t.Fatal(err)
 		}
 		reported, omitted := findings()
-		adds := strings.HasPrefix(text, "enable") || strings.HasPrefix(text, "require")
+		adds := strings.Contains(text, "= \"on\"") || strings.HasPrefix(text, "require")
 		if adds && omitted != 0 || !adds && (omitted == 0 || reported+omitted != all) {
 			t.Errorf("%s: %d reported and %d left out of %d", text, reported, omitted, all)
 		}
-		if reported, omitted := findings("--no-config"); reported != all || omitted != 0 {
+		if reported, omitted := findings("--config=none"); reported != all || omitted != 0 {
 			t.Errorf("%s: %d reported without the file", text, reported)
 		}
 	}

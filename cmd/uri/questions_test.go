@@ -192,7 +192,7 @@ func (a *asker) element(o *ask.Option) string {
 	case a.chance(5):
 	case o.Is(ask.Severity):
 		return pick(a, []string{"password=low", "zone=info", "password=high", "two-readings=medium", "password", "x=low", "zone=x"})
-	case o.Is(ask.Schemes), o.Is(ask.DefaultScheme):
+	case o.Is(ask.AllowScheme), o.Is(ask.DefaultScheme):
 		return pick(a, []string{"http", "https", "mailto", "x+y", "1", "http:"})
 	case o.Is(ask.Var):
 		return pick(a, []string{"a=1", "b=x y", "b=ö", "c[k]=v", "c[l]=w", "a[k]=1", "q", "=", "x=/?#"})
@@ -304,7 +304,7 @@ func (a *asker) command(t *testing.T, q *question) (stdout []byte, err error) {
 	case q.verb.Pair:
 		inputs = append(inputs, q.second)
 	case q.verb == ask.VerbExtract:
-		inputs = []string{ask.NoConfig.Flag()}
+		inputs = []string{ask.Config.Flag() + "=" + ask.ConfigNone}
 		rewrite(t, a.in, q.input)
 	}
 	rewrite(t, a.out, "")

@@ -166,10 +166,10 @@ func TestOpenAPI(t *testing.T) {
 			`[{"input":"a","base":"b"},{"input_base64":"/w==","base":""},{"input":"a","base":"http://a/"}]`, `{"a":"a","b":"\u00ff","base":"b"}`,
 			`[{"input":"a","base":"b"},{"input":"a"}]`, `{"input_base64":"/w"}`, `{"input":"\u0000\u0001\u0002"}`,
 			`{"input":"` + strings.Repeat("{a}", 9_000) + `","vars":{"a":"` + strings.Repeat("b", 9_000) + `"}}`,
-			`{"input":"a","var":["a=","a.b%2F[c]=d","_[a]]=\n"]}`, `{"input":"a","schemes":["a+B.-9"]}`, `{"input":"a","find":["www"],"default-scheme":"a+B.-9"}`,
+			`{"input":"a","var":["a=","a.b%2F[c]=d","_[a]]=\n"]}`, `{"input":"a","allow-scheme":["a+B.-9"]}`, `{"input":"a","find":["www"],"default-scheme":"a+B.-9"}`,
 			// The following are never valid.
 			`{"input":"a","var":["a"]}`, `{"input":"a","var":["=a"]}`, `{"input":"a","var":["a.=b"]}`, `{"input":"a","var":["a[b=c"]}`, `{"input":"a","var":["a-b=c"]}`,
-			`{"input":"a","var":["a%2=c"]}`, `{"input":"a","var":["\u00e4=c"]}`, `{"input":"a","schemes":["http:"]}`, `{"input":"a","schemes":[""]}`, `{"input":"a","default-scheme":"1"}`,
+			`{"input":"a","var":["a%2=c"]}`, `{"input":"a","var":["\u00e4=c"]}`, `{"input":"a","allow-scheme":["http:"]}`, `{"input":"a","allow-scheme":[""]}`, `{"input":"a","default-scheme":"1"}`,
 			`{"input":1}`, `{}`, `{"input":"a","x":1}`, `{"input":"a","as":"x"}`, `[1]`, `"a"`, `null`,
 		} {
 			var asked, answered any

@@ -30,20 +30,31 @@ type Audit struct {
 func NewAudit(v *Values) (*Audit, error) {
 	c := audit.Config{
 		IRIs: v.Text(As) == iriReference, Edition: chosen[uri.Edition](v, EditionOption), MinSeverity: chosen[audit.Severity](v, MinSeverity),
-		Only: v.Texts(RuleOption), Also: v.Texts(Enable), Without: v.Texts(Disable), Severities: map[string]audit.Severity{},
-		Links: v.Is(Links), Schemes: v.Texts(Schemes), Trusted: v.Texts(Trusted), Parameters: v.Texts(SecretParameter),
+		Only: v.Texts(RuleOption), Severities: map[string]audit.Severity{}, Schemes: v.Texts(AllowScheme), Trusted: v.Texts(Trusted), Parameters: v.Texts(SecretParameter),
+	}
+	on := map[string]bool{}
+	if v.Is(RequireHTTPS) {
+		on[auditname.SchemeNotHTTPS] = true
 	}
 	for _, setting := range v.Texts(Severity) {
 		id, name, _ := strings.Cut(setting, "=")
+		if on[id] = name != SettingOff; name == SettingOff || name == SettingOn {
+			continue
+		}
 		severity, err := enum.Of[audit.Severity](name)
 		if err != nil {
 			return nil, err
 		}
 		c.Severities[id] = severity
 	}
-	if v.Is(RequireHTTPS) {
-		c.Also = append(slices.Clone(c.Also), auditname.SchemeNotHTTPS)
+	for id, is := range on {
+		if is {
+			c.Also = append(c.Also, id)
+		} else {
+			c.Without = append(c.Without, id)
+		}
 	}
+	c.Links = on[auditname.ScriptLink]
 	for _, port := range v.Numbers(AllowPort) {
 		c.Ports = append(c.Ports, uint16(port))
 	}
@@ -138,8 +149,29 @@ func checkSetting(setting string) error {
 	if !ok {
 		return fmt.Errorf("%s: write ID=SEVERITY", secret.Quote(setting))
 	}
-	if err := CheckSeverity(name); err != nil {
+	if err := CheckSetting(name); err != nil {
 		return err
 	}
 	return CheckRule(id)
+}
+
+// CheckSetting returns an error for a name that sets no rule: off, on or a severity.
+func CheckSetting(name string) error {
+	if known := settingNames(); !slices.Contains(known, name) {
+		return fmt.Errorf("unknown severity: must be one of %s%s", strings.Join(known, ", "), answer.Suggest(name, known)) // the name may be a secret
+	}
+	return nil
+}
+
+func settingNames() []string { return append([]string{SettingOff, SettingOn}, SeverityNames()...) }
+
+// Setting returns the last setting of a rule in [Severity], or "".
+func (v *Values) Setting(id string) string {
+	last := ""
+	for _, setting := range v.Texts(Severity) {
+		if name, ok := strings.CutPrefix(setting, id+"="); ok {
+			last = name
+		}
+	}
+	return last
 }

@@ -92,6 +92,22 @@ func CheckSchemeSyntax(scheme string) error {
 	return nil
 }
 
+// checkConfig returns an error for a text that is no value of [Config].
+func checkConfig(text string) error {
+	if revision, ok := strings.CutPrefix(text, ConfigGit); text == ConfigNone || ok && revision != "" {
+		return nil
+	}
+	return errors.New("must be " + ConfigNone + " or " + ConfigGit + "REVISION, such as " + ConfigGit + "origin/main")
+}
+
+// Revision returns the revision of [Config], or "".
+func (v *Values) Revision() string {
+	if name, ok := strings.CutPrefix(v.Text(Config), ConfigGit); ok {
+		return name
+	}
+	return ""
+}
+
 // checkFormat returns an error for a text that is neither a format nor a media type.
 func checkFormat(text string) error {
 	if _, _, err := mime.ParseMediaType(text); slices.Contains(FormatNames(), text) || err == nil && strings.Contains(text, "/") {

@@ -111,27 +111,29 @@ var (
 var (
 	MinSeverity = &Option{Name: "min-severity", Kind: Text, Key: true, Values: SeverityNames, Check: CheckSeverity, Default: audit.SeverityInfo.String(), Usage: "the lowest severity to report"}
 	RuleOption  = &Option{Name: "rule", Kind: List, Key: true, Values: ruleIDs, Words: ruleWords, Check: CheckRule, NotEmpty: true, Usage: "apply only the rules in this `LIST`"}
-	Enable      = &Option{Name: "enable", Kind: List, Key: true, Values: ruleIDs, Words: ruleWords, Check: CheckRule, Usage: "also apply the optional rules in this `LIST`"}
-	Disable     = &Option{Name: "disable", Kind: List, Key: true, Values: ruleIDs, Words: ruleWords, Check: CheckRule, Usage: "do not apply the rules in this `LIST`"}
-	Severity    = &Option{Name: "severity", Kind: List, Key: true, Words: ruleWords, Check: checkSetting, Usage: "set severities of rules: a `LIST` of ID=SEVERITY",
-		Form:    func() string { return "the ID of a rule, =, and one of " + strings.Join(SeverityNames(), ", ") },
-		Pattern: func() string { return "^[a-z-]+=(" + strings.Join(SeverityNames(), "|") + ")$" }}
-	Links        = &Option{Name: "links", Key: true, Usage: "the inputs are links or redirects: report those that run scripts, by the rule " + auditname.ScriptLink}
+	Severity    = &Option{Name: "severity", Kind: List, Key: true, Words: ruleWords, Check: checkSetting, Usage: "set rules: a `LIST` of ID=SEVERITY; SEVERITY is off, on, or the severity of the findings",
+		Form:    func() string { return "the ID of a rule, =, and one of " + strings.Join(settingNames(), ", ") },
+		Pattern: func() string { return "^[a-z-]+=(" + strings.Join(settingNames(), "|") + ")$" }}
 	RequireHTTPS = &Option{Name: "require-https", Key: true, Usage: "report the scheme http, by the rule " + auditname.SchemeNotHTTPS}
-	Schemes      = &Option{Name: "schemes", Kind: List, Key: true, NotEmpty: true, Words: registeredSchemes, Check: CheckSchemeName, Pattern: fixed("^[A-Za-z][A-Za-z0-9+.-]*$"),
+	AllowScheme  = &Option{Name: "allow-scheme", Kind: List, Key: true, NotEmpty: true, Words: registeredSchemes, Check: CheckSchemeName, Pattern: fixed("^[A-Za-z][A-Za-z0-9+.-]*$"),
 		Form:    fixed("the name of a scheme only, such as https"),
-		Instead: &Phrase{"to allow all schemes, write %s " + auditname.SchemeNotAllowed, []*Option{Disable}},
+		Instead: &Phrase{"to allow all schemes, write %s " + auditname.SchemeNotAllowed + "=" + SettingOff, []*Option{Severity}},
 		Usage:   "report schemes that are not in this `LIST`, by the rule " + auditname.SchemeNotAllowed}
 	AllowPort = &Option{Name: "allow-port", Kind: Numbers, Key: true, Max: MostPort, Form: fixed("a port, a number from 0 to 65535"),
 		Usage: "allow the ports in this `LIST`"}
 	Trusted         = &Option{Name: "trusted", Kind: List, Key: true, Usage: "find names that imitate the host names in this `LIST`"}
 	SecretParameter = &Option{Name: "secret-parameter", Kind: List, Key: true, Usage: "treat the query parameters in this `LIST` as secrets too"}
 	Baseline        = &Option{Name: "baseline", Kind: Text, Key: true, Where: CommandLine, Usage: "do not report the findings in this `FILE`"}
-	WriteBaseline   = &Option{Name: "write-baseline", Kind: Text, Where: CommandLine, Usage: "write all findings to this `FILE` and report none"}
 	Format          = &Option{Name: "format", Kind: Text, Where: CommandLine, Values: values(FormatText, FormatJSON, FormatSARIF, FormatGitHub), Default: FormatText,
 		Usage: "how to report findings", Note: "github writes workflow commands, and --json is the same as json"}
 	Files = &Option{Name: "files", Where: CommandLine, Usage: "audit the references in files and folders"}
 	Rules = &Option{Name: "rules", Where: CommandLine, Usage: "list the rules and their settings, as text, json or sarif"}
+)
+
+// The settings of a rule in [Severity] besides severities. Each but off turns the rule on.
+const (
+	SettingOff = "off"
+	SettingOn  = "on"
 )
 
 // The values of [Format].
@@ -150,18 +152,16 @@ var (
 	ResolveOption = &Option{Name: "resolve", Usage: "print the targets of the references"}
 	FindOption    = &Option{Name: "find", Kind: List, Values: values(FindWWW, FindNames, FindSchemes, FindCode, FindPageText, FindNamespaces, FindPunctuation, FindBrackets),
 		Usage: "also find what is in this `LIST`", Note: `"uri help extract" describes it`}
-	DefaultScheme = &Option{Name: "default-scheme", Kind: Text, Default: "http", Words: registeredSchemes, Check: CheckSchemeSyntax, Pattern: Schemes.Pattern,
+	DefaultScheme = &Option{Name: "default-scheme", Kind: Text, Default: "http", Words: registeredSchemes, Check: CheckSchemeSyntax, Pattern: AllowScheme.Pattern,
 		Usage: "the scheme `NAME` of texts without a scheme"}
 	Bases    = &Option{Name: "bases", Where: CommandLine, Usage: "print the base URI of each document, or part of a message, instead"}
 	Position = &Option{Name: "position", Where: CommandLine, Usage: "print FILE:LINE:COLUMN: before each reference"}
 
-	Hidden     = &Option{Name: "hidden", Where: CommandLine, Usage: "also read hidden files in folders"}
-	NoIgnore   = &Option{Name: "no-ignore", Where: CommandLine, Usage: "also read files in folders that git ignores"}
-	NoConfig   = &Option{Name: "no-config", Where: CommandLine, Usage: "ignore the file " + ProjectFile}
-	ConfigFrom = &Option{Name: "config-from", Kind: Text, Where: CommandLine,
-		Usage: "read " + ProjectFile + ", its baseline and .gitignore from this git `REVISION`, such as origin/main"}
-	Include   = &Option{Name: "include", Kind: List, Where: CommandLine, Usage: "read only files that match one of these `PATTERNS` of .gitignore"}
-	Exclude   = &Option{Name: "exclude", Kind: List, Where: CommandLine, Usage: "leave out files and folders that match one of these `PATTERNS`"}
+	Hidden   = &Option{Name: "hidden", Where: CommandLine, Usage: "also read hidden files in folders"}
+	NoIgnore = &Option{Name: "no-ignore", Where: CommandLine, Usage: "also read files in folders that git ignores"}
+	Config   = &Option{Name: "config", Kind: Text, Where: CommandLine, Words: values(ConfigNone, ConfigGit), Check: checkConfig,
+		Usage: "the `SOURCE` of " + ProjectFile + ", its baseline and .gitignore", Note: ConfigNone + " ignores " + ProjectFile + ", and " + ConfigGit + "REVISION reads them from a commit, such as git:origin/main"}
+	Glob      = &Option{Name: "glob", Kind: List, Where: CommandLine, Usage: "read only files that match one of these `PATTERNS` of .gitignore; \"!\" before one leaves out"}
 	FilesFrom = &Option{Name: "files-from", Kind: Text, Where: CommandLine, Usage: "also read the files and folders whose names are in this `FILE`"}
 )
 
@@ -177,6 +177,12 @@ const (
 	FindBrackets    = "brackets"
 )
 
+// The values of [Config]: one, and the beginning of others.
+const (
+	ConfigNone = "none"
+	ConfigGit  = "git:"
+)
+
 // OwnFile is the value of [Base] for the URI of the file itself.
 const OwnFile = "file:"
 
@@ -189,7 +195,7 @@ var (
 		Usage: "also read the inputs in this `FILE`, after the arguments; \"-\" is standard input (repeatable)"}
 	In = &Option{Name: "in", Kind: Text, Where: CommandLine, Values: recordFormats(record.Lines, record.TSV, record.CSV, record.JSON, record.Space, record.Squid, record.Combined), Default: record.Lines.String(),
 		Usage: "the format of the inputs", Note: "a field of each record is the input; space is columns with white space between them, and squid and combined are logs"}
-	Write = &Option{Name: "write", Where: CommandLine, Usage: "write the files instead of showing the changes"}
+	Write = &Option{Name: "write", Where: CommandLine, Usage: "write the files instead of showing what would change"}
 
 	MaxRecord = &Option{Name: "max-record", Kind: Size, Where: CommandLine, Default: int64(64 << 20), Min: 1,
 		Usage: "refuse a record that is longer than this `SIZE`: bytes, or with K, M or G"}

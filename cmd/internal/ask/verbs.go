@@ -35,7 +35,7 @@ var (
 	display  = []*Option{Color, Quiet}
 	data     = slices.Concat(display, []*Option{File, In, MaxRecord, FieldOption, Header, Charset, JSON, Null, SkipEmpty, Jobs, Invalid, MaxErrors})
 	form     = []*Option{Out, Replace, Add}
-	folders  = []*Option{Hidden, NoIgnore, NoConfig, ConfigFrom, Include, Exclude, FilesFrom}
+	folders  = []*Option{Hidden, NoIgnore, Config, Glob, FilesFrom}
 	required = Base.with(func(o *Option) { o.Required = true })
 )
 
@@ -61,7 +61,7 @@ func replaced(list []*Option, variant *Option) []*Option {
 func withFiles(list []*Option) []*Option {
 	var variants []*Option
 	for _, o := range list {
-		if o != NoConfig && o != ConfigFrom {
+		if o != Config {
 			o = o.says("with --" + Files.Name + ", " + o.Usage)
 		}
 		variants = append(variants, o)
@@ -185,7 +185,7 @@ var VerbSet = &Verb{
 var inLinks = is(In, InLinks)
 
 // linkOptions are the options of set about links of documents.
-var linkOptions = append([]*Option{Write.says("with " + In.Flag() + " links, write the files instead of printing the changes as a diff"), DocumentFormat.local(),
+var linkOptions = append([]*Option{Write, DocumentFormat.local(),
 	Base.with(func(o *Option) {
 		o.Where, o.Usage = CommandLine, "with "+In.Flag()+" links, "+If.Flag()+" applies to the targets of the links against this base `URI`, or that of the document"
 	})}, folders...)
@@ -349,18 +349,19 @@ var VerbAudit = &Verb{
 		As.with(func(o *Option) {
 			o.Values, o.Usage = values(uriReference, iriReference), "the rule by which an input is valid"
 		}), EditionOption,
-		MinSeverity, RuleOption, Enable, Disable, Severity, Links, RequireHTTPS, Schemes, AllowPort, Trusted, SecretParameter,
-		Baseline, WriteBaseline, Format, Files, Rules, DocumentFormat.local()}, withFiles(folders), replaced(data, Invalid.with(func(o *Option) {
+		MinSeverity, RuleOption, Severity, RequireHTTPS, AllowScheme, AllowPort, Trusted, SecretParameter,
+		Baseline, Write, Format, Files, Rules, DocumentFormat.local()}, withFiles(folders), replaced(data, Invalid.with(func(o *Option) {
 		o.Values, o.Default = values(InvalidDrop, InvalidFail), InvalidDrop
 		o.Usage, o.Note = "what to do at an input with a finding", "fail stops there"
 	}))),
 	Constraints: slices.Concat([]*Constraint{
 		{If: has(EditionOption), Needs: []Condition{is(As, uriReference)}},
-		policy(RequireHTTPS, auditname.SchemeNotHTTPS), policy(Schemes, auditname.SchemeNotAllowed), policy(Links, auditname.ScriptLink),
+		policy(RequireHTTPS, auditname.SchemeNotHTTPS), policy(AllowScheme, auditname.SchemeNotAllowed),
 		{If: has(JSON), Needs: []Condition{isOrAbsent(Format, FormatJSON)}},
-		{If: has(Rules), Excludes: []Condition{has(Files), has(Baseline), has(WriteBaseline), is(Format, FormatGitHub)}, Because: "it only lists the rules"},
+		{If: has(Write), Needs: []Condition{has(Baseline)}},
+		{If: has(Rules), Excludes: []Condition{has(Files), has(Baseline), has(Write), is(Format, FormatGitHub)}, Because: "it only lists the rules"},
 		{If: has(Files), Excludes: []Condition{has(File), has(In), has(FieldOption), has(Header), has(Charset)}, Because: "the arguments are documents"},
-	}, needFiles(DocumentFormat, Hidden, NoIgnore, Include, Exclude, FilesFrom)),
+	}, needFiles(DocumentFormat, Hidden, NoIgnore, Glob, FilesFrom)),
 	prepare: func(values *Values) (job, error) {
 		v, err := NewAudit(values)
 		if err != nil {

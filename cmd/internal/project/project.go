@@ -28,12 +28,12 @@ const ProjectFile = ask.ProjectFile
 
 // A project has the settings of a project file.
 type project struct {
-	include, exclude []string
-	audit            *ask.Values // those of the table of audit
+	globs []string
+	audit *ask.Values // those of the table of audit
 }
 
 // ProjectLists are the options that are keys outside of tables.
-var ProjectLists = []*ask.Option{ask.Include, ask.Exclude}
+var ProjectLists = []*ask.Option{ask.Glob}
 
 // ProjectKeys returns the options of a verb that are keys of its table.
 func ProjectKeys(v *ask.Verb) []*ask.Option {
@@ -140,7 +140,7 @@ func (p *project) read(keys map[string]any) error {
 	if err := readKeys(top, nil, ProjectLists, keys, ask.VerbAudit.Name); err != nil {
 		return err
 	}
-	p.include, p.exclude = top.Texts(ask.Include), top.Texts(ask.Exclude)
+	p.globs = top.Texts(ask.Glob)
 	path := []string{ask.VerbAudit.Name}
 	if err := readKeys(p.audit, path, ProjectKeys(ask.VerbAudit), table); err != nil {
 		return err
@@ -234,7 +234,7 @@ func severities(path []string, table map[string]any) ([]string, error) {
 		if err := ask.CheckRule(id); err != nil {
 			return nil, &settingError{path, err}
 		}
-		if err := ask.CheckSeverity(severity); err != nil {
+		if err := ask.CheckSetting(severity); err != nil {
 			return nil, &settingError{append(path, "0"), err}
 		}
 		list = append(list, id+"="+severity)
@@ -292,13 +292,10 @@ func findChange(folder, from, name string, text []byte) *change {
 // UseProject applies the project file of the working folder, if there is one, to the options that are not
 // given. The patterns and the names of files are relative to its folder.
 func (w *WalkFlags) UseProject(opts *cli.Options) error {
-	from := opts.Text(ask.ConfigFrom)
-	if opts.Given(ask.ConfigFrom) && from == "" {
-		return cli.WrongOption(ask.ConfigFrom, "the revision is empty")
-	}
-	if opts.Is(ask.NoConfig) && from == "" {
+	if opts.Text(ask.Config) == ask.ConfigNone {
 		return nil
 	}
+	from := opts.Revision()
 	folder, err := os.Getwd()
 	if err != nil {
 		return &process.Failure{Err: err}
@@ -310,9 +307,6 @@ func (w *WalkFlags) UseProject(opts *cli.Options) error {
 			return err
 		}
 		w.Tree, w.Walk.Read = r, r.list
-	}
-	if opts.Is(ask.NoConfig) {
-		return nil
 	}
 	name, top := findProject(folder, w.Tree.exists)
 	var text []byte
@@ -333,13 +327,10 @@ func (w *WalkFlags) UseProject(opts *cli.Options) error {
 		return err
 	}
 	at := filepath.Dir(name)
-	if opts.Given(ask.Include) {
-		p.include = nil
+	if opts.Given(ask.Glob) {
+		p.globs = nil
 	}
-	if opts.Given(ask.Exclude) {
-		p.exclude = nil
-	}
-	if err := w.addFilter(w.project, at, p.include, p.exclude); err != nil {
+	if err := w.addFilter(w.project, at, p.globs); err != nil {
 		return fmt.Errorf("%s: %w", answer.ShownName(name), err)
 	}
 	p.suppose(opts, at)
@@ -358,7 +349,7 @@ func (p *project) suppose(opts *cli.Options, folder string) {
 		value := p.audit.Value(o)
 		if o == ask.Baseline {
 			file := p.audit.Text(o)
-			if file == "" || opts.Given(ask.WriteBaseline) { // which writes all findings
+			if file == "" || opts.Is(ask.Write) { // which writes all findings
 				continue
 			}
 			if value = file; !filepath.IsAbs(file) {

@@ -38,13 +38,13 @@ func openRevision(folder, name string) (*revision, error) {
 	r := &revision{name: name, top: folder, found: map[string]blob{}}
 	for !OnDisk(filepath.Join(r.top, ".git")) {
 		if r.top == filepath.Dir(r.top) {
-			return nil, cli.WrongOption(ask.ConfigFrom, "the working folder is not in a git repository")
+			return nil, cli.WrongOption(ask.Config, "the working folder is not in a git repository")
 		}
 		r.top = filepath.Dir(r.top)
 	}
 	commit, err := r.git(1<<10, "rev-parse", "--verify", "--quiet", "--end-of-options", name+"^{commit}")
 	if err != nil {
-		return nil, cli.WrongOption(ask.ConfigFrom, "git finds no commit %s%s: fetch it", answer.ShownName(name), saidBy(err))
+		return nil, cli.WrongOption(ask.Config, "git finds no commit %s%s: fetch it", answer.ShownName(name), saidBy(err))
 	}
 	r.commit = strings.TrimSpace(string(commit))
 	err = r.run(func(out *bufio.Reader) error {
@@ -59,7 +59,7 @@ func openRevision(folder, name string) (*revision, error) {
 		}
 	}, "ls-tree", "-r", "-z", "--full-tree", r.commit)
 	if err != nil {
-		return nil, &process.Failure{Err: cli.WrongOption(ask.ConfigFrom, "git cannot list the files%s", saidBy(err))}
+		return nil, &process.Failure{Err: cli.WrongOption(ask.Config, "git cannot list the files%s", saidBy(err))}
 	}
 	return r, nil
 }

@@ -32,7 +32,7 @@ type WalkFlags struct {
 // an error of the command line.
 func (w *WalkFlags) Prepare(opts *cli.Options, names []string) ([]string, error) {
 	w.Walk.Hidden, w.Walk.Ignored = opts.Is(ask.Hidden), opts.Is(ask.NoIgnore)
-	if err := w.addFilter("", ".", opts.Texts(ask.Include), opts.Texts(ask.Exclude)); err != nil {
+	if err := w.addFilter("", ".", opts.Texts(ask.Glob)); err != nil {
 		return nil, err
 	}
 	if !opts.Has(ask.FilesFrom) {
@@ -84,13 +84,20 @@ func listedNames(text string) []string {
 
 // addFilter adds patterns that are relative to a folder, from a project file or, if source is "", from
 // options.
-func (w *WalkFlags) addFilter(source, folder string, include, exclude []string) error {
-	if len(include) == 0 && len(exclude) == 0 {
+func (w *WalkFlags) addFilter(source, folder string, globs []string) error {
+	if len(globs) == 0 {
 		return nil
 	}
-	for _, text := range slices.Concat(include, exclude) {
+	var include, exclude []string
+	for _, glob := range globs {
+		text, isExclude := strings.CutPrefix(glob, "!")
 		if !ignore.Valid(text) {
-			return fmt.Errorf("%q is not a pattern of .gitignore, and matches nothing", text)
+			return fmt.Errorf("%q is not a pattern of .gitignore, and matches nothing", glob)
+		}
+		if isExclude {
+			exclude = append(exclude, text)
+		} else {
+			include = append(include, text)
 		}
 	}
 	whole, err := filepath.Abs(folder)
@@ -140,7 +147,7 @@ func (w *WalkFlags) Omissions(findings int) []string {
 		project, ignored = seen.Project, seen.Ignored
 	}
 	project.By = []string{w.project}
-	say(project, findings, ask.NoConfig.Flag())
+	say(project, findings, ask.Config.Flag()+" "+ask.ConfigNone)
 	say(ignored, 0, ask.NoIgnore.Flag())
 	return lines
 }
