@@ -32,7 +32,7 @@ func veil(text string, spans []uri.Span) veiled {
 // around returns the text without secrets around the byte at i, from start to end, and the
 // secret at that follows. If the byte is in a secret, at is this secret and end is its
 // beginning.
-func (v veiled) around(i int) (start, end int, at uri.Span) {
+func (v *veiled) around(i int) (start, end int, at uri.Span) {
 	end = len(v.text)
 	k, _ := v.secrets.Search(uri.Span{Offset: i})
 	if k > 0 {
@@ -46,14 +46,14 @@ func (v veiled) around(i int) (start, end int, at uri.Span) {
 }
 
 // hides reports whether a span overlaps a secret.
-func (v veiled) hides(at uri.Span) bool {
+func (v *veiled) hides(at uri.Span) bool {
 	_, ok := v.secrets.Search(at)
 	return ok
 }
 
 // next returns the cell at i: the mask of a secret that contains i, or otherwise one
 // character, which ends at end at most.
-func (v veiled) next(i, end int) cell {
+func (v *veiled) next(i, end int) cell {
 	_, clear, secret := v.around(i)
 	if clear <= i {
 		return maskCell(secret)
@@ -62,7 +62,7 @@ func (v veiled) next(i, end int) cell {
 }
 
 // cell returns the cell for the character of text that begins at i.
-func (v veiled) cell(text string, i int) cell {
+func (v *veiled) cell(text string, i int) cell {
 	if v.natural {
 		return naturalCell(text, i)
 	}
@@ -71,7 +71,7 @@ func (v veiled) cell(text string, i int) cell {
 
 // run returns the cell for the plain characters that begin at i and end at end at most. Its
 // width is 0 without plain characters.
-func (v veiled) run(i, end int) cell {
+func (v *veiled) run(i, end int) cell {
 	k := max(i, min(end, len(v.text)))
 	if !v.plain {
 		_, clear, _ := v.around(i)
@@ -90,7 +90,7 @@ func plainLen(s string) (n int) {
 
 // last returns the cell that ends at i: the mask of a secret, or otherwise one character,
 // which begins at start at least.
-func (v veiled) last(start, i int) cell {
+func (v *veiled) last(start, i int) cell {
 	from, clear, secret := v.around(i - 1)
 	if clear < i {
 		return maskCell(secret)
@@ -100,7 +100,7 @@ func (v veiled) last(start, i int) cell {
 }
 
 // first returns the beginning of the secret or character that contains i.
-func (v veiled) first(i int) int {
+func (v *veiled) first(i int) int {
 	from, clear, _ := v.around(i)
 	if clear <= i {
 		return clear
@@ -115,7 +115,7 @@ func (v veiled) first(i int) int {
 
 // triplet returns the beginning of the percent-encoded octet that contains i after its
 // first byte, or otherwise i. It ignores text before start and after end.
-func (v veiled) triplet(start, i, end int) int {
+func (v *veiled) triplet(start, i, end int) int {
 	from, clear, _ := v.around(i)
 	text := v.text[:min(max(clear, i), end)]
 	for k := max(i-2, from, start); k < i; k++ {

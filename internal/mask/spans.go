@@ -39,6 +39,9 @@ func Merge(length int, spans []uri.Span) Spans {
 // Search returns the index of the first span that ends after the offset of at, and whether
 // that span overlaps at.
 func (s Spans) Search(at uri.Span) (int, bool) {
+	if len(s) == 0 {
+		return 0, false
+	}
 	i, _ := slices.BinarySearchFunc(s, at.Offset, func(s uri.Span, offset int) int {
 		if s.End() <= offset {
 			return -1
@@ -50,9 +53,6 @@ func (s Spans) Search(at uri.Span) (int, bool) {
 
 // Mask returns the part of text at a place. [secret.Masked] replaces the bytes of each span.
 func (s Spans) Mask(text string, at uri.Span) string {
-	if len(s) == 0 {
-		return at.Of(text)
-	}
 	first, ok := s.Search(at)
 	if !ok {
 		return at.Of(text)

@@ -1,7 +1,6 @@
 package explain
 
 import (
-	"bytes"
 	"fmt"
 	"strconv"
 	"strings"
@@ -368,10 +367,8 @@ func (p *page) column(text string, width int) (start int) {
 
 // fill appends spaces to a column of some width, and a space between columns.
 func fill(b []byte, written, width int) []byte {
-	for ; written < width; written++ {
-		b = append(b, ' ')
-	}
-	return append(b, ' ')
+	const blanks = "            " // as many as the widest column has, and one
+	return append(b, blanks[:max(width-written, 0)+1]...)
 }
 
 // end writes the end of the line that begins at start.
@@ -379,7 +376,11 @@ func (p *page) end(start int, note string) {
 	if note != "" {
 		p.print("  (", note, ")")
 	}
-	p.b = append(p.b[:start+len(bytes.TrimRight(p.b[start:], " "))], '\n')
+	end := len(p.b)
+	for end > start && p.b[end-1] == ' ' {
+		end--
+	}
+	p.b = append(p.b[:end], '\n')
 }
 
 // departures writes the departures of the reference from the advice of its edition, if there
