@@ -29,6 +29,7 @@ var otherScripts = map[string]string{
 	"folders":        "the files of folders that are read",
 	"forms":          "CSV, TSV and JSON Lines",
 	"get_host":       "the fields of a host",
+	"invalid":        "--invalid, --max-errors and --quiet",
 	"iri":            "IRIs",
 	"limits":         "records that are too long",
 	"links":          "links of pages and apps",

@@ -46,6 +46,20 @@ func (o *Output) DiagnoseRecord(r stream.Record, p *uri.SyntaxError, text []byte
 	if !o.Tells() {
 		return process.ErrInvalid
 	}
+	b := o.appendDiagnosis(r, p, text, place, hide)
+	if o.diagnosis = b; cap(b) > 1<<16 {
+		o.diagnosis = nil // do not keep the memory of one long diagnosis
+	}
+	return o.Report(b)
+}
+
+// DiagnoseWith reports the error p of an invalid input, with a page about it.
+func (o *Output) DiagnoseWith(r stream.Record, p *uri.SyntaxError, page []byte) error {
+	return o.Report(append(o.appendDiagnosis(r, p, r.Text, p, nil), page...))
+}
+
+// appendDiagnosis appends the diagnosis of [Output.DiagnoseRecord] to the memory of the last one.
+func (o *Output) appendDiagnosis(r stream.Record, p *uri.SyntaxError, text []byte, place *uri.SyntaxError, hide []uri.Span) []byte {
 	secrets := mask.Find(inplace.String(r.Text))
 	b := append(appendPlace(append(o.diagnosis[:0], "uri: "...), r), ": "...)
 	b = append(answer.AppendDescription(b, p, r.Text, secrets), '\n')
@@ -53,11 +67,7 @@ func (o *Output) DiagnoseRecord(r stream.Record, p *uri.SyntaxError, text []byte
 		secrets = mask.Find(inplace.String(text))
 	}
 	b = o.AppendMarked(b, inplace.String(text), place, append(secrets, hide...))
-	b = append(b, hintFile(r)...)
-	if o.diagnosis = b; cap(b) > 1<<16 {
-		o.diagnosis = nil // do not keep the memory of one long diagnosis
-	}
-	return o.Report(b)
+	return append(b, hintFile(r)...)
 }
 
 // AppendMarked appends text with a mark at the place of the error p. It masks the places hide, which

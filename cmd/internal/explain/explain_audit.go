@@ -129,7 +129,6 @@ func Invalid(o *cli.Output, r stream.Record, err error, d answer.Dialect) error 
 	}
 	found := answer.AuditText(answer.AuditorOf(d), text)
 	problem = answer.Beside(answer.Completed(problem, r.Text), found)
-	result := o.Invalid(r, problem)
 	p := &page{color: o.ErrorColor}
 	p.verdict(problem, nil, d, found)
 	p.editions(text, d, false)
@@ -137,8 +136,5 @@ func Invalid(o *cli.Output, r stream.Record, err error, d answer.Dialect) error 
 		p.findings(found)
 	}
 	p.readings(text)
-	if err := o.Diagnose(p.b); err != nil {
-		return err
-	}
-	return result
+	return o.DiagnoseWith(r, problem, p.b)
 }

@@ -78,7 +78,11 @@ func (o *Output) summary() string {
 		}
 	}
 	if n.hidden > 0 {
-		line += grouped(n.hidden) + " messages not shown: --max-errors 0 shows all"
+		messages := " messages"
+		if n.hidden == 1 {
+			messages = " message"
+		}
+		line += grouped(n.hidden) + messages + " not shown: --max-errors 0 shows all"
 	}
 	return line + "\n"
 }
