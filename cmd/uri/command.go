@@ -23,7 +23,7 @@ type runner struct {
 }
 
 // runners are the runners of the verbs. The file of each verb adds its own.
-var runners = map[*ask.Verb]runner{}
+var runners = make(map[*ask.Verb]runner, 40)
 
 // runs adds the runner of a verb. It returns the runner so that a variable can be initialized with it.
 func runs(v *ask.Verb, r runner) runner {

@@ -111,7 +111,9 @@ func newCommand(std *cli.Streams, only string) *cobra.Command {
 		SilenceUsage:          true,
 		DisableFlagsInUseLine: true,
 	}
-	root.Long, root.Example = helpOf(root.Name(), nil)
+	if only == "" { // the help of one command does not show that of the program
+		root.Long, root.Example = helpOf(root.Name(), nil)
+	}
 	root.RunE = func(cmd *cobra.Command, args []string) error {
 		if printVersion, err := cmd.Flags().GetBool(ask.Version.Name); printVersion || err != nil {
 			return errors.Join(err, cli.WriteAll(cmd.OutOrStdout(), []byte(cli.VersionText())))

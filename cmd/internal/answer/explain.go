@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"sync"
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
@@ -130,12 +131,15 @@ func NewInvalidExplanation(problem *uri.SyntaxError, text []byte, d Dialect) any
 	return invalidExplanation{Invalid{Error: NewError(problem, text)}, NewVerdict(problem, nil, d, found), newJudgement(string(text), by, found)}
 }
 
-var ofIRIs, _ = audit.New(audit.Config{IRIs: true}) // cannot fail
+var ofIRIs = sync.OnceValue(func() *audit.Auditor {
+	a, _ := audit.New(audit.Config{IRIs: true}) // cannot fail
+	return &a
+})
 
 // AuditorOf returns the auditor for references of a dialect, RFC 3986 or RFC 3987.
 func AuditorOf(d Dialect) *audit.Auditor {
 	if d.AreIRIs() {
-		return &ofIRIs
+		return ofIRIs()
 	}
 	return new(audit.Auditor)
 }

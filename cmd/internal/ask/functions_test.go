@@ -475,6 +475,11 @@ func TestNames(t *testing.T) {
 			t.Errorf("%s: %v, %v, %v", name, rule, iris, err)
 		}
 	}
+	for _, r := range rules {
+		if r.name != strings.ToLower(r.String()) {
+			t.Errorf("%s: %v", r.name, r.Rule)
+		}
+	}
 	if _, iris, err := ParseRule("x"); err == nil || iris {
 		t.Error("no error of a rule")
 	}

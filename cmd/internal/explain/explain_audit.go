@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
@@ -19,15 +20,13 @@ import (
 )
 
 // guessing finds hosts that only programs find which guess a scheme.
-var guessing = mustAuditor(audit.Config{Only: []string{auditname.GuessedHost}})
-
-func mustAuditor(c audit.Config) audit.Auditor {
-	a, err := audit.New(c)
+var guessing = sync.OnceValue(func() *audit.Auditor {
+	a, err := audit.New(audit.Config{Only: []string{auditname.GuessedHost}})
 	if err != nil {
-		panic(err)
+		panic(err) // cannot happen: the rule exists
 	}
-	return a
-}
+	return &a
+})
 
 // verdict writes the verdict on a text, in the colour of its severity. The error is nil if the text is
 // a reference, ref.
@@ -75,7 +74,7 @@ func (p *page) readings(text string) {
 	heading := p.paint(color.Bold, "hosts")
 	named := func(r audit.Reading) bool { return r.Outcome == auditname.Named }
 	known := func(r audit.Reading) bool { return named(r) && !r.Guess }
-	if !slices.ContainsFunc(list, known) && (!slices.ContainsFunc(list, named) || guessing.AuditText(text) == nil) {
+	if !slices.ContainsFunc(list, known) && (!slices.ContainsFunc(list, named) || guessing().AuditText(text) == nil) {
 		p.print(heading, ": no reader finds one\n")
 		return
 	}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/urikit/uri/extract/document"
@@ -158,10 +159,10 @@ func inJSON(text string, slashes bool) string {
 // align returns, for each byte of text and for its end, where its spelling in raw begins. It is -1 within a character that is
 // escaped. It returns nil if raw has other escapes than character references, once or twice, and backslashes.
 func align(raw, text string) []int {
-	if cuts := alignBy(reference, raw, text); cuts != nil {
+	if cuts := alignBy(reference(), raw, text); cuts != nil {
 		return cuts
 	}
-	return alignBy(nested, raw, text)
+	return alignBy(nested(), raw, text)
 }
 
 func alignBy(references *regexp.Regexp, raw, text string) []int {
@@ -200,16 +201,22 @@ func alignBy(references *regexp.Regexp, raw, text string) []int {
 }
 
 var (
-	reference = regexp.MustCompile(`^&(#[0-9]+|#[xX][0-9a-fA-F]+|[A-Za-z][A-Za-z0-9]*);`)
-	nested    = regexp.MustCompile(`^&(amp;)?(#[0-9]+|#[xX][0-9a-fA-F]+|[A-Za-z][A-Za-z0-9]*);`) // as in srcdoc
-	jsonHex   = regexp.MustCompile(`^\\u([0-9a-fA-F]{4})`)
-	cssHex    = regexp.MustCompile(`^\\([0-9a-fA-F]{1,6})[\t\n\f\r ]?`)
+	reference = lazily(`^&(#[0-9]+|#[xX][0-9a-fA-F]+|[A-Za-z][A-Za-z0-9]*);`)
+	nested    = lazily(`^&(amp;)?(#[0-9]+|#[xX][0-9a-fA-F]+|[A-Za-z][A-Za-z0-9]*);`) // as in srcdoc
+	jsonHex   = lazily(`^\\u([0-9a-fA-F]{4})`)
+	cssHex    = lazily(`^\\([0-9a-fA-F]{1,6})[\t\n\f\r ]?`)
 )
+
+// lazily returns a function that compiles an expression when it is called first. A program starts faster if it compiles
+// none.
+func lazily(expr string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
+}
 
 // escapeAt returns the length and the meaning of the escape with a backslash at the beginning of raw, for which text
 // begins with the meaning, or length 0.
 func escapeAt(raw, text string) (n int, meaning string) {
-	for _, form := range [...]*regexp.Regexp{jsonHex, cssHex} {
+	for _, form := range [...]*regexp.Regexp{jsonHex(), cssHex()} {
 		if m := form.FindStringSubmatch(raw); m != nil {
 			if r, err := strconv.ParseUint(m[1], 16, 32); err == nil && strings.HasPrefix(text, string(rune(r))) {
 				return len(m[0]), string(rune(r))
