@@ -3,6 +3,7 @@ package explain
 import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 )
 
 // editions writes a sentence about the older editions that do not read a text as d, which is RFC 3986 if there is
@@ -30,6 +31,6 @@ func (p *page) editions(text string, d answer.Dialect, valid bool) {
 		before = ", "
 	}
 	if before == ", " {
-		p.print("; parse --edition all shows the readings\n")
+		p.print("; ", ask.VerbParse.Name, " ", ask.EditionOption.Flag(), " all shows the readings\n")
 	}
 }
