@@ -35,8 +35,8 @@ type linkSetter struct {
 
 // setLinks changes the links of the files and folders of --file: it writes the files, or prints a diff.
 func setLinks(opts *cli.Options, set *setter) error {
-	s := &linkSetter{Options: opts, set: set, finder: document.Finder{Format: opts.DocumentFormat(), Resolver: uri.Resolver{Edition: opts.Parser().URIs.Edition}}}
-	if opts.Given(ask.Base) {
+	s := &linkSetter{Options: opts, set: set, finder: document.Finder{Format: opts.DocumentFormat(), ContentType: opts.MediaType(), Resolver: uri.Resolver{Edition: opts.Parser().URIs.Edition}}}
+	if opts.Given(ask.Base) && opts.Text(ask.Base) != ask.OwnFile {
 		var err error
 		if s.finder.Base, err = opts.Parser().URIs.ParseURI(opts.Text(ask.Base)); err != nil {
 			return cli.WrongOption(ask.Base, "%w", err)
@@ -114,11 +114,16 @@ func (s *linkSetter) file(name string, isNamed bool) error {
 		return err
 	}
 	finder := s.finder
+	if s.Text(ask.Base) == ask.OwnFile {
+		if finder.Base, err = fileURI(s.Parser().URIs, name); err != nil {
+			return err
+		}
+	}
 	if s.Given(ask.MaxRecord) || len(doc) > finder.MaxLength {
 		finder.MaxLength = len(doc)
 	}
 	if finder.Format == document.Auto {
-		finder.Format = document.Detect(name, "", doc[:min(len(doc), 1<<10)])
+		finder.Format = document.Detect(name, finder.ContentType, doc[:min(len(doc), 1<<10)])
 	}
 	switch {
 	case bytes.HasPrefix(doc, []byte("\x1F\x8B")), bytes.HasPrefix(doc, []byte("\x28\xB5\x2F\xFD")):

@@ -187,7 +187,7 @@ var inLinks = is(In, InLinks)
 // linkOptions are the options of set about links of documents.
 var linkOptions = append([]*Option{Write, DocumentFormat.local(),
 	Base.with(func(o *Option) {
-		o.Where, o.Usage = CommandLine, "with "+In.Flag()+" links, "+If.Flag()+" applies to the targets of the links against this base `URI`, or that of the document"
+		o.Where, o.Usage = CommandLine, "with "+In.Flag()+" links, "+If.Flag()+" applies to the targets of the links, against this base `URI` in documents that contain none; "+OwnFile+" is the URI of the file"
 	})}, folders...)
 
 // withLinks returns options of records with [InLinks].

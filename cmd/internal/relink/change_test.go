@@ -170,6 +170,7 @@ func TestSpellings(t *testing.T) {
 		{document.Markdown, `[a](http://a/ "t")`, `[a](http://b.example/?x=1&y='(z) "t")`},
 		{document.Markdown, `<http://a/>`, `<http://b.example/?x=1&y='(z)>`},
 		{document.Markdown, `<a href="http://a/">`, `<a href="http://b.example/?x=1&amp;y=&#39;(z)">`},
+		{document.HTML, "<meta charset=latin1><a href='http://&#97;/'>\xe4", "<meta charset=latin1><a href='http://b.example/?x=1&amp;y=&#39;(z)'>\xe4"},
 		{document.PlainText, `see http://a/.`, `see http://b.example/?x=1&y='(z).`},
 	} {
 		edit := func(l document.Link) (string, bool) { return to, l.Text == from }

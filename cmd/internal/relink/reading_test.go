@@ -35,6 +35,20 @@ func TestReading(t *testing.T) {
 	}
 }
 
+// The bytes of another encoding stay.
+func TestEncodings(t *testing.T) {
+	for charset, text := range map[string]string{"latin1": "\xe4?\xe4", "shift_jis": "\x83\x5c?\x82\xa0", "utf-8": "ä?ä"} {
+		doc := "<meta charset=" + charset + "><a href='http://a/" + text + "&amp;b'>"
+		got, err := Change([]byte(doc), document.Finder{Format: document.HTML}, func(l document.Link) (string, bool) {
+			r := Read(l)
+			return r.Edited(strings.Replace(r.Text, "//a", "//c", 1)), true
+		})
+		if want := strings.Replace(doc, "//a", "//c", 1); err != nil || string(got.Text) != want {
+			t.Errorf("%s: %q, %v, want %q", charset, got.Text, err, want)
+		}
+	}
+}
+
 // The reading of any link is a reference if browsers can read it, and is edited to the link if nothing changes.
 func FuzzReading(f *testing.F) {
 	for _, seed := range []string{"http://a/b c", "//[::1]/[", "a:{{ b }}", "\t/%?#ö#", `http:\\a`} {

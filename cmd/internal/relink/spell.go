@@ -159,17 +159,26 @@ func inJSON(text string, slashes bool) string {
 // align returns, for each byte of text and for its end, where its spelling in raw begins. It is -1 within a character that is
 // escaped. It returns nil if raw has other escapes than character references, once or twice, and backslashes.
 func align(raw, text string) []int {
-	if cuts := alignBy(reference(), raw, text); cuts != nil {
-		return cuts
+	for _, references := range [...]*regexp.Regexp{reference(), nested()} {
+		for width := range 3 {
+			if cuts := alignBy(references, width, raw, text); cuts != nil {
+				return cuts
+			}
+		}
 	}
-	return alignBy(nested(), raw, text)
+	return nil
 }
 
-func alignBy(references *regexp.Regexp, raw, text string) []int {
+// alignBy is align for some references, and for an encoding in which each character outside of ASCII has width bytes; 0 is
+// UTF-8.
+func alignBy(references *regexp.Regexp, width int, raw, text string) []int {
 	cuts := make([]int, len(text)+1)
 	i := 0
 	for j := 0; j < len(text); {
 		n, meaning := 1, raw[min(i, len(raw)):min(i+1, len(raw))]
+		if _, size := utf8.DecodeRuneInString(text[j:]); width > 0 && size > 1 && meaning >= "\x80" {
+			n, meaning = min(width, len(raw)-i), text[j:j+size]
+		}
 		switch meaning {
 		case "&":
 			m := references.FindString(raw[i:])
