@@ -40,7 +40,7 @@ DECLARE
 BEGIN
     EXECUTE format(
         'COPY pages (id, url, normal) FROM PROGRAM %L (FORMAT csv, HEADER true, FORCE_NOT_NULL (url))',
-        'uri normalize --as uri --in csv --header --field url --add normal --invalid empty -f '
+        'uri normalize --as uri --in csv --header --field url --add normal -f '
             || shell_quote(file) || ' 2>/dev/null; [ $? -le 1 ]');
     GET DIAGNOSTICS loaded = ROW_COUNT;
     RETURN loaded;
