@@ -34,7 +34,7 @@ func matchTemplate(opts *cli.Options, t template.Template, args []string) error 
 			if !ok {
 				return printUnmatched(out, r)
 			}
-			if !allowNUL && hasNUL(vars) {
+			if !allowNUL && strings.Contains(ref.String(), ask.EncodedNUL) && hasNUL(vars) {
 				return out.Invalid(r, nulProblem(ref))
 			}
 			line = appendMatch(line[:0], names, vars)
@@ -74,24 +74,43 @@ func appendMatch(dst []byte, names []string, vars template.Map) []byte {
 // appendEscaped appends text with escapes for what ends a value, for backslashes, and for the
 // characters in also.
 func appendEscaped(dst []byte, text, also string) []byte {
+	done := 0
 	for i := range len(text) {
-		switch c := text[i]; {
-		case c == '\t':
-			dst = append(dst, `\t`...)
-		case c == '\n':
-			dst = append(dst, `\n`...)
-		case c == '\r':
-			dst = append(dst, `\r`...)
-		case c == 0:
-			dst = append(dst, `\0`...)
-		case c == '\\' || strings.IndexByte(also, c) >= 0:
-			dst = append(dst, '\\', c)
-		default:
-			dst = append(dst, c)
+		c := text[i]
+		if !escapes[c] {
+			continue
 		}
+		escaped := ""
+		switch c {
+		case '\t':
+			escaped = `\t`
+		case '\n':
+			escaped = `\n`
+		case '\r':
+			escaped = `\r`
+		case 0:
+			escaped = `\0`
+		case '\\':
+			escaped = `\\`
+		default:
+			if strings.IndexByte(also, c) < 0 {
+				continue
+			}
+			escaped = `\` + string(rune(c))
+		}
+		dst = append(append(dst, text[done:i]...), escaped...)
+		done = i + 1
 	}
-	return dst
+	return append(dst, text[done:]...)
 }
+
+// escapes are the characters that [appendEscaped] can write with an escape.
+var escapes = func() (set [256]bool) {
+	for _, c := range "\t\n\r\x00\\]" {
+		set[c] = true
+	}
+	return set
+}()
 
 // hasNUL reports whether a value contains NUL.
 func hasNUL(vars template.Map) bool {
