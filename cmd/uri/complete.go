@@ -106,7 +106,7 @@ func completeOptions(root *cobra.Command) {
 func completerOf(o *ask.Option, flag *pflag.Flag, byValue map[string]completer) completer {
 	value, _ := pflag.UnquoteUsage(flag)
 	switch {
-	case o.Is(ask.Remove):
+	case o.Is(ask.Drop):
 		return listOf(edit.Removable())
 	case o.Words != nil && o.Kind == ask.List:
 		return listOf(o.Words())

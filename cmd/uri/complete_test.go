@@ -50,7 +50,7 @@ func TestComplete(t *testing.T) {
 		{"set scheme", "scheme= :6"},
 		{"set segment", "segment+= segment: :6"},
 		{"set host=a -- x ht", ":4"},
-		{"set --remove seg", "segment: :6"},
+		{"set --drop seg", "segment: :6"},
 		{"filter addr", "address= :6"},
 		{"filter !addr", "!address= :6"},
 		{"filter kind=u", "kind=uri :6"},

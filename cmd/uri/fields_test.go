@@ -403,7 +403,7 @@ func TestFieldsOfEdits(t *testing.T) {
 		}
 		removal, err := edit.Options{}.Removal(name)
 		if err != nil {
-			t.Errorf("--remove %s: %v", name, err)
+			t.Errorf("--drop %s: %v", name, err)
 		}
 		for i, r := range fieldTexts(t) {
 			if i%20 != 0 {
@@ -424,7 +424,7 @@ func TestFieldsOfEdits(t *testing.T) {
 				continue
 			}
 			if text := get(removed); text != undefinedField && !(f == field.Path && text == "") {
-				t.Errorf("--remove %s of %q is %q, and get prints %q", name, &r, &removed, text)
+				t.Errorf("--drop %s of %q is %q, and get prints %q", name, &r, &removed, text)
 			}
 		}
 	}

@@ -48,7 +48,7 @@ func runPipe(opts *cli.Options, args []string) error {
 	if err != nil {
 		return err
 	}
-	for _, o := range []*ask.Option{ask.Level, ask.Raw, ask.FormOption, ask.As} {
+	for _, o := range []*ask.Option{ask.Level, ask.Params, ask.As} {
 		if opts.Given(o) && !f.Takes(scalar.Option(o.Name)) {
 			return fmt.Errorf("%s has no option %s: remove it", f.Name, o.Flag())
 		}
@@ -56,7 +56,7 @@ func runPipe(opts *cli.Options, args []string) error {
 	if err := opts.RefuseTerminal(); err != nil {
 		return err
 	}
-	set := scalar.Options{Raw: opts.Is(ask.Raw), Form: opts.Is(ask.FormOption), Level: opts.Text(ask.Level), Rule: opts.Rule}
+	set := scalar.Options{Raw: opts.Lists(ask.Params, ask.ParamsRaw), Form: opts.Params().Form, Level: opts.Text(ask.Level), Rule: opts.Rule}
 	c := pipe.Config{MaxRow: opts.Records.MaxRecord, Header: opts.Is(ask.ChunkHeader), Invalid: pipeInvalid[opts.Text(ask.Invalid)]}
 	if opts.Text(ask.In) == pipe.RowBinary.String() {
 		c.Format = pipe.RowBinary

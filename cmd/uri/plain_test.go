@@ -19,7 +19,7 @@ func TestPlainLines(t *testing.T) {
 	lines = append(lines, "http://a/c")
 	for i, verb := range []string{
 		"normalize", "normalize --level string", "normalize --level case", "normalize --level scheme", "normalize --level generic",
-		"normalize --level crawl", "normalize --drop c", "normalize --json", "normalize --as relative-ref", "normalize --as absolute-uri",
+		"normalize --level crawl", "normalize --drop query:c", "normalize --json", "normalize --as relative-ref", "normalize --as absolute-uri",
 		"normalize --as iri --level scheme", "normalize --edition rfc2396 --level scheme", "normalize --invalid empty",
 		"validate", "validate --print valid", "validate --print invalid", "validate --print invalid --invalid empty", "validate --scheme-rules --print valid",
 		"validate --as relative-ref --print valid", "validate --json",

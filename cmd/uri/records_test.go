@@ -22,7 +22,7 @@ var lineVerbs = map[string][]string{
 	"normalize":  {"normalize", "normalize --level crawl"},
 	"relativize": {"relativize --base http://a/b/"},
 	"resolve":    {"resolve --base http://a/b/", "resolve --base http://a/b/ --edition rfc2396"},
-	"set":        {"set port=81", "set --remove query"},
+	"set":        {"set port=81", "set --drop query"},
 	"template":   {"template --match /{a}", "template --match --allow-nul {+a}"},
 	"validate":   {"validate --print valid"},
 }

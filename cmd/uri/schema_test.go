@@ -21,7 +21,7 @@ import (
 // one run.
 var schemaRuns = map[string][][]string{
 	"validate": {{}, {"--scheme-rules"}, {"--scheme-rules", "--edition", "rfc2396"}, {"--as", "iri"}, {"--print", "valid"}},
-	"parse": {{}, {"--as", "any"}, {"--edition", "all"}, {"--edition", "all", "--base", "http://a/b?q"}, {"--edition", "all", "--base", "http://a_b:80/"}, {"--form"}, {"--semicolon"}, {"--edition", "rfc2396"}, {"--edition", "rfc2396bis-01"}, {"--edition", "rfc2396bis-02"},
+	"parse": {{}, {"--as", "any"}, {"--edition", "all"}, {"--edition", "all", "--base", "http://a/b?q"}, {"--edition", "all", "--base", "http://a_b:80/"}, {"--params", "form"}, {"--params", "semicolon"}, {"--edition", "rfc2396"}, {"--edition", "rfc2396bis-01"}, {"--edition", "rfc2396bis-02"},
 		{"--as", "iri-reference"}, {"--as", "absolute-uri"}},
 	"get": {{"{host}"}, {"{path:decoded}{query:decoded}", "--allow-nul"}, {"{segment:all:decoded}", "--allow-nul"}, {"{host!}", "--as", "iri-reference"}},
 	"set": {{"fragment=x"}, {"--each", "fragment=a,b"}, {"port=1", "--if", "scheme=http"}, {"path:=\xff", "--as", "iri-reference"}},
@@ -32,7 +32,7 @@ var schemaRuns = map[string][][]string{
 		{"--as", "typed", "--to", "browser"}},
 	"filter":  {{"scheme=http"}, {"!path=/x", "--as", "iri-reference"}},
 	"dedup":   {{}, {"--count", "--keep", "last"}, {"--invalid", "keep"}, {"--by", "{path:decoded}", "--invalid", "keep", "--count"}, {"--by", "{path:decoded}{query:decoded}", "--count", "--null"}, {"--by", "host", "--count", "--top", "1"}, {"--keep", "all", "--sort", "host"}, {"--keep", "groups", "--by", "{path:decoded}", "--invalid", "keep"}},
-	"compare": {{}, {"--level", "scheme"}, {"--base", "http://a/b", "--ignore-fragment"}, {"--level", "urn"}, {"--as", "iri-reference"}},
+	"compare": {{}, {"--level", "scheme"}, {"--base", "http://a/b", "--drop", "fragment"}, {"--level", "urn"}, {"--as", "iri-reference"}},
 	"extract": {{}, {"--bases"}, {"--bases", "--base", "http://d.example/"}, {"--resolve"}, {"--as", "uri-reference", "--resolve", "--find", "www"}, {"--edition", "rfc2396", "--resolve"},
 		{"--position", "--from", "text"}},
 	"audit":      {{}, {"--edition", "rfc2396"}, {"--as", "iri-reference"}, {"--rules"}, {"--files"}},

@@ -101,7 +101,7 @@ var commandLines = []string{
 	"--component userinfo INPUT", "--component path INPUT", "--component segment INPUT", "--component query INPUT",
 	"--component query-param INPUT", "--component fragment INPUT", "--component host INPUT",
 	"INPUT x", "x INPUT", "--resolve FILE", "--resolve --base INPUT FILE", "--bases --base INPUT FILE", "--bases FILE",
-	"--from text/html FILE", "--remove INPUT -- x", "--level cache-key INPUT", "--level crawl INPUT", "--level scheme INPUT",
+	"--from text/html FILE", "--drop INPUT -- x", "--level cache-key INPUT", "--level crawl INPUT", "--level scheme INPUT",
 	"--as iri-reference INPUT", "--as iri-reference --color always INPUT", "--as iri --base INPUT INPUT", "{host:ascii} --as iri INPUT",
 	"--as typed --changes INPUT", "--as browser --to browser --changes INPUT", "--as browser --to iri --host unicode --base INPUT --changes INPUT",
 	"--var x=INPUT {x} INPUT", "--var INPUT x", "{x}{ INPUT", "--unique {x}{y} INPUT", "--vars INPUT x", "--vars FILE x", "INPUT{+x",

@@ -46,7 +46,7 @@ func runServe(opts *cli.Options, _ []string) error {
 	} else if c.Token == "" && !isLoopback(host) {
 		return cli.WrongOption(ask.Listen, "other machines can reach this address: set a token with %s or %s", ask.TokenFile.Flag(), tokenVariable)
 	}
-	if opts.Is(ask.Log) {
+	if !opts.Is(ask.Quiet) {
 		c.Log = slog.New(slog.NewJSONHandler(opts.Std.Err, nil))
 	}
 	if c.Document, err = openAPI(); err != nil {

@@ -11,7 +11,7 @@ var _ = runs(ask.VerbSet, runner{run: runSet, words: beforeDash(parts(edit.Names
 // runSet changes components of each input.
 func runSet(opts *cli.Options, args []string) error {
 	texts, inputs := cutDash(opts, args)
-	set := setter{removals: opts.Texts(ask.Remove), drops: opts.Texts(ask.Drop), texts: texts, ifs: opts.Texts(ask.If), eachs: opts.Texts(ask.Each), params: opts.Params()}
+	set := setter{removals: opts.Texts(ask.Drop), texts: texts, ifs: opts.Texts(ask.If), eachs: opts.Texts(ask.Each), params: opts.Params()}
 	job, err := set.prepare(opts)
 	if err != nil {
 		return err

@@ -16,8 +16,8 @@ import (
 
 // A setter has the edits of set as the command line has them.
 type setter struct {
-	removals, drops, texts, ifs, eachs []string
-	params                             uri.Params
+	removals, texts, ifs, eachs []string
+	params                      uri.Params
 
 	edits []edit.Edit
 	lists edit.Lists
@@ -30,7 +30,7 @@ func (s *setter) prepare(opts *cli.Options) (func(*cli.Output) stream.Job, error
 		return nil, err
 	}
 	if len(s.edits) == 0 && len(s.lists) == 0 {
-		return nil, fmt.Errorf("set needs an EDIT, %s, %s or %s", ask.Remove.Flag(), ask.Drop.Flag(), ask.Each.Flag())
+		return nil, fmt.Errorf("set needs an EDIT, %s or %s", ask.Drop.Flag(), ask.Each.Flag())
 	}
 	if len(s.lists) > 0 {
 		opts.Records.Jobs = 1 // the results of a record may not fit in memory
@@ -51,11 +51,6 @@ func (s *setter) parse(opts *cli.Options) error {
 	}
 	for _, name := range s.removals {
 		if err := add(with.Removal(name)); err != nil {
-			return err
-		}
-	}
-	if len(s.drops) > 0 {
-		if err := add(with.Drop(s.drops)); err != nil {
 			return err
 		}
 	}

@@ -44,10 +44,9 @@ type Option string
 
 // The options of functions.
 const (
-	OptionLevel Option = "level"
-	OptionRaw   Option = "raw"
-	OptionForm  Option = "form"
-	OptionRule  Option = "as"
+	OptionLevel  Option = "level"
+	OptionParams Option = "params" // Raw and Form
+	OptionRule   Option = "as"
 )
 
 // Options are settings of a function that are the same for all rows. The zero value has the

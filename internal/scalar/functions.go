@@ -76,7 +76,7 @@ var functions = []Function{
 		Null:    invalid,
 		prepare: of(field.Path),
 	}, {
-		Name: "query_parameter", Args: []string{"reference", "name"}, Options: []Option{OptionRaw, OptionForm},
+		Name: "query_parameter", Args: []string{"reference", "name"}, Options: []Option{OptionParams},
 		Does:    "the decoded value of the first query parameter with the name, which is compared decoded; any bytes can be in it",
 		Null:    undefined + "such parameter; a parameter without \"=\" has an empty value",
 		prepare: parameter,

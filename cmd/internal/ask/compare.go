@@ -26,7 +26,7 @@ type Compare struct {
 func CompareOf(v *Values, normalizer answer.Normalizer) (*Compare, error) {
 	c := &Compare{
 		Rule: v.Rule(), Parser: v.Parser(), Normalizer: normalizer,
-		IgnoreFragment: v.Is(IgnoreFragment), URN: v.Text(Level) == LevelURN,
+		IgnoreFragment: v.Lists(Drop, field.NameFragment), URN: v.Text(Level) == LevelURN,
 	}
 	if c.Level, _ = v.Level(); c.URN {
 		c.Level, _ = scalar.FindLevel(scalar.DefaultLevel)

@@ -1,6 +1,8 @@
 package ask
 
 import (
+	"errors"
+
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/canonical"
 	"github.com/urikit/uri/cmd/internal/answer"
@@ -14,7 +16,7 @@ import (
 // A Form is a normal form.
 type Form struct {
 	scalar.Level
-	Drop []string // names of parameters to remove
+	Drop []string // values of the option Drop
 }
 
 // beyond reports whether the form goes beyond RFC 3986.
@@ -43,7 +45,7 @@ func (f *Form) Prepare(normalizer answer.Normalizer) (form *Former, browser bool
 	p, _ := canonical.Find(f.Profile)
 	p.Level, p.Normalizer = f.Level.Level, normalizer.Normalizer
 	if len(f.Drop) > 0 {
-		p.Steps = append(p.Steps, canonical.DropParameters(f.Drop...))
+		p.Steps = append(p.Steps, dropSteps(f.Drop)...)
 	}
 	return &Former{beyond: &p}, p.Browser
 }
@@ -58,6 +60,39 @@ func (f *Former) Append(dst []byte, ref *field.Reference) ([]byte, error) {
 	u, err := f.beyond.Apply(u)
 	return append(dst, u.String()...), err
 }
+
+// dropSteps returns the steps that drop components, each of which [checkDropped] accepts.
+func dropSteps(names []string) []canonical.Step {
+	var steps []canonical.Step
+	var parameters []string
+	for _, name := range names {
+		switch pattern, ok := field.QueryName.Argument(name); {
+		case ok:
+			parameters = append(parameters, pattern)
+		case name == field.NameFragment:
+			steps = append(steps, canonical.DropFragment())
+		default:
+			steps = append(steps, canonical.DropUserinfo())
+		}
+	}
+	if parameters != nil {
+		steps = append(steps, canonical.DropParameters(parameters...))
+	}
+	return steps
+}
+
+const droppedForm = "fragment, userinfo or query:NAME"
+
+// checkDropped returns an error for a component that normalize cannot drop.
+func checkDropped(name string) error {
+	if _, ok := field.QueryName.Argument(name); ok || name == field.NameFragment || name == field.NameUserinfo {
+		return nil
+	}
+	return errors.New("must be " + droppedForm)
+}
+
+// droppable returns the components that set can drop.
+func droppable() []string { return field.Names(field.InRemoval) }
 
 // ReadLink returns the URI for a text that browsers read.
 func ReadLink(text []byte, rule uri.Rule) (field.Reference, error) {

@@ -98,6 +98,11 @@ func (o *Option) without(gone func() []string) *Option {
 	})
 }
 
+// notes returns a variant of o with another note.
+func (o *Option) notes(note string) *Option {
+	return o.with(func(v *Option) { v.Note = note })
+}
+
 // local returns a variant of o that only the command line has.
 func (o *Option) local() *Option {
 	return o.with(func(v *Option) { v.Where = CommandLine })

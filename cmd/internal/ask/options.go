@@ -22,9 +22,9 @@ var (
 		Usage: "the rule that an input must match"}
 	EditionOption = &Option{Name: "edition", Kind: Text, Values: func() []string { return NamesOf(uri.Editions()...) }, Default: uri.RFC3986.String(),
 		Usage: "the edition of the standard"}
-	FormOption = &Option{Name: "form", Usage: `in queries, read and write "+" for a space, as HTML forms do`}
-	Semicolon  = &Option{Name: "semicolon", Usage: `separate parameters with ";" instead of "&"`}
-	Component  = &Option{Name: "component", Kind: Text, Values: func() []string { return append(NamesOf(components...), ComponentForm, ComponentUnreserved) }, Default: pct.Segment.String(),
+	Params = &Option{Name: "params", Kind: List, Values: values(ParamsForm, ParamsSemicolon, ParamsRaw), Usage: "read the parameters of queries by this `LIST`",
+		Note: `form reads and writes "+" for a space, semicolon separates parameters with ";" instead of "&", and raw decodes nothing`}
+	Component = &Option{Name: "component", Kind: Text, Values: func() []string { return append(NamesOf(components...), ComponentForm, ComponentUnreserved) }, Default: pct.Segment.String(),
 		Usage: "the component of the text", Note: `form is a query-param with "+" for a space, as HTML forms have it, and unreserved any component, with every reserved character encoded`}
 )
 
@@ -32,9 +32,8 @@ var (
 var (
 	Level = &Option{Name: "level", Kind: Text, Values: func() []string { return append(scalar.LevelNames(), LevelURN) }, Local: []string{uri.LevelProtocol.String()},
 		Default: scalar.DefaultLevel, Usage: "the level at which references are equivalent"}
-	NFC  = &Option{Name: "nfc", Usage: "in IRIs, also compose characters (normalization form C)"}
-	Drop = &Option{Name: "drop", Kind: List,
-		Usage: "remove query parameters with a name in this `LIST`, beyond RFC 3986; \"utm_*\" matches names that begin with \"utm_\""}
+	NFC     = &Option{Name: "nfc", Usage: "in IRIs, also compose characters (normalization form C)"}
+	Drop    = &Option{Name: "drop", Kind: List, Words: droppable, Usage: "drop the components in this `LIST`, such as fragment, userinfo or query:NAME; query:utm_* is each parameter whose name begins so"}
 	Aliases = &Option{Name: "aliases", Kind: Text, Where: CommandLine, Usage: "replace the aliases in this `FILE`, at level protocol"}
 
 	To = &Option{Name: "to", Kind: Text, Values: func() []string { return []string{FormURI, FormIRI, FormBrowser} }, Default: FormURI,
@@ -80,11 +79,10 @@ const (
 
 // The options about checks and comparisons.
 var (
-	SchemeRules    = &Option{Name: "scheme-rules", Usage: "also check URIs against the rules of their schemes"}
-	Print          = &Option{Name: "print", Kind: Text, Where: CommandLine, Values: values(PrintNone, PrintValid, PrintInvalid), Default: PrintNone, Usage: "which inputs to copy to standard output"}
-	IgnoreFragment = &Option{Name: "ignore-fragment", Usage: "compare without fragments"}
-	ViewOption     = &Option{Name: "view", Kind: Text, Values: func() []string { return ViewNames }, Usage: "print what people see in a page or a table"}
-	With           = &Option{Name: "with", Kind: Text, Usage: "in the page, compare with this `REFERENCE`"}
+	SchemeRules = &Option{Name: "scheme-rules", Usage: "also check URIs against the rules of their schemes"}
+	Print       = &Option{Name: "print", Kind: Text, Where: CommandLine, Values: values(PrintNone, PrintValid, PrintInvalid), Default: PrintNone, Usage: "which inputs to copy to standard output"}
+	ViewOption  = &Option{Name: "view", Kind: Text, Values: func() []string { return ViewNames }, Usage: "print what people see in a page or a table"}
+	With        = &Option{Name: "with", Kind: Text, Usage: "in the page, compare with this `REFERENCE`"}
 )
 
 // The values of [Print].
@@ -254,7 +252,6 @@ var (
 	Top    = &Option{Name: "top", Kind: Uint, Usage: "print only this `NUMBER` of keys; 0 prints all"}
 	Memory = &Option{Name: "memory", Kind: Size, Default: int64(128 << 20), Usage: "use this `SIZE` of memory for keys before temporary files: bytes, or with K, M or G"}
 
-	Remove = &Option{Name: "remove", Kind: List, Usage: "remove the components in this `LIST`, query:NAME or segment:N, before any EDIT"}
 	If     = &Option{Name: "if", Kind: Repeated, Usage: "change only inputs that meet this `CONDITION` of filter (repeatable)"}
 	Any    = &Option{Name: "any", Usage: "print the inputs that meet one of the CONDITIONs, not all"}
 	Sample = &Option{Name: "sample", Kind: Uint, Usage: "print only this `NUMBER` of the inputs, the same each time"}
@@ -275,7 +272,6 @@ const (
 // The options about rows of databases.
 var (
 	ChunkHeader = &Option{Name: "chunk-header", Usage: "a line with the number of rows precedes each chunk"}
-	Raw         = &Option{Name: "raw", Usage: "query_parameter: leave percent-encoded octets as they are"}
 )
 
 // The options about the service.
@@ -286,7 +282,6 @@ var (
 	MaxBody   = &Option{Name: "max-body", Kind: Size, Default: int64(1 << 20), Min: 1,
 		Usage: "refuse a body that is longer than this `SIZE`: bytes, or with K, M or G", Note: "an answer can be 32 times as long"}
 	Timeout = &Option{Name: "timeout", Kind: Duration, Default: 15 * time.Second, Min: 1, Max: maxInt, Form: aboveZero, Usage: "the `TIME` for a client to send a request, and for the answer"}
-	Log     = &Option{Name: "log", Usage: "write a line for each request to standard error"}
 )
 
 // The options about the program.
@@ -299,6 +294,13 @@ var (
 )
 
 const maxInt = int(^uint(0) >> 1)
+
+// The values of [Params].
+const (
+	ParamsForm      = "form"
+	ParamsSemicolon = "semicolon"
+	ParamsRaw       = "raw"
+)
 
 // The values of [Component] besides the [components].
 const (

@@ -20,9 +20,9 @@ func TestAppend(t *testing.T) {
 		{"validate", `{"input":"a","input_base64":"YQ=="}`, `{"input":"a","valid":true}`},
 		{"validate", `{"input":"ö","as":"iri"}`, `{"input":"ö","valid":false,"error":{"offset":0,"character":0,`},
 		{"parse", `{"input":"http://a_b:80/","edition":"rfc2396"}`, `{"input":"http://a_b:80/","valid":true,"edition":"rfc2396",`},
-		{"parse", `{"input":"?a+b","form":true}`, `{"input":"?a+b","valid":true,"kind":"relative-ref","scheme":null,"authority":null,"userinfo":null,"host":null,"host_kind":null,"port":null,"path":"","path_kind":"empty","query":"a+b","fragment":null,"params":[{"name":"a b","value":null,"raw":"a+b"}]}`},
+		{"parse", `{"input":"?a+b","params":["form"]}`, `{"input":"?a+b","valid":true,"kind":"relative-ref","scheme":null,"authority":null,"userinfo":null,"host":null,"host_kind":null,"port":null,"path":"","path_kind":"empty","query":"a+b","fragment":null,"params":[{"name":"a b","value":null,"raw":"a+b"}]}`},
 		{"normalize", `{"input":"HTTP://a:80","level":"scheme"}`, `{"input":"HTTP://a:80","valid":true,"output":"http://a/","normalized":"http://a/"}`},
-		{"normalize", `{"input":"http://a/?x=1&y=2","drop":["x"]}`, `{"input":"http://a/?x=1&y=2","valid":true,"output":"http://a/?y=2","normalized":"http://a/?y=2"}`},
+		{"normalize", `{"input":"http://a/?x=1&y=2","drop":["query:x"]}`, `{"input":"http://a/?x=1&y=2","valid":true,"output":"http://a/?y=2","normalized":"http://a/?y=2"}`},
 		{"resolve", `{"input":"../x","base":"http://a/b/c/d"}`, `{"input":"../x","valid":true,"output":"http://a/b/x","target":"http://a/b/x"}`},
 		{"resolve", `{"input":"#s","base":"http://a/","edition":"rfc2396"}`, `{"input":"#s","valid":true,"output":"(current document)#s","target":null,"current_document":true,"fragment":"s"}`},
 		{"resolve", `{"input":"../x","base":"http://a/","refuse":["climb"]}`, `{"input":"../x","valid":false,"error":{"offset":null,`},
@@ -65,7 +65,7 @@ func TestRequestError(t *testing.T) {
 		{"parse", `"a"`, -1, "", "a request is an object"},
 		{"parse", `[{"input":"a"},[]]`, 1, "", "a request is an object"},
 		{"parse", `{}`, -1, "input", "missing"},
-		{"parse", `[{"input":"a"},{"Input":"a"}]`, 1, "Input", "unknown: the options of parse are as, edition, base, form, semicolon"},
+		{"parse", `[{"input":"a"},{"Input":"a"}]`, 1, "Input", "unknown: the options of parse are as, edition, base, params"},
 		{"parse", `{"input":null}`, -1, "input", "must be a string"},
 		{"parse", `{"input":"a","input":"b"}`, -1, "input", "twice"},
 		{"parse", `{"input":1,"input_base64":"Yg=="}`, -1, "input", "must be a string"},
@@ -76,20 +76,20 @@ func TestRequestError(t *testing.T) {
 		{"parse", `{"input":"a","INPUT":"b"}`, -1, "INPUT", "unknown"},
 		{"parse", `{"input":"a","` + strings.Repeat("ö", 99) + `":1}`, -1, "", "unknown: the options of parse are"},
 		{"parse", `{"input":"a","__proto__":{"as":"uri"}}`, -1, "", "unknown"},
-		{"parse", `{"input":"a","form":true,"form":true}`, -1, "form", "twice"},
-		{"parse", `{"input":"a","\u0066orm":true,"form":true}`, -1, "form", "twice"},
+		{"parse", `{"input":"a","params":["form"],"params":["form"]}`, -1, "params", "twice"},
+		{"parse", `{"input":"a","\u0070arams":["form"],"params":["form"]}`, -1, "params", "twice"},
 		{"parse", `{"input":1e9}`, -1, "input", "must be a string"},
 		{"explain", `{"input":"a","base":"::"}`, -1, "base", "base needs view page"},
 		{"explain", `{"input":"a","with":"b","view":"row"}`, -1, "with", "with needs view page"},
 		{"parse", `{"input":"a","as":"x"}`, -1, "as", "must be one of uri-reference, uri,"},
 		{"parse", `{"input":"a","as":1}`, -1, "as", "must be a string"},
-		{"parse", `{"input":"a","form":"true"}`, -1, "form", "must be true or false"},
+		{"parse", `{"input":"a","edition":"all","params":"form"}`, -1, "params", "must be an array of strings"},
 		{"parse", `{"input":"a","as":"iri","edition":"rfc3986"}`, -1, "edition", "edition needs as uri-reference, uri, absolute-uri or relative-ref"},
 		{"normalize", `{"input":"a","level":"protocol"}`, -1, "level", "must be one of string, case"},
 		{"normalize", `{"input":"a","drop":"x"}`, -1, "drop", "must be an array of strings"},
 		{"normalize", `{"input":"a","drop":[null]}`, -1, "drop", "must be an array of strings"},
 		{"normalize", `{"input":"a","nfc":true}`, -1, "nfc", "nfc needs as iri-reference, iri, absolute-iri or irelative-ref"},
-		{"normalize", `{"input":"http://a/","drop":["a"],"edition":"rfc2396"}`, -1, "drop", "drop needs edition rfc3986"}, // and not profile, which the request has not
+		{"normalize", `{"input":"http://a/","drop":["query:a"],"edition":"rfc2396"}`, -1, "drop", "drop needs edition rfc3986"}, // and not profile, which the request has not
 		{"resolve", `{"input":"a"}`, -1, "base", "missing"},
 		{"compare", `{"a":"a"}`, -1, "b", "missing"},
 		{"compare", `{"b":"a"}`, -1, "a", "missing"},
@@ -116,7 +116,7 @@ func TestRequestError(t *testing.T) {
 		{"audit", `{"input":"a","trusted":[` + strings.Repeat(`"a",`, 100) + `"a"]}`, -1, "trusted", "at most 100"},
 		{"audit", `{"input":"a","allow-port":["1"]}`, -1, "allow-port", "must be an array of integers"},
 		{"parse", `{"input_base64":"/w","x":1}`, -1, "", "unknown"},
-		{"parse", `{"input_base64":"/w","form":1}`, -1, "form", "must be true or false"},
+		{"parse", `{"input_base64":"/w","params":1}`, -1, "params", "must be an array of strings"},
 		{"compare", `{"a_base64":"/w"}`, -1, "b", "missing"},
 		{"resolve", `{"input":"a","base":"b","variant":1}`, -1, "variant", "must be an array of strings"},
 		{"extract", `{"input":"a","find":["www"],"default-scheme":"1","base":"b"}`, -1, "default-scheme", "a scheme must begin with a letter"},
@@ -263,7 +263,7 @@ func TestSilentErrors(t *testing.T) {
 
 // Every answer is JSON with one object for each input.
 func FuzzAppend(f *testing.F) {
-	f.Add("parse", `{"input":"a","form":true}`)
+	f.Add("parse", `{"input":"a","params":["form"]}`)
 	f.Add("compare", `[{"a":"a","b":"\u00ff"},{"input":"a\tb"}]`)
 	f.Add("template", `{"input":"{a}","vars":{"a":{"b":"c"}}}`)
 	f.Add("extract", `{"input":"<a href=/x>","base":"http://a/"}`)

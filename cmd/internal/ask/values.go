@@ -123,7 +123,7 @@ func (v *Values) Level() (scalar.Level, bool) {
 
 // Params returns the format of the parameters of queries.
 func (v *Values) Params() uri.Params {
-	return uri.Params{Form: v.Is(FormOption), Semicolon: v.Is(Semicolon)}
+	return uri.Params{Form: v.Lists(Params, ParamsForm), Semicolon: v.Lists(Params, ParamsSemicolon)}
 }
 
 // Normalizer returns the normalizer for [As], [EditionOption], [Level] and [NFC].

@@ -7,6 +7,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/internal/auditname"
+	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/record"
 	"github.com/urikit/uri/internal/scalar"
 	"github.com/urikit/uri/iri"
@@ -31,7 +32,7 @@ var served = []*Verb{
 // Options that several verbs have.
 var (
 	reading  = []*Option{As, EditionOption}
-	params   = []*Option{FormOption, Semicolon}
+	params   = []*Option{Params.without(values(ParamsRaw))}
 	display  = []*Option{Color, Quiet}
 	data     = slices.Concat(display, []*Option{File, In, MaxRecord, FieldOption, Header, Charset, JSON, Null, SkipEmpty, Jobs, Invalid, MaxErrors})
 	form     = []*Option{Out, Replace, Add}
@@ -62,7 +63,7 @@ func withFiles(list []*Option) []*Option {
 	var variants []*Option
 	for _, o := range list {
 		if o != Config {
-			o = o.says("with --" + Files.Name + ", " + o.Usage)
+			o = o.notes(strings.TrimPrefix(o.Note+"; it needs "+Files.Flag(), "; "))
 		}
 		variants = append(variants, o)
 	}
@@ -136,11 +137,11 @@ var VerbParse = &Verb{
 			o.Values = func() []string { return append(NamesOf(uri.Editions()...), AllEditions) }
 			o.Note = "all prints the readings side by side"
 		}),
-		Base.says("with the edition all, also show the target against this base `URI`")}, params, data),
+		Base.notes("with the edition all, the target is shown too")}, params, data),
 	Constraints: []*Constraint{
 		editionNeedsURIs,
-		{If: anyText, Excludes: []Condition{has(FormOption), has(Semicolon)}},
-		{If: allEditions, Excludes: []Condition{has(FormOption), has(Semicolon)}},
+		{If: anyText, Excludes: []Condition{has(Params)}},
+		{If: allEditions, Excludes: []Condition{has(Params)}},
 		{If: has(Base), Needs: []Condition{allEditions}},
 	},
 	prepare: func(v *Values) (job, error) {
@@ -169,8 +170,7 @@ var VerbGet = &Verb{
 
 var VerbSet = &Verb{
 	Name: "set", Use: "EDIT ... [OPTION ...] [-- REFERENCE ...]", Short: "Change components of each input",
-	Options: slices.Concat(reading, params, []*Option{Remove,
-		Drop.says("remove query parameters with a name in this `LIST`, before any EDIT; \"utm_*\" matches names that begin with \"utm_\""), If,
+	Options: slices.Concat(reading, params, []*Option{Drop, If,
 		Any.says("change the inputs that meet one CONDITION, not all"), Each}, linkOptions, withLinks(data), form),
 	Constraints: slices.Concat([]*Constraint{
 		editionNeedsURIs, jsonHasNoForm,
@@ -187,7 +187,7 @@ var inLinks = is(In, InLinks)
 // linkOptions are the options of set about links of documents.
 var linkOptions = append([]*Option{Write, DocumentFormat.local(),
 	Base.with(func(o *Option) {
-		o.Where, o.Usage = CommandLine, "with "+In.Flag()+" links, "+If.Flag()+" applies to the targets of the links, against this base `URI` in documents that contain none; "+OwnFile+" is the URI of the file"
+		o.Where, o.Note = CommandLine, "that of the links for "+If.Flag()+", in documents that contain none; "+OwnFile+" is the URI of the file"
 	})}, folders...)
 
 // withLinks returns options of records with [InLinks].
@@ -228,7 +228,7 @@ var VerbResolve = &Verb{
 
 var VerbNormalize = &Verb{
 	Name: "normalize", Use: "[OPTION ...] [REFERENCE ...]", Short: "Print the normal form of each input",
-	Options: slices.Concat(reading, []*Option{Level.without(values(LevelURN)), Drop, NFC, Aliases}, data, form),
+	Options: slices.Concat(reading, []*Option{Level.without(values(LevelURN)), Drop.with(func(o *Option) { o.Check, o.Form = checkDropped, fixed(droppedForm) }), NFC, Aliases}, data, form),
 	Constraints: slices.Concat(levelHasAliases, []*Constraint{
 		editionNeedsURIs, jsonHasNoForm,
 		{If: has(NFC), Needs: []Condition{is(As, iriRules...)}},
@@ -243,7 +243,7 @@ var VerbConvert = &Verb{
 	Options: slices.Concat([]*Option{As.with(func(o *Option) {
 		o.Values = func() []string { return append(RuleNames(), AsBrowser, AsTyped, AsHost) }
 		o.Default, o.Usage = iriReference, "how the inputs are read"
-	}), To, HostOption, Base.says("convert the targets of the inputs against this base `URI`"), Changes}, data, form),
+	}), To, HostOption, Base.notes("the targets of the inputs are converted"), Changes}, data, form),
 	Constraints: []*Constraint{
 		jsonHasNoForm,
 		{If: has(HostOption), Needs: []Condition{is(To, FormURI, FormIRI)}, Because: "browsers have one form of a host"},
@@ -297,7 +297,7 @@ var VerbCompare = &Verb{
 	Negative: "a pair was not equivalent, or invalid",
 	Pair:     true,
 	Options: slices.Concat(reading, []*Option{Level.without(scalar.Profiles),
-		Base.says("resolve both references against this base `URI` first"), IgnoreFragment, Aliases}, data, form),
+		Base.notes("both references are resolved first"), Drop.with(func(o *Option) { o.Values = values(field.NameFragment) }), Aliases}, data, form),
 	Constraints: slices.Concat(levelHasAliases, []*Constraint{
 		editionNeedsURIs, jsonHasNoForm,
 		{If: is(Level, LevelURN), Needs: []Condition{standard}}, {If: is(Level, LevelURN), Needs: []Condition{ofURIs}},
@@ -318,7 +318,7 @@ var VerbExtract = &Verb{
 	Options: slices.Concat([]*Option{
 		As.with(func(o *Option) {
 			o.Values, o.Default, o.Usage = values(FormBrowser, uriReference), FormBrowser, "how links are read: as browsers do, or by RFC 3986"
-		}), EditionOption, DocumentFormat, Base.says("the base `URI` of documents that contain none; " + OwnFile + " is the URI of the file"),
+		}), EditionOption, DocumentFormat, Base.notes("of documents that contain none; " + OwnFile + " is the URI of the file"),
 		FindOption, DefaultScheme, ResolveOption, Position, Bases,
 		MaxRecord.says("refuse a reference, a document that is read whole, or a list of files that is longer than this `SIZE`: bytes, or with K, M or G"),
 		Invalid.with(func(o *Option) {
@@ -347,7 +347,7 @@ var VerbAudit = &Verb{
 	Negative: "a finding was reported",
 	Options: slices.Concat([]*Option{
 		As.with(func(o *Option) {
-			o.Values, o.Usage = values(uriReference, iriReference), "the rule by which an input is valid"
+			o.Values = values(uriReference, iriReference)
 		}), EditionOption,
 		MinSeverity, RuleOption, Severity, RequireHTTPS, AllowScheme, AllowPort, Trusted, SecretParameter,
 		Baseline, Write, Format, Files, Rules, DocumentFormat.local()}, withFiles(folders), replaced(data, Invalid.with(func(o *Option) {
@@ -382,7 +382,7 @@ func needFiles(options ...*Option) []*Constraint {
 
 var VerbExplain = &Verb{
 	Name: "explain", Use: "[OPTION ...] [REFERENCE ...]", Short: "Show everything about each input",
-	Options: slices.Concat(reading, []*Option{ViewOption, Base.says("in the page, resolve against this `URI`"), With}, data),
+	Options: slices.Concat(reading, []*Option{ViewOption, Base.notes("for the page"), With}, data),
 	Constraints: []*Constraint{
 		editionNeedsURIs,
 		{If: has(Base), Needs: []Condition{is(ViewOption, ViewNames[0])}},
@@ -452,8 +452,8 @@ var VerbPipe = &Verb{
 			o.Usage, o.Note = "the result for a bad value", "keep is the value; null and empty also are the result for NULL"
 		}),
 		Level.without(values(protocol, LevelURN)),
-		As.with(func(o *Option) { o.Values, o.Usage = values(uriRules...), "valid: the rule that a text must match" }),
-		ChunkHeader, Raw, FormOption.says(`query_parameter: read "+" as a space, as HTML forms write it`)},
+		As.with(func(o *Option) { o.Values, o.Note = values(uriRules...), "only valid has it" }),
+		ChunkHeader, Params.without(values(ParamsSemicolon))},
 }
 
 var VerbTrurl = &Verb{
@@ -476,7 +476,7 @@ const trurlStatuses = `1 --url-file could not be read
 
 var VerbServe = &Verb{
 	Group: Other, Name: "serve", Use: "[OPTION ...]", Short: "Answer over HTTP, with a page for browsers",
-	Options: []*Option{Listen, AllowHost, TokenFile, MaxBody, Timeout, Jobs, Log},
+	Options: []*Option{Listen, AllowHost, TokenFile, MaxBody, Timeout, Jobs, Quiet},
 }
 
 var VerbConformance = &Verb{

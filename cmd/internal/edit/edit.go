@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/canonical"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/condition"
@@ -113,7 +114,7 @@ var (
 // errNoEdit is the error of an unknown edit.
 var errNoEdit = errors.New("unknown EDIT: \"uri help set\" lists them")
 
-// errNoPart is the error of an unknown component of --remove.
+// errNoPart is the error of an unknown component of --drop.
 var errNoPart = errors.New("unknown component: use a component, user, password, query:NAME or segment:N")
 
 // suggestFor returns a suggestion for a name if err says that it is unknown.
@@ -290,18 +291,20 @@ func newAuthority(value string, p answer.Parser) Edit {
 	}
 }
 
-// Removal returns the edit for --remove. It does nothing if the reference has no such
+// Removal returns the edit for --drop. It does nothing if the reference has no such
 // component, parameter or segment.
 func (o Options) Removal(name string) (Edit, error) {
 	e, err := o.removal(name)
 	if err != nil {
-		return nil, fmt.Errorf("%s %q: %w%s", ask.Remove.Flag(), condition.Shown(name), err, suggestFor(err, name, Removable()))
+		return nil, fmt.Errorf("%s %q: %w%s", ask.Drop.Flag(), condition.Shown(name), err, suggestFor(err, name, Removable()))
 	}
 	return e, nil
 }
 
 func (o Options) removal(name string) (Edit, error) {
-	if parameter, ok := field.QueryName.Argument(name); ok {
+	if parameter, ok := field.QueryName.Argument(name); ok && strings.HasSuffix(parameter, "*") {
+		return o.step(canonical.DropParameters(parameter))
+	} else if ok {
 		return o.removeParameter(parameter), nil
 	}
 	if number, ok := field.Segment.Argument(name); ok {

@@ -218,7 +218,7 @@ func TestNames(t *testing.T) {
 			name += "1"
 		}
 		if _, err := (Options{}).Removal(name); err != nil {
-			t.Errorf("--remove %s: %v", name, err)
+			t.Errorf("--drop %s: %v", name, err)
 		}
 	}
 }

@@ -16,15 +16,10 @@ var steps = map[string]func() canonical.Step{
 	dropEmpty: canonical.DropEmptyParameters,
 }
 
-// Drop returns the edit that removes the parameters whose names match one of the patterns.
-func (o Options) Drop(patterns []string) (Edit, error) {
-	return o.step(canonical.DropParameters(patterns...))
-}
-
 // step returns the edit that applies a step to the query. The separator must be "&".
 func (o Options) step(step canonical.Step) (Edit, error) {
 	if o.Params.Semicolon {
-		return nil, fmt.Errorf("query.sort, query.drop-empty and %s need \"&\" between parameters: remove %s", ask.Drop.Flag(), ask.Semicolon.Flag())
+		return nil, fmt.Errorf("query.sort, query.drop-empty and %s query:NAME* need \"&\" between parameters: remove %s %s", ask.Drop.Flag(), ask.Params.Flag(), ask.ParamsSemicolon)
 	}
 	return func(b *uri.Builder) error {
 		query, ok := b.Component(uri.ComponentQuery)
