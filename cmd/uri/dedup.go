@@ -6,8 +6,6 @@ import (
 	"errors"
 	"strconv"
 
-	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/dedup"
@@ -128,10 +126,6 @@ func (d *distinct) forms(opts *cli.Options, o dedup.Options) (packer, error) {
 	d.write = func(dst, _, line []byte, _ uint64) []byte { return append(dst, line...) }
 	return packLine, nil
 }
-
-// errKeyEnd reports a key that cannot be printed on one line.
-var errKeyEnd = answer.WholeError(uri.ComponentNone, uri.RuleURIReference.String(), uri.RFC3986.Document(), "4.1",
-	"the key contains the end of a line: use "+ask.Null.Flag()+" or "+ask.JSON.Flag())
 
 // mark marks the keys of the inputs in files that results must not have, or must have. The result is
 // [process.ErrInvalid] if one was invalid.

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
@@ -237,6 +238,10 @@ func appendOrder(dst []byte, sorts []keyFunc, text []byte) ([]byte, error) {
 	}
 	return dst, nil
 }
+
+// errKeyEnd reports a key that cannot be printed on one line.
+var errKeyEnd = answer.WholeError(uri.ComponentNone, uri.RuleURIReference.String(), uri.RFC3986.Document(), "4.1",
+	"the key contains the end of a line: use "+ask.Null.Flag()+" or "+ask.JSON.Flag())
 
 // lineEnd returns the byte that ends a line of results.
 func lineEnd(opts *cli.Options) byte {

@@ -73,6 +73,7 @@ func again(t *testing.T, b *bench, file, template, expansion string) bool {
 	if err := json.Unmarshal([]byte(stdout), &got); err != nil || !got.Matched {
 		return false
 	}
+	file += ".found"
 	if err := os.WriteFile(file, got.Vars, 0o666); err != nil {
 		t.Fatal(err)
 	}
