@@ -2,13 +2,10 @@ package main
 
 import (
 	"bufio"
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
-	"strings"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
@@ -18,10 +15,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/document"
-	"github.com/urikit/uri/internal/delimiter"
-	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/process"
-	"github.com/urikit/uri/scheme/file"
 	"github.com/urikit/uri/whatwg"
 )
 
@@ -121,19 +115,6 @@ func (e *extraction) file(name string) error {
 		}
 		return e.document(in.Name, in, links)
 	})
-}
-
-// fileURI returns the URI of a file (RFC 8089).
-func fileURI(p uri.Parser, name string) (uri.URI, error) {
-	path, err := filepath.Abs(name)
-	if err != nil {
-		return uri.URI{}, err
-	}
-	u, err := file.ToURI(path)
-	if err != nil {
-		return uri.URI{}, err
-	}
-	return p.ParseURI(u.String())
 }
 
 // document extracts the references from a document.
@@ -252,46 +233,4 @@ func (e *extraction) report(name string, l *document.Link, p *uri.SyntaxError, t
 		before = ""
 	}
 	return reportLink(e.out, before, name, l, p, answer.Describe(p, text), text)
-}
-
-// reportLink writes a diagnosis of text, which is the link l or begins there. It marks the place of p in it.
-func reportLink(out *cli.Output, before, name string, l *document.Link, p *uri.SyntaxError, said, text string) error {
-	if !out.Tells() {
-		return process.ErrInvalid
-	}
-	if err := out.Flush(); err != nil {
-		return err
-	}
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "%s%s:%d:%d: %s\n", before, answer.ShownName(name), l.Line, l.Column, said)
-	if text != "" || p.Offset >= 0 {
-		hide := mask.Find(text)
-		if l.Delimiter != delimiter.Attribute && l.Delimiter != delimiter.Markup {
-			hide = append(hide, cutPassword(text)...)
-		}
-		b.Write(out.AppendMarked(b.AvailableBuffer(), text, p, hide))
-	}
-	return out.Report(b.Bytes())
-}
-
-// cutPassword returns the place of the beginning of a password in a text that ends within it,
-// because it has white space or a delimiter: the text after a colon in the authority, unless
-// it is a port.
-func cutPassword(text string) []uri.Span {
-	scheme, rest, _ := strings.Cut(text, ":")
-	authority := strings.TrimLeft(rest, `/\`)
-	start := len(scheme) + len(":") + len(rest) - len(authority)
-	if n := strings.IndexAny(authority, "/?#"); n >= 0 {
-		authority = authority[:n]
-	}
-	if n := strings.IndexByte(authority, ']'); strings.HasPrefix(authority, "[") && n > 0 {
-		authority = authority[n:]
-		start += n
-	}
-	authority = strings.NewReplacer("%3a", ":::", "%3A", ":::").Replace(authority)
-	n := strings.IndexByte(authority, ':')
-	if n < 0 || strings.Trim(authority[n:], ":0123456789") == "" {
-		return nil
-	}
-	return []uri.Span{{Offset: start + n + 1, Length: len(text) - start - n - 1}}
 }

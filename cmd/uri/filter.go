@@ -7,7 +7,6 @@ import (
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/cmd/internal/cli"
-	"github.com/urikit/uri/cmd/internal/condition"
 	"github.com/urikit/uri/cmd/internal/dedup"
 	"github.com/urikit/uri/cmd/internal/sample"
 	"github.com/urikit/uri/cmd/internal/stream"
@@ -17,14 +16,6 @@ import (
 )
 
 var _ = runs(ask.VerbFilter, runner{run: runFilter, words: beforeDash(conditionWords)})
-
-// testOf returns the test of the conditions that an input must meet: all of them, or one with --any.
-func testOf(opts *cli.Options, texts []string) (condition.Test, error) {
-	if opts.Is(ask.Any) {
-		return condition.Any(texts, opts.Params(), opts.Normalizer())
-	}
-	return condition.All(texts, opts.Params(), opts.Normalizer())
-}
 
 // runFilter prints the inputs that meet the conditions.
 func runFilter(opts *cli.Options, args []string) error {

@@ -28,14 +28,14 @@ var fileLayers = map[string][]fileLayer{
 	},
 	module + "/cmd/uri": {
 		{"completion and helps", []string{"complete", "usage", "schema"}},
-		{"keys and codings", []string{"aliases", "key", "coding", "form"}},
+		{"keys and codings", []string{"aliases", "key", "coding", "conditions", "fileuri", "form", "linkreport"}},
 		{"counts", []string{"distinct"}},
 		{"commands", []string{"command"}},
 		{"parts of verbs", []string{
-			"dedup_json", "extract_browser", "get_job", "parse_editions", "parse_table", "serve_openapi", "set_job", "template_match", "template_vars",
+			"extract_browser", "get_columns", "get_job", "parse_editions", "parse_table", "serve_openapi", "set_job", "set_links", "template_match", "template_vars",
 		}},
 		{"verbs", []string{
-			"audit", "audit_baseline", "audit_files", "audit_links", "audit_places", "audit_report", "audit_rules", "audit_sarif", "base", "compare", "completion", "conformance", "convert", "decode", "dedup", "encode", "explain",
+			"audit", "audit_baseline", "audit_files", "audit_links", "audit_places", "audit_report", "audit_rules", "audit_sarif", "bases", "compare", "completion", "conformance", "convert", "decode", "dedup", "dedup_json", "encode", "explain",
 			"extract", "filter", "get", "help", "man", "normalize", "parse", "pipe", "relativize", "resolve", "schemes", "serve", "set",
 			"template", "trurl", "validate", "version",
 		}},
