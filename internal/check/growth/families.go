@@ -162,8 +162,8 @@ var others = []struct{ args, suffix, first, unit, last string }{
 	{"extract --resolve --base http://h/ FILE", ".html", "", "<a href=a/%d>", ""},
 	{"audit --files FILE", ".html", "", "<a href='http://u:p@h/%d'>", ""},
 	{"audit --files FILE", ".html", "", "<a href='http://a\u0301.b/'>\n", ""},
-	{"base FILE", ".html", "", "<!---->", "<base href=http://a/>"},
-	{"base FILE", ".html", "<base ", "a=b ", "href=http://a/>"},
+	{"extract --bases FILE", ".html", "", "<!---->", "<base href=http://a/>"},
+	{"extract --bases FILE", ".html", "<base ", "a=b ", "href=http://a/>"},
 	// XML
 	{"extract FILE", ".xml", "<a>", "<b>", ""},
 	{"extract FILE", ".xml", "<a>", "<b c='http://d/'/>", "</a>"},
@@ -176,7 +176,7 @@ var others = []struct{ args, suffix, first, unit, last string }{
 	{"extract FILE", ".xml", "<!DOCTYPE a [", "<!ENTITY b%d 'c'>", "]><a/>"},
 	{"extract FILE", ".xml", "<a>", "http://b/ ", "</a>"},
 	{"extract FILE", ".svg", "<svg xmlns='http://www.w3.org/2000/svg'>", "<a href='b%d'/>", "</svg>"},
-	{"base FILE", ".xml", "", "<!-- a -->", "<a xml:base='http://b/'/>"},
+	{"extract --bases FILE", ".xml", "", "<!-- a -->", "<a xml:base='http://b/'/>"},
 	// CSS
 	{"extract FILE", ".css", "", "url(a%d)", ""},
 	{"extract FILE", ".css", "", "url(", ""},
@@ -196,8 +196,8 @@ var others = []struct{ args, suffix, first, unit, last string }{
 	{"extract FILE", ".json", `["`, `http:\/\/a\/ `, `"]`},
 	{"extract FILE", ".json", "", `{"$id":"a/","b":`, ""},
 	{"extract FILE", ".jsonld", "", `{"@context":{"@base":"a/"},"@id":"b","c":`, ""},
-	{"base FILE", ".jsonld", "", `{"a":`, ""},
-	{"base --content-type application/ld+json FILE", ".json", `{"@context":[`, "{},", `{"@base":"http://a/"}]}`},
+	{"extract --bases FILE", ".jsonld", "", `{"a":`, ""},
+	{"extract --bases --from application/ld+json FILE", ".json", `{"@context":[`, "{},", `{"@base":"http://a/"}]}`},
 	// Markdown
 	{"extract FILE", ".md", "", "[", ""},
 	{"extract FILE", ".md", "", "](", ""},
@@ -229,9 +229,9 @@ var others = []struct{ args, suffix, first, unit, last string }{
 	{"extract --find code FILE", ".md", "", "`http://a/` ", ""},
 	{"audit --files FILE", ".md", "", "[a](http://u:p@h/%d)\n", ""},
 	// messages
-	{"base --parts FILE", ".eml", "Content-Type: multipart/mixed; boundary=a\n\n", "--a\nContent-Location: http://b/%d\n\nc\n", "--a--\n"},
-	{"base FILE", ".eml", "Content-Type: multipart/mixed; boundary=a\n\n", "--", "\n"},
-	{"base --content-type message/http FILE", "", "HTTP/1.1 200 OK\n", "A: b\n", "\n"},
+	{"extract --bases FILE", ".eml", "Content-Type: multipart/mixed; boundary=a\n\n", "--a\nContent-Location: http://b/%d\n\nc\n", "--a--\n"},
+	{"extract --bases FILE", ".eml", "Content-Type: multipart/mixed; boundary=a\n\n", "--", "\n"},
+	{"extract --bases --from message/http FILE", "", "HTTP/1.1 200 OK\n", "A: b\n", "\n"},
 }
 
 // families returns all families: each unit after two beginnings in three verbs, each verb with many
