@@ -17,6 +17,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/internal/process"
@@ -79,6 +80,9 @@ func FuzzExtract(f *testing.F) {
 				e.verb.Links.Base = uri.MustParseURI("http://base/")
 			}
 			e.Cmd, e.JSON = new(cobra.Command), isJSON
+			if isJSON {
+				e.Records.Invalid = stream.Keep
+			}
 			e.out = newOutput(&w, &errors)
 			e.out.JSON = isJSON
 			err = e.document("f", strings.NewReader(text), e.verb.Links)
