@@ -38,7 +38,7 @@ func newBaseSearch(opts *cli.Options) (*baseSearch, error) {
 	s.file.Context.Edition = s.Dialect.Edition()
 	if text := opts.Text(ask.Base); opts.Given(ask.Base) && text != ask.OwnFile {
 		var err error
-		if s.file.Context.Retrieved, err = s.Parser().URIs.ParseURI(text); err != nil {
+		if s.file.Context.Retrieved, err = s.Dialect.Parser().URIs.ParseURI(text); err != nil {
 			return nil, &ask.ValueError{Key: ask.Base.Name, Text: text, Err: err}
 		}
 	}
@@ -171,7 +171,7 @@ func inContent(err error) bool {
 // wrongText returns the first text in content that is not a valid reference.
 func (s *baseSearch) wrongText(content baseuri.Embedded) string {
 	for _, text := range content.Texts() {
-		if _, err := s.Parser().Parse(uri.RuleURIReference, text); err != nil {
+		if _, err := s.Dialect.Parser().Parse(uri.RuleURIReference, text); err != nil {
 			return text
 		}
 	}

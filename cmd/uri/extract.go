@@ -102,7 +102,7 @@ func (e *extraction) file(name string) error {
 	if e.fileBase && name != "-" {
 		var err error
 		links.URL = whatwg.URL{}
-		if links.Base, err = fileURI(e.Parser().URIs, name); err != nil {
+		if links.Base, err = fileURI(e.Dialect.Parser().URIs, name); err != nil {
 			return err
 		}
 	}

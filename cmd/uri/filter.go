@@ -79,7 +79,7 @@ func sampler(opts *cli.Options) (put func(*cli.Output, stream.Record, bool) erro
 		case !kept:
 			return nil
 		case out.JSON:
-			line = appendFiltered(buffer.New(nil), r.Text, true)
+			line, err = out.AppendChanges(appendFiltered(buffer.New(nil), r.Text, true), r.Text)
 		default:
 			line, err = out.AppendLine(nil, r.Text)
 		}

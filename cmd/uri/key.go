@@ -11,6 +11,7 @@ import (
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/scalar"
+	"github.com/urikit/uri/whatwg"
 )
 
 // A keyFunc appends the key of an input. An error is a diagnosis of the input.
@@ -113,16 +114,9 @@ func profileKeys(opts *cli.Options, form *ask.Former, browser bool) func() keyFu
 	if rule == uri.RuleURIReference {
 		rule = uri.RuleURI
 	}
-	if !browser {
-		return keysOf(opts.Parser(), rule, form.Append)
+	parser := opts.Parser()
+	if browser {
+		parser = answer.Browser(whatwg.URL{})
 	}
-	return func() keyFunc {
-		return func(dst, text []byte) ([]byte, error) {
-			ref, err := ask.ReadLink(text, rule)
-			if err != nil {
-				return dst, err
-			}
-			return form.Append(dst, &ref)
-		}
-	}
+	return keysOf(parser, rule, form.Append)
 }

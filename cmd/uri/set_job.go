@@ -44,7 +44,7 @@ func (s *setter) prepare(opts *cli.Options) (func(*cli.Output) stream.Job, error
 
 // parse parses the edits, those that remove first.
 func (s *setter) parse(opts *cli.Options) error {
-	with := edit.Options{Params: s.params, Parser: opts.Parser()}
+	with := edit.Options{Params: s.params, Parser: opts.Dialect.Parser()}
 	add := func(edit edit.Edit, err error) error {
 		s.edits = append(s.edits, edit)
 		return err
@@ -66,12 +66,12 @@ func (s *setter) parse(opts *cli.Options) error {
 
 // job returns the job that applies the edits.
 func (s *setter) job(opts *cli.Options, out *cli.Output) stream.Job {
-	rule, parser := opts.Rule, opts.Parser()
+	rule, parser, edited := opts.Rule, opts.Parser(), opts.Dialect.Parser()
 	var b uri.Builder
 	var text []byte
 	var ref field.Reference
 	put := func(r stream.Record, combination []edit.Edit) error {
-		result, err := edit.Apply(&b, &ref, s.edits, combination, parser)
+		result, err := edit.Apply(&b, &ref, s.edits, combination, edited)
 		if err != nil {
 			return out.Invalid(r, err)
 		}
@@ -88,7 +88,7 @@ func (s *setter) job(opts *cli.Options, out *cli.Output) stream.Job {
 		case err != nil:
 			return out.Invalid(r, err)
 		case s.lists != nil && out.JSON:
-			return s.putAll(out, parser, r, &ref, meets)
+			return s.putAll(out, edited, r, &ref, meets)
 		case !meets:
 			return out.Result(r, "result", r.Text)
 		case s.lists == nil:
@@ -102,7 +102,8 @@ func (s *setter) job(opts *cli.Options, out *cli.Output) stream.Job {
 func read(ref *field.Reference, parser answer.Parser, rule uri.Rule, text []byte) error {
 	err := parser.ParseInto(ref, rule, inplace.String(text))
 	if err == nil && parser.Dialect.IsOlder() {
-		err = answer.RFC3986.Parser().ParseInto(ref, uri.RuleURIReference, inplace.String(text))
+		latest := answer.RFC3986.Parser()
+		err = latest.ParseInto(ref, uri.RuleURIReference, inplace.String(text))
 	}
 	return err
 }
@@ -120,9 +121,9 @@ func (s *setter) each(r stream.Record, put func(stream.Record, []edit.Edit) erro
 // putAll writes the results for all combinations as JSON.
 func (s *setter) putAll(out *cli.Output, parser answer.Parser, r stream.Record, ref *field.Reference, meets bool) error {
 	if !meets {
-		return out.Object(newJSONResults(ref, *ref))
+		return out.Object(newJSONResults(r.Text, *ref))
 	}
-	all := newJSONResults(ref)
+	all := newJSONResults(r.Text)
 	for combination := range s.lists.Combinations() {
 		result, err := edit.Apply(new(uri.Builder), ref, s.edits, combination, parser)
 		if err != nil {
@@ -140,8 +141,8 @@ type jsonResults struct {
 	Outputs []answer.Line `json:"outputs"`
 }
 
-func newJSONResults(ref *field.Reference, results ...field.Reference) *jsonResults {
-	all := &jsonResults{Input: answer.Input{Input: ref.String()}, Valid: true}
+func newJSONResults(text []byte, results ...field.Reference) *jsonResults {
+	all := &jsonResults{Input: answer.NewInput(text), Valid: true}
 	for _, result := range results {
 		all.add(result)
 	}

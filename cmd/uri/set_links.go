@@ -35,10 +35,10 @@ type linkSetter struct {
 
 // setLinks changes the links of the files and folders of --file: it writes the files, or prints a diff.
 func setLinks(opts *cli.Options, set *setter) error {
-	s := &linkSetter{Options: opts, set: set, finder: document.Finder{Format: opts.DocumentFormat(), ContentType: opts.MediaType(), Resolver: uri.Resolver{Edition: opts.Parser().URIs.Edition}}}
+	s := &linkSetter{Options: opts, set: set, finder: document.Finder{Format: opts.DocumentFormat(), ContentType: opts.MediaType(), Resolver: uri.Resolver{Edition: opts.Dialect.Parser().URIs.Edition}}}
 	if opts.Given(ask.Base) && opts.Text(ask.Base) != ask.OwnFile {
 		var err error
-		if s.finder.Base, err = opts.Parser().URIs.ParseURI(opts.Text(ask.Base)); err != nil {
+		if s.finder.Base, err = opts.Dialect.Parser().URIs.ParseURI(opts.Text(ask.Base)); err != nil {
 			return cli.WrongOption(ask.Base, "%w", err)
 		}
 	}
@@ -198,7 +198,7 @@ func (s *linkSetter) edit(name string, l document.Link) (text string, ok bool) {
 	}
 	var result field.Reference
 	if err == nil && meets {
-		result, err = edit.Apply(new(uri.Builder), &ref, s.set.edits, nil, s.Parser())
+		result, err = edit.Apply(new(uri.Builder), &ref, s.set.edits, nil, s.Dialect.Parser())
 	}
 	if err != nil {
 		s.out.Miss()

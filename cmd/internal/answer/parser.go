@@ -11,15 +11,19 @@ import (
 type Parser struct {
 	Dialect Dialect
 	URIs    uri.Parser // of a dialect of URIs
+	browser *browser   // reads the texts if it is not nil
 }
 
 // Parser returns the parser of d.
-func (d Dialect) Parser() Parser { return Parser{d, uri.Parser{Edition: d.edition}} }
+func (d Dialect) Parser() Parser { return Parser{Dialect: d, URIs: uri.Parser{Edition: d.edition}} }
 
 // ParseInto sets r to text, which must match rule, one of the four rules for references.
-func (p Parser) ParseInto(r *field.Reference, rule uri.Rule, text string) error {
-	if !p.Dialect.iris {
+func (p *Parser) ParseInto(r *field.Reference, rule uri.Rule, text string) error {
+	if p.browser == nil && !p.Dialect.iris {
 		return r.ParseURI(p.URIs, rule, text)
+	}
+	if p.browser != nil {
+		return p.readInto(r, rule, text)
 	}
 	i, err := parseIRI(rule, text)
 	*r = field.FromIRI(i)
@@ -53,6 +57,9 @@ func parseIRI(rule uri.Rule, text string) (iri.Reference, error) {
 
 // Validate returns nil if text matches a rule.
 func (p Parser) Validate(rule uri.Rule, text string) error {
+	if p.browser != nil {
+		return p.readInto(new(field.Reference), rule, text)
+	}
 	if p.Dialect.iris {
 		return syntaxError(iri.Validate(rule, text))
 	}

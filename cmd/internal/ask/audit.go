@@ -14,6 +14,7 @@ import (
 	"github.com/urikit/uri/internal/engine/enum"
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/iri"
+	"github.com/urikit/uri/whatwg"
 )
 
 // MostPort is the highest port of TCP and UDP.
@@ -24,6 +25,7 @@ type Audit struct {
 	Auditor audit.Auditor
 	edition uri.Edition
 	iris    bool // an IRI is valid
+	browser bool // what browsers accept is valid
 }
 
 // NewAudit returns the verb for options. [As] decides what is valid. An error is an error of the options.
@@ -59,7 +61,7 @@ func NewAudit(v *Values) (*Audit, error) {
 		c.Ports = append(c.Ports, uint16(port))
 	}
 	auditor, err := audit.New(c)
-	return &Audit{auditor, c.Edition, c.IRIs}, err
+	return &Audit{auditor, c.Edition, c.IRIs, v.Text(As) == AsBrowser}, err
 }
 
 // Find returns the findings in text, whether it is valid, and the fingerprints of the findings.
@@ -68,10 +70,16 @@ func (v *Audit) Find(text []byte) (found []audit.Finding, valid bool, known answ
 	if err == nil {
 		found = v.Auditor.Audit(ref)
 	} else {
-		if v.iris {
+		switch {
+		case v.iris:
 			err = new(iri.Reference).UnmarshalText(text)
+		case v.browser:
+			err = answer.Browser(whatwg.URL{}).Validate(uri.RuleURIReference, string(text))
 		}
 		found = answer.AuditText(&v.Auditor, string(text))
+		if v.browser && err == nil {
+			found = slices.DeleteFunc(found, func(f audit.Finding) bool { return f.ID == auditname.Invalid })
+		}
 	}
 	return found, err == nil, answer.Fingerprints{By: &v.Auditor, Text: text}
 }

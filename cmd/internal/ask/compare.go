@@ -100,7 +100,7 @@ func (v *Compare) Compare(p pair) (Comparison, error) {
 		}
 	}
 	if v.IgnoreFragment {
-		a, b = withoutFragment(a, v.Parser), withoutFragment(b, v.Parser)
+		a, b = withoutFragment(a, v.Parser.Dialect), withoutFragment(b, v.Parser.Dialect)
 	}
 	if first, second, ok := urns(&a, &b); ok && v.URN {
 		return newURNComparison(first, second), nil
@@ -217,12 +217,12 @@ func (p *pair) resolve(base *answer.Base, d answer.Dialect, a, b field.Reference
 }
 
 // withoutFragment returns ref without its fragment.
-func withoutFragment(ref field.Reference, parser answer.Parser) field.Reference {
+func withoutFragment(ref field.Reference, d answer.Dialect) field.Reference {
 	at, ok := ref.Span(uri.ComponentFragment)
 	if !ok {
 		return ref
 	}
-	ref, _ = parser.Parse(uri.RuleURIReference, ref.String()[:at.Offset-len("#")]) // cannot fail: each edition has references without fragments
+	ref, _ = d.Parser().Parse(uri.RuleURIReference, ref.String()[:at.Offset-len("#")]) // cannot fail: each edition has references without fragments
 	return ref
 }
 

@@ -77,7 +77,7 @@ func (c *Conversion) SetBase(text string) error {
 	var err error
 	if c.Repairs() {
 		c.Base, _, err = c.readURL(text, true)
-		return badBase(BrowserProblem(err), text)
+		return badBase(answer.BrowserProblem(err), text)
 	}
 	var base iri.IRI
 	if !c.iris {
@@ -93,27 +93,68 @@ func (c *Conversion) SetBase(text string) error {
 	return badBase(err, text)
 }
 
-// Answer writes the result for text. There can be a change for almost every byte of a long text, so
-// they are written one by one.
+// Answer writes the result for text.
 func (c *Conversion) Answer(to *buffer.Buffer, text []byte) (valid bool, err error) {
 	result, changes, err := c.Convert(string(text), true)
 	if err != nil {
 		return PutInvalid(to, text, err)
 	}
 	b := append(answer.AppendInput(to, to.Bytes(), text), `,"valid":true,`...)
-	b = append(answer.AppendMember(to, b, "output", []byte(result)), `,"changes":[`...)
+	b = answer.AppendMember(to, b, "output", []byte(result))
+	if b, err = AppendChanges(to, b, changes); err != nil {
+		return false, err
+	}
+	return true, to.Put(append(b, "}\n"...))
+}
+
+// AppendChanges appends the member with changes to an object, which is the content of a buffer. A long text can have
+// a change for almost each byte, so they are written one by one.
+func AppendChanges(to *buffer.Buffer, dst []byte, changes []uri.Change) ([]byte, error) {
+	dst = append(dst, `,"changes":[`...)
 	var one bytes.Buffer
 	for i, c := range changes {
 		if i > 0 {
-			b = append(b, ',')
+			dst = append(dst, ',')
 		}
 		one.Reset()
 		if err := Encode(&one, NewChange(c)); err != nil {
-			return false, err
+			return dst, err
 		}
-		b = to.Send(append(b, bytes.TrimSuffix(one.Bytes(), []byte("\n"))...))
+		dst = to.Send(append(dst, bytes.TrimSuffix(one.Bytes(), []byte("\n"))...))
 	}
-	return true, to.Put(append(b, "]}\n"...))
+	return append(dst, ']'), nil
+}
+
+// A Reading is a text as a parser reads it.
+type Reading struct {
+	Text, Result string
+	parser       answer.Parser
+	rule         uri.Rule
+}
+
+// Read returns the reading of a text, and in what it differs from the text: one change, if that is long.
+func Read(p answer.Parser, rule uri.Rule, text string) (Reading, []uri.Change) {
+	r := Reading{text, text, p, rule}
+	ref, err := p.Parse(rule, text)
+	if err != nil || ref.String() == text {
+		return r, nil
+	}
+	r.Result = ref.String()
+	if len(text) > mostListed {
+		return r, []uri.Change{oneChange(text, r.Result)}
+	}
+	return r, p.Changes(text)
+}
+
+// SecretsOf returns the places of the secrets in the result, if the text has the given ones.
+func (r Reading) SecretsOf(secrets mask.Spans) mask.Spans {
+	if len(secrets) == 0 {
+		return mask.Find(r.Result)
+	}
+	return mask.FindDerived(r.Result, func() (string, bool) {
+		ref, err := r.parser.Parse(r.rule, secrets.Mask(r.Text, uri.Span{Length: len(r.Text)}))
+		return ref.String(), err == nil
+	})
 }
 
 // mostListed is the length of the longest text whose changes are listed one by one. A list takes several
@@ -182,7 +223,7 @@ func (c *Conversion) SecretsOf(result, text string, secrets mask.Spans) mask.Spa
 func (c *Conversion) fromBrowser(text string, list bool) (string, []uri.Change, error) {
 	u, changes, err := c.readURL(text, list)
 	if err != nil || c.To == FormBrowser {
-		return u.String(), changes, BrowserProblem(err)
+		return u.String(), changes, answer.BrowserProblem(err)
 	}
 	var converted uri.URI
 	var encoded []uri.Change
@@ -192,7 +233,7 @@ func (c *Conversion) fromBrowser(text string, list bool) (string, []uri.Change, 
 		converted, err = u.URI()
 	}
 	if err != nil {
-		return "", nil, BrowserProblem(err)
+		return "", nil, answer.BrowserProblem(err)
 	}
 	result, more, err := c.written(iri.FromReference(converted.Reference()), list)
 	if err == nil {
@@ -253,7 +294,7 @@ func (c *Conversion) fromReference(text string, list bool) (string, []uri.Change
 	if c.To == FormBrowser {
 		var u whatwg.URL
 		u, more, err = parseURL(whatwg.Parser{}, ref.String(), list)
-		result, err = u.String(), BrowserProblem(err)
+		result, err = u.String(), answer.BrowserProblem(err)
 	} else {
 		result, more, err = c.written(ref, list)
 	}
@@ -398,7 +439,7 @@ func (c *Conversion) checkHost(u whatwg.URL, result string) error {
 	if hasA == hasB && (a == b || sameName(a, b)) {
 		return nil
 	}
-	return answer.WholeError(uri.ComponentHost, uri.RuleHost.String(), urlStandard, "4.4",
+	return answer.WholeError(uri.ComponentHost, uri.RuleHost.String(), answer.URLStandard, "4.4",
 		"browsers read another host in the result than in the input: use "+As.Flag()+" "+AsBrowser)
 }
 
@@ -416,39 +457,6 @@ func nameOf(host string) (string, error) {
 		return "", err
 	}
 	return idn.ToASCII(decoded)
-}
-
-// urlStandard is the name of the document in errors of browsers.
-const urlStandard = "URL Standard"
-
-// BrowserProblem returns an error of package whatwg as a diagnosis.
-func BrowserProblem(err error) error {
-	wrong := (*whatwg.ValidationError)(nil)
-	if !errors.As(err, &wrong) {
-		if err == nil {
-			return nil
-		}
-		return answer.WholeError(uri.ComponentNone, "URL", urlStandard, "4.4", answer.Said(err))
-	}
-	return &uri.SyntaxError{
-		Offset: wrong.Span.Offset, Component: componentOf(wrong.Name), Span: wrong.Span,
-		Production: wrong.Name, Document: urlStandard, Section: "1.1", Message: wrong.Message,
-	}
-}
-
-// componentOf returns the component that the validation error of a name is about.
-func componentOf(name string) uri.Component {
-	switch name {
-	case "invalid-URL-unit", "invalid-reverse-solidus", "file-invalid-Windows-drive-letter":
-		return uri.ComponentPath
-	case "missing-scheme-non-relative-URL", "special-scheme-missing-following-solidus":
-		return uri.ComponentScheme
-	case "invalid-credentials":
-		return uri.ComponentUserinfo
-	case "port-out-of-range", "port-invalid":
-		return uri.ComponentPort
-	}
-	return uri.ComponentHost
 }
 
 // hostProblem returns the error of a host of ref without the form that was asked for as a

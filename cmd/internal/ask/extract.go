@@ -252,7 +252,7 @@ func (v *Extract) browserProblem(l *document.Link) *uri.SyntaxError {
 		p, _ := answer.AsProblem(answer.WholeError(uri.ComponentNone, "srcset", "HTML Standard", "4.8.4.2", answer.Said(err)))
 		return p
 	case errors.As(err, new(*whatwg.ValidationError)):
-		p, _ := answer.AsProblem(BrowserProblem(err))
+		p, _ := answer.AsProblem(answer.BrowserProblem(err))
 		return p
 	case !v.Resolve: // the base that the link gives is ignored, but the link has a target
 		return nil

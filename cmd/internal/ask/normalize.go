@@ -36,8 +36,8 @@ type Former struct {
 }
 
 // Prepare returns the Former of the form. The reference must be a URI if the form goes beyond
-// RFC 3986. The Former of a profile that begins with the reading of browsers needs what
-// ReadLink returns.
+// RFC 3986. The Former of a profile that begins with the reading of browsers needs a reference that
+// [answer.Browser] has read.
 func (f *Form) Prepare(normalizer answer.Normalizer) (form *Former, browser bool) {
 	if !f.beyond() {
 		return &Former{normalizer: normalizer, level: f.Level.Level}, false
@@ -94,25 +94,11 @@ func checkDropped(name string) error {
 // droppable returns the components that set can drop.
 func droppable() []string { return field.Names(field.InRemoval) }
 
-// ReadLink returns the URI for a text that browsers read.
-func ReadLink(text []byte, rule uri.Rule) (field.Reference, error) {
-	u, err := whatwg.Parse(string(text))
-	if err != nil {
-		return field.Reference{}, BrowserProblem(err)
-	}
-	converted, err := u.URI()
-	if err != nil {
-		return field.Reference{}, BrowserProblem(err)
-	}
-	return field.FromURI(converted.Reference()), uri.Validate(rule, converted.String())
-}
-
 // Normalize answers with the normal form of a reference.
 type Normalize struct {
-	rule    uri.Rule
-	parser  answer.Parser
-	browser bool // the text is what browsers read
-	form    *Former
+	rule   uri.Rule
+	parser answer.Parser
+	form   *Former
 }
 
 // NormalizeOf returns the verb for options, with their normalizer.
@@ -123,7 +109,10 @@ func NormalizeOf(v *Values, normalizer answer.Normalizer) *Normalize {
 // NewNormalize returns the verb for a form. A form beyond RFC 3986 is one of URIs.
 func NewNormalize(rule uri.Rule, parser answer.Parser, normalizer answer.Normalizer, form Form) *Normalize {
 	v := &Normalize{rule: rule, parser: parser}
-	v.form, v.browser = form.Prepare(normalizer)
+	browser := false
+	if v.form, browser = form.Prepare(normalizer); browser {
+		v.parser = answer.Browser(whatwg.URL{})
+	}
 	if form.beyond() && rule == uri.RuleURIReference {
 		v.rule = uri.RuleURI
 	}
@@ -133,13 +122,7 @@ func NewNormalize(rule uri.Rule, parser answer.Parser, normalizer answer.Normali
 // Append appends the normal form of text.
 func (v *Normalize) Append(dst, text []byte) ([]byte, error) {
 	var ref field.Reference
-	var err error
-	if v.browser {
-		ref, err = ReadLink(text, v.rule)
-	} else {
-		err = v.parser.ParseInto(&ref, v.rule, inplace.String(text))
-	}
-	if err != nil {
+	if err := v.parser.ParseInto(&ref, v.rule, inplace.String(text)); err != nil {
 		return dst, err
 	}
 	return v.form.Append(dst, &ref)

@@ -18,8 +18,8 @@ import (
 
 // The options about what an input is and how it is read.
 var (
-	As = &Option{Name: "as", Kind: Text, Values: func() []string { return RuleNames() }, Default: uriReference,
-		Usage: "the rule that an input must match"}
+	As = &Option{Name: "as", Kind: Text, Values: func() []string { return append(RuleNames(), AsBrowser) }, Default: uriReference,
+		Usage: "the rule that an input must match", Note: browserNote}
 	EditionOption = &Option{Name: "edition", Kind: Text, Values: func() []string { return NamesOf(uri.Editions()...) }, Default: uri.RFC3986.String(),
 		Usage: "the edition of the standard"}
 	Params = &Option{Name: "params", Kind: List, Values: values(ParamsForm, ParamsSemicolon, ParamsRaw), Usage: "read the parameters of queries by this `LIST`",
@@ -42,6 +42,8 @@ var (
 		Usage: "the form of names in hosts"}
 	Changes = &Option{Name: "changes", Where: CommandLine, Usage: "list the changes on standard error"}
 )
+
+const browserNote = "browser reads what browsers accept as they do"
 
 // The options about bases and targets.
 var (

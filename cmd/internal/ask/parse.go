@@ -26,20 +26,24 @@ func (v Parse) Answer(to *buffer.Buffer, text []byte) (valid bool, err error) {
 	if err := v.Parser.ParseInto(&ref, v.Rule, inplace.String(text)); err != nil {
 		return PutInvalid(to, text, err)
 	}
-	return true, putReference(to, &ref, v.Parser.Dialect, v.Params)
+	return true, putReference(to, &ref, text, v.Parser, v.Params)
 }
 
-// putReference writes a reference, which dialect d has parsed, as JSON. There can be a parameter for
+// putReference writes a reference, which a parser has read in a text, as JSON. There can be a parameter for
 // each byte of a long query, so they are written one by one.
-func putReference(to *buffer.Buffer, ref *field.Reference, d answer.Dialect, params uri.Params) error {
-	b := to.Bytes()
-	if d.AreIRIs() {
+func putReference(to *buffer.Buffer, ref *field.Reference, text []byte, p answer.Parser, params uri.Params) error {
+	b, d := to.Bytes(), p.Dialect
+	switch {
+	case p.ReadsAsBrowser():
+		object := answer.AppendReference(nil, ref, d)
+		b = append(answer.AppendInput(to, b, text), object[len(`{"input":"`)+len(ref.String())+len(`"`):]...)
+	case d.AreIRIs():
 		var head bytes.Buffer
 		if err := Encode(&head, answer.NewReference(ref, d)); err != nil {
 			return err
 		}
 		b = append(b, bytes.TrimSuffix(head.Bytes(), []byte("}\n"))...)
-	} else {
+	default:
 		b = answer.AppendReference(b, ref, d)
 	}
 	b = append(b, `,"params":[`...)

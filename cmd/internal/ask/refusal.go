@@ -5,11 +5,20 @@ import (
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/scheme"
+	"github.com/urikit/uri/whatwg"
 )
 
 // BaseOf returns the base for options. An error of the text is a [*ValueError].
 func BaseOf(v *Values, resolver uri.Resolver) (*answer.Base, error) {
-	return PrepareBase(v.Text(Base), v.Dialect(), resolver)
+	text := v.Text(Base)
+	if v.Text(As) == AsBrowser {
+		u, err := whatwg.Parser{}.ParseURI(text)
+		if err != nil {
+			return nil, badBase(answer.BrowserProblem(err), text)
+		}
+		text = u.String()
+	}
+	return PrepareBase(text, v.Dialect(), resolver)
 }
 
 // PrepareBase returns the base by dialect d. An error of the text is a [*ValueError].

@@ -53,6 +53,12 @@ type Resolution struct {
 // base document only if same is set.
 func (v *Resolve) Resolve(r *Resolution, text []byte, same bool) error {
 	*r = Resolution{Text: r.Text[:0]}
+	if v.Parser.ReadsAsBrowser() {
+		ref, err := v.Parser.ParseBytes(v.rule, text)
+		r.Text = append(r.Text, ref.String()...)
+		r.target, r.same = r.Text, err == nil && same && v.base.IsSameDocument(&ref)
+		return err
+	}
 	if v.rule != uri.RuleURIReference {
 		if err := v.Parser.Validate(v.rule, inplace.String(text)); err != nil {
 			return err

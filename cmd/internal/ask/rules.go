@@ -11,6 +11,7 @@ import (
 const (
 	uriReference = "uri-reference"
 	iriReference = "iri-reference"
+	uriRule      = "uri" // the default of relativize
 )
 
 // rules are the values of --as: the names of rules in lower case, and those of the same rules of RFC 3987.
@@ -19,7 +20,7 @@ var rules = [...]struct {
 	name, iri string
 }{
 	{uri.RuleURIReference, uriReference, iriReference},
-	{uri.RuleURI, "uri", "iri"},
+	{uri.RuleURI, uriRule, "iri"},
 	{uri.RuleAbsoluteURI, "absolute-uri", "absolute-iri"},
 	{uri.RuleRelativeRef, "relative-ref", "irelative-ref"},
 }

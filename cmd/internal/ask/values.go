@@ -11,6 +11,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/internal/engine/enum"
 	"github.com/urikit/uri/internal/scalar"
+	"github.com/urikit/uri/whatwg"
 )
 
 // Values are the values of the options of a verb. An option that has none has its default.
@@ -93,8 +94,14 @@ func (v *Values) Optional(o *Option) *string {
 
 // Rule returns the rule of [As].
 func (v *Values) Rule() uri.Rule {
-	rule, _, _ := ParseRule(v.Text(As)) // one of its values
-	return rule
+	if v.Text(As) != AsBrowser {
+		rule, _, _ := ParseRule(v.Text(As)) // one of its values
+		return rule
+	}
+	if own, _ := v.verb.Option(As); own.Default == uriRule {
+		return uri.RuleURI
+	}
+	return uri.RuleURIReference
 }
 
 // Dialect returns the dialect of the edition of [EditionOption], or that of IRIs if [As] asks for them.
@@ -105,8 +112,18 @@ func (v *Values) Dialect() answer.Dialect {
 	return answer.URIs(chosen[uri.Edition](v, EditionOption))
 }
 
-// Parser returns the parser for [As] and [EditionOption].
-func (v *Values) Parser() answer.Parser { return v.Dialect().Parser() }
+// Parser returns the parser for [As] and [EditionOption]. With [Base], it reads what browsers accept as its targets, if
+// the verb is about targets.
+func (v *Values) Parser() answer.Parser {
+	if v.Text(As) != AsBrowser {
+		return v.Dialect().Parser()
+	}
+	var base whatwg.URL
+	if v.verb.Targets && v.Given(Base) {
+		base, _ = whatwg.Parse(v.Text(Base)) // BaseOf reports an error
+	}
+	return answer.Browser(base)
+}
 
 // Level returns the level of [Level] or [By], and whether that names one. With [Aliases] alone it is the
 // highest.

@@ -21,6 +21,8 @@ type Verb struct {
 	Pair bool // the members "a" and "b" can replace the input
 	Many bool // the answer about an input is an array
 
+	Targets bool // it is about the targets of its inputs against the option [Base]
+
 	Negative string // when the command exits with status 1, if that is not only for an invalid input
 	Statuses string // all statuses of the command after 0, if it has its own: "STATUS MEANING" in each line
 

@@ -31,7 +31,7 @@ var served = []*Verb{
 
 // Options that several verbs have.
 var (
-	reading  = []*Option{As, EditionOption}
+	reading  = []*Option{As, EditionOption, Changes}
 	params   = []*Option{Params.without(values(ParamsRaw))}
 	display  = []*Option{Color, Quiet}
 	data     = slices.Concat(display, []*Option{File, In, MaxRecord, FieldOption, Header, Charset, JSON, Null, SkipEmpty, Jobs, Invalid, MaxErrors})
@@ -75,20 +75,23 @@ var (
 	uriRules = RuleNames()[:len(RuleNames())/2]
 	iriRules = RuleNames()[len(RuleNames())/2:]
 	standard = is(EditionOption, uri.RFC3986.String())
-	ofURIs   = is(As, uriRules...)
+	ofRules  = is(As, uriRules...)
+	ofURIs   = is(As, append(slices.Clone(uriRules), AsBrowser)...)
+	browser  = is(As, AsBrowser)
 	protocol = uri.LevelProtocol.String()
 	hasAlias = has(Aliases)
 	lowLevel = is(Level, NamesOf(uri.LevelString, uri.LevelCase, uri.LevelPercent)...)
-	absolute = is(As, slices.DeleteFunc(slices.Clone(uriRules), func(name string) bool { return name == strings.ToLower(uri.RuleRelativeRef.String()) })...)
+	absolute = is(As, slices.DeleteFunc(append(slices.Clone(uriRules), AsBrowser), func(name string) bool { return name == strings.ToLower(uri.RuleRelativeRef.String()) })...)
 )
 
 // Constraints that several verbs have.
 var (
-	editionNeedsURIs = &Constraint{If: has(EditionOption), Needs: []Condition{ofURIs}}
-	jsonHasNoForm    = &Constraint{If: has(JSON), Excludes: []Condition{has(Out)}, Because: "it prints objects"}
-	aliasesNeedURIs  = &Constraint{If: hasAlias, Needs: []Condition{ofURIs}}
-	aliasesByRFC3986 = &Constraint{If: hasAlias, Needs: []Condition{standard}}
-	levelHasAliases  = []*Constraint{
+	editionNeedsURIs   = &Constraint{If: has(EditionOption), Needs: []Condition{ofRules}}
+	changesNeedBrowser = &Constraint{If: has(Changes), Needs: []Condition{browser}}
+	jsonHasNoForm      = &Constraint{If: has(JSON), Excludes: []Condition{has(Out)}, Because: "it prints objects"}
+	aliasesNeedURIs    = &Constraint{If: hasAlias, Needs: []Condition{ofURIs}}
+	aliasesByRFC3986   = &Constraint{If: hasAlias, Needs: []Condition{standard}}
+	levelHasAliases    = []*Constraint{
 		{If: is(Level, protocol), Needs: []Condition{hasAlias}},
 		{If: hasAlias, Needs: []Condition{isOrAbsent(Level, protocol)}},
 		aliasesNeedURIs, aliasesByRFC3986,
@@ -110,7 +113,7 @@ var VerbValidate = &Verb{
 	Name: "validate", Use: "[OPTION ...] [REFERENCE ...]", Short: "Report which inputs are valid",
 	Options: slices.Concat(reading, []*Option{SchemeRules, Print}, data, form),
 	Constraints: []*Constraint{
-		editionNeedsURIs, jsonHasNoForm,
+		editionNeedsURIs, changesNeedBrowser, jsonHasNoForm,
 		{If: is(Print, PrintNone), Excludes: []Condition{has(Add)}, Because: "it prints no record"},
 		{If: is(Invalid, InvalidKeep, InvalidEmpty), Needs: []Condition{is(Print, PrintValid, PrintInvalid), has(Add), has(JSON)}},
 		{If: has(Replace), Needs: []Condition{is(Print, PrintValid, PrintInvalid), has(Add)}},
@@ -130,16 +133,16 @@ var VerbParse = &Verb{
 	Name: "parse", Use: "[OPTION ...] [REFERENCE ...]", Short: "Print the components of each input",
 	Options: slices.Concat([]*Option{
 		As.with(func(o *Option) {
-			o.Values = func() []string { return append(RuleNames(), AnyText) }
-			o.Note = "any prints the subexpressions of Appendix B"
+			o.Values = func() []string { return append(RuleNames(), AsBrowser, AnyText) }
+			o.Note = browserNote + ", and any prints the subexpressions of Appendix B"
 		}),
 		EditionOption.with(func(o *Option) {
 			o.Values = func() []string { return append(NamesOf(uri.Editions()...), AllEditions) }
 			o.Note = "all prints the readings side by side"
-		}),
+		}), Changes,
 		Base.notes("with the edition all, the target is shown too")}, params, data),
 	Constraints: []*Constraint{
-		editionNeedsURIs,
+		editionNeedsURIs, changesNeedBrowser,
 		{If: anyText, Excludes: []Condition{has(Params)}},
 		{If: allEditions, Excludes: []Condition{has(Params)}},
 		{If: has(Base), Needs: []Condition{allEditions}},
@@ -163,7 +166,7 @@ var VerbGet = &Verb{
 	Name: "get", Use: "[FORMAT] [OPTION ...] [REFERENCE ...]", Short: "Print parts of each input",
 	Options: slices.Concat(reading, params, []*Option{AllowNUL, Column}, data, form),
 	Constraints: []*Constraint{
-		editionNeedsURIs, jsonHasNoForm,
+		editionNeedsURIs, changesNeedBrowser, jsonHasNoForm,
 		{If: has(Column), Excludes: []Condition{has(Replace), has(Add), is(Invalid, InvalidKeep)}, Because: "it prints rows"},
 	},
 }
@@ -173,7 +176,7 @@ var VerbSet = &Verb{
 	Options: slices.Concat(reading, params, []*Option{Drop, If,
 		Any.says("change the inputs that meet one CONDITION, not all"), Each}, linkOptions, withLinks(data), form),
 	Constraints: slices.Concat([]*Constraint{
-		editionNeedsURIs, jsonHasNoForm,
+		editionNeedsURIs, changesNeedBrowser, jsonHasNoForm,
 		{If: has(Any), Needs: []Condition{has(If)}},
 		{If: inLinks, Needs: []Condition{has(File), has(FilesFrom)}, Because: "links are in files and folders"},
 		{If: inLinks, Excludes: []Condition{has(Each), has(FieldOption), has(Header), has(Charset), has(JSON), has(Null), has(SkipEmpty), has(Jobs), has(Out), has(Replace), has(Add), is(Invalid, InvalidKeep, InvalidEmpty)},
@@ -211,10 +214,12 @@ func needLinks(options []*Option) []*Constraint {
 }
 
 var VerbResolve = &Verb{
-	Name: "resolve", Use: "--base URI [OPTION ...] [REFERENCE ...]", Short: "Resolve references against a base URI",
+	Targets: true,
+	Name:    "resolve", Use: "--base URI [OPTION ...] [REFERENCE ...]", Short: "Resolve references against a base URI",
 	Options: slices.Concat(reading, []*Option{Refuse, Variant, required}, data, form),
 	Constraints: []*Constraint{
-		editionNeedsURIs, jsonHasNoForm,
+		editionNeedsURIs, changesNeedBrowser, jsonHasNoForm,
+		{If: browser, Excludes: []Condition{has(Refuse), has(Variant)}, Because: "browsers resolve by the URL Standard"},
 		{If: is(Variant, VariantKeepDots), Needs: []Condition{is(EditionOption, olderEditions()...)}},
 	},
 	prepare: func(values *Values) (job, error) {
@@ -230,7 +235,7 @@ var VerbNormalize = &Verb{
 	Name: "normalize", Use: "[OPTION ...] [REFERENCE ...]", Short: "Print the normal form of each input",
 	Options: slices.Concat(reading, []*Option{Level.without(values(LevelURN)), Drop.with(func(o *Option) { o.Check, o.Form = checkDropped, fixed(droppedForm) }), NFC, Aliases}, data, form),
 	Constraints: slices.Concat(levelHasAliases, []*Constraint{
-		editionNeedsURIs, jsonHasNoForm,
+		editionNeedsURIs, changesNeedBrowser, jsonHasNoForm,
 		{If: has(NFC), Needs: []Condition{is(As, iriRules...)}},
 		{If: levelProfile, Needs: []Condition{standard}}, {If: levelProfile, Needs: []Condition{absolute}},
 		{If: has(Drop), Excludes: []Condition{lowLevel}}, {If: has(Drop), Needs: []Condition{standard}}, {If: has(Drop), Needs: []Condition{absolute}},
@@ -242,7 +247,7 @@ var VerbConvert = &Verb{
 	Name: "convert", Use: "[OPTION ...] [REFERENCE ...]", Short: "Convert between URIs, IRIs and what browsers read",
 	Options: slices.Concat([]*Option{As.with(func(o *Option) {
 		o.Values = func() []string { return append(RuleNames(), AsBrowser, AsTyped, AsHost) }
-		o.Default, o.Usage = iriReference, "how the inputs are read"
+		o.Default, o.Usage, o.Note = iriReference, "how the inputs are read", ""
 	}), To, HostOption, Base.notes("the targets of the inputs are converted"), Changes}, data, form),
 	Constraints: []*Constraint{
 		jsonHasNoForm,
@@ -263,7 +268,7 @@ var VerbConvert = &Verb{
 var VerbFilter = &Verb{
 	Name: "filter", Use: "CONDITION ... [OPTION ...] [-- REFERENCE ...]", Short: "Print the inputs that meet conditions",
 	Options:     slices.Concat(reading, params, []*Option{Any, Sample}, data, form),
-	Constraints: []*Constraint{editionNeedsURIs, jsonHasNoForm},
+	Constraints: []*Constraint{editionNeedsURIs, changesNeedBrowser, jsonHasNoForm},
 }
 
 // byHasAliases says which keys need aliases.
@@ -286,7 +291,8 @@ var VerbDedup = &Verb{
 		Count, Top, NotIn, AlsoIn,
 		Memory.with(func(o *Option) { o.Default = int64(1 << 30) })}, data, form),
 	Constraints: append([]*Constraint{
-		editionNeedsURIs, jsonHasNoForm,
+		editionNeedsURIs, changesNeedBrowser, jsonHasNoForm,
+		{If: has(Changes), Excludes: []Condition{has(JSON)}, Because: "its objects are about keys"},
 		{If: has(Count), Excludes: []Condition{is(Keep, KeepAll, KeepGroups)}},
 		{If: has(Top), Needs: []Condition{has(Count)}},
 	}, byHasAliases...),
@@ -295,11 +301,12 @@ var VerbDedup = &Verb{
 var VerbCompare = &Verb{
 	Name: "compare", Use: "[OPTION ...] [REFERENCE REFERENCE]", Short: "Report whether two references are equivalent",
 	Negative: "a pair was not equivalent, or invalid",
+	Targets:  true,
 	Pair:     true,
 	Options: slices.Concat(reading, []*Option{Level.without(scalar.Profiles),
 		Base.notes("both references are resolved first"), Drop.with(func(o *Option) { o.Values = values(field.NameFragment) }), Aliases}, data, form),
 	Constraints: slices.Concat(levelHasAliases, []*Constraint{
-		editionNeedsURIs, jsonHasNoForm,
+		editionNeedsURIs, changesNeedBrowser, jsonHasNoForm,
 		{If: is(Level, LevelURN), Needs: []Condition{standard}}, {If: is(Level, LevelURN), Needs: []Condition{ofURIs}},
 	}),
 	prepare: func(values *Values) (job, error) {
@@ -347,7 +354,7 @@ var VerbAudit = &Verb{
 	Negative: "a finding was reported",
 	Options: slices.Concat([]*Option{
 		As.with(func(o *Option) {
-			o.Values = values(uriReference, iriReference)
+			o.Values = values(uriReference, iriReference, AsBrowser)
 		}), EditionOption,
 		MinSeverity, RuleOption, Severity, RequireHTTPS, AllowScheme, AllowPort, Trusted, SecretParameter,
 		Baseline, Write, Format, Files, Rules, DocumentFormat.local()}, withFiles(folders), replaced(data, Invalid.with(func(o *Option) {
@@ -384,10 +391,12 @@ var VerbExplain = &Verb{
 	Name: "explain", Use: "[OPTION ...] [REFERENCE ...]", Short: "Show everything about each input",
 	Options: slices.Concat(reading, []*Option{ViewOption, Base.notes("for the page"), With}, data),
 	Constraints: []*Constraint{
-		editionNeedsURIs,
+		editionNeedsURIs, changesNeedBrowser,
 		{If: has(Base), Needs: []Condition{is(ViewOption, ViewNames[0])}},
 		{If: has(With), Needs: []Condition{is(ViewOption, ViewNames[0])}},
 		{If: has(ViewOption), Needs: []Condition{has(JSON)}},
+		{If: has(ViewOption), Excludes: []Condition{browser}, Because: "the page shows what browsers read"},
+		{If: has(Changes), Excludes: []Condition{has(JSON)}, Because: "its changes are those of normalization"},
 	},
 	prepare: func(v *Values) (job, error) { return of(explainOf(v)), nil },
 }
@@ -395,10 +404,10 @@ var VerbExplain = &Verb{
 var VerbRelativize = &Verb{
 	Group: Other, Name: "relativize", Use: "--base URI [OPTION ...] [URI ...]", Short: "Find the shortest reference to each URI",
 	Options: slices.Concat([]*Option{As.with(func(o *Option) {
-		o.Values = func() []string { return RuleNames(uri.RuleURI, uri.RuleAbsoluteURI) }
+		o.Values = func() []string { return append(RuleNames(uri.RuleURI, uri.RuleAbsoluteURI), AsBrowser) }
 		o.Default = o.Values()[0]
-	}), EditionOption, required, KindOption}, data, form),
-	Constraints: []*Constraint{editionNeedsURIs, jsonHasNoForm},
+	}), EditionOption, Changes, required, KindOption}, data, form),
+	Constraints: []*Constraint{editionNeedsURIs, changesNeedBrowser, jsonHasNoForm},
 }
 
 var VerbEncode = &Verb{

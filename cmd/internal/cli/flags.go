@@ -25,13 +25,14 @@ type Options struct {
 	Records stream.Config
 	Rule    uri.Rule
 	Dialect answer.Dialect // or that of IRIs
-	JSON    bool           // print an object for each input, and not its record
-	Silent  bool           // print no records, and no header for them
-	About   []byte         // the result about a record without a text, or nil
-	Names   bool           // inputs are often names of files
-	Nothing string         // what noteNothing says if nothing was found, or "" if the command looks for nothing
-	Sink    sink           // takes the results in place of standard output
-	Pages   bool           // what is printed is safe to show, and can have colours
+	parser  answer.Parser
+	JSON    bool   // print an object for each input, and not its record
+	Silent  bool   // print no records, and no header for them
+	About   []byte // the result about a record without a text, or nil
+	Names   bool   // inputs are often names of files
+	Nothing string // what noteNothing says if nothing was found, or "" if the command looks for nothing
+	Sink    sink   // takes the results in place of standard output
+	Pages   bool   // what is printed is safe to show, and can have colours
 }
 
 // A sink takes the results of all inputs in order, and writes what becomes of them to the writer
@@ -43,7 +44,7 @@ type sink interface {
 // Set sets the options that a command line has.
 func (opts *Options) Set(v *ask.Values) {
 	opts.Values = v
-	opts.Rule, opts.Dialect = v.Rule(), v.Dialect()
+	opts.Rule, opts.Dialect, opts.parser = v.Rule(), v.Dialect(), v.Parser()
 	r := &opts.Records
 	r.Files, r.MaxRecord, r.Jobs = v.Texts(ask.File), v.Size(ask.MaxRecord), v.Int(ask.Jobs)
 	r.Null, r.SkipEmpty = v.Is(ask.Null), v.Is(ask.SkipEmpty)
@@ -89,7 +90,7 @@ func (opts *Options) DropInvalid() {
 }
 
 // Parser returns the parser for --as and --edition.
-func (opts *Options) Parser() answer.Parser { return opts.Dialect.Parser() }
+func (opts *Options) Parser() answer.Parser { return opts.parser }
 
 // Run gives each record to a job. Several jobs can run at the same time; start returns a new
 // job. run returns [process.ErrInvalid] if a record was invalid.
@@ -101,6 +102,9 @@ func (opts *Options) Run(args []string, start func(*Output) stream.Job) error {
 	out := opts.Open(size)
 	out.alone = len(args) == 1 && !opts.Names
 	err = out.EachJob(args, start)
+	if read, changed := opts.parser.Counts(); out.reader == nil && !opts.JSON && (err == nil || err == process.ErrInvalid) {
+		opts.NoteChanged(changed, read)
+	}
 	if err == nil || err == process.ErrNegative {
 		err = cmp.Or(opts.NoteNothing(out, args), err)
 	}
@@ -136,6 +140,8 @@ func (opts *Options) Open(size int64) *Output {
 	}
 	return &Output{
 		Output:     c.NewOutput(size),
+		Teller:     opts.Teller(),
+		sink:       opts.Sink != nil,
 		formed:     c.Invalid != stream.Drop || !c.Form.IsPlain() || c.Decode != nil,
 		JSON:       opts.JSON,
 		about:      opts.About,

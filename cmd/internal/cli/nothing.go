@@ -42,7 +42,7 @@ func (opts *Options) NoteNothing(out *Output, args []string) error {
 
 // kindOf returns a noun for a text.
 func (opts *Options) kindOf(text string) string {
-	ref, err := opts.Parser().Parse(uri.RuleURIReference, text)
+	ref, err := opts.Dialect.Parser().Parse(uri.RuleURIReference, text)
 	_, hasScheme := ref.Scheme()
 	_, irregular := iri.Parse(text)
 	switch {

@@ -20,6 +20,8 @@ type Output struct {
 	about      []byte // the result about a record without a text, or nil
 	alone      bool   // there is one argument, which probably is not the name of a file
 	diagnosis  []byte
+	sink       bool // the results are not those of the records in work
+	Teller
 }
 
 // EachJob gives each record to a job, like [stream.Output.Each].
@@ -28,6 +30,9 @@ func (o *Output) EachJob(args []string, start func(*Output) stream.Job) error {
 		own := *o
 		own.Output = to
 		do := start(&own)
+		if own.reader != nil && !(own.sink && own.JSON) {
+			do = own.telling(do)
+		}
 		return func(r stream.Record) error {
 			if r.Err != nil {
 				if own.about != nil {

@@ -67,7 +67,7 @@ func (opts *Options) checkForm(args []string) error {
 // SkipPlain lets records that are plain skip the job of a command. They are then copied, or
 // nothing is printed for them.
 func (opts *Options) SkipPlain(kind plainuri.Kind, copied bool) {
-	if !opts.JSON && opts.Dialect == answer.RFC3986 && opts.Rule != uri.RuleRelativeRef {
+	if !opts.JSON && opts.Dialect == answer.RFC3986 && !opts.parser.ReadsAsBrowser() && opts.Rule != uri.RuleRelativeRef {
 		opts.Records.Plain, opts.Records.CopyPlain = kind, copied
 	}
 }

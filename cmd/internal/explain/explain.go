@@ -44,7 +44,7 @@ func Run(opts *cli.Options, args []string) error {
 				return Invalid(out, r, err, parser.Dialect)
 			}
 			if out.JSON {
-				return out.Object(answer.NewExplanation(&ref, normalizer))
+				return out.Object(ask.NewExplanation(&ref, r.Text, normalizer))
 			}
 			p.Show(&ref)
 			return out.Page(write)
