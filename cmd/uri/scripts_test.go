@@ -22,6 +22,7 @@ var inScripts = map[string]string{
 // otherScripts are the scripts about a matter of several verbs, or about a part of one.
 var otherScripts = map[string]string{
 	"bases":          "the bases of documents",
+	"browser":        "--as browser and --changes",
 	"compressed":     "inputs in gzip and zstd",
 	"edition":        "--edition",
 	"extract_text":   "references in running text",
