@@ -4,7 +4,6 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"errors"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -141,19 +140,32 @@ func (a answers) Matches(edition, rule, text string) (bool, error) {
 	return r.Valid, err
 }
 
+// resolveOptions are the members of a request that stand for the options of vectors.
+var resolveOptions = map[string]struct{ name, value string }{
+	"lax":                {"variant", "lax"},
+	"drop-climb":         {"variant", "drop-climb"},
+	"keep-absolute-dots": {"variant", "keep-dots"},
+	"new-request":        {"variant", "new-request"},
+	"refuse-climb":       {"refuse", "climb"},
+	"same-authority":     {"refuse", "authority"},
+}
+
 func (a answers) Resolve(edition, base, reference string, options []string) (t uritest.Target, err error) {
 	f, err := fields{"base": base}.set("input", reference).by(edition, reference3986)
 	if err != nil {
 		return t, err
 	}
+	lists := map[string][]string{}
 	for _, option := range options {
-		if !slices.Contains([]string{"lax", "refuse-climb", "same-authority", "drop-climb", "new-request", "keep-absolute-dots"}, option) {
+		member, ok := resolveOptions[option]
+		if !ok {
 			return t, errors.ErrUnsupported
 		}
 		if option == "keep-absolute-dots" && edition == uri.RFC3986.String() {
 			return t, errors.ErrUnsupported // it is refused there, because it changes nothing
 		}
-		f[option] = true
+		lists[member.name] = append(lists[member.name], member.value)
+		f[member.name] = lists[member.name]
 	}
 	r, err := a.one("resolve", f)
 	if err != nil {
