@@ -93,7 +93,7 @@ func (o *Option) without(gone func() []string) *Option {
 	return o.with(func(v *Option) {
 		v.Values = func() []string {
 			lacked := gone()
-			return slices.DeleteFunc(o.Values(), func(value string) bool { return slices.Contains(lacked, value) })
+			return slices.DeleteFunc(slices.Clone(o.Values()), func(value string) bool { return slices.Contains(lacked, value) })
 		}
 	})
 }

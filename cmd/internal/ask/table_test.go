@@ -56,6 +56,9 @@ func TestOneMeaning(t *testing.T) {
 			if rows[o.Name][0] != root {
 				t.Errorf("%s --%s is not the option of that name in other verbs", v.Name, o.Name)
 			}
+			if slices.Contains(o.AllValues(false), "") {
+				t.Errorf("%s --%s has an empty value: %q", v.Name, o.Name, o.AllValues(false))
+			}
 			rows[o.Name] = append(rows[o.Name], o)
 			row := v.Name + " " + o.Name
 			if difference := departs(o, root); difference != "" {
