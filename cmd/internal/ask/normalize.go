@@ -81,7 +81,13 @@ func dropSteps(names []string) []canonical.Step {
 	return steps
 }
 
-const droppedForm = "fragment, userinfo or query:NAME"
+// dropped are the components that normalize can drop, as a shell completes them.
+var dropped = []string{field.NameFragment, field.NameUserinfo, "query:"}
+
+const (
+	droppedForm    = "fragment, userinfo or query:NAME"
+	droppedPattern = `^(fragment|userinfo|query:[\s\S]*)$`
+)
 
 // checkDropped returns an error for a component that normalize cannot drop.
 func checkDropped(name string) error {

@@ -231,9 +231,14 @@ var VerbResolve = &Verb{
 	},
 }
 
+// droppedInForms is Drop for normal forms, which cannot lack other components.
+var droppedInForms = Drop.with(func(o *Option) {
+	o.Words, o.Check, o.Form, o.Pattern = values(dropped...), checkDropped, fixed(droppedForm), fixed(droppedPattern)
+})
+
 var VerbNormalize = &Verb{
 	Name: "normalize", Use: "[OPTION ...] [REFERENCE ...]", Short: "Print the normal form of each input",
-	Options: slices.Concat(reading, []*Option{Level.without(values(LevelURN)), Drop.with(func(o *Option) { o.Check, o.Form = checkDropped, fixed(droppedForm) }), NFC, Aliases}, data, form),
+	Options: slices.Concat(reading, []*Option{Level.without(values(LevelURN)), droppedInForms, NFC, Aliases}, data, form),
 	Constraints: slices.Concat(levelHasAliases, []*Constraint{
 		editionNeedsURIs, changesNeedBrowser, jsonHasNoForm,
 		{If: has(NFC), Needs: []Condition{is(As, iriRules...)}},
