@@ -77,7 +77,6 @@ var helpParts = map[string]func() string{
 	"profiles":   profileHelp,
 	"keys":       func() string { return helpFile("parts/keys") },
 	"conditions": func() string { return helpFile("parts/conditions") },
-	"browser":    func() string { return helpFile("parts/browser") },
 }
 
 // addOptions declares the options of a verb.

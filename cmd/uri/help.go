@@ -17,7 +17,7 @@ var _ = runs(ask.VerbHelp, runner{run: runHelp, args: atMost(1), words: helpWord
 func helpWords(cmd *cobra.Command, args []string, start string) ([]string, cobra.ShellCompDirective) {
 	names, directive := commandNames(cmd, args, start)
 	if len(args) == 0 {
-		names = append(names, licensesTopic)
+		names = append(names, listsTopic, licensesTopic)
 	}
 	schema, err := cmd.Flags().GetBool(ask.Schema.Name)
 	return slices.DeleteFunc(names, func(name string) bool { return schema && err == nil && !hasSchema(name) }), directive
@@ -30,6 +30,9 @@ const licensesTopic = "licenses"
 func runHelp(opts *cli.Options, args []string) error {
 	if len(args) == 1 && args[0] == licensesTopic && !opts.Is(ask.Schema) {
 		return cli.WriteAll(opts.Cmd.OutOrStdout(), []byte(licenses.Text))
+	}
+	if len(args) == 1 && args[0] == listsTopic && !opts.Is(ask.Schema) {
+		return writeLists(opts.Cmd.OutOrStdout())
 	}
 	about, err := findCommand(opts.Cmd.Root(), args)
 	if err != nil {

@@ -92,6 +92,10 @@ func manualPage(cmd *cobra.Command, date string) []byte {
 			p.entry(bold(c.Name()), c.Short)
 		}
 	}
+	if _, shared := described(cmd); shared != nil {
+		p.section("LISTS")
+		p.text(helpFile("parts/" + listsTopic))
+	}
 	p.section("OPTIONS")
 	cmd.Flags().VisitAll(p.option)
 	p.section("EXIT STATUS")

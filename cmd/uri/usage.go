@@ -103,7 +103,11 @@ func writeHelp(w io.Writer, cmd *cobra.Command) {
 		}
 	}
 	fmt.Fprintf(w, "\nExamples:\n%s\n", cmd.Example)
-	fmt.Fprintf(w, "\nOptions:\n%s", cmd.Flags().FlagUsagesWrapped(helpColumns))
+	own, shared := described(cmd)
+	fmt.Fprintf(w, "\nOptions:\n%s", own.FlagUsagesWrapped(helpColumns))
+	if shared != nil {
+		fmt.Fprintf(w, "\nOptions of all lists, which \"uri help %s\" describes:\n%s\n", listsTopic, fold(strings.Join(shared, " "), "  ", helpColumns))
+	}
 	fmt.Fprint(w, "\nExit status:\n")
 	for _, s := range exitStatuses(cmd) {
 		fmt.Fprintf(w, "  %d  %s\n", s.status, s.meaning)
@@ -111,6 +115,32 @@ func writeHelp(w io.Writer, cmd *cobra.Command) {
 	if cmd.HasSubCommands() {
 		fmt.Fprint(w, "\n\"uri help COMMAND\" prints the help of a command.\n")
 	}
+}
+
+// described returns the options that the help of cmd describes, and the names of those that it shares
+// with the other commands that read lists.
+func described(cmd *cobra.Command) (own *pflag.FlagSet, shared []string) {
+	v, ok := ask.Find(cmd.Name())
+	own = pflag.NewFlagSet(cmd.Name(), pflag.ContinueOnError)
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if ok && v.Shares(f.Name) {
+			shared = append(shared, "--"+f.Name)
+		} else {
+			own.AddFlag(f)
+		}
+	})
+	return own, shared
+}
+
+// listsTopic is the word for the options of [ask.Lists].
+const listsTopic = "lists"
+
+// writeLists writes the help of the options that commands which read lists share.
+func writeLists(w io.Writer) error {
+	var lists cobra.Command
+	addOptions(&lists, ask.Lists)
+	text := helpFile("parts/"+listsTopic) + "\n\nOptions:\n" + lists.Flags().FlagUsagesWrapped(helpColumns)
+	return cli.WriteAll(w, []byte(text))
 }
 
 func commandsOf(root *cobra.Command, group *cobra.Group) []*cobra.Command {

@@ -90,6 +90,12 @@ func Find(name string) (*Verb, bool) {
 	return All[i], true
 }
 
+// Shares returns whether v reads lists and has the option of a name as all such verbs have it, by [Lists].
+func (v *Verb) Shares(name string) bool {
+	return slices.Contains(v.Options, File) &&
+		slices.ContainsFunc(v.Options, func(o *Option) bool { return o.Name == name && slices.Contains(Lists, o) })
+}
+
 // start returns the job for the options in a request.
 func (v *Verb) start(names []string, members map[string]json.RawMessage) (job, error) {
 	values := v.NewValues()

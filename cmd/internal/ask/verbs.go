@@ -40,6 +40,9 @@ var (
 	required = Base.with(func(o *Option) { o.Required = true })
 )
 
+// Lists are the options that verbs which read lists share, as they are in each of them.
+var Lists = slices.Concat(reading, data, form)
+
 // documentOptions returns the options of a verb that reads documents instead of records.
 func documentOptions(object string) []*Option {
 	return append(slices.Clone(display),
