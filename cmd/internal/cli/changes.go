@@ -23,9 +23,9 @@ type Teller struct {
 	pairs  bool // a record is two texts
 }
 
-// Teller returns the Teller that the command line asks for.
+// Teller returns the Teller that the command line asks for. Convert tells the changes itself, with those of its result.
 func (opts *Options) Teller() Teller {
-	if !opts.Is(ask.Changes) || !opts.parser.ReadsAsBrowser() {
+	if !opts.Is(ask.Changes) || opts.Verb() == ask.VerbConvert || !opts.parser.ReadsAsBrowser() {
 		return Teller{}
 	}
 	return Teller{&opts.parser, opts.Rule, opts.Verb().Pair}
