@@ -110,7 +110,7 @@ func TestActionBuild(t *testing.T) {
 	if outputs["GITHUB_ENV"]+outputs["GITHUB_PATH"] != "" {
 		t.Errorf("later steps see %q", outputs)
 	}
-	if out, err := exec.Command(filepath.Join(temp, "uri-audit", "uri"), "normalize", "HTTP://A.example").Output(); err != nil || string(out) != "http://a.example\n" {
+	if out, err := exec.Command(filepath.Join(temp, "uri-audit", "uri"), "normalize", "HTTP://A.example").Output(); err != nil || string(out) != "http://a.example/\n" {
 		t.Errorf("the program writes %q, %v", out, err)
 	}
 	if out := run("build"); out != "" { // as after the cache had it
@@ -236,19 +236,19 @@ func TestAction(t *testing.T) {
 
 	check("nothing", nil, 0)
 	check("a finding", map[string]string{"c.md": bad}, 1, "::error file=c.md,line=1,")
-	check("a configuration", map[string]string{".uri.toml": "exclude = [\"*\"]\n"}, 1, changed(".uri.toml"), "the file is not in ")
-	check("it excludes the finding", map[string]string{"c.md": bad, ".uri.toml": "exclude = [\"*\"]\n"}, 1, changed(".uri.toml"), "::error file=c.md,line=1,")
+	check("a configuration", map[string]string{".uri.toml": "glob = [\"!*\"]\n"}, 1, changed(".uri.toml"), "the file is not in ")
+	check("it excludes the finding", map[string]string{"c.md": bad, ".uri.toml": "glob = [\"!*\"]\n"}, 1, changed(".uri.toml"), "::error file=c.md,line=1,")
 	check(".gitignore ignores the finding", map[string]string{"c.md": bad, ".gitignore": "*\n"}, 1, "::error file=c.md,line=1,")
-	check("a push", map[string]string{"c.md": bad, ".uri.toml": "exclude = [\"c.md\"]\n"}, 0, "BASE=", ".uri.toml left out 1 file")
+	check("a push", map[string]string{"c.md": bad, ".uri.toml": "glob = [\"!c.md\"]\n"}, 0, "BASE=", ".uri.toml left out 1 file")
 
 	p.git("checkout", "-q", "main")
-	p.write(map[string]string{".uri.toml": "exclude = [\"docs/\"]\n[audit]\nbaseline = \"known\"\n", "known": "# none\n", ".gitignore": "*.log\n"})
+	p.write(map[string]string{".uri.toml": "glob = [\"!docs/\"]\n[audit]\nbaseline = \"known\"\n", "known": "# none\n", ".gitignore": "*.log\n"})
 	p.git("add", "-A")
 	p.git("commit", "-q", "-m", "settings")
 	check("settings apply", map[string]string{"docs/c.md": bad, "c.log": bad}, 0, ".uri.toml left out 1 folder", ".gitignore left out 1 file")
 	check("they are removed", map[string]string{".uri.toml": "", "docs/c.md": bad}, 1, "title=config-changed::", "the file is missing", ".uri.toml left out 1 folder")
-	check("they are changed", map[string]string{".uri.toml": "audit = {disable = [\"password\"]}\n", "c.md": bad}, 1, changed(".uri.toml"), "::error file=c.md,line=1,")
-	check("they have other line ends", map[string]string{".uri.toml": "exclude = [\"docs/\"]\r\n[audit]\r\nbaseline = \"known\"\r\n"}, 0, ".uri.toml left out 1 folder")
+	check("they are changed", map[string]string{".uri.toml": "audit = {severity = [\"password=off\"]}\n", "c.md": bad}, 1, changed(".uri.toml"), "::error file=c.md,line=1,")
+	check("they have other line ends", map[string]string{".uri.toml": "glob = [\"!docs/\"]\r\n[audit]\r\nbaseline = \"known\"\r\n"}, 0, ".uri.toml left out 1 folder")
 	_, fingerprints := p.run(map[string]string{"c.md": bad}, `ARGUMENTS=--config none --baseline /dev/stdout --write`)
 	check("the baseline has the finding", map[string]string{"c.md": bad, "known": fingerprints}, 1, "::error file=c.md,line=1,")
 

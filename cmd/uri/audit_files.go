@@ -26,7 +26,7 @@ var ruleConfig = audit.Rule{
 	ID: "config-changed", Severity: audit.SeverityHigh, Section: "7",
 	Title:   "a change of the settings of the audit",
 	Does:    "a file " + project.ProjectFile + " that is not that of the revision whose settings apply",
-	Example: `exclude = ["*"]`,
+	Example: `glob = ["!*"]`,
 	Advice:  "Read the change: it can hide findings from later audits.",
 }
 

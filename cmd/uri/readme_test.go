@@ -102,9 +102,9 @@ func console(t *testing.T, dir, command string) string {
 		t.Fatal(err)
 	}
 	testenv.Symlink(t, self, filepath.Join(bin, "uri"))
-	c := exec.Command("sh", "-c", command+" 2>&1")
+	c := exec.Command("sh", "-c", command)
 	c.Dir = dir
 	c.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "NO_COLOR=1", "GORACE=atexit_sleep_ms=0")
-	output, _ := c.Output() // some commands must fail
+	output, _ := c.CombinedOutput() // some commands must fail
 	return string(output)
 }
