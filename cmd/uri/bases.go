@@ -144,9 +144,6 @@ func (s *baseSearch) write(f foundBase) error {
 		if result = process.ErrInvalid; !s.out.Tells() {
 			continue
 		}
-		if result = process.ErrInvalid; !s.out.Tells() {
-			continue
-		}
 		if result = s.out.Report(b.Bytes()); result != process.ErrInvalid {
 			break
 		}

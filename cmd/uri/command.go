@@ -186,13 +186,3 @@ func said(err error, cmd *cobra.Command) string {
 	}
 	return err.Error()
 }
-
-// needsOne returns the check that there is a first argument.
-func needsOne(what string) cobra.PositionalArgs {
-	return func(cmd *cobra.Command, args []string) error {
-		if len(args) == 0 {
-			return fmt.Errorf("%s needs %s", cmd.Name(), what)
-		}
-		return nil
-	}
-}

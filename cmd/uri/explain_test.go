@@ -11,6 +11,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/editions"
 	"github.com/urikit/uri/cmd/internal/explain"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/engine/secret"
@@ -139,8 +140,8 @@ func FuzzExplainPassword(f *testing.F) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			page := editionPage{colors: out.Color}
-			page.write(out, table)
+			page := editions.Page{Colors: out.Color}
+			page.Write(out, table)
 			out.Flush()
 			for _, part := range []string{secret, encoded, strings.ToUpper(encoded)} {
 				if strings.Contains(b.String(), part) {

@@ -13,6 +13,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/inspector"
+	"github.com/urikit/uri/cmd/internal/openapi"
 	"github.com/urikit/uri/internal/bom"
 	"github.com/urikit/uri/internal/process"
 )
@@ -49,7 +50,7 @@ func runServe(opts *cli.Options, _ []string) error {
 	if !opts.Is(ask.Quiet) {
 		c.Log = slog.New(slog.NewJSONHandler(opts.Std.Err, nil))
 	}
-	if c.Document, err = openAPI(); err != nil {
+	if c.Document, err = openapi.Document(cli.Version(), schemaOf); err != nil {
 		return err
 	}
 	config := net.ListenConfig{KeepAlive: -1} // the service closes what is idle sooner

@@ -12,6 +12,8 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
+	"github.com/urikit/uri/cmd/internal/openapi"
 	"github.com/urikit/uri/internal/testenv"
 )
 
@@ -39,8 +41,9 @@ func TestServeVerbs(t *testing.T) {
 // The schemas of requests accept exactly the options that the service accepts: each, and each with
 // another. They cannot compare the names of variables.
 func TestOpenAPIOptions(t *testing.T) {
+	type object = map[string]any
 	testenv.NotShort(t, "it asks thousands of questions")
-	text, err := openAPI()
+	text, err := openapi.Document(cli.Version(), schemaOf)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +128,7 @@ func TestOpenAPIOptions(t *testing.T) {
 
 // The description of the service has the schemas of requests and answers. The answers match them.
 func TestOpenAPI(t *testing.T) {
-	text, err := openAPI()
+	text, err := openapi.Document(cli.Version(), schemaOf)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,7 +141,7 @@ func TestOpenAPI(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if standard.Validate(object{}) == nil {
+	if standard.Validate(map[string]any{}) == nil {
 		t.Error("the standard accepts anything")
 	}
 	if err := standard.Validate(document); err != nil {

@@ -85,7 +85,14 @@ func (f *Form) AppendCell(dst []byte, i int, text []byte, isNull bool) ([]byte, 
 // Check returns an error if the settings exclude each other. The message has the names of the
 // options of the command.
 func (f *Form) Check() error {
-	whole := f.Keeps()
+	if err := f.checkIn(); err != nil {
+		return err
+	}
+	return f.checkOut()
+}
+
+// checkIn checks what is read of a record.
+func (f *Form) checkIn() error {
 	switch {
 	case f.Field != "" && !f.In.HasColumns() && f.In != JSON:
 		return Error("--field needs --in tsv, csv, space or jsonl")
@@ -93,6 +100,16 @@ func (f *Form) Check() error {
 		return Error("--header needs --in tsv, csv or space")
 	case f.In.HasColumns() && !f.HasHeader() && f.Field != "" && !isNumber(f.Field):
 		return Error("--field: a column has a number, from 1, or a name in the header")
+	case f.In == JSON && f.Field != "":
+		_, err := parsePath(f.Field)
+		return err
+	}
+	return nil
+}
+
+// checkOut checks what is written for a record.
+func (f *Form) checkOut() error {
+	switch whole := f.Keeps(); {
 	case f.Replace && f.Add != "":
 		return Error("--replace excludes --add")
 	case len(f.Columns) > 0 && f.Out == Lines:
@@ -103,10 +120,6 @@ func (f *Form) Check() error {
 		return Error("--replace and --add keep JSON records: remove --out, or print the results alone")
 	case f.Add != "" && f.In == JSON && f.Field == "" && !f.Rows:
 		return Error("--add needs --field, because only an object can have a member more")
-	}
-	if f.In == JSON && f.Field != "" {
-		_, err := parsePath(f.Field)
-		return err
 	}
 	return nil
 }
@@ -447,66 +460,32 @@ func (p *Plan) append(dst []byte, r *Record, result []byte, isNull bool) ([]byte
 // replace is set, and otherwise as a field more if there is a name for it.
 func (p *Plan) convert(dst, rec, result []byte, isNull, replace bool) ([]byte, error) {
 	f := &p.form
-	open, shut := "", ""
-	names := p.names
-	if f.In == Lines {
-		names = []string{"input"}
-	}
-	if f.Out == JSON {
-		if open, shut = "[", "]"; names != nil {
-			open, shut = "{", "}"
+	row := f.row(p.names)
+	dst = append(dst, row.open...)
+	var err error
+	for c, wrong := range p.fields(rec) {
+		if wrong != nil {
+			return dst, wrong
 		}
-	}
-	dst = append(dst, open...)
-	column := 0
-	write := func(name string, text []byte, isNull bool) (err error) {
-		if column > 0 {
-			dst = append(dst, f.Out.separator())
-		}
-		if open == "{" {
-			if dst, err = appendString(dst, []byte(name)); err != nil {
-				return err
-			}
-			dst = append(dst, ':')
-		}
-		column++
-		if isNull {
-			dst = f.Out.AppendNull(dst)
-			return nil
-		}
-		dst, err = f.Out.AppendField(dst, text, false)
-		return err
-	}
-	for c, err := range p.fields(rec) {
-		if err != nil {
-			return dst, err
-		}
-		name := ""
-		if open == "{" {
-			if column == len(names) {
-				return dst, errMore
-			}
-			name = names[column]
-		}
-		if replace && column == p.selector.Column {
+		if replace && row.column == p.selector.Column {
 			c = field{result, isNull}
 		}
-		if err := write(name, c.text, c.isNull); err != nil {
+		if dst, err = row.next(dst, c); err != nil {
 			return dst, err
 		}
 	}
-	for f.In == Combined && column >= commonColumns && column < len(names) {
-		if err := write(names[column], nil, true); err != nil {
+	for f.In == Combined && row.column >= commonColumns && row.column < len(row.names) {
+		if dst, err = row.next(dst, field{isNull: true}); err != nil {
 			return dst, err
 		}
 	}
-	if open == "{" && column < len(names) {
+	if row.isObject() && row.column < len(row.names) {
 		return dst, errFewer
 	}
 	if f.Add != "" {
-		if err := write(f.Add, result, isNull); err != nil {
+		if dst, err = row.append(dst, f.Add, field{result, isNull}); err != nil {
 			return dst, err
 		}
 	}
-	return append(dst, shut...), nil
+	return append(dst, row.shut...), nil
 }

@@ -8,12 +8,10 @@ import (
 
 // A Condition is about the value of an option.
 type Condition struct {
-	Option   *Option
-	Values   []string        // the value, or an element of a list, is one of these; nil for any but false and an empty list
-	Listed   func() []string // returns the Values, if making them takes time
-	Absent   bool            // or the option is not given
-	None     bool            // the option is not given
-	Together *Condition      // and this is met too, if it is not nil
+	Option *Option
+	Values []string        // the value, or an element of a list, is one of these; nil for any but false and an empty list
+	Listed func() []string // returns the Values, if making them takes time
+	Absent bool            // or the option is not given
 }
 
 // A Constraint says which options a question can have together.
@@ -35,9 +33,6 @@ func isOrAbsent(o *Option, values ...string) Condition {
 	return Condition{Option: o, Values: values, Absent: true}
 }
 
-// none returns the condition that an option is not given.
-func none(o *Option) Condition { return Condition{Option: o, None: true} }
-
 // AllValues returns the values of the condition, or nil for any.
 func (c Condition) AllValues() []string {
 	if c.Listed != nil {
@@ -46,23 +41,12 @@ func (c Condition) AllValues() []string {
 	return c.Values
 }
 
-func (c Condition) and(other Condition) Condition {
-	c.Together = &other
-	return c
-}
-
 // met reports whether values meet the condition.
 func (c Condition) met(v *Values) bool {
-	return c.metAlone(v) && (c.Together == nil || c.Together.met(v))
-}
-
-func (c Condition) metAlone(v *Values) bool {
 	own, ok := v.verb.Option(c.Option)
 	switch {
 	case !ok:
-		return c.None || c.Absent
-	case c.None:
-		return !v.Has(own)
+		return c.Absent
 	case c.Absent && !v.Has(own):
 		return true
 	case c.Values == nil && c.Listed == nil:
@@ -188,9 +172,7 @@ func (c *Constraint) say(to Speaker, excluded *Condition) string {
 	} else {
 		var needs []string
 		for _, n := range c.Needs {
-			if n.Together == nil && !n.None {
-				needs = append(needs, n.say(to))
-			}
+			needs = append(needs, n.say(to))
 		}
 		said += " needs " + strings.Join(needs, ", or ")
 	}

@@ -9,7 +9,7 @@ import (
 // editions writes a sentence about the older editions that do not read a text as d, which is RFC 3986 if there is
 // anything to write. valid says whether d accepts the text.
 func (p *page) editions(text string, d answer.Dialect, valid bool) {
-	if d != answer.RFC3986 {
+	if d.IsOlder() || d.AreIRIs() {
 		return
 	}
 	before := "older editions: "

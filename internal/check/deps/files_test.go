@@ -32,7 +32,7 @@ var fileLayers = map[string][]fileLayer{
 		{"counts", []string{"distinct"}},
 		{"commands", []string{"command"}},
 		{"parts of verbs", []string{
-			"extract_browser", "get_columns", "get_job", "parse_editions", "parse_table", "serve_openapi", "set_job", "set_links", "template_match", "template_vars",
+			"extract_browser", "get_columns", "get_job", "parse_editions", "set_job", "set_links", "template_match", "template_vars",
 		}},
 		{"verbs", []string{
 			"audit", "audit_baseline", "audit_files", "audit_links", "audit_places", "audit_report", "audit_rules", "audit_sarif", "bases", "compare", "completion", "conformance", "convert", "decode", "dedup", "dedup_json", "encode", "explain",

@@ -1,4 +1,5 @@
-package main
+// Package editions shows how editions read a text: a table with a column for each edition, and notes below it.
+package editions
 
 import (
 	"slices"
@@ -11,14 +12,15 @@ import (
 	"github.com/urikit/uri/render"
 )
 
-// An editionPage writes tables of readings, and keeps its memory from one to the next.
-type editionPage struct {
-	colors  bool
+// A Page writes tables of readings, and keeps its memory from one to the next.
+type Page struct {
+	Colors bool // the page is coloured
+
 	text    string
 	secrets mask.Spans // of the text
 
-	columns [][]editionField // of each reading
-	lines   [][]cell         // a heading, and then a name and the cells
+	columns [][]row  // of each reading
+	lines   [][]cell // a heading, and then a name and the cells
 	page    []byte
 }
 
@@ -31,8 +33,8 @@ type cell struct {
 // cellOf returns the cell with a text.
 func cellOf(text string) cell { return cell{text, utf8.RuneCountInString(text)} }
 
-// write writes a table and the notes below it.
-func (p *editionPage) write(out *cli.Output, t *ask.EditionTable) {
+// Write writes a table and the notes below it. [cli.Output.Page] returns the error.
+func (p *Page) Write(out *cli.Output, t *ask.EditionTable) {
 	p.text, p.secrets = t.Text, mask.Find(t.Text)
 	masked := t.Masked()
 	p.page = append(p.page[:0], quoteEmpty(render.NewLine(t.Text, 0, cli.Wide, p.secrets...).String())...)
@@ -50,7 +52,7 @@ func (p *editionPage) write(out *cli.Output, t *ask.EditionTable) {
 	}
 	p.lines = append(p.lines, heading)
 	for i := range p.columns[0] {
-		p.row(t, i)
+		p.addRow(t, i)
 	}
 	p.align()
 	for i := range t.Readings {
@@ -58,19 +60,19 @@ func (p *editionPage) write(out *cli.Output, t *ask.EditionTable) {
 			p.page = append(append(p.page, note...), '\n')
 		}
 	}
-	out.Write(p.page) // Page returns the error
+	out.Write(p.page)
 }
 
 // line returns the memory of the next line.
-func (p *editionPage) line() []cell {
+func (p *Page) line() []cell {
 	if n := len(p.lines); n < cap(p.lines) {
 		return p.lines[:n+1][n][:0]
 	}
 	return nil
 }
 
-// row adds the line for field i, unless no reading defines it.
-func (p *editionPage) row(t *ask.EditionTable, i int) {
+// addRow adds the line for field i, unless no reading defines it.
+func (p *Page) addRow(t *ask.EditionTable, i int) {
 	const widest = 32 // the most columns of a cell
 	first := p.first(i)
 	if first < 0 {
@@ -96,14 +98,14 @@ func (p *editionPage) row(t *ask.EditionTable, i int) {
 }
 
 // first returns the index of the first reading that defines field i, or -1.
-func (p *editionPage) first(i int) int {
-	return slices.IndexFunc(p.columns, func(fields []editionField) bool { return fields[i].Defined })
+func (p *Page) first(i int) int {
+	return slices.IndexFunc(p.columns, func(fields []row) bool { return fields[i].Defined })
 }
 
 // shown returns the text of the cell for a field: the part of its value around the offset at. Secrets are
 // masked as in the whole text, because a component alone can look different: the query
 // "q=a:b@c" contains no password, but as a reference the same text does.
-func (p *editionPage) shown(r *ask.EditionReading, f *editionField, at, columns int) string {
+func (p *Page) shown(r *ask.EditionReading, f *row, at, columns int) string {
 	span, ok := r.Ref.Span(f.of)
 	if !ok || len(p.secrets) == 0 && len(mask.Find(f.Value)) == 0 {
 		return render.NewLine(f.Value, at, columns).String()
@@ -131,7 +133,7 @@ func quoteEmpty(shown string) string {
 
 // differ returns the offset at which the defined values of field i begin to differ, or 0 if
 // they are equal. The first of them is that of reading k.
-func (p *editionPage) differ(i, k int) int {
+func (p *Page) differ(i, k int) int {
 	first, equal := p.columns[k][i].Value, true
 	at := len(first)
 	for _, fields := range p.columns[k+1:] {
@@ -157,7 +159,7 @@ func same(a, b string) int {
 
 // align appends the lines in columns. In the lines after the heading, colour marks the cells that differ
 // from the first one.
-func (p *editionPage) align() {
+func (p *Page) align() {
 	const most = 16
 	var widths [most]int
 	for _, line := range p.lines {
@@ -170,7 +172,7 @@ func (p *editionPage) align() {
 		for i, c := range line {
 			shown := c.text
 			switch {
-			case !p.colors:
+			case !p.Colors:
 			case n == 0:
 				shown = color.Bold.Paint(shown)
 			case i > 1 && c != line[1]:

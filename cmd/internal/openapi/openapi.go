@@ -1,4 +1,5 @@
-package main
+// Package openapi describes the service of the questions (OpenAPI 3.1).
+package openapi
 
 import (
 	"encoding/json"
@@ -8,19 +9,18 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/cmd/internal/ask"
-	"github.com/urikit/uri/cmd/internal/cli"
 )
 
 // An object is a JSON object.
 type object = map[string]any
 
-// openAPI returns the description of the service (OpenAPI 3.1). The answers have the schemas of the
-// commands, and the options their usages.
-func openAPI() ([]byte, error) {
+// Document returns the description of the service in a version of the program. The answers have the schemas of
+// the commands, which schemaOf returns by their names, and the options have their usages.
+func Document(version string, schemaOf func(name string) ([]byte, error)) ([]byte, error) {
 	schemas := object{"problem": problemSchema, "value": valueSchema}
 	paths := object{}
 	for _, v := range ask.Verbs() {
-		if err := addRecord(schemas, v.Name); err != nil {
+		if err := addRecord(schemas, v.Name, schemaOf); err != nil {
 			return nil, err
 		}
 		record := object{"anyOf": []object{reference(v.Name), reference("unanswered")}}
@@ -63,7 +63,7 @@ func openAPI() ([]byte, error) {
 		"info": object{
 			"title":       "uri serve",
 			"description": "The commands of uri over HTTP. The options are named like those of the commands.",
-			"version":     cli.Version(),
+			"version":     version,
 			"license":     object{"name": "Apache License, Version 2.0", "identifier": "Apache-2.0"},
 		},
 		"servers":  []object{{"url": "/"}},
@@ -77,7 +77,7 @@ func openAPI() ([]byte, error) {
 }
 
 // addRecord adds the schema of the objects of a verb. Its definitions become schemas of their own.
-func addRecord(schemas object, name string) error {
+func addRecord(schemas object, name string, schemaOf func(name string) ([]byte, error)) error {
 	text, err := schemaOf(name)
 	if err != nil {
 		return err
@@ -190,8 +190,6 @@ func conditionSchema(v *ask.Verb, c ask.Condition) (object, bool) {
 	known := o.AllValues(true)
 	values := slices.DeleteFunc(slices.Clone(c.AllValues()), func(value string) bool { return known != nil && !slices.Contains(known, value) })
 	switch {
-	case c.None:
-		s = object{"not": object{"required": []string{o.Name}}}
 	case o.IsList() && values != nil:
 		value["contains"] = object{"enum": values}
 	case values != nil:
@@ -201,14 +199,10 @@ func conditionSchema(v *ask.Verb, c ask.Condition) (object, bool) {
 	case o.Kind == ask.Bool:
 		s["properties"] = object{o.Name: object{"const": true}}
 	}
-	if isDefault := slices.ContainsFunc(values, func(value string) bool { return value == o.Default }); !c.None && !c.Absent && !isDefault {
+	if isDefault := slices.ContainsFunc(values, func(value string) bool { return value == o.Default }); !c.Absent && !isDefault {
 		s["required"] = []string{o.Name}
 	}
-	if c.Together == nil {
-		return s, true
-	}
-	other, ok := conditionSchema(v, *c.Together)
-	return object{"allOf": []object{s, other}}, ok
+	return s, true
 }
 
 // optionSchema returns the schema of an option.
