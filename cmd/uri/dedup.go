@@ -81,38 +81,7 @@ func (d *distinct) forms(opts *cli.Options, o dedup.Options) (packer, error) {
 	case counted && form == record.JSON:
 		return nil, cli.WrongOption(ask.Count, "it prints the number before a record: use %s alone, or %s tsv", ask.JSON.Flag(), ask.Out.Flag())
 	case counted:
-		separator := byte('\t')
-		if form == record.CSV {
-			separator = ','
-		}
-		whole, end := opts.Records.Form.Keeps(), d.end
-		isOrder := d.byKey && !whole && form == record.Lines // the sort key is all that is printed
-		d.write = func(dst, order, line []byte, n uint64) []byte {
-			dst = append(strconv.AppendUint(dst, n, 10), separator)
-			if isOrder {
-				return append(append(dst, order...), end)
-			}
-			return append(dst, line...)
-		}
-		if records := opts.Records.Form; in.HasColumns() {
-			records.In = in
-			if records.HasHeader() {
-				d.heading = append([]byte("count"), separator)
-			}
-		}
-		if whole {
-			return packLine, nil
-		}
-		opts.Records.Form.Result = "key"
-		return func(out *cli.Output, dst, key, _ []byte) ([]byte, error) {
-			if form == record.Lines && bytes.IndexByte(key[1:], end) >= 0 {
-				return dst, errKeyEnd
-			}
-			if isOrder {
-				return dst, nil
-			}
-			return out.AppendLine(dst, key[1:])
-		}, nil
+		return d.counts(opts, in, form), nil
 	case o.Keep == dedup.Groups && form == record.Lines:
 		var g groups
 		d.write = func(dst, _, line []byte, n uint64) []byte {
@@ -125,6 +94,42 @@ func (d *distinct) forms(opts *cli.Options, o dedup.Options) (packer, error) {
 	}
 	d.write = func(dst, _, line []byte, _ uint64) []byte { return append(dst, line...) }
 	return packLine, nil
+}
+
+// counts sets that results are written with their numbers of inputs. It returns the function that packs them.
+func (d *distinct) counts(opts *cli.Options, in, form record.Format) packer {
+	separator := byte('\t')
+	if form == record.CSV {
+		separator = ','
+	}
+	whole, end := opts.Records.Form.Keeps(), d.end
+	isOrder := d.byKey && !whole && form == record.Lines // the sort key is all that is printed
+	d.write = func(dst, order, line []byte, n uint64) []byte {
+		dst = append(strconv.AppendUint(dst, n, 10), separator)
+		if isOrder {
+			return append(append(dst, order...), end)
+		}
+		return append(dst, line...)
+	}
+	if records := opts.Records.Form; in.HasColumns() {
+		records.In = in
+		if records.HasHeader() {
+			d.heading = append([]byte("count"), separator)
+		}
+	}
+	if whole {
+		return packLine
+	}
+	opts.Records.Form.Result = "key"
+	return func(out *cli.Output, dst, key, _ []byte) ([]byte, error) {
+		if form == record.Lines && bytes.IndexByte(key[1:], end) >= 0 {
+			return dst, errKeyEnd
+		}
+		if isOrder {
+			return dst, nil
+		}
+		return out.AppendLine(dst, key[1:])
+	}
 }
 
 // mark marks the keys of the inputs in files that results must not have, or must have. The result is

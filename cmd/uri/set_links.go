@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -98,11 +97,6 @@ func (s *linkSetter) summary() error {
 	return s.out.Output.Note([]byte("uri: " + text + "\n"))
 }
 
-var (
-	errCompressed = errors.New("skipped: it is compressed")
-	errUTF16      = errors.New("skipped: its encoding is UTF-16, and only files in UTF-8 or another encoding with the bytes of ASCII are changed")
-)
-
 // file changes the links of a file. Running text is changed only in files that are named.
 func (s *linkSetter) file(name string, isNamed bool) error {
 	f, err := os.Open(name)
@@ -113,27 +107,17 @@ func (s *linkSetter) file(name string, isNamed bool) error {
 	if err = errors.Join(err, f.Close()); err != nil {
 		return err
 	}
-	finder := s.finder
-	if s.Text(ask.Base) == ask.OwnFile {
-		if finder.Base, err = fileURI(s.Parser().URIs, name); err != nil {
-			return err
-		}
+	finder, err := s.finderFor(name, doc)
+	if err != nil {
+		return err
 	}
-	if s.Given(ask.MaxRecord) || len(doc) > finder.MaxLength {
-		finder.MaxLength = len(doc)
-	}
-	if finder.Format == document.Auto {
-		finder.Format = document.Detect(name, finder.ContentType, doc[:min(len(doc), 1<<10)])
-	}
-	switch {
-	case bytes.HasPrefix(doc, []byte("\x1F\x8B")), bytes.HasPrefix(doc, []byte("\x28\xB5\x2F\xFD")):
-		return s.out.Note(name, errCompressed.Error())
-	case finder.Format == document.Binary && isNamed:
-		return document.ErrBinary
-	case finder.Format == document.Binary, finder.Format == document.PlainText && !isNamed:
+	switch err := relink.Refusal(doc, finder.Format); {
+	case err == document.ErrBinary && isNamed:
+		return err
+	case err == document.ErrBinary, finder.Format == document.PlainText && !isNamed && err != relink.ErrCompressed:
 		return nil
-	case bytes.HasPrefix(doc, []byte("\xFF\xFE")), bytes.HasPrefix(doc, []byte("\xFE\xFF")), bytes.HasPrefix(doc, []byte("<\x00")), bytes.HasPrefix(doc, []byte("\x00<")):
-		return s.out.Note(name, errUTF16.Error())
+	case err != nil:
+		return s.out.Note(name, "skipped: "+err.Error())
 	}
 	s.invalid = nil
 	changed, err := relink.Change(doc, finder, func(l document.Link) (string, bool) { return s.edit(name, l) })
@@ -143,22 +127,48 @@ func (s *linkSetter) file(name string, isNamed bool) error {
 	for _, left := range changed.Left {
 		s.report(name, document.Link{Line: left.Line, Column: left.Column, Delimiter: left.Delimiter}, left.Err, left.Text)
 	}
-	if s.invalid != nil && s.invalid != process.ErrInvalid || s.invalid != nil && s.Records.Invalid == stream.Fail {
+	if s.isOver() {
 		return s.invalid
 	}
 	if changed.Changed > 0 {
 		s.links += changed.Changed
 		s.files++
-		if s.Is(ask.Write) {
-			err = replace.File(name, changed.Text, 0o666)
-		} else {
-			err = s.out.Put(relink.AppendDiff(s.out.Bytes(), filepath.ToSlash(name), doc, changed.Text))
-		}
-		if err != nil {
+		if err := s.put(name, doc, changed.Text); err != nil {
 			return &process.Failure{Err: err}
 		}
 	}
 	return s.invalid
+}
+
+// finderFor returns the finder for the document in a file.
+func (s *linkSetter) finderFor(name string, doc []byte) (document.Finder, error) {
+	finder := s.finder
+	if s.Text(ask.Base) == ask.OwnFile {
+		var err error
+		if finder.Base, err = fileURI(s.Parser().URIs, name); err != nil {
+			return finder, err
+		}
+	}
+	if s.Given(ask.MaxRecord) || len(doc) > finder.MaxLength {
+		finder.MaxLength = len(doc)
+	}
+	if finder.Format == document.Auto {
+		finder.Format = document.Detect(name, finder.ContentType, doc[:min(len(doc), 1<<10)])
+	}
+	return finder, nil
+}
+
+// put writes a changed document, or the difference.
+func (s *linkSetter) put(name string, doc, changed []byte) error {
+	if s.Is(ask.Write) {
+		return replace.File(name, changed, 0o666)
+	}
+	return s.out.Put(relink.AppendDiff(s.out.Bytes(), filepath.ToSlash(name), doc, changed))
+}
+
+// isOver reports whether a document is left unchanged because of what is wrong with it.
+func (s *linkSetter) isOver() bool {
+	return s.invalid != nil && (s.invalid != process.ErrInvalid || s.Records.Invalid == stream.Fail)
 }
 
 // report reports a link that cannot be changed.
@@ -172,7 +182,7 @@ func (s *linkSetter) report(name string, l document.Link, err error, text string
 
 // edit returns the new text of a link. Of a link that is not valid, its [relink.Reading] is edited.
 func (s *linkSetter) edit(name string, l document.Link) (text string, ok bool) {
-	if s.invalid != nil && (s.invalid != process.ErrInvalid || s.Records.Invalid == stream.Fail) {
+	if s.isOver() {
 		return "", false
 	}
 	var ref field.Reference

@@ -82,7 +82,7 @@ func dropSteps(names []string) []canonical.Step {
 }
 
 // dropped are the components that normalize can drop, as a shell completes them.
-var dropped = []string{field.NameFragment, field.NameUserinfo, "query:"}
+var dropped = []string{field.NameFragment, field.NameUserinfo, field.QueryName.Stem()}
 
 const (
 	droppedForm    = "fragment, userinfo or query:NAME"

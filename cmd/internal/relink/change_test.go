@@ -235,3 +235,25 @@ func FuzzChange(f *testing.F) {
 		}
 	})
 }
+
+func TestRefusal(t *testing.T) {
+	for _, test := range []struct {
+		doc    string
+		format document.Format
+		want   error
+	}{
+		{"<a href=b>", document.HTML, nil},
+		{"", document.PlainText, nil},
+		{"\x1F\x8B\x08", document.Binary, ErrCompressed},
+		{"\x28\xB5\x2F\xFD", document.HTML, ErrCompressed},
+		{"%PDF", document.Binary, document.ErrBinary},
+		{"\xFF\xFE<\x00", document.HTML, ErrUTF16},
+		{"\xFE\xFF\x00<", document.HTML, ErrUTF16},
+		{"<\x00a\x00", document.XML, ErrUTF16},
+		{"\x00<\x00a", document.XML, ErrUTF16},
+	} {
+		if got := Refusal([]byte(test.doc), test.format); got != test.want {
+			t.Errorf("%q, %v: %v, want %v", test.doc, test.format, got, test.want)
+		}
+	}
+}
