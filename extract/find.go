@@ -128,7 +128,7 @@ func (f *finder) isDecided(i int) bool {
 		return true
 	}
 	// The text was open at the last attempt. Try again if it may be closed, or is twice as long.
-	return bytes.IndexAny(f.text[f.tried:], `>"`) >= 0 || len(f.text)-i >= 2*(f.tried-i)
+	return bytes.ContainsAny(f.text[f.tried:], `>"`) || len(f.text)-i >= 2*(f.tried-i)
 }
 
 // sign returns the offset of the next sign of a URI, and whether there is one. A sign is

@@ -71,7 +71,7 @@ func keysOf(parser answer.Parser, rule uri.Rule, key appender) func() keyFunc {
 func fieldKey(f field.Field, normalizer answer.Normalizer) appender {
 	host, domain := field.Of(field.HostASCII), field.Of(field.Domain)
 	return func(dst []byte, ref *field.Reference) ([]byte, error) {
-		normal := normalizer.Normalize(&*ref, uri.LevelScheme)
+		normal := normalizer.Normalize(ref, uri.LevelScheme)
 		key, ok, err := dst, false, error(nil)
 		if f == field.Domain {
 			key, ok, err = domain.Append(dst, &normal)
