@@ -125,7 +125,7 @@ func requests(corpus string) ([]request, error) {
 	add("hostile: dots", "normalize", `{"input":"http://a/`+strings.Repeat("../x/./", n/7)+`"}`, 200)
 	add("hostile: percent", "normalize", `{"input":"http://a/`+strings.Repeat("%2e%2E/", n/7)+`"}`, 200)
 	add("hostile: changes", "convert", `{"input":"http://a/`+strings.Repeat(`\u00f6/`, n/7)+`"}`, 200)
-	add("hostile: browser", "convert", `{"from":"browser","to":"uri","input":"http://a/`+strings.Repeat(`| `, n/2)+`"}`, 200)
+	add("hostile: browser", "convert", `{"as":"browser","to":"uri","input":"http://a/`+strings.Repeat(`| `, n/2)+`"}`, 200)
 	add("hostile: audit", "audit", `{"input":"http://`+strings.Repeat("a:b@", n/4)+`c/"}`, 200)
 	add("hostile: editions", "parse", `{"edition":"all","input":"http://a/`+strings.Repeat("%41", n/3)+`"}`, 200)
 	add("hostile: document", "extract", `{"from":"html","input":"`+strings.Repeat("<a href=x>", n/10)+`"}`, 200)

@@ -77,7 +77,8 @@ func TestDedup(t *testing.T) {
 	) TO '`+in("ids")+`' (HEADER false)`)
 
 	start := time.Now()
-	dedup := exec.Command(in("uri"), "dedup", "--in", "tsv", "--field", "2", "--replace", "--memory", "512M", "--tmp", folder, "-f", in("rows.tsv"))
+	dedup := exec.Command(in("uri"), "dedup", "--in", "tsv", "--field", "2", "--replace", "--invalid", "drop", "--memory", "512M", "-f", in("rows.tsv"))
+	dedup.Env = append(os.Environ(), "TMPDIR="+folder)
 	out, err := dedup.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
