@@ -30,13 +30,13 @@
 // # Both readings
 //
 // [URL.URI] makes a valid URI of RFC 3986, and [URL.URIChanges] also lists the octets that it
-// encoded. [Parser.ParseURI] does both steps. [Read] reads one text by both standards, and
+// encoded. [Read] reads one text by both standards, and
 // [Readings.Differ] says in which components they differ.
 //
 // # References
 //
 // [Parser.ParseReference] reads any link, absolute or relative, as a valid reference of RFC 3986:
-// "..\my file|1" becomes "../my%20file%7C1".
+// "..\my file|1" becomes "../my%20file%7C1". With a base it is the URI of the target.
 //
 // [Parser.EncodeReference] gives a relative reference the form that browsers give it, without a base:
 // "/my file.pdf" becomes "/my%20file.pdf". The result means the same with every base.

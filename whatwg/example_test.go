@@ -121,6 +121,13 @@ func ExampleParser_ParseReference() {
 	//  whatwg: IPv6-unclosed: the IPv6 address lacks its closing "]" (offset 2)
 }
 
+func ExampleParser_ParseReference_base() {
+	// To a browser "|" in a path is no error. RFC 3986 does not allow it.
+	p := whatwg.Parser{Base: whatwg.MustParse("https://example.com/docs/")}
+	fmt.Println(p.ParseReference(`..\a|b.png`))
+	// Output: https://example.com/a%7Cb.png <nil>
+}
+
 func ExampleParser_ParseReferenceChanges() {
 	_, changes, _ := whatwg.Parser{}.ParseReferenceChanges(`..\my file.pdf`)
 	for _, c := range changes {
@@ -214,25 +221,6 @@ func ExampleURL_Password() {
 	// Output:
 	// a@b true
 	// user:a%40b true
-}
-
-func ExampleParser_ParseURI() {
-	// To a browser "|" in a path is no error. RFC 3986 does not allow it.
-	p := whatwg.Parser{Base: whatwg.MustParse("https://example.com/docs/")}
-	fmt.Println(p.ParseURI(`..\a|b.png`))
-	// Output: https://example.com/a%7Cb.png <nil>
-}
-
-func ExampleParser_ParseURIChanges() {
-	u, changes, err := whatwg.Parser{}.ParseURIChanges("https://example.com/a|b c")
-	fmt.Println(u, err)
-	for _, c := range changes {
-		fmt.Printf("%d %q %q\n", c.Span.Offset, c.Before, c.After)
-	}
-	// Output:
-	// https://example.com/a%7Cb%20c <nil>
-	// 21 "|" "%7C"
-	// 23 " " "%20"
 }
 
 // UnmarshalText reads a text as browsers do.

@@ -10,7 +10,7 @@ import (
 
 // ParseReference parses s as browsers read a link, and returns a valid reference of RFC 3986.
 //
-// If browsers need no base for s, or q has one, it returns the URI of [Parser.ParseURI]. Otherwise it
+// If browsers need no base for s, or q has one, it returns a URI: that of [Parser.Parse] and [URL.URI]. Otherwise it
 // returns the relative reference that browsers read in s on a page of the web. If s has an authority, the
 // reference has the authority and the path of their URL. Otherwise the path stays relative, with its
 // dot-segments, and a backslash becomes a slash. Against each base with the scheme "http" or "https",
@@ -34,7 +34,7 @@ func (q Parser) ParseReferenceChanges(s string) (uri.Reference, []uri.Change, er
 var page, otherPage = MustParse("http://page.invalid/"), MustParse("https://page.invalid/")
 
 func (q Parser) parseReference(s string, list bool) (uri.Reference, []uri.Change, error) {
-	u, changes, err := q.parseListed(s, list)
+	u, changes, err := q.parseURI(s, list)
 	if err == nil {
 		return u.Reference(), changes, nil
 	}
@@ -76,22 +76,13 @@ func (q Parser) parseReference(s string, list bool) (uri.Reference, []uri.Change
 
 func isSlash(b byte) bool { return b == '/' || b == '\\' }
 
-// parseListed is ParseURI, with the changes if list is set.
-func (q Parser) parseListed(s string, list bool) (uri.URI, []uri.Change, error) {
-	if list {
-		return q.ParseURIChanges(s)
-	}
-	u, err := q.ParseURI(s)
-	return u, nil, err
-}
-
 // parseNetworkPath returns the reference for a text that begins with the slashes of an authority: the target on a
 // page, without its scheme.
 func (q Parser) parseNetworkPath(s string, target URL, list bool) (uri.Reference, []uri.Change, error) {
 	if _, has := target.Port(); !has {
 		q.Base = otherPage
 	}
-	u, changes, err := q.parseListed(s, list)
+	u, changes, err := q.parseURI(s, list)
 	if err != nil {
 		return uri.Reference{}, nil, err
 	}

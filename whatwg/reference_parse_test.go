@@ -69,7 +69,11 @@ func checkParseReference(t *testing.T, text string) (relative bool) {
 		if scheme := p.Base.Scheme() + ":"; len(clean) >= len(scheme) && strings.EqualFold(clean[:len(scheme)], scheme) {
 			continue // "http:x" is relative to a base of this scheme only
 		}
-		target, wrong := p.ParseURI(text)
+		var target uri.URI
+		u, wrong := p.Parse(text)
+		if wrong == nil {
+			target, wrong = u.URI()
+		}
 		if (wrong == nil) != (err == nil) {
 			t.Fatalf("%q: %v, with the base %s: %v", text, err, base, wrong)
 		}

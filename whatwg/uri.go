@@ -43,18 +43,16 @@ func (u URL) uri(changes *[]uri.Change) (uri.URI, error) {
 	return converted, nil
 }
 
-// ParseURI parses s and returns the URL as a valid URI; see [Parser.Parse] and [URL.URI].
-func (q Parser) ParseURI(s string) (uri.URI, error) {
-	u, err := q.Parse(s)
-	if err != nil {
-		return uri.URI{}, err
+// parseURI parses s and returns the URL as a valid URI, and if list is set in what the URI differs from s.
+func (q Parser) parseURI(s string, list bool) (uri.URI, []uri.Change, error) {
+	if !list {
+		u, err := q.Parse(s)
+		if err != nil {
+			return uri.URI{}, nil, err
+		}
+		converted, err := u.URI()
+		return converted, nil, err
 	}
-	return u.URI()
-}
-
-// ParseURIChanges is like [Parser.ParseURI], and returns in what the URI differs from the text. The
-// changes are in the order of the text and do not overlap. The text with all of them is the URI.
-func (q Parser) ParseURIChanges(s string) (uri.URI, []uri.Change, error) {
 	u, changes, err := q.ParseChanges(s)
 	if err != nil {
 		return uri.URI{}, nil, err

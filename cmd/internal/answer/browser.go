@@ -39,9 +39,12 @@ func (p *Parser) readInto(r *field.Reference, rule uri.Rule, text string) (err e
 	if rule == uri.RuleURIReference {
 		ref, err = p.browser.ParseReference(text)
 	} else {
-		var u uri.URI
-		if u, err = p.browser.ParseURI(text); err == nil {
-			ref, err = u.Reference(), uri.Validate(rule, u.String())
+		var u whatwg.URL
+		if u, err = p.browser.Parse(text); err == nil {
+			var converted uri.URI
+			if converted, err = u.URI(); err == nil {
+				ref, err = converted.Reference(), uri.Validate(rule, converted.String())
+			}
 		}
 	}
 	if _, ok := AsProblem(err); err != nil && !ok {

@@ -12,11 +12,15 @@ import (
 func BaseOf(v *Values, resolver uri.Resolver) (*answer.Base, error) {
 	text := v.Text(Base)
 	if v.Text(As) == AsBrowser {
-		u, err := whatwg.Parser{}.ParseURI(text)
+		u, err := whatwg.Parse(text)
 		if err != nil {
 			return nil, badBase(answer.BrowserProblem(err), text)
 		}
-		text = u.String()
+		base, err := u.URI()
+		if err != nil {
+			return nil, badBase(answer.BrowserProblem(err), text)
+		}
+		text = base.String()
 	}
 	return PrepareBase(text, v.Dialect(), resolver)
 }
