@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/glob"
 )
 
 // queryOf returns the query of u and its span. It returns false if u has no query, or if
@@ -72,19 +73,19 @@ func keepParameters(u uri.URI, keep func(parameter string) bool) (uri.URI, error
 }
 
 // DropParameters returns the step that removes parameters from the query,
-// "name=value&name=value", by their names. A pattern is a name, or the beginning of
-// names followed by "*". The pattern "*" matches every parameter. Names are decoded for
-// the comparison, which is case-sensitive. If no parameter remains, the step removes
+// "name=value&name=value", by their names. A pattern is a name in which "*" is any
+// text, and "%2A" the character. The pattern "*" matches every parameter. Names are decoded
+// for the comparison, which is case-sensitive. If no parameter remains, the step removes
 // the query with its "?". The time is linear in the length of the query times the
 // number of patterns with "*".
 func DropParameters(patterns ...string) Step {
 	names := make(map[string]bool)
-	var beginnings []string
+	var globs []func(name string) bool
 	for _, pattern := range patterns {
-		if beginning, ok := strings.CutSuffix(pattern, "*"); ok {
-			beginnings = append(beginnings, beginning)
+		if name, matches := glob.Name(pattern); matches != nil {
+			globs = append(globs, matches)
 		} else {
-			names[pattern] = true
+			names[name] = true
 		}
 	}
 	return Step{
@@ -95,9 +96,7 @@ func DropParameters(patterns ...string) Step {
 			return keepParameters(u, func(parameter string) bool {
 				name, _, _ := strings.Cut(parameter, "=")
 				name, _ = uri.Params{}.DecodeValue(name) // the query is valid
-				return !names[name] && !slices.ContainsFunc(beginnings, func(beginning string) bool {
-					return strings.HasPrefix(name, beginning)
-				})
+				return !names[name] && !slices.ContainsFunc(globs, func(matches func(string) bool) bool { return matches(name) })
 			})
 		},
 	}

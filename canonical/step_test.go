@@ -172,7 +172,7 @@ func TestSteps(t *testing.T) {
 			{"http://h/a", ""},
 			{"X://h/A", ""},
 		}},
-		{canonical.DropParameters("utm_*", "id", "a&b", "*c*"), rows{
+		{canonical.DropParameters("utm_*", "id", "a&b", "%2Ac*", "*_Z*y"), rows{
 			{"http://h/?utm_source=a&q=1&utm_=2", "http://h/?q=1"},
 			{"http://h/?q&id", "http://h/?q"},
 			{"http://h/?id=1", "http://h/"},
@@ -184,6 +184,7 @@ func TestSteps(t *testing.T) {
 			{"http://h/?%69d=1&%3d=%26", "http://h/?%3d=%26"},
 			{"http://h/?a%26b=1", "http://h/"},
 			{"http://h/?*cx=1&xc=2", "http://h/?xc=2"},
+			{"http://h/?_Zy=1&b_Z%41y&_Z&q", "http://h/?_Z&q"},
 			{"http://h/?xid=1&ID=2&=id&q=utm_x", ""},
 			{"http://h/?id;x=1", ""},
 			{"http://h/?", ""},

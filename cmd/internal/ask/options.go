@@ -33,7 +33,7 @@ var (
 	Level = &Option{Name: "level", Kind: Text, Values: func() []string { return append(scalar.LevelNames(), LevelURN) }, Local: []string{uri.LevelProtocol.String()},
 		Default: scalar.DefaultLevel, Usage: "the level at which references are equivalent"}
 	NFC     = &Option{Name: "nfc", Usage: "in IRIs, also compose characters (normalization form C)"}
-	Drop    = &Option{Name: "drop", Kind: List, Words: droppable, Usage: "drop the components in this `LIST`, such as fragment, userinfo or query:NAME; query:utm_* is each parameter whose name begins so"}
+	Drop    = &Option{Name: "drop", Kind: List, Words: droppable, Usage: "drop the components in this `LIST`, such as fragment, userinfo or query:NAME; in the NAME of a parameter, * is any text"}
 	Aliases = &Option{Name: "aliases", Kind: Text, Where: CommandLine, Usage: "replace the aliases in this `FILE`, at level protocol"}
 
 	To = &Option{Name: "to", Kind: Text, Values: func() []string { return []string{FormURI, FormIRI, FormBrowser} }, Default: FormURI,

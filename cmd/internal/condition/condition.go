@@ -11,6 +11,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/internal/field"
+	"github.com/urikit/uri/internal/glob"
 )
 
 // A Test reports whether a reference meets a condition. An error is a diagnosis of the reference.
@@ -173,13 +174,35 @@ func textTest(text func(*field.Reference) (string, error), match func(string) bo
 	}
 }
 
-// parameterTest returns the test of the values of a parameter, decoded.
+// parameterTest returns the test of the values of the parameters with a name, decoded.
 func parameterTest(name string, params uri.Params, match func(string) bool) Test {
+	name, matches := glob.Name(name)
+	if matches != nil {
+		return parametersTest(matches, params, match)
+	}
 	return func(r *field.Reference) (bool, error) {
 		params := params // several jobs share the condition
 		params.Query, _ = r.Query()
 		for v := range params.Values(name) {
 			if match(v) {
+				return true, nil
+			}
+		}
+		return false, nil
+	}
+}
+
+// parametersTest is like parameterTest for the parameters whose decoded names match.
+func parametersTest(matches func(name string) bool, params uri.Params, match func(string) bool) Test {
+	return func(r *field.Reference) (bool, error) {
+		params := params
+		params.Query, _ = r.Query()
+		for p := range params.All() {
+			name, _ := params.DecodeValue(p.Name) // the reference is valid
+			if !matches(name) {
+				continue
+			}
+			if value, err := params.DecodeValue(p.Value); err == nil && match(value) {
 				return true, nil
 			}
 		}

@@ -15,6 +15,7 @@ import (
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/field"
+	"github.com/urikit/uri/internal/glob"
 )
 
 // A value is a value of a condition.
@@ -145,7 +146,7 @@ func (v *value) readGlob() {
 	if v.text = strings.ToLower(v.text); !strings.Contains(v.text, "*") {
 		v.exact = []string{v.text}
 	}
-	v.match = newGlob(v.text)
+	v.match = glob.Match(v.text)
 }
 
 func (v *value) readExtension(answer.Normalizer) error {
@@ -165,7 +166,7 @@ func (v *value) readName(answer.Normalizer) error {
 	if v.text = strings.ToLower(v.text); !strings.Contains(v.text, "*") {
 		v.exact = []string{v.text, pattern}
 	}
-	written, ascii := newGlob(v.text), newGlob(pattern)
+	written, ascii := glob.Match(v.text), glob.Match(pattern)
 	v.match = func(name string) bool {
 		if strings.Contains(name, "%") {
 			name = strings.ToLower(name) // a percent-encoded octet has capitals in the normal form
@@ -254,31 +255,11 @@ func asciiPattern(pattern string) (string, error) {
 	return strings.Join(labels, "."), nil
 }
 
-// newGlob returns a function that reports whether a text matches a pattern, in which "*" is any
-// text. It takes the first place for each part of the pattern, which is as good as any other.
-func newGlob(pattern string) func(text string) bool {
-	parts := strings.Split(pattern, "*")
-	first, last := parts[0], parts[len(parts)-1]
-	if len(parts) == 1 {
-		return func(text string) bool { return text == pattern }
-	}
-	return func(text string) bool {
-		text, ok := strings.CutPrefix(text, first)
-		for _, part := range parts[1 : len(parts)-1] {
-			if !ok {
-				return false
-			}
-			_, text, ok = strings.Cut(text, part)
-		}
-		return ok && strings.HasSuffix(text, last)
-	}
-}
-
 // newPrefix returns a function that reports whether a path has a prefix, or matches it if it has
 // "*".
 func newPrefix(prefix string) func(path string) bool {
 	if prefix == "" || strings.Contains(prefix, "*") {
-		return newGlob(prefix)
+		return glob.Match(prefix)
 	}
 	below := strings.TrimSuffix(prefix, "/") + "/"
 	return func(path string) bool { return path == prefix || strings.HasPrefix(path, below) }

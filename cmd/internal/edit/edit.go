@@ -7,11 +7,11 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/canonical"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/condition"
 	"github.com/urikit/uri/internal/field"
+	"github.com/urikit/uri/internal/glob"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/pct"
 )
@@ -150,7 +150,7 @@ func (o Options) New(text string) (Edit, error) {
 // named returns the edit with a name: that of a field, which an operator can follow.
 func (o Options) named(name, value string) (Edit, error) {
 	if parameter, ok := field.QueryName.Argument(name); ok && parameter != "" { // query:=DATA is not a parameter
-		return o.parameter(parameter, value), nil
+		return o.parameter(parameter, value)
 	}
 	if number, ok := field.Segment.Argument(name); ok {
 		return newSegment(number, value)
@@ -186,6 +186,9 @@ func (o Options) absent(name, value string) (Edit, error) {
 		return nil, err
 	}
 	defined := o.defined(name)
+	if parameter, ok := field.QueryName.Argument(name); ok && strings.Contains(parameter, "*") {
+		return nil, fmt.Errorf("%q: %w", condition.Shown(name)+"?=", errStar)
+	}
 	if defined == nil {
 		return nil, fmt.Errorf("%q: %w", condition.Shown(name)+"?=", errNoEdit)
 	}
@@ -201,6 +204,7 @@ func (o Options) absent(name, value string) (Edit, error) {
 // undefined if it is empty.
 func (o Options) defined(name string) func(*uri.Builder) bool {
 	if parameter, ok := field.QueryName.Argument(name); ok && parameter != "" {
+		parameter, _ := glob.Name(parameter)
 		return func(b *uri.Builder) bool {
 			params := o.Params
 			params.Query, _ = b.Component(uri.ComponentQuery)
@@ -302,9 +306,7 @@ func (o Options) Removal(name string) (Edit, error) {
 }
 
 func (o Options) removal(name string) (Edit, error) {
-	if parameter, ok := field.QueryName.Argument(name); ok && strings.HasSuffix(parameter, "*") {
-		return o.step(canonical.DropParameters(parameter))
-	} else if ok {
+	if parameter, ok := field.QueryName.Argument(name); ok {
 		return o.removeParameter(parameter), nil
 	}
 	if number, ok := field.Segment.Argument(name); ok {

@@ -3,11 +3,13 @@ package edit
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"strings"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/canonical"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/internal/glob"
 )
 
 // steps are the edits without a value.
@@ -19,7 +21,7 @@ var steps = map[string]func() canonical.Step{
 // step returns the edit that applies a step to the query. The separator must be "&".
 func (o Options) step(step canonical.Step) (Edit, error) {
 	if o.Params.Semicolon {
-		return nil, fmt.Errorf("query.sort, query.drop-empty and %s query:NAME* need \"&\" between parameters: remove %s %s", ask.Drop.Flag(), ask.Params.Flag(), ask.ParamsSemicolon)
+		return nil, fmt.Errorf("query.sort and query.drop-empty need \"&\" between parameters: remove %s %s", ask.Params.Flag(), ask.ParamsSemicolon)
 	}
 	return func(b *uri.Builder) error {
 		query, ok := b.Component(uri.ComponentQuery)
@@ -42,10 +44,21 @@ func (o Options) step(step canonical.Step) (Edit, error) {
 	}, nil
 }
 
+// errStar is the error of a parameter that has a pattern as its name and would be appended.
+var errStar = errors.New("no parameter is appended by a name with \"*\", which matches names: write %2A for the character")
+
 // parameter returns the edit that sets a parameter or, with a plus after the name, appends
-// it.
-func (o Options) parameter(name, value string) Edit {
+// it. For a name with "*" it sets each parameter whose name matches.
+func (o Options) parameter(name, value string) (Edit, error) {
 	name, isAppend := strings.CutSuffix(name, "+")
+	name, matches := glob.Name(name)
+	switch {
+	case matches != nil && isAppend:
+		return nil, errStar
+	case matches != nil:
+		value = o.Params.EncodeValue(value)
+		return o.each(matches, &value), nil
+	}
 	return func(b *uri.Builder) error {
 		params := o.Params
 		params.Query, _ = b.Component(uri.ComponentQuery)
@@ -55,7 +68,60 @@ func (o Options) parameter(name, value string) Edit {
 			b.SetComponent(uri.ComponentQuery, params.Set(name, value).Query)
 		}
 		return nil
+	}, nil
+}
+
+// each returns the edit that sets the value of each parameter whose decoded name matches, or removes these
+// parameters if value is nil. A query is removed with its last parameter.
+func (o Options) each(matches func(name string) bool, value *string) Edit {
+	separator := byte('&')
+	if o.Params.Semicolon {
+		separator = ';'
 	}
+	found := func(p uri.Param) bool {
+		name, err := o.Params.DecodeValue(p.Name)
+		return err == nil && matches(name) // the last check refuses a query that cannot be decoded
+	}
+	return func(b *uri.Builder) error {
+		params := o.Params
+		params.Query, _ = b.Component(uri.ComponentQuery)
+		if !some(params.All(), found) {
+			return nil
+		}
+		query, empty := make([]byte, 0, len(params.Query)), true
+		for p := range params.All() {
+			switch is := found(p); {
+			case is && value == nil:
+				continue
+			case is:
+				p.Value, p.HasValue = *value, true
+			}
+			if !empty {
+				query = append(query, separator)
+			}
+			empty = false
+			query = append(query, p.Name...)
+			if p.HasValue {
+				query = append(append(query, '='), p.Value...)
+			}
+		}
+		if len(query) == 0 {
+			b.RemoveComponent(uri.ComponentQuery)
+		} else {
+			b.SetComponent(uri.ComponentQuery, string(query))
+		}
+		return nil
+	}
+}
+
+// some reports whether a parameter is found.
+func some(all iter.Seq[uri.Param], found func(uri.Param) bool) bool {
+	for p := range all {
+		if found(p) {
+			return true
+		}
+	}
+	return false
 }
 
 // parameterName returns the edit that appends a parameter without a value. It refuses a
@@ -63,6 +129,10 @@ func (o Options) parameter(name, value string) Edit {
 func (o Options) parameterName(name string) (Edit, error) {
 	if name == "" || strings.Contains(name, "=") {
 		return nil, errors.New("only a name is possible here: for a value write query:NAME+=DATA")
+	}
+	name, matches := glob.Name(name)
+	if matches != nil {
+		return nil, errStar
 	}
 	return func(b *uri.Builder) error {
 		params := o.Params
@@ -72,18 +142,11 @@ func (o Options) parameterName(name string) (Edit, error) {
 	}, nil
 }
 
-// removeParameter returns the edit that removes the parameters with a name.
+// removeParameter returns the edit that removes the parameters with a name, or those whose names match.
 func (o Options) removeParameter(name string) Edit {
-	return func(b *uri.Builder) error {
-		params := o.Params
-		params.Query, _ = b.Component(uri.ComponentQuery)
-		switch rest := params.Remove(name).Query; rest {
-		case params.Query: // no parameter has this name
-		case "":
-			b.RemoveComponent(uri.ComponentQuery)
-		default:
-			b.SetComponent(uri.ComponentQuery, rest)
-		}
-		return nil
+	name, matches := glob.Name(name)
+	if matches == nil {
+		matches = func(got string) bool { return got == name }
 	}
+	return o.each(matches, nil)
 }
