@@ -1,6 +1,7 @@
 package condition
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"regexp"
@@ -16,6 +17,7 @@ import (
 	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/glob"
+	"github.com/urikit/uri/internal/publicsuffix"
 )
 
 // A value is a value of a condition.
@@ -45,7 +47,7 @@ type subject struct {
 var subjects = map[field.Field]subject{
 	field.Scheme:    {schemeText, (*value).readScheme, (*value).readASCII},
 	field.Host:      {normalText(field.HostASCII), (*value).readName, (*value).readASCII},
-	field.Domain:    {normalText(field.Domain), (*value).readName, (*value).readASCII},
+	field.Domain:    {normalText(field.Domain), (*value).readDomain, (*value).readASCII},
 	field.Port:      {normalText(field.EffectivePort, field.Port), (*value).readPort, (*value).readASCII},
 	field.Path:      {normalText(field.Path), (*value).readPath, (*value).readPattern},
 	field.Extension: {extensionText, (*value).readExtension, (*value).readPattern},
@@ -157,11 +159,25 @@ func (v *value) readExtension(answer.Normalizer) error {
 	return nil
 }
 
-// readName reads a domain name.
+// readDomain reads a registrable domain.
+func (v *value) readDomain(n answer.Normalizer) error {
+	if err := v.readName(n); err != nil || v.text == "" || v.exact == nil {
+		return err
+	}
+	if domain, _ := publicsuffix.Registrable(v.exact[1]); domain != v.exact[1] {
+		return errors.New("the value is not a registrable domain, such as example.co.uk: for other names write host=")
+	}
+	return nil
+}
+
+// readName reads the name of a host.
 func (v *value) readName(answer.Normalizer) error {
 	pattern, err := asciiPattern(v.text)
 	if err != nil {
 		return err
+	}
+	if !canBeHost(pattern) {
+		return errors.New("the value cannot be a host: write a name or an address alone, such as example.com or [::1]")
 	}
 	if v.text = strings.ToLower(v.text); !strings.Contains(v.text, "*") {
 		v.exact = []string{v.text, pattern}
@@ -174,6 +190,18 @@ func (v *value) readName(answer.Normalizer) error {
 		return written(name) || ascii(name)
 	}
 	return nil
+}
+
+// canBeHost reports whether a host can match a pattern in ASCII, or be undefined. "*" can stand in a name, and in
+// the pattern of an IP literal beside any of its characters.
+func canBeHost(pattern string) bool {
+	if pattern == "" || uri.Validate(uri.RuleHost, pattern) == nil {
+		return true
+	}
+	first, last := pattern[0], pattern[len(pattern)-1]
+	inner := strings.ReplaceAll(strings.TrimSuffix(strings.TrimPrefix(pattern, "["), "]"), "*", "")
+	return strings.Contains(pattern, "*") && (first == '[' || first == '*') && (last == ']' || last == '*') &&
+		uri.Validate(uri.RuleHost, "[v1."+cmp.Or(inner, "x")+"]") == nil
 }
 
 // ports are the numbers from one to another.
