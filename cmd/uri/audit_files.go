@@ -14,7 +14,6 @@ import (
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/project"
 	"github.com/urikit/uri/cmd/internal/stream"
-	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/internal/engine/ucd"
 	"github.com/urikit/uri/internal/process"
@@ -87,7 +86,8 @@ func (a *auditing) auditDocument(out *cli.Output, in *stream.Input) error {
 		columns.file = nil // it reads UTF-8
 	}
 	result := error(nil)
-	finder := document.Finder{Format: format, Text: extract.Text{Invalid: true}}
+	finder := a.DocumentFinder()
+	finder.Format, finder.Text.Invalid = format, true
 	r := a.Limit(&finder, buffered)
 	for link, err := range finder.Links(r) {
 		switch {

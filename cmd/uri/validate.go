@@ -25,15 +25,25 @@ func runValidate(opts *cli.Options, args []string) error {
 	if !adds {
 		opts.DropInvalid()
 	}
-	if prints == printAll || prints == ask.PrintInvalid {
-		opts.About = []byte(ask.PrintInvalid)
+	if opts.JSON {
+		if !opts.Given(ask.Print) {
+			prints = printAll
+		} else if prints != ask.PrintInvalid && !opts.Given(ask.Invalid) {
+			opts.Records.Invalid = stream.Drop
+		}
 	}
+	opts.About = prints == printAll || prints == ask.PrintInvalid
 	v := ask.ValidateOf(opts.Values)
 	if !v.SchemeRules {
 		opts.SkipPlain(plainuri.Valid, prints == ask.PrintValid)
 	}
 	return opts.RunJob(args, func(out *cli.Output, r stream.Record) error {
 		if out.JSON {
+			if prints == ask.PrintInvalid || prints == ask.PrintNone {
+				if _, _, err := v.Check(r.Text); err == nil {
+					return nil
+				}
+			}
 			return out.Answered(v.Answer(out.Buffer, r.Text))
 		}
 		_, unasked, err := v.Check(r.Text)
@@ -50,6 +60,9 @@ func runValidate(opts *cli.Options, args []string) error {
 			text := r.Text
 			if adds {
 				text = []byte(verdict)
+				if err != nil {
+					text = []byte(answer.Describe(err, string(r.Text)))
+				}
 			}
 			if err := out.Line(text); err != nil {
 				return err

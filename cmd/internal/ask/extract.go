@@ -29,22 +29,28 @@ type Extract struct {
 // ExtractOf returns the verb for options. An error of the base is a [*ValueError].
 func ExtractOf(v *Values) (*Extract, error) {
 	strict := v.Text(As) == uriReference
-	e := &Extract{Resolve: v.Is(ResolveOption), Strict: strict}
+	e := &Extract{Links: v.DocumentFinder(), Resolve: v.Is(ResolveOption), Strict: strict}
 	e.SetEdition(v.Dialect().Edition())
-	links := &e.Links
-	links.Format = v.DocumentFormat()
-	links.ContentType = v.MediaType()
-	find := func(what string) bool { return v.Lists(FindOption, what) }
-	links.Code, links.TextToo, links.Names = find(FindCode), find(FindPageText), find(FindNamespaces)
-	text := &links.Text
-	text.AnyScheme, text.KeepPunctuation, text.KeepBrackets, text.OnlyURIs = find(FindSchemes), find(FindPunctuation), find(FindBrackets), strict
-	if find(FindWWW) || find(FindNames) {
-		text.Suffixes = &extract.Suffixes{Scheme: v.Text(DefaultScheme), AnyName: find(FindNames)}
-	}
+	e.Links.Format = v.DocumentFormat()
+	e.Links.ContentType = v.MediaType()
+	e.Links.Text.OnlyURIs = strict
 	if v.Given(Base) && v.Text(Base) != OwnFile {
 		return e, e.SetBase(v.Text(Base))
 	}
 	return e, nil
+}
+
+// DocumentFinder returns a finder of what [FindOption] says.
+func (v *Values) DocumentFinder() document.Finder {
+	var links document.Finder
+	find := func(what string) bool { return v.Lists(FindOption, what) }
+	links.Code, links.TextToo, links.Names = find(FindCode), find(FindPageText), find(FindNamespaces)
+	text := &links.Text
+	text.AnyScheme, text.KeepPunctuation, text.KeepBrackets = find(FindSchemes), find(FindPunctuation), find(FindBrackets)
+	if find(FindWWW) || find(FindNames) {
+		text.Suffixes = &extract.Suffixes{Scheme: v.Text(DefaultScheme), AnyName: find(FindNames)}
+	}
+	return links
 }
 
 // job returns the job that answers about documents.

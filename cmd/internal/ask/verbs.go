@@ -91,6 +91,7 @@ var (
 var (
 	editionNeedsURIs   = &Constraint{If: has(EditionOption), Needs: []Condition{ofRules}}
 	changesNeedBrowser = &Constraint{If: has(Changes), Needs: []Condition{browser}}
+	schemeNeedsTexts   = &Constraint{If: has(DefaultScheme), Needs: []Condition{is(FindOption, FindWWW, FindNames)}}
 	jsonHasNoForm      = &Constraint{If: has(JSON), Excludes: []Condition{has(Out)}, Because: "it prints objects"}
 	aliasesNeedURIs    = &Constraint{If: hasAlias, Needs: []Condition{ofURIs}}
 	aliasesByRFC3986   = &Constraint{If: hasAlias, Needs: []Condition{standard}}
@@ -340,7 +341,7 @@ var VerbExtract = &Verb{
 			o.Usage, o.Note = "what to print for an invalid reference", "the default is drop, and in JSON an object with the error"
 		}), MaxErrors.says("print at most this `NUMBER` of messages about references; 0 prints all")}, folders, documentOptions("reference")),
 	Constraints: []*Constraint{
-		{If: has(DefaultScheme), Needs: []Condition{is(FindOption, FindWWW, FindNames)}},
+		schemeNeedsTexts,
 		{If: has(Bases), Excludes: []Condition{has(As), has(FindOption), has(ResolveOption), has(Position)}, Because: "it prints bases"},
 	},
 	prepare: func(values *Values) (job, error) {
@@ -365,7 +366,7 @@ var VerbAudit = &Verb{
 			o.Values = values(uriReference, iriReference, AsBrowser)
 		}), EditionOption,
 		MinSeverity, RuleOption, Severity, RequireHTTPS, AllowScheme, AllowPort, Trusted, SecretParameter,
-		Baseline, Write, Format, Files, Rules, DocumentFormat.local()}, withFiles(folders), replaced(data, Invalid.with(func(o *Option) {
+		Baseline, Write, Format, Files, Rules, DocumentFormat.local(), FindOption.local(), DefaultScheme.local()}, withFiles(folders), replaced(data, Invalid.with(func(o *Option) {
 		o.Values, o.Default = values(InvalidDrop, InvalidFail), InvalidDrop
 		o.Usage, o.Note = "what to do at an input with a finding", "fail stops there"
 	}))),
@@ -375,8 +376,9 @@ var VerbAudit = &Verb{
 		{If: has(JSON), Needs: []Condition{isOrAbsent(Format, FormatJSON)}},
 		{If: has(Write), Needs: []Condition{has(Baseline)}},
 		{If: has(Rules), Excludes: []Condition{has(Files), has(Baseline), has(Write), is(Format, FormatGitHub)}, Because: "it only lists the rules"},
+		schemeNeedsTexts,
 		{If: has(Files), Excludes: []Condition{has(File), has(In), has(FieldOption), has(Header), has(Charset)}, Because: "the arguments are documents"},
-	}, needFiles(DocumentFormat, Hidden, NoIgnore, Glob, FilesFrom)),
+	}, needFiles(DocumentFormat, FindOption, DefaultScheme, Hidden, NoIgnore, Glob, FilesFrom)),
 	prepare: func(values *Values) (job, error) {
 		v, err := NewAudit(values)
 		if err != nil {

@@ -28,7 +28,7 @@ type Options struct {
 	parser  answer.Parser
 	JSON    bool   // print an object for each input, and not its record
 	Silent  bool   // print no records, and no header for them
-	About   []byte // the result about a record without a text, or nil
+	About   bool   // an error is the result about a record without a text
 	Names   bool   // inputs are often names of files
 	Nothing string // what noteNothing says if nothing was found, or "" if the command looks for nothing
 	Sink    sink   // takes the results in place of standard output

@@ -13,12 +13,12 @@ import (
 type Output struct {
 	*stream.Output
 	JSON       bool
-	Color      bool   // use colours on standard output
-	ErrorColor bool   // use colours on standard error
-	Expected   bool   // a diagnosis also says what was expected
-	formed     bool   // records or results have a form in which there can be errors
-	about      []byte // the result about a record without a text, or nil
-	alone      bool   // there is one argument, which probably is not the name of a file
+	Color      bool // use colours on standard output
+	ErrorColor bool // use colours on standard error
+	Expected   bool // a diagnosis also says what was expected
+	formed     bool // records or results have a form in which there can be errors
+	about      bool // an error is the result about a record without a text
+	alone      bool // there is one argument, which probably is not the name of a file
 	diagnosis  []byte
 	sink       bool // the results are not those of the records in work
 	Teller
@@ -35,8 +35,8 @@ func (o *Output) EachJob(args []string, start func(*Output) stream.Job) error {
 		}
 		return func(r stream.Record) error {
 			if r.Err != nil {
-				if own.about != nil {
-					if err := own.LineAbout(own.about); err != nil {
+				if own.about {
+					if err := own.LineAbout([]byte(r.Err.Error())); err != nil {
 						return err
 					}
 				}

@@ -75,11 +75,10 @@ func (opts *Options) SkipPlain(kind plainuri.Kind, copied bool) {
 // refuseRecord reports that a record has no text for a command, or that its result cannot be
 // written. The diagnosis does not show the record, whose secrets are hard to find.
 func (o *Output) refuseRecord(r stream.Record, err error) error {
-	p := answer.WholeError(uri.ComponentNone, uri.RuleURIReference.String(), uri.RFC3986.Document(), "4.1", err.Error())
 	if o.JSON {
-		return o.Invalid(r, p)
+		return o.Invalid(r, answer.WholeError(uri.ComponentNone, uri.RuleURIReference.String(), uri.RFC3986.Document(), "4.1", err.Error()))
 	}
-	return o.Report([]byte("uri: " + PlaceOf(r) + ": " + answer.Describe(p, "") + "\n"))
+	return o.Report([]byte("uri: " + PlaceOf(r) + ": " + err.Error() + "\n"))
 }
 
 // CheckInputs checks the options for records. It returns the size of the inputs, or 0 if it is
