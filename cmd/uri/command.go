@@ -75,7 +75,6 @@ func helpFile(name string) string {
 // helpParts are the parts of helps that are made of tables, or are in several helps.
 var helpParts = map[string]func() string{
 	"profiles":   profileHelp,
-	"keys":       func() string { return helpFile("parts/keys") },
 	"conditions": func() string { return helpFile("parts/conditions") },
 }
 

@@ -23,7 +23,10 @@ var keeps = map[string]dedup.Keep{
 
 // runDedup prints the inputs that are kept for each key, or counts them.
 func runDedup(opts *cli.Options, args []string) error {
-	keys, err := keysBy(opts, ask.By, opts.Text(ask.By))
+	keys, err := keysByLevel(opts)
+	if opts.Given(ask.By) {
+		keys, err = keysBy(opts, ask.By, opts.Text(ask.By))
+	}
 	if err != nil {
 		return err
 	}

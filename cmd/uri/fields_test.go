@@ -12,6 +12,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/condition"
 	"github.com/urikit/uri/cmd/internal/edit"
 	"github.com/urikit/uri/cmd/internal/format"
@@ -254,8 +255,8 @@ func TestFieldsOfSQL(t *testing.T) {
 	}
 }
 
-// TestFieldsOfKeys compares get with the keys of dedup. The keys host and domain are about the normal
-// form. A host without a domain is its own key.
+// TestFieldsOfKeys compares get with the keys of dedup. Names of fields are about the normal form, and the key
+// host is in ASCII. A host without a domain is its own key.
 func TestFieldsOfKeys(t *testing.T) {
 	n := answer.RFC3986.Normalizer()
 	host, domain := got(t, "host:ascii"), got(t, "domain")
@@ -276,6 +277,11 @@ func TestFieldsOfKeys(t *testing.T) {
 		"{port:effective}": getter(t, "{port:effective}"),
 		"{subdomain|<}":    got(t, "subdomain"),
 		"{origin|<}":       got(t, "origin"),
+	}
+	for _, name := range ask.KeyNames() {
+		if keys[name] == nil && name != ask.KeyText {
+			keys[name] = ofNormal(got(t, name))
+		}
 	}
 	refs := fieldTexts(t)
 	name := filepath.Join(t.TempDir(), "list")

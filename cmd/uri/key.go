@@ -10,51 +10,51 @@ import (
 	"github.com/urikit/uri/cmd/internal/format"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/inplace"
-	"github.com/urikit/uri/internal/scalar"
-	"github.com/urikit/uri/whatwg"
 )
 
 // A keyFunc appends the key of an input. An error is a diagnosis of the input.
 type keyFunc func(dst, text []byte) ([]byte, error)
 
-// keysBy returns a function that returns a keyFunc for each job, by the KEY of an option. An error is an error
-// of the command line.
-func keysBy(opts *cli.Options, o *ask.Option, by string) (func() keyFunc, error) {
+// keysByLevel returns a function that returns a keyFunc for each job, by the normal form that the options ask for.
+// An error is an error of the command line.
+func keysByLevel(opts *cli.Options) (func() keyFunc, error) {
 	normalizer, err := aliasNormalizer(opts)
 	if err != nil {
 		return nil, err
 	}
-	level, isLevel := opts.Level()
-	if o != ask.By {
-		level, isLevel = scalar.FindLevel(by)
-		normalizer.Schemes = level.Schemes()
-	}
-	f, isField := field.Find(field.InKey, by)
+	v := ask.NormalizeOf(opts.Values, normalizer)
+	return func() keyFunc { return v.Append }, nil
+}
+
+// keysBy is like keysByLevel, by the KEY of an option.
+func keysBy(opts *cli.Options, o *ask.Option, by string) (func() keyFunc, error) {
 	switch {
 	case by == ask.KeyText:
-		return keysOf(opts.Parser(), opts.Rule, func(dst []byte, ref *field.Reference) ([]byte, error) {
+		return keysOf(opts, func(dst []byte, ref *field.Reference) ([]byte, error) {
 			return append(dst, ref.String()...), nil
 		}), nil
-	case isField:
-		return keysOf(opts.Parser(), opts.Rule, fieldKey(f, normalizer)), nil
 	case strings.Contains(by, "{"):
 		return formatKeys(opts, o, by)
-	case !isLevel || by == uri.LevelString.String():
-		return nil, cli.WrongOption(o, "%q is no level, and no format such as {host}", by)
 	}
-	form := ask.Form{Level: level}
-	appendForm, browser := form.Prepare(normalizer)
-	if level.Profile == "" {
-		return keysOf(opts.Parser(), opts.Rule, appendForm.Append), nil
+	s, ok, err := field.Parse(strings.Split(by, ":"))
+	switch {
+	case !ok:
+		return nil, cli.WrongOption(o, "%q is no field, and no format such as {host}", by)
+	case err != nil:
+		return nil, cli.WrongOption(o, "%q: %w", by, err)
+	case s.HasMany():
+		return nil, cli.WrongOption(o, "%q can have several texts", by)
 	}
-	return profileKeys(opts, appendForm, browser), nil
+	s.Params = opts.Params()
+	return keysOf(opts, fieldKey(s, opts.Normalizer())), nil
 }
 
 // An appender appends the key of a reference. An error is a diagnosis of it.
 type appender = func(dst []byte, ref *field.Reference) ([]byte, error)
 
 // keysOf returns a function that returns a keyFunc for each job. Key has no state.
-func keysOf(parser answer.Parser, rule uri.Rule, key appender) func() keyFunc {
+func keysOf(opts *cli.Options, key appender) func() keyFunc {
+	parser, rule := opts.Parser(), opts.Rule
 	return func() keyFunc {
 		var ref field.Reference
 		return func(dst, text []byte) ([]byte, error) {
@@ -66,21 +66,24 @@ func keysOf(parser answer.Parser, rule uri.Rule, key appender) func() keyFunc {
 	}
 }
 
-// fieldKey returns the function that appends a field of the normal form: the host in ASCII, or its registrable
-// domain, if it has one.
-func fieldKey(f field.Field, normalizer answer.Normalizer) appender {
-	host, domain := field.Of(field.HostASCII), field.Of(field.Domain)
+// fieldKey returns the function that appends a field of the normal form at level scheme. A host is in ASCII, and
+// the domain of a host that has none is the host.
+func fieldKey(s field.Selector, normalizer answer.Normalizer) appender {
+	host := field.Of(field.HostASCII)
+	if s.Field == field.Host {
+		s = host
+	}
 	return func(dst []byte, ref *field.Reference) ([]byte, error) {
 		normal := normalizer.Normalize(ref, uri.LevelScheme)
-		key, ok, err := dst, false, error(nil)
-		if f == field.Domain {
-			key, ok, err = domain.Append(dst, &normal)
+		key, ok, err := s.Append(dst, &normal)
+		if !ok && err == nil && s.Field == field.Domain {
+			key, ok, err = host.Append(dst, &normal)
 		}
-		if !ok && err == nil {
-			key, _, err = host.Append(dst, &normal)
-		}
-		if err != nil {
+		switch {
+		case err != nil:
 			return dst, ask.NormalFieldProblem(&host, ref, &normal, err)
+		case !ok:
+			return dst, nil
 		}
 		return key, nil
 	}
@@ -97,7 +100,7 @@ func formatKeys(opts *cli.Options, o *ask.Option, by string) (func() keyFunc, er
 	}
 	return func() keyFunc {
 		own := f.ForJob()
-		return keysOf(opts.Parser(), opts.Rule, func(dst []byte, ref *field.Reference) ([]byte, error) {
+		return keysOf(opts, func(dst []byte, ref *field.Reference) ([]byte, error) {
 			err := own.Read(ref)
 			if err != nil {
 				return dst, err
@@ -105,18 +108,4 @@ func formatKeys(opts *cli.Options, o *ask.Option, by string) (func() keyFunc, er
 			return append(dst, own.Line()...), nil
 		})()
 	}, nil
-}
-
-// profileKeys returns a function that returns a keyFunc for each job, by the form of a profile. If it is one
-// of browsers, links are read as they do.
-func profileKeys(opts *cli.Options, form *ask.Former, browser bool) func() keyFunc {
-	rule := opts.Rule
-	if rule == uri.RuleURIReference {
-		rule = uri.RuleURI
-	}
-	parser := opts.Parser()
-	if browser {
-		parser = answer.Browser(whatwg.URL{})
-	}
-	return keysOf(parser, rule, form.Append)
 }

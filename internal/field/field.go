@@ -63,7 +63,6 @@ type Use uint8
 const (
 	InFormat    Use = 1 << iota // {FIELD}, as get prints it
 	InCondition                 // FIELD=VALUE, which filter compares
-	InKey                       // --by FIELD, which makes inputs the same
 	InEdit                      // FIELD=TEXT, which set writes
 	InRemoval                   // --remove FIELD
 	InMembers                   // the lines of parse, and the members of JSON

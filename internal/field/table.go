@@ -108,7 +108,7 @@ var table = [fields]row{
 	},
 
 	// A host has other forms if its scheme has domain names. Other hosts are as written.
-	Host: component(uri.ComponentHost, "3.2.2", "", "", uri.RuleHost).also(InCondition | InKey),
+	Host: component(uri.ComponentHost, "3.2.2", "", "", uri.RuleHost).also(InCondition),
 	HostASCII: {
 		name: "host:ascii", in: InFormat, source: uts46, of: uri.ComponentHost,
 		text: hostAs(idn.ToASCII), append: appendHost(idn.ToASCII), final: true,
@@ -120,7 +120,7 @@ var table = [fields]row{
 	HostKind: {name: NameHostKind, in: InFormat | InMembers, of: uri.ComponentHost, text: hostKind},
 	Address:  {name: "address", in: InCondition, of: uri.ComponentHost, text: address},
 	Domain: {
-		name: "domain", in: InFormat | InCondition | InKey, source: publicSuffix, of: uri.ComponentHost,
+		name: "domain", in: InFormat | InCondition, source: publicSuffix, of: uri.ComponentHost,
 		text: ofDomain(registrable), append: appendDomain(registrable), final: true,
 	},
 	Suffix: {

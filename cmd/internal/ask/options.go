@@ -243,7 +243,7 @@ const (
 
 // The options about lists of references.
 var (
-	By   = &Option{Name: "by", Kind: Text, Default: scalar.DefaultLevel, Words: KeyNames, Usage: "the `KEY` of an input", Open: ", or a format of get"}
+	By   = &Option{Name: "by", Kind: Text, Words: KeyNames, Usage: "the `KEY` of an input, instead of its normal form", Open: ", or a format of get"}
 	Keep = &Option{Name: "keep", Kind: Text, Values: values(KeepFirst, KeepLast, KeepShortest, KeepAll, KeepGroups), Default: KeepFirst,
 		Usage: "the inputs to print for a key", Note: "groups prints all inputs of each key that has several"}
 	Sort   = &Option{Name: "sort", Kind: List, Words: KeyNames, Usage: "print in the order of the keys in this `LIST`, which are those of --by"}
@@ -348,15 +348,12 @@ func registeredSchemes() []string {
 // KeyText is the name of the key that is the input as written.
 const KeyText = "text"
 
-// KeyNames returns the names of keys.
+// KeyNames returns the names of keys: those of fields without an argument that have one text.
 func KeyNames() []string {
 	names := []string{KeyText}
-	for _, f := range field.All(field.InKey) {
-		names = append(names, f.String())
-	}
-	for _, name := range scalar.LevelNames() {
-		if name != uri.LevelString.String() { // KeyText
-			names = append(names, name)
+	for _, f := range field.All(field.InFormat) {
+		if s := field.Of(f); !s.HasMany() && f.Stem() == f.String() {
+			names = append(names, f.String())
 		}
 	}
 	return names

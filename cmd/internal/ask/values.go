@@ -125,17 +125,12 @@ func (v *Values) Parser() answer.Parser {
 	return answer.Browser(base)
 }
 
-// Level returns the level of [Level] or [By], and whether that names one. With [Aliases] alone it is the
-// highest.
+// Level returns the level of [Level], and whether that names one. With [Aliases] alone it is the highest.
 func (v *Values) Level() (scalar.Level, bool) {
-	o := Level
-	if _, ok := v.verb.Option(By); ok {
-		o = By
-	}
-	if v.Given(Aliases) && !v.Given(o) {
+	if v.Given(Aliases) && !v.Given(Level) {
 		return scalar.Level{Level: uri.LevelProtocol}, true
 	}
-	return scalar.FindLevel(v.Text(o))
+	return scalar.FindLevel(v.Text(Level))
 }
 
 // Params returns the format of the parameters of queries.

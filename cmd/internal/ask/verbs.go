@@ -280,31 +280,22 @@ var VerbFilter = &Verb{
 	Constraints: []*Constraint{editionNeedsURIs, changesNeedBrowser, jsonHasNoForm},
 }
 
-// byHasAliases says which keys need aliases.
-var byHasAliases = []*Constraint{
-	{If: is(By, protocol), Needs: []Condition{hasAlias}},
-	{If: hasAlias, Needs: []Condition{isOrAbsent(By, protocol)}},
-	aliasesNeedURIs, aliasesByRFC3986,
-	{If: byProfile, Needs: []Condition{standard}}, {If: byProfile, Needs: []Condition{ofURIs}},
-}
-
-// The names of profiles need all schemes, so these conditions are lazy.
-var (
-	levelProfile = Condition{Option: Level, Listed: scalar.Profiles}
-	byProfile    = Condition{Option: By, Listed: scalar.Profiles}
-)
+// levelProfile is lazy, because the names of profiles need all schemes.
+var levelProfile = Condition{Option: Level, Listed: scalar.Profiles}
 
 var VerbDedup = &Verb{
 	Name: "dedup", Use: "[OPTION ...] [REFERENCE ...]", Short: "Print one input for each key, or sort, group or count inputs",
-	Options: slices.Concat(reading, params, []*Option{Aliases, By, Keep, Sort,
+	Options: slices.Concat(reading, params, []*Option{Level.without(values(LevelURN)), Aliases, By, Keep, Sort,
 		Count, Top, NotIn, AlsoIn,
 		Memory.with(func(o *Option) { o.Default = int64(1 << 30) })}, data, form),
-	Constraints: append([]*Constraint{
+	Constraints: slices.Concat(levelHasAliases, []*Constraint{
 		editionNeedsURIs, changesNeedBrowser, jsonHasNoForm,
+		{If: levelProfile, Needs: []Condition{standard}}, {If: levelProfile, Needs: []Condition{absolute}},
+		{If: has(By), Excludes: []Condition{has(Level), has(Aliases)}, Because: "the key is the normal form, or another one"},
 		{If: has(Changes), Excludes: []Condition{has(JSON)}, Because: "its objects are about keys"},
 		{If: has(Count), Excludes: []Condition{is(Keep, KeepAll, KeepGroups)}},
 		{If: has(Top), Needs: []Condition{has(Count)}},
-	}, byHasAliases...),
+	}),
 }
 
 var VerbCompare = &Verb{
