@@ -35,7 +35,7 @@ func runs(v *ask.Verb, r runner) runner {
 func newVerb(v *ask.Verb, c runner, std *cli.Streams) *cobra.Command {
 	cmd := &cobra.Command{Use: v.Name + " " + v.Use, Short: v.Short, Args: c.args, ValidArgsFunction: c.words, DisableFlagParsing: v == ask.VerbTrurl}
 	cmd.Long, cmd.Example = helpOf(v.Name, c.parts)
-	addOptions(cmd, v.Options)
+	addOptions(cmd, v.CommandOptions())
 	opts := &cli.Options{Cmd: cmd, Std: std}
 	cmd.PreRunE = func(*cobra.Command, []string) error {
 		opts.Set(valuesOf(cmd.Flags(), v))
@@ -122,7 +122,7 @@ func addOptions(cmd *cobra.Command, list []*ask.Option) {
 // valuesOf returns the values of the options that a command line has.
 func valuesOf(flags *pflag.FlagSet, v *ask.Verb) *ask.Values {
 	values := v.NewValues()
-	for _, o := range v.Options {
+	for _, o := range v.CommandOptions() {
 		if flag := flags.Lookup(o.Name); flag.Changed {
 			values.Give(o, valueOf(flags, o, flag.Value))
 		}

@@ -89,7 +89,7 @@ func completeOptions(root *cobra.Command) {
 		if err != nil {
 			continue
 		}
-		for _, o := range v.Options {
+		for _, o := range v.CommandOptions() {
 			flag := cmd.Flags().Lookup(o.Name)
 			if flag.NoOptDefVal != "" {
 				continue
@@ -106,8 +106,6 @@ func completeOptions(root *cobra.Command) {
 func completerOf(o *ask.Option, flag *pflag.Flag, byValue map[string]completer) completer {
 	value, _ := pflag.UnquoteUsage(flag)
 	switch {
-	case o.Is(ask.Drop):
-		return listOf(edit.Removable())
 	case o.Words != nil && o.Kind == ask.List:
 		return listOf(o.Words())
 	case o.Words != nil:

@@ -35,7 +35,7 @@ func collections(t *testing.T, text string, env []string, args ...string) int {
 func TestCollections(t *testing.T) {
 	testenv.NotRace(t, "it has memory of its own")
 	text := func(n int) string { return "http://h/" + strings.Repeat(`\`, n) }
-	for _, verb := range []string{"explain --json --view page", "convert --as typed"} {
+	for _, verb := range []string{"explain --json", "convert --as typed"} {
 		args := strings.Fields(verb)
 		few, many := collections(t, text(1<<16), nil, args...), collections(t, text(1<<18), nil, args...)
 		if t.Logf("%s: %d and %d collections", verb, few, many); many > 4*few+4 {

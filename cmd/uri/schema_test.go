@@ -13,6 +13,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/internal/process"
 )
 
@@ -23,8 +24,8 @@ var schemaRuns = map[string][][]string{
 	"validate": {{}, {"--as", "browser", "--changes"}, {"--scheme-rules"}, {"--scheme-rules", "--edition", "rfc2396"}, {"--as", "iri"}, {"--print", "valid"}},
 	"parse": {{}, {"--as", "browser", "--changes"}, {"--as", "any"}, {"--edition", "all"}, {"--edition", "all", "--base", "http://a/b?q"}, {"--edition", "all", "--base", "http://a_b:80/"}, {"--params", "form"}, {"--params", "semicolon"}, {"--edition", "rfc2396"}, {"--edition", "rfc2396bis-01"}, {"--edition", "rfc2396bis-02"},
 		{"--as", "iri-reference"}, {"--as", "absolute-uri"}},
-	"get": {{"{host}"}, {"{host}", "--as", "browser", "--changes"}, {"{path:decoded}{query:decoded}", "--allow-nul"}, {"{segment:all:decoded}", "--allow-nul"}, {"{host!}", "--as", "iri-reference"}},
-	"set": {{"fragment=x"}, {"fragment=x", "--as", "browser", "--changes"}, {"--each", "fragment=a,b"}, {"port=1", "--if", "scheme=http"}, {"path:=\xff", "--as", "iri-reference"}},
+	"get": {{"{host}"}, {"{host}", "--as", "browser", "--changes"}, {"{path:decoded}{query:decoded}", "--allow-nul"}, {"{segment:all:decoded}", "--allow-nul"}, {"{segment:all}", "--as", "browser", "--changes"}, {"{host!}", "--as", "iri-reference"}},
+	"set": {{"fragment=x"}, {"fragment=x", "--as", "browser", "--changes"}, {"--each", "fragment=a,b"}, {"--each", "fragment=a,b", "--as", "browser", "--changes"}, {"port=1", "--if", "scheme=http"}, {"path:=\xff", "--as", "iri-reference"}},
 	"resolve": {{"--base", "http://a/b/c/d;p?q"}, {"--base", "http://a/b/c/d;p?q", "--as", "browser", "--changes"}, {"--base", "http://a/b/c/d;p?q", "--edition", "rfc2396"}, {"--base", "http://a/b", "--edition", "rfc2396", "--variant", "lax"}, {"--base", "http://a/b", "--edition", "rfc2396bis-01", "--variant", "lax"}, {"--base", "http://a", "--variant", "lax"},
 		{"--base", "http://ö/", "--as", "iri-reference"}, {"--base", "http://a/b", "--refuse", "climb,authority"}},
 	"normalize": {{}, {"--as", "browser", "--changes"}, {"--level", "scheme"}, {"--level", "crawl"}, {"--level", "crawl-href"}, {"--as", "iri-reference", "--nfc", "--level", "scheme"}},
@@ -36,8 +37,8 @@ var schemaRuns = map[string][][]string{
 	"extract": {{}, {"--bases"}, {"--bases", "--base", "http://d.example/"}, {"--resolve"}, {"--as", "uri-reference", "--resolve", "--find", "www"}, {"--edition", "rfc2396", "--resolve"},
 		{"--position", "--from", "text"}},
 	"audit":      {{}, {"--edition", "rfc2396"}, {"--as", "iri-reference"}, {"--rules"}, {"--files"}},
-	"explain":    {{}, {"--edition", "rfc2396"}, {"--edition", "rfc2396bis-02"}, {"--as", "iri-reference"}, {"--view", "page", "--base", "http://a/b/../c;d?q", "--with", "http://a/%7e"}, {"--view", "row"}},
-	"relativize": {{"--base", "http://a/b/c"}, {"--base", "http://ö/", "--as", "iri"}},
+	"explain":    {{}, {"--edition", "rfc2396"}, {"--edition", "rfc2396bis-02"}, {"--as", "iri-reference"}},
+	"relativize": {{"--base", "http://a/b/c"}, {"--base", "http://ö/", "--as", "iri"}, {"--base", "http://a/b/c", "--as", "browser", "--changes"}},
 	"encode":     {{"--component", "segment"}, {"--component", "form"}, {"--component", "unreserved", "--edition", "rfc2396"}},
 	"decode":     {{}, {"--component", "form", "--allow-nul"}, {"--data"}},
 	"template": {{"--match", "{+a}"}, {"--match", "{/a*}{?b,c*}", "--allow-nul"}, {"--match", "http://b/{a}"}, {"--match", "?{a}", "--allow-nul"}, {"--match", "http:{+a}"},
@@ -186,6 +187,23 @@ func outputsOf(t *testing.T, verb string, check func(object any, about string)) 
 				t.Fatalf("%q: not a line of JSON: %v: %.200q", about, err, line)
 			}
 			check(object, fmt.Sprintf("%q: %.500s", about, line))
+		}
+	}
+	for i, view := range ask.ViewNames {
+		for n, text := range slices.Concat(always, probes) {
+			if verb != ask.VerbExplain.Name || n%7 != 0 && (n >= len(always) || testing.Short()) {
+				continue
+			}
+			request := map[string]any{ask.ViewOption.Name: view, "input_base64": []byte(text)}
+			if i == 0 { // the page
+				request[ask.Base.Name], request[ask.With.Name] = "http://a/b/../c;d?q", "http://a/%7e"
+			}
+			asked, _ := json.Marshal(request)
+			answer, err := ask.Append(nil, verb, asked)
+			if err != nil {
+				t.Fatalf("%s: %v", asked, err)
+			}
+			held(append(bytes.TrimSpace(answer), '\n'), []string{verb, view})
 		}
 	}
 	for i, own := range schemaRuns[verb] {

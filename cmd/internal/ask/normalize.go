@@ -97,7 +97,7 @@ func checkDropped(name string) error {
 	return errors.New("must be " + droppedForm)
 }
 
-// droppable returns the components that set can drop.
+// droppable returns the components that set can drop. A name that ends with a colon needs an argument.
 func droppable() []string { return field.Names(field.InRemoval) }
 
 // Normalize answers with the normal form of a reference.

@@ -73,6 +73,7 @@ type Where uint8
 const (
 	Everywhere Where = iota
 	CommandLine
+	Service
 )
 
 // like returns a variant of o for a verb: the same option with other properties.

@@ -668,15 +668,10 @@ func explain(to *buffer.Buffer, text []byte, rule uri.Rule, parser answer.Parser
 	return false, PutObject(to, text, answer.NewInvalidExplanation(p, text, parser.Dialect))
 }
 
-// ViewOf returns the view for options.
-func ViewOf(v *Values) View {
-	return View{Rule: v.Rule(), Parser: v.Parser(), Name: v.Text(ViewOption), Base: v.Optional(Base), With: v.Optional(With)}
-}
-
 // explainOf returns the method that answers for options.
 func explainOf(v *Values) func(to *buffer.Buffer, text []byte) (valid bool, err error) {
 	if v.Given(ViewOption) {
-		view := ViewOf(v)
+		view := View{Rule: v.Rule(), Parser: v.Parser(), Name: v.Text(ViewOption), Base: v.Optional(Base), With: v.Optional(With)}
 		return view.Answer
 	}
 	rule, parser := v.Rule(), v.Parser()

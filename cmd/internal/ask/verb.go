@@ -64,6 +64,11 @@ func (v *Verb) Option(o *Option) (*Option, bool) {
 // Served reports whether requests can have the verb.
 func (v *Verb) Served() bool { return v.prepare != nil }
 
+// CommandOptions returns the options that the command line can have.
+func (v *Verb) CommandOptions() []*Option {
+	return slices.DeleteFunc(slices.Clone(v.Options), func(o *Option) bool { return o.Where == Service })
+}
+
 // RequestOptions returns the options that a request can have.
 func (v *Verb) RequestOptions() []*Option {
 	return slices.DeleteFunc(slices.Clone(v.Options), func(o *Option) bool { return o.Where == CommandLine })

@@ -304,7 +304,7 @@ var VerbCompare = &Verb{
 	Targets:  true,
 	Pair:     true,
 	Options: slices.Concat(reading, []*Option{Level.without(scalar.Profiles),
-		Base.notes("both references are resolved first"), Drop.with(func(o *Option) { o.Values = values(field.NameFragment) }), Aliases}, data, form),
+		Base.notes("both references are resolved first"), Drop.with(func(o *Option) { o.Values, o.Words = values(field.NameFragment), values(field.NameFragment) }), Aliases}, data, form),
 	Constraints: slices.Concat(levelHasAliases, []*Constraint{
 		editionNeedsURIs, changesNeedBrowser, jsonHasNoForm,
 		{If: is(Level, LevelURN), Needs: []Condition{standard}}, {If: is(Level, LevelURN), Needs: []Condition{ofURIs}},
@@ -390,12 +390,11 @@ func needFiles(options ...*Option) []*Constraint {
 
 var VerbExplain = &Verb{
 	Name: "explain", Use: "[OPTION ...] [REFERENCE ...]", Short: "Show everything about each input",
-	Options: slices.Concat(reading, []*Option{ViewOption, Base.notes("for the page"), With}, data),
+	Options: slices.Concat(reading, []*Option{ViewOption, Base.with(func(o *Option) { o.Where = Service }), With}, data),
 	Constraints: []*Constraint{
 		editionNeedsURIs, changesNeedBrowser,
 		{If: has(Base), Needs: []Condition{is(ViewOption, ViewNames[0])}},
 		{If: has(With), Needs: []Condition{is(ViewOption, ViewNames[0])}},
-		{If: has(ViewOption), Needs: []Condition{has(JSON)}},
 		{If: has(ViewOption), Excludes: []Condition{browser}, Because: "the page shows what browsers read"},
 		{If: has(Changes), Excludes: []Condition{has(JSON)}, Because: "its changes are those of normalization"},
 	},

@@ -98,9 +98,6 @@ func Names() []string {
 	return names
 }
 
-// Removable returns the names of the parts that can be removed. A name that ends with a colon needs an argument.
-func Removable() []string { return field.Names(field.InRemoval) }
-
 // The names of fields that are followed by an operator.
 var (
 	path    = field.Path.String()
@@ -300,7 +297,7 @@ func newAuthority(value string, p answer.Parser) Edit {
 func (o Options) Removal(name string) (Edit, error) {
 	e, err := o.removal(name)
 	if err != nil {
-		return nil, fmt.Errorf("%s %q: %w%s", ask.Drop.Flag(), condition.Shown(name), err, suggestFor(err, name, Removable()))
+		return nil, fmt.Errorf("%s %q: %w%s", ask.Drop.Flag(), condition.Shown(name), err, suggestFor(err, name, ask.Drop.Words()))
 	}
 	return e, nil
 }

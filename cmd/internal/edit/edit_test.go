@@ -7,6 +7,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/internal/field"
 )
 
@@ -213,7 +214,7 @@ func TestNames(t *testing.T) {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
-	for _, name := range Removable() {
+	for _, name := range ask.Drop.Words() {
 		if strings.HasSuffix(name, ":") {
 			name += "1"
 		}

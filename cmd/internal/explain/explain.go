@@ -27,12 +27,6 @@ func Run(opts *cli.Options, args []string) error {
 	if opts.JSON {
 		opts.Records.Long = 1 << 12 // an object can take a hundred times the memory of its input
 	}
-	if opts.Given(ask.ViewOption) {
-		v := ask.ViewOf(opts.Values)
-		return opts.Run(args, func(out *cli.Output) stream.Job {
-			return func(r stream.Record) error { return out.Answered(v.Answer(out.Buffer, r.Text)) }
-		})
-	}
 	rule, parser, normalizer := opts.Rule, opts.Parser(), opts.Normalizer()
 	return opts.Run(args, func(out *cli.Output) stream.Job {
 		out.Expected = true
