@@ -56,11 +56,11 @@ var units = []string{
 
 // verbs are the commands that read texts, one on each line.
 var verbs = []string{
-	"normalize", "explain --json --view page", "audit --format json", "convert --as typed --json", "parse --json", "explain", "convert --as browser",
-	"validate --json --scheme-rules", "audit", "editions --json", "normalize --as iri-reference", "resolve --base http://a/b/c;d?e --json", "encode --component query",
-	"decode --json", "relativize --base http://h/a/b/c", "match {a}{a}{+b} --json", "expand --var a=b --var b=1 --var b=2", "split --json", "set query:a=b path=x",
-	"get {host}{path}{query:a}", "filter scheme=http", "dedup --by host", "tally --by domain", "normalize --level crawl", "convert --to iri", "explain --json",
-	"audit --as iri-reference --format json", "editions",
+	"normalize", "explain --json", "audit --json", "convert --as typed --json", "parse --json", "explain", "convert --as browser",
+	"validate --json --scheme-rules", "audit", "parse --edition all --json", "normalize --as iri-reference", "resolve --base http://a/b/c;d?e --json", "encode --component query",
+	"decode --json", "relativize --base http://h/a/b/c", "template --match {a}{a}{+b} --json", "parse --as any --json", "set query:a=b path=x",
+	"get {host}{path}{query:a}", "filter scheme=http", "dedup --by host", "dedup --count --by domain", "normalize --level crawl", "convert --to iri",
+	"audit --as iri-reference --json", "parse --edition all",
 }
 
 // others are lists, records and documents.
@@ -71,8 +71,8 @@ var others = []struct{ args, suffix, first, unit, last string }{
 	{"normalize", "", "", "http://h/%d\n", ""},
 	{"dedup", "", "", "http://h/%d\n", ""},
 	{"dedup --keep last", "", "", "http://h/%d\n", ""},
-	{"tally --by text", "", "", "http://h/%d\n", ""},
-	{"tally --by text", "", "", "http://h/\n", ""},
+	{"dedup --count --by text", "", "", "http://h/%d\n", ""},
+	{"dedup --count --by text", "", "", "http://h/\n", ""},
 	{"explain", "", "", "a b\n", ""},
 	{"normalize --null", "", "", "a\x00", ""},
 	{"parse --json", "", "", "?a=%d\n", ""},
@@ -81,9 +81,9 @@ var others = []struct{ args, suffix, first, unit, last string }{
 	{"pipe resolve", "", "", "http://a/b\t../%d\n", ""},
 	{"pipe normalize", "", "", `\\`, "\n"},
 	{"dedup --not-in FILE x", "", "", "a/%d\n", ""},
-	{"expand --vars FILE {a}", "", `{"a":[`, "1,", "1]}"},
-	{"expand --vars FILE {a0}", "", "{", `"a%d":1,`, `"b":1}`},
-	{"expand --vars FILE {?a*}", "", `{"a":{`, `"k%d":"ü",`, `"b":1}}`},
+	{"template --vars FILE {a}", "", `{"a":[`, "1,", "1]}"},
+	{"template --vars FILE {a0}", "", "{", `"a%d":1,`, `"b":1}`},
+	{"template --vars FILE {?a*}", "", `{"a":{`, `"k%d":"ü",`, `"b":1}}`},
 	{"extract --files-from FILE", "", "", "\n", ""},
 	// records
 	{"normalize --in csv --field 2 --replace", "", "a,", `"""",`, "x\n"},
@@ -132,8 +132,6 @@ var others = []struct{ args, suffix, first, unit, last string }{
 	{"extract --from text --find www FILE", "", "", "a@b.c ", ""},
 	{"extract --from text --find schemes FILE", "", "", "a:", ""},
 	{"extract --from text --find schemes FILE", "", "", "a+b.c:d ", ""},
-	{"extract --from text --unique FILE", "", "", "http://a/%d ", ""},
-	{"extract --from text --count FILE", "", "", "http://a/%d ", ""},
 	{"extract --from text --json --position FILE", "", "", "http://a/%d ", ""},
 	{"audit --files --from text FILE", "", "", "http://u:p@a/%d ", ""},
 	{"audit --files --from text FILE", "", "", "http:\\\\a\\@b ", ""},

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -56,6 +57,27 @@ func TestInstructions(t *testing.T) {
 			t.Errorf("%s: %v", f.name(), err)
 		} else if worst := growth(counts); worst > most || counts[1].instructions == 0 {
 			t.Errorf("%s: %.2f times linear: %v", f.name(), worst, counts)
+		}
+	}
+}
+
+// The command knows the options of each family. One that it refuses would grow with nothing.
+func TestAccepted(t *testing.T) {
+	testenv.NotShort(t, "it compiles the command")
+	folder := t.TempDir()
+	program := filepath.Join(folder, "uri")
+	if out, err := exec.Command("go", "build", "-o", program, "github.com/urikit/uri/cmd/uri").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	for _, f := range families() {
+		file, args, text := f.write(folder, 64)
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		c := exec.Command(program, args...)
+		c.Stdin = strings.NewReader(text)
+		if out, err := c.CombinedOutput(); c.ProcessState == nil || c.ProcessState.ExitCode() > 1 {
+			t.Errorf("%s: %v: %s", f.name(), err, out)
 		}
 	}
 }
