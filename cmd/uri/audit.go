@@ -207,10 +207,7 @@ func (a *auditing) auditInputs(out *cli.Output, args []string) error {
 // prepare checks the options and makes the auditor. An error is an error of the command
 // line.
 func (a *auditing) prepare(args []string) error {
-	if a.format = a.Text(ask.Format); a.Is(ask.JSON) {
-		a.format = ask.FormatJSON
-	}
-	a.JSON = a.format == ask.FormatJSON
+	a.format = a.Text(ask.Format)
 	a.Pages = a.format != ask.FormatGitHub // whose commands have names of files as they are
 	if a.Is(ask.Rules) && len(args) > 0 {
 		return fmt.Errorf("%s only lists the rules: remove the inputs", ask.Rules.Flag())

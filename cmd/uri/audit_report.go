@@ -16,10 +16,10 @@ import (
 
 // report writes the findings in s in the chosen format.
 func (a *auditing) report(out *cli.Output, s *audited) error {
-	switch a.format {
-	case ask.FormatJSON:
+	switch {
+	case out.JSON:
 		return out.ObjectOf(s.Text, newJSONAudit(s))
-	case ask.FormatSARIF:
+	case a.format == ask.FormatSARIF:
 		return a.logResults(out, s)
 	}
 	for _, f := range s.findings {

@@ -29,7 +29,7 @@ var streamed = []string{
 	"decode", "decode --json", "decode --in csv --replace", "encode --component path --in tsv --add n --json",
 	"get {path}", "get --json {query:a}",
 	"set query:a=b --json",
-	"audit", "audit --format json",
+	"audit", "audit --json",
 	"explain --json",
 }
 

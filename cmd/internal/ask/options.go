@@ -124,10 +124,10 @@ var (
 	Trusted         = &Option{Name: "trusted", Kind: List, Key: true, Usage: "find names that imitate the host names in this `LIST`"}
 	SecretParameter = &Option{Name: "secret-parameter", Kind: List, Key: true, Usage: "treat the query parameters in this `LIST` as secrets too"}
 	Baseline        = &Option{Name: "baseline", Kind: Text, Key: true, Where: CommandLine, Usage: "do not report the findings in this `FILE`"}
-	Format          = &Option{Name: "format", Kind: Text, Where: CommandLine, Values: values(FormatText, FormatJSON, FormatSARIF, FormatGitHub), Default: FormatText,
-		Usage: "how to report findings", Note: "github writes workflow commands, and --json is the same as json"}
+	Format          = &Option{Name: "format", Kind: Text, Where: CommandLine, Values: values(FormatText, FormatSARIF, FormatGitHub), Default: FormatText,
+		Usage: "how to report findings", Note: "github writes workflow commands"}
 	Files = &Option{Name: "files", Where: CommandLine, Usage: "audit the references in files and folders"}
-	Rules = &Option{Name: "rules", Where: CommandLine, Usage: "list the rules and their settings, as text, json or sarif"}
+	Rules = &Option{Name: "rules", Where: CommandLine, Usage: "list the rules and their settings, as text, JSON or SARIF"}
 )
 
 // The settings of a rule in [Severity] besides severities. Each but off turns the rule on.
@@ -139,7 +139,6 @@ const (
 // The values of [Format].
 const (
 	FormatText   = "text"
-	FormatJSON   = "json"
 	FormatSARIF  = "sarif"
 	FormatGitHub = "github"
 )

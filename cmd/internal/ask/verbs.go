@@ -364,7 +364,7 @@ var VerbAudit = &Verb{
 	Constraints: slices.Concat([]*Constraint{
 		{If: has(EditionOption), Needs: []Condition{is(As, uriReference)}},
 		policy(RequireHTTPS, auditname.SchemeNotHTTPS), policy(AllowScheme, auditname.SchemeNotAllowed),
-		{If: has(JSON), Needs: []Condition{isOrAbsent(Format, FormatJSON)}},
+		{If: has(JSON), Excludes: []Condition{has(Format)}, Because: "it prints objects"},
 		{If: has(Write), Needs: []Condition{has(Baseline)}},
 		{If: has(Rules), Excludes: []Condition{has(Files), has(Baseline), has(Write), is(Format, FormatGitHub)}, Because: "it only lists the rules"},
 		schemeNeedsTexts,
