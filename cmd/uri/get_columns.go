@@ -30,8 +30,9 @@ func columnsOf(opts *cli.Options) ([]*format.Format, error) {
 			return nil, cli.WrongOption(ask.Column, "two columns have the name %q", name)
 		case !f.HasField():
 			return nil, cli.WrongOption(ask.Column, "the format has no field: write fields in braces, such as {host}")
-		case f.HasItems():
-			return nil, cli.WrongOption(ask.Column, "it needs a format with one line for each input")
+		}
+		if err := f.CheckLine(); err != nil {
+			return nil, cli.WrongOption(ask.Column, "%w", err)
 		}
 		formats = append(formats, f)
 	}

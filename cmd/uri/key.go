@@ -92,11 +92,11 @@ func fieldKey(s field.Selector, normalizer answer.Normalizer) appender {
 // formatKeys returns a function that returns a keyFunc for each job, by a format.
 func formatKeys(opts *cli.Options, o *ask.Option, by string) (func() keyFunc, error) {
 	f, err := format.Compile(by, opts.Params())
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, cli.WrongOption(o, "the format: %w", err)
-	case f.HasItems():
-		return nil, cli.WrongOption(o, "it needs a format with one line for each input")
+	}
+	if err := f.CheckLine(); err != nil {
+		return nil, cli.WrongOption(o, "%w", err)
 	}
 	return func() keyFunc {
 		own := f.ForJob()

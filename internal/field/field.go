@@ -49,7 +49,9 @@ const (
 	QueryNameJoin
 	Parameter
 	ParameterName
+	ParameterNameJoin
 	ParameterValue
+	ParameterValueJoin
 	Fragment
 	URI
 	Address
@@ -116,6 +118,13 @@ func (f Field) Argument(text string) (string, bool) {
 		return "", false
 	}
 	return strings.CutPrefix(rest, ":")
+}
+
+// Joined returns the field that joins the texts of a field with several, if there is one.
+func (f Field) Joined() (Field, bool) {
+	name := strings.TrimSuffix(table[f].name, ":all") + ":join"
+	i := slices.IndexFunc(table[:], func(r row) bool { return r.name == name })
+	return Field(max(i, 0)), i >= 0
 }
 
 // All returns the fields with a use, in the order of the table.

@@ -106,10 +106,10 @@ func first(s *Selector, r Reference) (uri.Span, bool) {
 	return uri.Span{}, false
 }
 
-// join returns the values of all parameters with the name of s, with commas between them.
+// join returns the texts of all items of s, with commas between them.
 func join(s *Selector, r Reference) (string, bool, error) {
 	var values []string
-	for i := range s.named(r) {
+	for i := range s.Items(r) {
 		values = append(values, s.OfItem(&r, i))
 	}
 	return strings.Join(values, ","), values != nil, nil

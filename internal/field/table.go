@@ -158,9 +158,17 @@ var table = [fields]row{
 		name: "query:NAME", in: InFormat | InCondition | InEdit | InRemoval, of: uri.ComponentQuery,
 		place: first,
 	},
-	Parameter:      {name: "parameter", in: InFormat, of: uri.ComponentQuery, list: eachParameter, part: Item.place},
-	ParameterName:  {name: "parameter:name", in: InFormat, of: uri.ComponentQuery, list: eachParameter, part: Item.name},
+	Parameter:     {name: "parameter", in: InFormat, of: uri.ComponentQuery, list: eachParameter, part: Item.place},
+	ParameterName: {name: "parameter:name", in: InFormat, of: uri.ComponentQuery, list: eachParameter, part: Item.name},
+	ParameterNameJoin: {
+		name: "parameter:name:join", in: InFormat, of: uri.ComponentQuery,
+		list: eachParameter, part: Item.name, text: join,
+	},
 	ParameterValue: {name: "parameter:value", in: InFormat, of: uri.ComponentQuery, list: eachParameter, part: Item.value},
+	ParameterValueJoin: {
+		name: "parameter:value:join", in: InFormat, of: uri.ComponentQuery,
+		list: eachParameter, part: Item.value, text: join,
+	},
 
 	Fragment: component(uri.ComponentFragment, "3.5", "#", "", uri.RuleFragment),
 }

@@ -2,6 +2,7 @@
 package format
 
 import (
+	"fmt"
 	"iter"
 	"slices"
 	"strings"
@@ -42,6 +43,18 @@ func (f *Format) HasField() bool {
 
 // HasItems reports whether the format has a line for each item of a list.
 func (f *Format) HasItems() bool { return f.items != nil }
+
+// CheckLine returns an error if the format has not one line for each reference.
+func (f *Format) CheckLine() error {
+	if f.items == nil {
+		return nil
+	}
+	hint := ""
+	if joined, ok := f.items.Joined(); ok {
+		hint = ": write {" + joined.String() + "}"
+	}
+	return fmt.Errorf("it needs a format with one line for each input, and {%s} can have several values%s", f.items, hint)
+}
 
 // ForJob returns a format with buffers of its own.
 func (f *Format) ForJob() *Format {
