@@ -49,7 +49,9 @@ type Config struct {
 	// optional rule "script-link" then applies.
 	Links bool
 
-	// Trusted are names of hosts that attackers may imitate, such as "example.com".
+	// Trusted are names of hosts, such as "example.com". A host that contains one at the beginning
+	// of a label and continues after it, such as "example.com.evil.test", is reported. Names that
+	// only look like one, such as "examp1e.com", are not.
 	// Upper and lower case are the same.
 	Trusted []string
 

@@ -40,7 +40,7 @@ var (
 		Usage: "the form of the results"}
 	HostOption = &Option{Name: "host", Kind: Text, Values: func() []string { return NamesOf(iri.HostASCII, iri.HostUnicode, iri.HostPercent) },
 		Usage: "the form of names in hosts"}
-	Changes = &Option{Name: "changes", Where: CommandLine, Usage: "list the changes on standard error"}
+	Changes = &Option{Name: "changes", Where: CommandLine, Usage: "list the changes on standard error", Note: "it needs --as browser, but not in convert"}
 )
 
 const browserNote = "browser reads what browsers accept as they do"
@@ -121,7 +121,7 @@ var (
 		Usage:   "report schemes that are not in this `LIST`, by the rule " + auditname.SchemeNotAllowed}
 	AllowPort = &Option{Name: "allow-port", Kind: Numbers, Key: true, Max: MostPort, Form: fixed("a port, a number from 0 to 65535"),
 		Usage: "allow the ports in this `LIST`"}
-	Trusted         = &Option{Name: "trusted", Kind: List, Key: true, Usage: "find names that imitate the host names in this `LIST`"}
+	Trusted         = &Option{Name: "trusted", Kind: List, Key: true, Usage: "find hosts that continue after a name in this `LIST`, such as NAME.evil.example"}
 	SecretParameter = &Option{Name: "secret-parameter", Kind: List, Key: true, Usage: "treat the query parameters in this `LIST` as secrets too"}
 	Baseline        = &Option{Name: "baseline", Kind: Text, Key: true, Where: CommandLine, Usage: "do not report the findings in this `FILE`"}
 	Format          = &Option{Name: "format", Kind: Text, Where: CommandLine, Values: values(FormatText, FormatSARIF, FormatGitHub), Default: FormatText,

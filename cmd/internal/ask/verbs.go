@@ -90,7 +90,7 @@ var (
 // Constraints that several verbs have.
 var (
 	editionNeedsURIs   = &Constraint{If: has(EditionOption), Needs: []Condition{ofRules}}
-	changesNeedBrowser = &Constraint{If: has(Changes), Needs: []Condition{browser}}
+	changesNeedBrowser = &Constraint{If: has(Changes), Needs: []Condition{browser}, Because: `other rules change no input; "uri convert" has changes with each rule, also typed`}
 	schemeNeedsTexts   = &Constraint{If: has(DefaultScheme), Needs: []Condition{is(FindOption, FindWWW, FindNames)}}
 	jsonHasNoForm      = &Constraint{If: has(JSON), Excludes: []Condition{has(Out)}, Because: "it prints objects"}
 	aliasesNeedURIs    = &Constraint{If: hasAlias, Needs: []Condition{ofURIs}}

@@ -59,7 +59,7 @@ func (o *Output) summary() string {
 	}
 	line := "uri: "
 	if c.Counted != "" {
-		line += grouped(n.records-n.invalid) + " of " + grouped(n.records) + " " + c.Counted + "; " + grouped(n.invalid) + " invalid"
+		line += grouped(n.records-n.invalid) + " of " + grouped(n.records) + " " + c.Counted + " valid; " + grouped(n.invalid) + " invalid"
 		switch {
 		case n.invalid == 0:
 		case c.Invalid == Drop && c.Advice:
