@@ -27,6 +27,7 @@ var fileLayers = map[string][]fileLayer{
 		{"neturl", []string{"neturl"}},
 	},
 	module + "/cmd/uri": {
+		{"options as flags, texts of helps", []string{"flags", "helps"}},
 		{"completion and helps", []string{"complete", "usage", "schema"}},
 		{"keys and codings", []string{"aliases", "key", "coding", "conditions", "fileuri", "form", "linkreport"}},
 		{"counts", []string{"distinct"}},
