@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"strconv"
+	"sync/atomic"
 
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
@@ -139,20 +141,30 @@ func (d *distinct) counts(opts *cli.Options, in, form record.Format) packer {
 // [process.ErrInvalid] if one was invalid.
 func (d *distinct) mark(opts *cli.Options, keys func() keyFunc) (result, err error) {
 	for _, list := range []struct {
-		files []string
-		mark  func(dedup.Key) error
-	}{{opts.Texts(ask.NotIn), d.set.Exclude}, {opts.Texts(ask.AlsoIn), d.set.Require}} {
-		if len(list.files) == 0 {
+		option *ask.Option
+		mark   func(dedup.Key) error
+	}{{ask.NotIn, d.set.Exclude}, {ask.AlsoIn, d.set.Require}} {
+		files := opts.Texts(list.option)
+		if len(files) == 0 {
 			continue
 		}
 		d.quiet, d.take = true, func(k dedup.Key, _ int, _ []byte) (bool, error) { return false, list.mark(k) }
+		var empty atomic.Int64
 		of := *opts
-		of.Records.Files, of.JSON = list.files, false
-		err := d.run(&of, nil, keys, keepsInvalid(opts), func(_ *cli.Output, dst, _, _ []byte) ([]byte, error) { return dst, nil })
+		of.Records.Files, of.JSON = files, false
+		err := d.run(&of, nil, keys, keepsInvalid(opts), func(_ *cli.Output, dst, key, _ []byte) ([]byte, error) {
+			if len(key) == 1 {
+				empty.Add(1)
+			}
+			return dst, nil
+		})
 		if err != nil && err != process.ErrInvalid {
 			return nil, err
 		}
 		result = process.Worse(result, err)
+		if n := empty.Load(); n > 0 && !opts.Records.Quiet {
+			fmt.Fprintf(opts.Std.Err, "uri: the key of %d inputs of %s is empty: --by %s finds nothing in them\n", n, list.option.Flag(), opts.Text(ask.By))
+		}
 	}
 	return result, nil
 }
