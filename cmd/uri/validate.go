@@ -13,25 +13,7 @@ var _ = runs(ask.VerbValidate, runner{run: runValidate})
 
 // runValidate reports which inputs are valid.
 func runValidate(opts *cli.Options, args []string) error {
-	adds := opts.Records.Form.Add != ""
-	prints := opts.Text(ask.Print)
-	switch {
-	case adds && !opts.Given(ask.Print):
-		prints = printAll
-	case prints == ask.PrintNone:
-		opts.Silent = true
-	}
-	opts.Records.Advice = false // that an input is invalid is an answer
-	if !adds {
-		opts.DropInvalid()
-	}
-	if opts.JSON {
-		if !opts.Given(ask.Print) {
-			prints = printAll
-		} else if prints != ask.PrintInvalid && !opts.Given(ask.Invalid) {
-			opts.Records.Invalid = stream.Drop
-		}
-	}
+	adds, prints := opts.Records.Form.Add != "", printed(opts)
 	opts.About = prints == printAll || prints == ask.PrintInvalid
 	v := ask.ValidateOf(opts.Values)
 	if !v.SchemeRules {
@@ -57,14 +39,7 @@ func runValidate(opts *cli.Options, args []string) error {
 			verdict = ask.PrintInvalid
 		}
 		if prints == verdict || prints == printAll {
-			text := r.Text
-			if adds {
-				text = []byte(verdict)
-				if err != nil {
-					text = []byte(answer.Describe(err, string(r.Text)))
-				}
-			}
-			if err := out.Line(text); err != nil {
+			if err := out.Line(validity(r.Text, err, adds)); err != nil {
 				return err
 			}
 		}
@@ -77,6 +52,41 @@ func runValidate(opts *cli.Options, args []string) error {
 
 // printAll stands for all inputs, valid or not.
 const printAll = "all"
+
+// printed returns which inputs are printed, and sets what becomes of the others.
+func printed(opts *cli.Options) string {
+	adds := opts.Records.Form.Add != ""
+	prints := opts.Text(ask.Print)
+	switch {
+	case adds && !opts.Given(ask.Print):
+		prints = printAll
+	case prints == ask.PrintNone:
+		opts.Silent = true
+	}
+	opts.Records.Advice = false // that an input is invalid is an answer
+	if !adds {
+		opts.DropInvalid()
+	}
+	if opts.JSON {
+		if !opts.Given(ask.Print) {
+			prints = printAll
+		} else if prints != ask.PrintInvalid && !opts.Given(ask.Invalid) {
+			opts.Records.Invalid = stream.Drop
+		}
+	}
+	return prints
+}
+
+// validity returns what is printed for a text: the text, or if adds is set, "valid" or why it is not.
+func validity(text []byte, err error, adds bool) []byte {
+	switch {
+	case !adds:
+		return text
+	case err != nil:
+		return []byte(answer.Describe(err, string(text)))
+	}
+	return []byte(ask.PrintValid)
+}
 
 // notAsked returns the note that the rules of the scheme do not apply to some components.
 func notAsked(components []string, d answer.Dialect) *uri.SyntaxError {
