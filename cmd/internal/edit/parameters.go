@@ -79,13 +79,16 @@ func (o Options) each(matches func(name string) bool, value *string) Edit {
 		separator = ';'
 	}
 	found := func(p uri.Param) bool {
+		if strings.IndexByte(p.Name, '%') < 0 && !o.Params.Form {
+			return matches(p.Name)
+		}
 		name, err := o.Params.DecodeValue(p.Name)
 		return err == nil && matches(name) // the last check refuses a query that cannot be decoded
 	}
 	return func(b *uri.Builder) error {
 		params := o.Params
 		params.Query, _ = b.Component(uri.ComponentQuery)
-		if !some(params.All(), found) {
+		if params.Query == "" || !some(params.All(), found) {
 			return nil
 		}
 		query, empty := make([]byte, 0, len(params.Query)), true
@@ -145,8 +148,19 @@ func (o Options) parameterName(name string) (Edit, error) {
 // removeParameter returns the edit that removes the parameters with a name, or those whose names match.
 func (o Options) removeParameter(name string) Edit {
 	name, matches := glob.Name(name)
-	if matches == nil {
-		matches = func(got string) bool { return got == name }
+	if matches != nil {
+		return o.each(matches, nil)
 	}
-	return o.each(matches, nil)
+	return func(b *uri.Builder) error {
+		params := o.Params
+		params.Query, _ = b.Component(uri.ComponentQuery)
+		switch rest := params.Remove(name).Query; rest {
+		case params.Query: // no parameter has this name
+		case "":
+			b.RemoveComponent(uri.ComponentQuery)
+		default:
+			b.SetComponent(uri.ComponentQuery, rest)
+		}
+		return nil
+	}
 }
