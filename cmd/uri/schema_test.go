@@ -33,7 +33,7 @@ var schemaRuns = map[string][][]string{
 		{"--as", "typed", "--to", "browser"}},
 	"filter":  {{"scheme=http"}, {"scheme=http", "--as", "browser", "--changes"}, {"!path=/x", "--as", "iri-reference"}},
 	"dedup":   {{}, {"--count", "--keep", "last"}, {"--invalid", "keep"}, {"--by", "{path:decoded}", "--invalid", "keep", "--count"}, {"--by", "{path:decoded}{query:decoded}", "--count", "--null"}, {"--by", "host", "--count", "--top", "1"}, {"--keep", "all", "--sort", "host"}, {"--keep", "groups", "--by", "{path:decoded}", "--invalid", "keep"}},
-	"compare": {{}, {"--as", "browser", "--changes"}, {"--level", "scheme"}, {"--base", "http://a/b", "--drop", "fragment"}, {"--level", "urn"}, {"--as", "iri-reference"}},
+	"compare": {{}, {"--as", "browser", "--changes"}, {"--level", "scheme"}, {"--base", "http://a/b", "--drop", "fragment"}, {"--level", "urn"}, {"--level", "crawl"}, {"--as", "iri-reference"}},
 	"extract": {{}, {"--bases"}, {"--bases", "--base", "http://d.example/"}, {"--resolve"}, {"--as", "uri-reference", "--resolve", "--find", "www"}, {"--edition", "rfc2396", "--resolve"},
 		{"--position", "--from", "text"}},
 	"audit":      {{}, {"--edition", "rfc2396"}, {"--as", "iri-reference"}, {"--rules"}, {"--files"}},

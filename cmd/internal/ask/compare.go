@@ -20,6 +20,8 @@ type Compare struct {
 	Base           *answer.Base // not nil to resolve both references first
 	IgnoreFragment bool
 	URN            bool // compare URNs by RFC 8141
+
+	profile *Normalize // not nil for a profile
 }
 
 // CompareOf returns the verb for options. An error of the base is a [*ValueError].
@@ -30,6 +32,12 @@ func CompareOf(v *Values, normalizer answer.Normalizer) (*Compare, error) {
 	}
 	if c.Level, _ = v.Level(); c.URN {
 		c.Level, _ = scalar.FindLevel(scalar.DefaultLevel)
+	}
+	if c.Level.Profile != "" {
+		c.profile = NewNormalize(c.Rule, c.Parser, normalizer, Form{Level: c.Level})
+		if !v.Given(Base) { // targets are URIs, and the inputs can be relative
+			c.Rule, c.Parser = c.profile.rule, c.profile.parser
+		}
 	}
 	var err error
 	if v.Given(Base) {
@@ -77,12 +85,13 @@ func newURNComparison(a, b uri.URI) Comparison {
 
 // String returns the verdict, which begins with "equivalent" or "not equivalent".
 func (c Comparison) String() string {
+	level, found := scalar.FindLevel(c.Level)
 	switch {
 	case c.Equivalent:
 		return "equivalent at level " + *c.Rung
 	case c.Rung != nil:
 		return "not equivalent up to level " + c.Level + "; equivalent at level " + *c.Rung
-	case c.Level == LevelURN:
+	case !found, level.Profile != "": // it has no levels below
 		return "not equivalent at level " + c.Level
 	}
 	return "not equivalent at any level"
@@ -105,7 +114,28 @@ func (v *Compare) Compare(p pair) (Comparison, error) {
 	if first, second, ok := urns(&a, &b); ok && v.URN {
 		return newURNComparison(first, second), nil
 	}
+	if v.profile != nil {
+		return v.byProfile(p, &a, &b)
+	}
 	return newComparison(v.Level, v.Normalizer, &a, &b), nil
+}
+
+// byProfile compares two references by their forms. An error is a [PartError].
+func (v *Compare) byProfile(p pair, a, b *field.Reference) (Comparison, error) {
+	first, err := v.profile.form.Append(nil, a)
+	if err != nil {
+		return Comparison{}, PartError{err, "A", p.a, 0}
+	}
+	second, err := v.profile.form.Append(nil, b)
+	if err != nil {
+		return Comparison{}, PartError{err, "B", p.b, len(p.a) + len("\t")}
+	}
+	c := newComparison(scalar.Level{Level: v.Level.Level}, v.Normalizer, a, b)
+	c.Level = v.Level.Profile
+	if !c.Equivalent && bytes.Equal(first, second) {
+		c.Equivalent, c.Rung = true, &c.Level
+	}
+	return c, nil
 }
 
 // answer answers an item.

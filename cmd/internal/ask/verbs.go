@@ -303,10 +303,11 @@ var VerbCompare = &Verb{
 	Negative: "a pair was not equivalent, or invalid",
 	Targets:  true,
 	Pair:     true,
-	Options: slices.Concat(reading, []*Option{Level.without(scalar.Profiles),
+	Options: slices.Concat(reading, []*Option{Level,
 		Base.notes("both references are resolved first"), Drop.with(func(o *Option) { o.Values, o.Words = values(field.NameFragment), values(field.NameFragment) }), Aliases}, data, form),
 	Constraints: slices.Concat(levelHasAliases, []*Constraint{
 		editionNeedsURIs, changesNeedBrowser, jsonHasNoForm,
+		{If: levelProfile, Needs: []Condition{standard}}, {If: levelProfile, Needs: []Condition{absolute}},
 		{If: is(Level, LevelURN), Needs: []Condition{standard}}, {If: is(Level, LevelURN), Needs: []Condition{ofURIs}},
 	}),
 	prepare: func(values *Values) (job, error) {
