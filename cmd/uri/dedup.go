@@ -163,7 +163,7 @@ func (d *distinct) mark(opts *cli.Options, keys func() keyFunc) (result, err err
 		}
 		result = process.Worse(result, err)
 		if n := empty.Load(); n > 0 && !opts.Records.Quiet {
-			fmt.Fprintf(opts.Std.Err, "uri: the key of %d inputs of %s is empty: --by %s finds nothing in them\n", n, list.option.Flag(), opts.Text(ask.By))
+			fmt.Fprintf(opts.Std.Err, "uri: inputs of %s with an empty key: %d; %s %s finds nothing in them\n", list.option.Flag(), n, ask.By.Flag(), opts.Text(ask.By))
 		}
 	}
 	return result, nil
