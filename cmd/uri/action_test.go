@@ -306,12 +306,12 @@ func TestConfigFrom(t *testing.T) {
 	p.write(map[string]string{".uri.toml": "# nothing\n"})
 	p.git("rm", "-q", "--cached", ".uri.toml")
 	p.git("commit", "-q", "-m", "third")
-	for _, format := range []string{"text", "json", "github", "sarif"} {
-		status, stdout, stderr := auditOf(t, "--config", "git:HEAD", "--format", format, "https://h.example/")
+	for _, format := range []string{"--format=text", "--json", "--format=github", "--format=sarif"} {
+		status, stdout, stderr := auditOf(t, "--config", "git:HEAD", format, "https://h.example/")
 		if status != 1 || stderr != "" || strings.Count(stdout, "the file is not in HEAD: its settings do not apply") != 1 {
 			t.Errorf("%s: %d, %s, %s", format, status, stdout, stderr)
 		}
-		if format == "sarif" {
+		if format == "--format=sarif" {
 			readLog(t, schema, stdout)
 		}
 	}

@@ -312,8 +312,8 @@ func TestAuditBaseline(t *testing.T) {
 	}
 
 	// With --baseline nothing --write is reported in any format.
-	for _, format := range []string{"json", "sarif", "github"} {
-		status, stdout, stderr := auditOf(t, "--format", format, "--baseline", "other", "--write", "http://h.x:25/")
+	for _, format := range []string{"--json", "--format=sarif", "--format=github"} {
+		status, stdout, stderr := auditOf(t, format, "--baseline", "other", "--write", "http://h.x:25/")
 		if status != 0 || stderr != "" || regexp.MustCompile(`(?m)^::|"fingerprint":|"ruleId":`).MatchString(stdout) {
 			t.Errorf("%s: status %d, %.200s%s", format, status, stdout, stderr)
 		}

@@ -63,6 +63,7 @@ var fails = []string{
 	"uri audit 'http://example.com@0x7f.1/'",
 	"uri audit --edition rfc2396 'http://example.com/a//b' 'http:'",
 	"uri audit --severity script-link=on 'javascript:alert(1)'",
+	"uri audit --files --find code README.md",
 	"uri audit --files --format github --min-severity medium docs README.md",
 	"uri audit --files --format sarif . >uri.sarif",
 }

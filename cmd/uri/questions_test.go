@@ -117,7 +117,7 @@ func (a *asker) unicode() string { return strings.ToValidUTF8(a.text(), "\uFFFD"
 // question returns a question to a verb.
 func (a *asker) question(v *ask.Verb) question {
 	q := question{verb: v, members: map[string]any{}, input: a.text(), second: a.text()}
-	own := v.RequestOptions()
+	own := slices.DeleteFunc(slices.Clone(v.RequestOptions()), func(o *ask.Option) bool { return o.Where == ask.Service })
 	want := map[*ask.Option]bool{}
 	for range a.rand.IntN(4) {
 		want[pick(a, own)] = true

@@ -64,13 +64,12 @@ func Texts() []string {
 // exact has, for each verb, the members of its JSON that are data and contain secrets: the inputs, the
 // results, and their parts. Elements of an array have the name of the array. docs/security.md says so.
 var exact = map[string][]string{
-	"*":          {"input", "output", "authority", "userinfo", "path", "query", "fragment"},
+	"*":          {"input", "output", "authority", "userinfo", "path", "query", "fragment", "changes.from", "changes.to"},
 	"parse":      {"params.raw", "params.value", "parts", "editions.*"},
 	"normalize":  {"normalized"},
 	"resolve":    {"target"},
 	"relativize": {"reference"},
 	"compare":    {"a", "b"},
-	"convert":    {"changes.from", "changes.to"},
 	"encode":     {"encoded"},
 	"decode":     {"decoded"},
 	"template":   {"expansion"},

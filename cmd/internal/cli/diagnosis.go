@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"bytes"
+
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
@@ -63,11 +65,27 @@ func (o *Output) appendDiagnosis(r stream.Record, p *uri.SyntaxError, text []byt
 	secrets := mask.Find(inplace.String(r.Text))
 	b := append(appendPlace(append(o.diagnosis[:0], "uri: "...), r), ": "...)
 	b = append(answer.AppendDescription(b, p, r.Text, secrets), '\n')
-	if len(text) < len(r.Text) {
-		secrets = mask.Find(inplace.String(text))
+	if at := bytes.LastIndex(r.Text, text); len(text) < len(r.Text) && at >= 0 {
+		if p.Offset >= 0 {
+			at = p.Offset - place.Offset
+		}
+		secrets = append(within(secrets, at, len(text)), mask.Find(inplace.String(text))...)
 	}
 	b = o.AppendMarked(b, inplace.String(text), place, append(secrets, hide...))
 	return append(b, hintFile(r)...)
+}
+
+// within returns the spans in the part of a text that begins at an offset. A secret can begin before
+// the part, as in "token=", a tab, and the rest.
+func within(spans []uri.Span, at, length int) []uri.Span {
+	var part []uri.Span
+	for _, s := range spans {
+		from, to := max(s.Offset-at, 0), min(s.Offset+s.Length-at, length)
+		if from < to {
+			part = append(part, uri.Span{Offset: from, Length: to - from})
+		}
+	}
+	return part
 }
 
 // AppendMarked appends text with a mark at the place of the error p. It masks the places hide, which
