@@ -67,7 +67,7 @@ func TestComplete(t *testing.T) {
 		{"extract x", ":0"},
 		{"extract --glob x", ":0"},
 		{"extract --find www --default-scheme https", "https :4"},
-		{"base --headers x", ":0"},
+		{"extract --files-from x", ":0"},
 		{"man --dir x", ":16"},
 		{"normalize --level cra", "crawl crawl-href :4"},
 		{"resolve --base ht", ":4"},

@@ -203,6 +203,15 @@ func TestSecrets(t *testing.T) {
 	})
 }
 
+// The verbs whose JSON has data of its own are those of today.
+func TestExactVerbs(t *testing.T) {
+	for _, verb := range planted.Verbs() {
+		if _, ok := ask.Find(verb); !ok {
+			t.Errorf("there is no verb %s", verb)
+		}
+	}
+}
+
 // testSecretsOf runs the lines with the n-th command. Each line gets the first input, and a
 // share of the others: with a command come a sixth of all inputs, with the next command the
 // next sixth.

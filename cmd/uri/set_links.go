@@ -166,7 +166,7 @@ func (s *linkSetter) put(name string, doc, changed []byte) error {
 	return s.out.Put(relink.AppendDiff(s.out.Bytes(), filepath.ToSlash(name), doc, changed))
 }
 
-// isOver reports whether a document is left unchanged because of what is wrong with it.
+// isOver reports whether an error ends the work on a document. The document then stays unchanged.
 func (s *linkSetter) isOver() bool {
 	return s.invalid != nil && (s.invalid != process.ErrInvalid || s.Records.Invalid == stream.Fail)
 }

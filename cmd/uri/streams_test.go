@@ -40,13 +40,10 @@ var streams = map[*ask.Verb][]struct{ args, line, answer string }{
 	ask.VerbPipe:       {{"pipe normalize", "HTTP://aN/", "http://aN/"}},
 }
 
-// atEnd are the verbs that read lists and answer at the end.
-var atEnd = map[string]bool{"tally": true}
-
 // A line of a pipe is answered before the next one is written, by each verb that reads lists.
 func TestStreams(t *testing.T) {
 	for _, v := range ask.All {
-		if _, reads := v.Option(ask.File); reads && streams[v] == nil && !atEnd[v.Name] {
+		if _, reads := v.Option(ask.File); reads && streams[v] == nil {
 			t.Errorf("no command line for %s", v.Name)
 		}
 		for _, c := range streams[v] {

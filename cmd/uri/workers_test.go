@@ -14,7 +14,7 @@ import (
 // detector sees several workers of the same verb at the same time.
 func TestWorkers(t *testing.T) {
 	arguments := map[string][]string{
-		"encode": {"--component", "query"}, "expand": {"--var", "x=1"}, "filter": {"port=1"}, "get": {"{host}"}, "match": {"http://{x}/{+y}"},
+		"encode": {"--component", "query"}, "filter": {"port=1"}, "get": {"{host}"},
 		"relativize": {"--base", "http://a/b"}, "resolve": {"--base", "http://a/b"}, "schemes": {"-"}, "set": {"port=1"}, "template": {"--match", "http://{x}/{+y}"},
 	}
 	const texts = "http://a/b\t/c\nHTTP://u:p@ä.example:1/%7e/../?q=%e4#f\t//b\nc:d\te\nhttp://a b/\t%\nurn:a:b\t?x\nxn--bcher-kva.example\t#\n"

@@ -2,6 +2,7 @@
 package planted
 
 import (
+	"maps"
 	"math/rand/v2"
 	"path"
 	"regexp"
@@ -74,7 +75,6 @@ var exact = map[string][]string{
 	"decode":     {"decoded"},
 	"template":   {"expansion"},
 	"dedup":      {"key", "members.*"},
-	"base":       {"base"},
 	"explain":    {"segments.text", "segments.decoded", "normal_forms.*", "changes.before", "changes.after", "iri.uri"},
 	"extract":    {"base", "iri", "raw", "strict", "target", "text", "truncated.text", "uri"},
 }
@@ -87,6 +87,11 @@ func Exact(verb, member string) bool {
 		}
 	}
 	return false
+}
+
+// Verbs returns the verbs with members of their own that are data.
+func Verbs() []string {
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(exact)), func(verb string) bool { return verb == "*" })
 }
 
 // Each calls a function with each text of a JSON value and the name of its member, such as

@@ -79,7 +79,7 @@ func (b *Base) IsSameDocument(ref *field.Reference) bool {
 // IsMisformed is [uri.Base.IsMisformed].
 func (b *Base) IsMisformed(ref *field.Reference) bool { return b.uri.IsMisformed(ref.Mapped()) }
 
-// Relativize returns the text of what [uri.Base.Relativize] returns.
+// Relativize calls [uri.Base.Relativize], or that of package iri, and returns the reference as text.
 func (b *Base) Relativize(target *field.Reference, by uri.Relativizer) (string, error) {
 	if r, ok := target.AsURI(); ok {
 		u, _ := r.URI()

@@ -40,7 +40,7 @@ func ExtractOf(v *Values) (*Extract, error) {
 	return e, nil
 }
 
-// DocumentFinder returns a finder of what [FindOption] says.
+// DocumentFinder returns a finder with the settings of [FindOption].
 func (v *Values) DocumentFinder() document.Finder {
 	var links document.Finder
 	find := func(what string) bool { return v.Lists(FindOption, what) }

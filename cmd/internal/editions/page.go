@@ -148,7 +148,7 @@ func (p *Page) differ(i, k int) int {
 	return at
 }
 
-// same returns the length of what two texts have in common at their beginnings.
+// same returns the length of the longest common prefix of two texts.
 func same(a, b string) int {
 	n := 0
 	for n < len(a) && n < len(b) && a[n] == b[n] {
