@@ -69,6 +69,9 @@ func (d Dialect) Reference(r uri.Reference) field.Reference {
 
 // CanBeBase reports whether d can resolve relative references against ref, which has a scheme.
 func (d Dialect) CanBeBase(ref *field.Reference) bool {
+	if !d.IsOlder() {
+		return true // references resolve against every URI
+	}
 	u, _ := ref.Mapped().URI()
 	base, err := uri.NewBase(u, uri.Resolver{Edition: d.edition})
 	if err == nil {

@@ -27,7 +27,8 @@ func Matches(dst []Match, ref *field.Reference, parser Parser) []Match {
 	}
 	_, hasFragment := ref.Span(uri.ComponentFragment)
 	for i, r := range rules {
-		if i > 0 && hasFragment || parser.Validate(r.Rule, ref.String()) != nil {
+		// Without an older edition, the scheme and the fragment decide.
+		if i > 0 && hasFragment || parser.Dialect.IsOlder() && parser.Validate(r.Rule, ref.String()) != nil {
 			continue
 		}
 		switch {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
@@ -59,7 +58,8 @@ type page struct {
 
 	// Of the reference.
 	ref     field.Reference
-	view    render.View
+	simple  bool         // its parts are shown as they are, without notes and colours
+	view    render.View  // unless it is simple
 	style   render.Style // only with colours
 	secrets mask.Spans
 }
@@ -72,11 +72,33 @@ func NewPage(out *cli.Output, normalizer answer.Normalizer) *page {
 // Show sets the reference of the page.
 func (p *page) Show(ref *field.Reference) {
 	p.ref, p.secrets = *ref, mask.Find(ref.String())
+	if p.simple = !p.color && len(p.secrets) == 0 && isSimple(ref); p.simple {
+		return
+	}
 	p.view = viewOf(ref).Hide(p.secrets...)
 	if p.color {
 		p.style = p.view.Style()
 	}
 }
+
+// isSimple reports whether ref, which has no secrets, is short and has only characters that are shown as
+// they are: printable ASCII that encodes no other characters.
+func isSimple(ref *field.Reference) bool {
+	text := ref.String()
+	if len(text) > cli.Columns {
+		return false
+	}
+	for i := range len(text) {
+		if c := text[i]; c <= ' ' || c > '~' || c == '%' {
+			return false
+		}
+	}
+	host, _ := ref.Component(uri.ComponentHost)
+	return !strings.Contains(host, "--") // no Punycode
+}
+
+// ruler is a line of [render.Line.AppendRuler] that is longer than any of a simple reference.
+var ruler = string(render.NewLine(strings.Repeat("x", cli.Columns+10), 0, cli.Columns+10).AppendRuler(nil))
 
 // viewOf returns the view of a reference.
 func viewOf(ref *field.Reference) render.View {
@@ -88,11 +110,15 @@ func viewOf(ref *field.Reference) render.View {
 
 func (p *page) Write() {
 	p.b = p.w.Bytes()
-	line := p.view.Line(cli.Columns)
-	p.line(line, p.style)
-	p.print("\n")
-	p.ruler(line)
-	p.print("\n\n")
+	if text := p.ref.String(); p.simple {
+		p.print(text, "\n", strings.TrimRight(ruler[:(len(text)+9)/10*10], " "), "\n\n")
+	} else {
+		line := p.view.Line(cli.Columns)
+		p.line(line, p.style)
+		p.print("\n")
+		p.ruler(line)
+		p.print("\n\n")
+	}
 	var found []audit.Finding
 	if !p.dialect.IsOlder() {
 		found = answer.AuditorOf(p.dialect).AuditText(p.ref.String())
@@ -134,7 +160,10 @@ func (p *page) Write() {
 // components writes the components with their offsets.
 func (p *page) components() {
 	// Offsets count in the input. Values are masked.
-	notes := p.view.Notes()
+	var notes []render.Note
+	if !p.simple {
+		notes = p.view.Notes()
+	}
 	for component := uri.ComponentScheme; component <= uri.ComponentFragment; component++ {
 		at, ok := p.ref.Span(component)
 		if !ok {
@@ -145,7 +174,11 @@ func (p *page) components() {
 			note = ""
 		}
 		start := p.begin(component.String(), at)
-		p.line(p.view.Line(cli.Wide, at), p.style)
+		if p.simple {
+			p.print(at.Of(p.ref.String()))
+		} else {
+			p.line(p.view.Line(cli.Wide, at), p.style)
+		}
 		p.end(start, note)
 		if _, hasHost := p.ref.Span(uri.ComponentHost); component != uri.ComponentAuthority || !hasHost {
 			p.notes(notes, at)
@@ -193,7 +226,11 @@ func (p *page) segments(at uri.Span) {
 			}
 			start := p.column("  segment", nameWidth)
 			p.column("", placeWidth)
-			p.b, _ = p.view.Line(cli.Wide, at).AppendText(p.b)
+			if p.simple {
+				p.print(segment)
+			} else {
+				p.b, _ = p.view.Line(cli.Wide, at).AppendText(p.b)
+			}
 			p.end(start, note)
 		}
 		at.Offset = at.End() + len("/")
@@ -352,10 +389,10 @@ func (p *page) begin(name string, at uri.Span) (start int) {
 	return start
 }
 
-// column writes a text, filled with spaces to a width, and a space. It returns its offset.
+// column writes a text in ASCII, filled with spaces to a width, and a space. It returns its offset.
 func (p *page) column(text string, width int) (start int) {
 	start = len(p.b)
-	p.b = fill(append(p.b, text...), utf8.RuneCountInString(text), width)
+	p.b = fill(append(p.b, text...), len(text), width)
 	return start
 }
 

@@ -74,7 +74,7 @@ func (p *page) readings(text string) {
 	heading := p.paint(color.Bold, "hosts")
 	named := func(r audit.Reading) bool { return r.Outcome == auditname.Named }
 	known := func(r audit.Reading) bool { return named(r) && !r.Guess }
-	if !slices.ContainsFunc(list, known) && (!slices.ContainsFunc(list, named) || guessing().AuditText(text) == nil) {
+	if !known(list[0]) && !slices.ContainsFunc(list, known) && (!slices.ContainsFunc(list, named) || guessing().AuditText(text) == nil) {
 		p.print(heading, ": no reader finds one\n")
 		return
 	}
@@ -87,12 +87,19 @@ func (p *page) readings(text string) {
 	if none {
 		list = slices.DeleteFunc(list, func(r audit.Reading) bool { return r.Outcome != auditname.Named })
 	}
-	same := func(r audit.Reading) func(audit.Reading) bool {
-		return func(s audit.Reading) bool { return s.Outcome == r.Outcome && s.Shown == r.Shown }
+	same := func(i, k int) bool { return list[i].Outcome == list[k].Outcome && list[i].Shown == list[k].Shown }
+	first := func(k int) (i int) {
+		for i < k && !same(i, k) {
+			i++
+		}
+		return i
 	}
-	all := !none && !slices.ContainsFunc(list, func(r audit.Reading) bool { return !same(list[0])(r) })
+	all := !none
+	for i := range list {
+		all = all && same(i, 0)
+	}
 	for i, r := range list {
-		if slices.ContainsFunc(list[:i], same(r)) {
+		if first(i) < i {
 			continue // written with the first reading that is the same
 		}
 		host := r.Outcome
@@ -104,9 +111,9 @@ func (p *page) readings(text string) {
 			p.print("  all\n")
 			break
 		}
-		for _, s := range list[i:] {
-			if same(r)(s) {
-				p.print("  ", s.Reader, "\n")
+		for k := i; k < len(list); k++ {
+			if same(i, k) {
+				p.print("  ", list[k].Reader, "\n")
 			}
 		}
 	}
