@@ -18,16 +18,6 @@ func brokenTriplet(s string) int {
 	return -1
 }
 
-// encodedOffset returns the offset in a percent-encoded text for one in the decoded text.
-func encodedOffset(text string, decoded int) int {
-	i := 0
-	for ; decoded > 0 && i < len(text); decoded-- {
-		_, n := percent.Next(text[i:])
-		i += n
-	}
-	return i
-}
-
 // appendEncoded appends s to dst. Bytes that allowed refuses are percent-encoded.
 func appendEncoded(dst []byte, s string, allowed func(byte) bool) []byte {
 	for i := range len(s) {

@@ -35,7 +35,7 @@ func ParseMedia(fragment string) (Media, error) {
 		if ok {
 			s := &scanner{text: percent.Decode(value)}
 			if problem := m.set(percent.Decode(name), s); problem != "" && first == nil {
-				first = &SyntaxError{offset + len(name+"=") + encodedOffset(value, s.i), problem, "Media Fragments URI 1.0", "4.2"}
+				first = &SyntaxError{offset + len(name+"=") + percent.Offset(value, s.i), problem, "Media Fragments URI 1.0", "4.2"}
 			}
 		}
 		offset += len(part + "&")

@@ -25,7 +25,7 @@ func ParsePointerFragment(fragment string) (Pointer, error) {
 	if at := brokenTriplet(fragment); at >= 0 {
 		return nil, pointerError(at, `"%" must be followed by two hexadecimal digits`, "6")
 	}
-	return parsePointer(percent.Decode(fragment), func(offset int) int { return encodedOffset(fragment, offset) })
+	return parsePointer(percent.Decode(fragment), func(offset int) int { return percent.Offset(fragment, offset) })
 }
 
 // parsePointer parses a decoded pointer. rawOffset returns the offset in an error for one in s.

@@ -96,10 +96,8 @@ var (
 func newJSONAudit(s *audited) *ask.Found {
 	j := ask.NewFound(s.findings, s.valid, &s.fingerprints)
 	if s.link != nil {
-		j.Place = &ask.Place{File: s.Source, Line: s.link.Line, Column: s.link.Column, Offset: int64(s.link.Span.Offset)}
-		if !utf8.ValidString(s.Source) {
-			j.FileBase64 = []byte(s.Source)
-		}
+		place := ask.PlaceOf(s.Source, s.link)
+		j.Place = &place
 	}
 	return j
 }

@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/baseuri"
@@ -190,10 +189,7 @@ type jsonBase struct {
 }
 
 func (s *baseSearch) newJSONBase(f foundBase) *jsonBase {
-	j := &jsonBase{File: s.file.Name, Valid: f.errs == nil, Output: answer.Optional(f.uri), Base: answer.Optional(f.uri), Part: s.number}
-	if !utf8.ValidString(s.file.Name) {
-		j.FileBase64 = []byte(s.file.Name)
-	}
+	j := &jsonBase{File: s.file.Name, FileBase64: answer.Bytes(s.file.Name), Valid: f.errs == nil, Output: answer.Optional(f.uri), Base: answer.Optional(f.uri), Part: s.number}
 	if f.source != "" && f.source != basedoc.None { // "" before a search has ended
 		source := f.source
 		j.Source = &source

@@ -57,7 +57,7 @@ func runCompare(opts *cli.Options, args []string) error {
 			cut = -1
 		}
 		if out.JSON {
-			equivalent, valid, err := v.AnswerAt(out.Buffer, r.Text, cut)
+			equivalent, valid, err := v.Answer(out.Buffer, r.Text, cut)
 			if err := out.Answered(valid, err); err != nil || equivalent {
 				return err
 			}

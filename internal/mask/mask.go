@@ -105,6 +105,15 @@ func FindDerived(derived string, again func() (string, bool)) Spans {
 	return Merge(len(derived), spans)
 }
 
+// FindDerived is like the function for a text that was derived from one with the secrets s. again gets that text with
+// its secrets masked.
+func (s Spans) FindDerived(derived, text string, again func(masked string) (string, bool)) Spans {
+	if len(s) == 0 {
+		return Find(derived)
+	}
+	return FindDerived(derived, func() (string, bool) { return again(s.Mask(text, uri.Span{Length: len(text)})) })
+}
+
 // appendMasked appends the places in text of the masks in masked. It returns false if the texts
 // differ in more.
 func appendMasked(spans Spans, text, masked string) (Spans, bool) {

@@ -2,7 +2,6 @@ package answer
 
 import (
 	"sync"
-	"unicode/utf8"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
@@ -97,11 +96,8 @@ func NewExplanation(ref *field.Reference, normalizer Normalizer) *Explanation {
 		if segments++; segments > MaxParts {
 			continue
 		}
-		s := segmentRecord{Text: text, Decoded: DecodePart(text)}
-		if !utf8.ValidString(s.Decoded) {
-			s.Base64 = []byte(s.Decoded)
-		}
-		j.Segments = append(j.Segments, s)
+		decoded := DecodePart(text)
+		j.Segments = append(j.Segments, segmentRecord{text, decoded, Bytes(decoded)})
 	}
 	for list, n := range map[string]int{field.Segments.String(): segments, "changes": j.changes, "departures": len(j.Departures)} {
 		if n > MaxParts {

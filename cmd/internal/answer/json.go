@@ -13,11 +13,17 @@ type Input struct {
 }
 
 func NewInput(text []byte) Input {
-	if utf8.Valid(text) {
-		return Input{Input: string(text)}
+	input := string(text)
+	return Input{input, Bytes(input)}
+}
+
+// Bytes returns the bytes of a text that is not UTF-8, for a member in Base64 beside it, and otherwise nil.
+// For each invalid byte, encoding/json writes U+FFFD.
+func Bytes(text string) []byte {
+	if utf8.ValidString(text) {
+		return nil
 	}
-	// encoding/json writes U+FFFD for each invalid byte.
-	return Input{string(text), text}
+	return []byte(text)
 }
 
 // A Line is a line of the plain output, as JSON.
@@ -26,13 +32,10 @@ type Line struct {
 	Base64 []byte `json:"output_base64,omitempty"` // if Output is not UTF-8
 }
 
-// NewLine returns a line for JSON. It can keep text.
+// NewLine returns a line for JSON.
 func NewLine(text []byte) Line {
-	line := Line{Output: string(text)}
-	if !utf8.Valid(text) {
-		line.Base64 = text
-	}
-	return line
+	output := string(text)
+	return Line{output, Bytes(output)}
 }
 
 // A Invalid is the verdict on an invalid input, as JSON.
@@ -93,7 +96,10 @@ func AsError(err error, text []byte) *Error {
 }
 
 // Optional returns the text of u for JSON, or nil if u is zero.
-func Optional(u uri.URI) *string {
+func Optional[U interface {
+	IsZero() bool
+	String() string
+}](u U) *string {
 	if u.IsZero() {
 		return nil
 	}

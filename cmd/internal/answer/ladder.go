@@ -60,11 +60,8 @@ func (s *Step) WithoutSecrets(secrets mask.Spans) iter.Seq[uri.Change] {
 // SecretsOfNormal returns the places of the secrets in the normal form at a level of a text with
 // the given secrets.
 func SecretsOfNormal(text string, secrets mask.Spans, normal *field.Reference, level uri.Level, by Normalizer) mask.Spans {
-	if len(secrets) == 0 {
-		return mask.Find(normal.String())
-	}
-	return mask.FindDerived(normal.String(), func() (string, bool) {
-		ref, err := by.Dialect.Parser().Parse(uri.RuleURIReference, secrets.Mask(text, uri.Span{Length: len(text)}))
+	return secrets.FindDerived(normal.String(), text, func(masked string) (string, bool) {
+		ref, err := by.Dialect.Parser().Parse(uri.RuleURIReference, masked)
 		normal := by.Normalize(&ref, level)
 		return normal.String(), err == nil
 	})

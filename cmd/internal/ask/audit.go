@@ -10,6 +10,7 @@ import (
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
+	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/engine/enum"
 	"github.com/urikit/uri/internal/engine/secret"
@@ -106,6 +107,11 @@ type Place struct {
 	Offset     int64  `json:"offset"`
 }
 
+// PlaceOf returns the place of a link in a file.
+func PlaceOf(file string, l *document.Link) Place {
+	return Place{file, answer.Bytes(file), l.Line, l.Column, int64(l.Span.Offset)}
+}
+
 // NewFound returns findings for JSON, without a place.
 func NewFound(found []audit.Finding, valid bool, known *answer.Fingerprints) *Found {
 	return &Found{Valid: valid, Findings: answer.NewFindings(found, known)}
@@ -121,17 +127,14 @@ func CheckRule(name string) error {
 }
 
 // ruleIDs returns the names of the rules of audit.
-func ruleIDs() []string {
-	var ids []string
-	for _, r := range audit.Rules() {
-		ids = append(ids, r.ID)
-	}
-	return ids
-}
+func ruleIDs() []string { return namesOf(audit.Rules(), func(r audit.Rule) string { return r.ID }) }
 
 // CheckSeverity returns an error for a name that no severity of audit has.
-func CheckSeverity(name string) error {
-	if known := SeverityNames(); !slices.Contains(known, name) {
+func CheckSeverity(name string) error { return checkSeverity(name, SeverityNames()) }
+
+// checkSeverity returns an error for a name that is not known.
+func checkSeverity(name string, known []string) error {
+	if !slices.Contains(known, name) {
 		return fmt.Errorf("unknown severity: must be one of %s%s", strings.Join(known, ", "), answer.Suggest(name, known)) // the name may be a secret
 	}
 	return nil
@@ -164,12 +167,7 @@ func checkSetting(setting string) error {
 }
 
 // CheckSetting returns an error for a name that sets no rule: off, on or a severity.
-func CheckSetting(name string) error {
-	if known := settingNames(); !slices.Contains(known, name) {
-		return fmt.Errorf("unknown severity: must be one of %s%s", strings.Join(known, ", "), answer.Suggest(name, known)) // the name may be a secret
-	}
-	return nil
-}
+func CheckSetting(name string) error { return checkSeverity(name, settingNames()) }
 
 func settingNames() []string { return append([]string{SettingOff, SettingOn}, SeverityNames()...) }
 

@@ -99,40 +99,47 @@ func (c Comparison) String() string {
 
 // Compare compares the references of a pair. An error can be a [PartError].
 func (v *Compare) Compare(p pair) (Comparison, error) {
-	a, b, err := p.parse(v.Parser, v.Rule)
+	var refs [2]field.Reference
+	err := p.each(func(i int, text []byte) (err error) {
+		refs[i], err = v.Parser.ParseBytes(v.Rule, text)
+		return err
+	})
+	if err == nil && v.Base != nil {
+		err = p.each(func(i int, _ []byte) (err error) {
+			refs[i], err = v.Base.Resolve(&refs[i])
+			return Refusal(err, v.Parser.Dialect)
+		})
+	}
 	if err != nil {
 		return Comparison{}, err
 	}
-	if v.Base != nil {
-		if a, b, err = p.resolve(v.Base, v.Parser.Dialect, a, b); err != nil {
-			return Comparison{}, err
+	if v.IgnoreFragment {
+		for i := range refs {
+			refs[i] = withoutFragment(refs[i], v.Parser.Dialect)
 		}
 	}
-	if v.IgnoreFragment {
-		a, b = withoutFragment(a, v.Parser.Dialect), withoutFragment(b, v.Parser.Dialect)
-	}
-	if first, second, ok := urns(&a, &b); ok && v.URN {
+	if first, second, ok := urns(&refs[0], &refs[1]); ok && v.URN {
 		return newURNComparison(first, second), nil
 	}
 	if v.profile != nil {
-		return v.byProfile(p, &a, &b)
+		return v.byProfile(p, &refs)
 	}
-	return newComparison(v.Level, v.Normalizer, &a, &b), nil
+	return newComparison(v.Level, v.Normalizer, &refs[0], &refs[1]), nil
 }
 
 // byProfile compares two references by their forms. An error is a [PartError].
-func (v *Compare) byProfile(p pair, a, b *field.Reference) (Comparison, error) {
-	first, err := v.profile.form.Append(nil, a)
+func (v *Compare) byProfile(p pair, refs *[2]field.Reference) (Comparison, error) {
+	var forms [2][]byte
+	err := p.each(func(i int, _ []byte) (err error) {
+		forms[i], err = v.profile.form.Append(nil, &refs[i])
+		return err
+	})
 	if err != nil {
-		return Comparison{}, PartError{err, "A", p.a, 0}
+		return Comparison{}, err
 	}
-	second, err := v.profile.form.Append(nil, b)
-	if err != nil {
-		return Comparison{}, PartError{err, "B", p.b, len(p.a) + len("\t")}
-	}
-	c := newComparison(scalar.Level{Level: v.Level.Level}, v.Normalizer, a, b)
+	c := newComparison(scalar.Level{Level: v.Level.Level}, v.Normalizer, &refs[0], &refs[1])
 	c.Level = v.Level.Profile
-	if !c.Equivalent && bytes.Equal(first, second) {
+	if !c.Equivalent && bytes.Equal(forms[0], forms[1]) {
 		c.Equivalent, c.Rung = true, &c.Level
 	}
 	return c, nil
@@ -140,18 +147,13 @@ func (v *Compare) byProfile(p pair, a, b *field.Reference) (Comparison, error) {
 
 // answer answers an item.
 func (v *Compare) answer(to *buffer.Buffer, it item) error {
-	_, _, err := v.AnswerAt(to, it.text, it.cut)
+	_, _, err := v.Answer(to, it.text, it.cut)
 	return err
 }
 
-// Answer writes whether the two references in text, which has a tab between them, are equivalent.
-func (v *Compare) Answer(to *buffer.Buffer, text []byte) (valid bool, err error) {
-	_, valid, err = v.AnswerAt(to, text, -1)
-	return valid, err
-}
-
-// AnswerAt is like Answer. The first reference ends at cut or, if that is negative, at the only tab.
-func (v *Compare) AnswerAt(to *buffer.Buffer, text []byte, cut int) (equivalent, valid bool, err error) {
+// Answer writes whether the two references in text are equivalent. The first one ends at cut or, if that is negative,
+// at the only tab.
+func (v *Compare) Answer(to *buffer.Buffer, text []byte, cut int) (equivalent, valid bool, err error) {
 	p, err := SplitPair(text, cut)
 	if err != nil {
 		valid, err = PutInvalid(to, text, err)
@@ -169,7 +171,7 @@ func (v *Compare) AnswerAt(to *buffer.Buffer, text []byte, cut int) (equivalent,
 	}{NewPair(text, p), true, c.String(), c})
 }
 
-// PutInvalid writes the error of a pair.
+// putInvalid writes the error of a pair.
 func (p *pair) putInvalid(to *buffer.Buffer, text []byte, err error) error {
 	problem, ok := answer.AsProblem(err)
 	part, inPart := err.(PartError)
@@ -222,28 +224,14 @@ func SplitPair(record []byte, cut int) (pair, error) {
 	return pair{record[:cut], record[cut+1:]}, nil
 }
 
-// parse parses both references. An error is a [PartError] about the first invalid one.
-func (p *pair) parse(parser answer.Parser, rule uri.Rule) (a, b field.Reference, err error) {
-	if a, err = parser.ParseBytes(rule, p.a); err != nil {
-		return a, b, PartError{err, "A", p.a, 0}
+// each calls do for both references. Its error becomes a [PartError], and ends the calls.
+func (p *pair) each(do func(i int, text []byte) error) error {
+	for i, part := range [...]PartError{{nil, "A", p.a, 0}, {nil, "B", p.b, len(p.a) + len("\t")}} {
+		if part.error = do(i, part.Text); part.error != nil {
+			return part
+		}
 	}
-	if b, err = parser.ParseBytes(rule, p.b); err != nil {
-		return a, b, PartError{err, "B", p.b, len(p.a) + len("\t")}
-	}
-	return a, b, nil
-}
-
-// resolve returns the targets of both references. An error is a [PartError].
-func (p *pair) resolve(base *answer.Base, d answer.Dialect, a, b field.Reference) (field.Reference, field.Reference, error) {
-	targetA, err := base.Resolve(&a)
-	if err != nil {
-		return a, b, PartError{Refusal(err, d), "A", p.a, 0}
-	}
-	targetB, err := base.Resolve(&b)
-	if err != nil {
-		return a, b, PartError{Refusal(err, d), "B", p.b, len(p.a) + len("\t")}
-	}
-	return targetA, targetB, nil
+	return nil
 }
 
 // withoutFragment returns ref without its fragment.

@@ -12,6 +12,8 @@ import (
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/edits"
+	"github.com/urikit/uri/internal/engine/percent"
+	"github.com/urikit/uri/internal/engine/scan"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/iri"
@@ -148,11 +150,8 @@ func Read(p answer.Parser, rule uri.Rule, text string) (Reading, []uri.Change) {
 
 // SecretsOf returns the places of the secrets in the result, if the text has the given ones.
 func (r Reading) SecretsOf(secrets mask.Spans) mask.Spans {
-	if len(secrets) == 0 {
-		return mask.Find(r.Result)
-	}
-	return mask.FindDerived(r.Result, func() (string, bool) {
-		ref, err := r.parser.Parse(r.rule, secrets.Mask(r.Text, uri.Span{Length: len(r.Text)}))
+	return secrets.FindDerived(r.Result, r.Text, func(masked string) (string, bool) {
+		ref, err := r.parser.Parse(r.rule, masked)
 		return ref.String(), err == nil
 	})
 }
@@ -163,10 +162,7 @@ const mostListed = 64 << 10
 
 // oneChange returns the change of the part of a text in which the result differs from it.
 func oneChange(text, result string) uri.Change {
-	n := 0 // the length of the common beginning
-	for n < min(len(text), len(result)) && text[n] == result[n] {
-		n++
-	}
+	n := scan.Prefix(text, result)
 	for n > 0 && (n < len(text) && !utf8.RuneStart(text[n]) || n < len(result) && !utf8.RuneStart(result[n])) {
 		n--
 	}
@@ -345,10 +341,7 @@ func resolved(ref, target string) []uri.Change {
 	if ref == target {
 		return nil
 	}
-	n := 0 // the length of the common end
-	for n < min(len(ref), len(target)) && ref[len(ref)-1-n] == target[len(target)-1-n] {
-		n++
-	}
+	n := scan.Suffix(ref, target)
 	for n > 0 && !utf8.RuneStart(ref[len(ref)-n]) {
 		n--
 	}
@@ -378,7 +371,7 @@ func (c *Conversion) written(ref iri.Reference, list bool) (string, []uri.Change
 			return u.String(), nil, hostProblem(err, ref)
 		}
 		u, changes, err := c.mapper.ToURIChanges(ref)
-		return u.String(), asChanges(changes), hostProblem(err, ref)
+		return u.String(), changes, hostProblem(err, ref)
 	}
 	if u, err := uri.Parse(ref.String()); err == nil && (!c.iris || c.mapper.Host != iri.HostByScheme) {
 		if !list {
@@ -386,7 +379,7 @@ func (c *Conversion) written(ref iri.Reference, list bool) (string, []uri.Change
 			return r.String(), nil, hostProblem(err, ref)
 		}
 		r, changes, err := c.mapper.ToIRIChanges(u)
-		return r.String(), asChanges(changes), hostProblem(err, ref)
+		return r.String(), changes, hostProblem(err, ref)
 	}
 	return c.withHost(ref)
 }
@@ -418,14 +411,6 @@ func (c *Conversion) withHost(ref iri.Reference) (string, []uri.Change, error) {
 	return r.String(), []uri.Change{{
 		Component: uri.ComponentHost, Span: at, Before: h.String(), After: name, Reason: "the form of the host that " + HostOption.Flag() + " asks for",
 	}}, err
-}
-
-func asChanges(list []uri.Change) []uri.Change {
-	changes := make([]uri.Change, len(list))
-	for i, c := range list {
-		changes[i] = uri.Change(c)
-	}
-	return changes
 }
 
 // checkHost returns an error unless browsers read the host of u in the result.
@@ -473,25 +458,12 @@ func hostProblem(err error, ref iri.Reference) error {
 // an offset and that can be percent-encoded.
 func NameProblem(wrong *idn.Error, host string, offset int) error {
 	source := field.HostASCII.Source()
-	start := encodedOffset(host, wrong.Span.Offset)
-	end := start + encodedOffset(host[start:], len(wrong.Label))
+	start := percent.Offset(host, wrong.Span.Offset)
+	end := start + percent.Offset(host[start:], len(wrong.Label))
 	return &uri.SyntaxError{
 		Offset: offset + start, Component: uri.ComponentHost, Span: uri.Span{Offset: offset + start, Length: end - start},
 		Production: wrong.Rule, Document: source.Document, Section: source.Section, Message: "the host has no form as a domain name: " + wrong.Message,
 	}
-}
-
-// encodedOffset returns the offset in a percent-encoded text of an offset in the decoded one.
-func encodedOffset(text string, decoded int) int {
-	i := 0
-	for ; decoded > 0 && i < len(text); decoded-- {
-		if text[i] == '%' {
-			i += len("%41")
-		} else {
-			i++
-		}
-	}
-	return min(i, len(text))
 }
 
 // A Change is a change of an input, as JSON.
@@ -506,11 +478,7 @@ type Change struct {
 }
 
 func NewChange(c uri.Change) Change {
-	j := Change{Offset: c.Span.Offset, Length: c.Span.Length, Component: c.Component.String(), From: c.Before, To: c.After, Why: c.Reason}
-	if !utf8.ValidString(c.Before) {
-		j.Base64 = []byte(c.Before)
-	}
-	return j
+	return Change{c.Span.Offset, c.Span.Length, c.Component.String(), c.Before, answer.Bytes(c.Before), c.After, c.Reason}
 }
 
 func NewChanges(changes []uri.Change) []Change {

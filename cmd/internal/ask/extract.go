@@ -7,7 +7,6 @@ import (
 	"mime"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
@@ -280,11 +279,7 @@ func SaidOfLink(err error) string {
 
 // A Link is a reference in a document, as JSON.
 type Link struct {
-	File            string        `json:"file"`
-	FileBase64      []byte        `json:"file_base64,omitempty"` // if it is not UTF-8
-	Line            int           `json:"line"`
-	Column          int           `json:"column"`
-	Offset          int64         `json:"offset"`
+	Place
 	Valid           bool          `json:"valid"`            // by RFC 3986, or by the edition
 	Output          *string       `json:"output,omitempty"` // the plain line
 	URI             *string       `json:"uri"`              // null if it is not valid
@@ -320,8 +315,9 @@ type truncated struct {
 // newJSONLink returns a reference for JSON, with its error p unless that is nil.
 func (v *Extract) newJSONLink(name string, l document.Link, p *uri.SyntaxError) *Link {
 	j := &Link{
-		File: name, Line: l.Line, Column: l.Column, Offset: int64(l.Span.Offset),
+		Place:      PlaceOf(name, &l),
 		Raw:        l.Raw,
+		RawBase64:  answer.Bytes(l.Raw),
 		Delimiter:  l.Delimiter,
 		URLPrefix:  l.URLPrefix,
 		Base:       answer.Optional(l.Base),
@@ -332,12 +328,6 @@ func (v *Extract) newJSONLink(name string, l document.Link, p *uri.SyntaxError) 
 		Element:    l.Element,
 		Attribute:  l.Attribute,
 		Template:   errors.Is(l.Err, extract.ErrPlaceholder),
-	}
-	if !utf8.ValidString(name) {
-		j.FileBase64 = []byte(name)
-	}
-	if !utf8.ValidString(l.Raw) {
-		j.RawBase64 = []byte(l.Raw)
 	}
 	for _, u := range l.Candidates {
 		j.Candidates = append(j.Candidates, u.String())
@@ -357,10 +347,7 @@ func (v *Extract) newJSONLink(name string, l document.Link, p *uri.SyntaxError) 
 	}
 	if c := l.Truncated; c != nil {
 		p, _ := answer.AsProblem(c.Err)
-		j.Truncated = &truncated{Text: c.Text, Error: answer.NewError(p, []byte(c.Text))}
-		if !utf8.ValidString(c.Text) {
-			j.Truncated.TextBase64 = []byte(c.Text)
-		}
+		j.Truncated = &truncated{c.Text, answer.Bytes(c.Text), answer.NewError(p, []byte(c.Text))}
 	}
 	j.Valid = j.URI != nil
 	if v.Applies(&l) {
@@ -375,7 +362,7 @@ func (v *Extract) newJSONLink(name string, l document.Link, p *uri.SyntaxError) 
 // describeBrowser sets the members of the JSON form for a link that browsers read. p is its problem
 // for them, or nil.
 func describeBrowser(j *Link, l document.Link, p *uri.SyntaxError) {
-	j.Base, j.Target = optionalURL(l.Browser.Base), optionalURL(l.Browser.URL)
+	j.Base, j.Target = answer.Optional(l.Browser.Base), answer.Optional(l.Browser.URL)
 	_, changes := l.Encoded()
 	j.Changes = NewChanges(changes)
 	if p != nil {
@@ -386,14 +373,6 @@ func describeBrowser(j *Link, l document.Link, p *uri.SyntaxError) {
 		j.BrowserError = j.Error
 		j.Text, j.Error = &l.Text, answer.NewError(strict, []byte(l.Text))
 	}
-}
-
-func optionalURL(u whatwg.URL) *string {
-	if u.IsZero() {
-		return nil
-	}
-	text := u.String()
-	return &text
 }
 
 // MediaType returns the media type of [DocumentFormat] with its parameters, or "" for a format.

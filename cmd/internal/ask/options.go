@@ -328,11 +328,7 @@ func recordFormats(formats ...record.Format) func() []string {
 
 // ruleWords returns the IDs of the rules of audit, with their titles.
 func ruleWords() []string {
-	var words []string
-	for _, r := range audit.Rules() {
-		words = append(words, r.ID+"\t"+r.Title)
-	}
-	return words
+	return namesOf(audit.Rules(), func(r audit.Rule) string { return r.ID + "\t" + r.Title })
 }
 
 // registeredSchemes returns the names of the registered schemes.

@@ -76,11 +76,7 @@ func (v *Verb) RequestOptions() []*Option {
 
 // keys returns the names of the options of a request.
 func (v *Verb) keys() []string {
-	var names []string
-	for _, o := range v.RequestOptions() {
-		names = append(names, o.Name)
-	}
-	return names
+	return namesOf(v.RequestOptions(), func(o *Option) string { return o.Name })
 }
 
 // Verbs returns the verbs that requests can have, in the order of the description of the service.
@@ -132,6 +128,19 @@ func (v *Verb) start(names []string, members map[string]json.RawMessage) (job, e
 		err = &RequestError{-1, wrong.Option.Name, wrong.Say(Members)}
 	}
 	return job, err
+}
+
+// prepared returns the function that prepares the job of a verb, of the function that returns the verb for options.
+func prepared[T interface {
+	Answer(to *buffer.Buffer, text []byte) (valid bool, err error)
+}](verbOf func(*Values) (T, error)) func(*Values) (job, error) {
+	return func(values *Values) (job, error) {
+		v, err := verbOf(values)
+		if err != nil {
+			return nil, err
+		}
+		return of(v.Answer), nil
+	}
 }
 
 // of returns the job of a method that answers about a text.

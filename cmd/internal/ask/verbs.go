@@ -178,14 +178,14 @@ var VerbGet = &Verb{
 var VerbSet = &Verb{
 	Name: "set", Use: "EDIT ... [OPTION ...] [-- REFERENCE ...]", Short: "Change components of each input",
 	Options: slices.Concat(reading, params, []*Option{Drop, If,
-		Any.says("change the inputs that meet one CONDITION, not all"), Each}, linkOptions, withLinks(data), form),
+		Any.says("change the inputs that meet one CONDITION, not all"), Each}, linkOptions, replaced(data, orLinks), form),
 	Constraints: slices.Concat([]*Constraint{
 		editionNeedsURIs, changesNeedBrowser, jsonHasNoForm,
 		{If: has(Any), Needs: []Condition{has(If)}},
 		{If: inLinks, Needs: []Condition{has(File), has(FilesFrom)}, Because: "links are in files and folders"},
 		{If: inLinks, Excludes: []Condition{has(Each), has(FieldOption), has(Header), has(Charset), has(JSON), has(Null), has(SkipEmpty), has(Jobs), has(Out), has(Replace), has(Add), is(Invalid, InvalidKeep, InvalidEmpty)},
 			Because: "it changes files"},
-	}, needLinks(linkOptions)),
+	}, need(inLinks, linkOptions...)),
 }
 
 // inLinks is the condition that the inputs of set are the links of documents.
@@ -197,22 +197,17 @@ var linkOptions = append([]*Option{Write, DocumentFormat.local(),
 		o.Where, o.Note = CommandLine, "that of the links for "+If.Flag()+", in documents that contain none; "+OwnFile+" is the URI of the file"
 	})}, folders...)
 
-// withLinks returns options of records with [InLinks].
-func withLinks(list []*Option) []*Option {
-	list = slices.Clone(list)
-	list[slices.Index(list, In)] = In.with(func(o *Option) {
-		formats := o.Values
-		o.Values = func() []string { return append(formats(), InLinks) }
-		o.Note += "; links are those of the documents of " + File.Flag() + ", which can be folders"
-	})
-	return list
-}
+// orLinks is [In] with [InLinks].
+var orLinks = In.with(func(o *Option) {
+	o.Values = func() []string { return append(In.Values(), InLinks) }
+	o.Note += "; links are those of the documents of " + File.Flag() + ", which can be folders"
+})
 
-// needLinks returns the constraints of options that need [InLinks].
-func needLinks(options []*Option) []*Constraint {
+// need returns the constraints of options that need a condition.
+func need(needed Condition, options ...*Option) []*Constraint {
 	var list []*Constraint
 	for _, o := range options {
-		list = append(list, &Constraint{If: has(o), Needs: []Condition{inLinks}})
+		list = append(list, &Constraint{If: has(o), Needs: []Condition{needed}})
 	}
 	return list
 }
@@ -226,13 +221,7 @@ var VerbResolve = &Verb{
 		{If: browser, Excludes: []Condition{has(Refuse), has(Variant)}, Because: "browsers resolve by the URL Standard"},
 		{If: is(Variant, VariantKeepDots), Needs: []Condition{is(EditionOption, olderEditions()...)}},
 	},
-	prepare: func(values *Values) (job, error) {
-		v, err := ResolveOf(values)
-		if err != nil {
-			return nil, err
-		}
-		return of(v.Answer), nil
-	},
+	prepare: prepared(ResolveOf),
 }
 
 // droppedInForms is Drop for normal forms, which cannot lack other components.
@@ -265,13 +254,7 @@ var VerbConvert = &Verb{
 		{If: is(As, AsHost), Needs: []Condition{is(To, FormURI, FormIRI)}, Because: "browsers read hosts in URLs"},
 		{If: is(As, AsHost), Excludes: []Condition{has(HostOption), has(Base)}, Because: "the result is the form that " + To.Flag() + " says"},
 	},
-	prepare: func(values *Values) (job, error) {
-		v, err := ConversionOf(values)
-		if err != nil {
-			return nil, err
-		}
-		return of(v.Answer), nil
-	},
+	prepare: prepared(ConversionOf),
 }
 
 var VerbFilter = &Verb{
@@ -370,23 +353,8 @@ var VerbAudit = &Verb{
 		{If: has(Rules), Excludes: []Condition{has(Files), has(Baseline), has(Write), is(Format, FormatGitHub)}, Because: "it only lists the rules"},
 		schemeNeedsTexts,
 		{If: has(Files), Excludes: []Condition{has(File), has(In), has(FieldOption), has(Header), has(Charset)}, Because: "the arguments are documents"},
-	}, needFiles(DocumentFormat, FindOption, DefaultScheme, Hidden, NoIgnore, Glob, FilesFrom)),
-	prepare: func(values *Values) (job, error) {
-		v, err := NewAudit(values)
-		if err != nil {
-			return nil, err
-		}
-		return of(v.Answer), nil
-	},
-}
-
-// needFiles returns the constraints of options that need [Files].
-func needFiles(options ...*Option) []*Constraint {
-	var list []*Constraint
-	for _, o := range options {
-		list = append(list, &Constraint{If: has(o), Needs: []Condition{has(Files)}})
-	}
-	return list
+	}, need(has(Files), DocumentFormat, FindOption, DefaultScheme, Hidden, NoIgnore, Glob, FilesFrom)),
+	prepare: prepared(NewAudit),
 }
 
 var VerbExplain = &Verb{

@@ -8,6 +8,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/internal/color"
+	"github.com/urikit/uri/internal/engine/scan"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/render"
 )
@@ -139,22 +140,13 @@ func (p *Page) differ(i, k int) int {
 	for _, fields := range p.columns[k+1:] {
 		if f := &fields[i]; f.Defined && f.Value != first {
 			equal = false
-			at = same(first[:at], f.Value)
+			at = scan.Prefix(first[:at], f.Value)
 		}
 	}
 	if equal {
 		return 0
 	}
 	return at
-}
-
-// same returns the length of the longest common prefix of two texts.
-func same(a, b string) int {
-	n := 0
-	for n < len(a) && n < len(b) && a[n] == b[n] {
-		n++
-	}
-	return n
 }
 
 // align appends the lines in columns. In the lines after the heading, colour marks the cells that differ

@@ -36,17 +36,13 @@ func (p *page) iri(i iri.Reference) {
 
 // secretsOfURI returns the places of the secrets in the URI for the reference of the page.
 func (p *page) secretsOfURI(u uri.Reference) mask.Spans {
-	if len(p.secrets) == 0 {
-		return mask.Find(u.String())
-	}
-	return mask.FindDerived(u.String(), func() (string, bool) {
-		text := p.ref.String()
-		ref, err := iri.Parse(p.secrets.Mask(text, uri.Span{Length: len(text)}))
+	return p.secrets.FindDerived(u.String(), p.ref.String(), func(masked string) (string, bool) {
+		ref, err := iri.Parse(masked)
 		if err != nil {
 			return "", false
 		}
-		masked, err := iri.Mapper{}.ToURI(ref)
-		return masked.String(), err == nil
+		again, err := iri.Mapper{}.ToURI(ref)
+		return again.String(), err == nil
 	})
 }
 

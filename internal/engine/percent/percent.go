@@ -38,6 +38,16 @@ func Next(s string) (octet byte, n int) {
 	return s[0], 1
 }
 
+// Offset returns the offset in a text with triplets for one in the decoded text.
+func Offset(text string, decoded int) int {
+	i := 0
+	for ; decoded > 0 && i < len(text); decoded-- {
+		_, n := Next(text[i:])
+		i += n
+	}
+	return i
+}
+
 // Decode decodes the triplets of s. It leaves everything else unchanged, also a "%"
 // without two digits.
 func Decode(s string) string {

@@ -49,6 +49,17 @@ func TestDecode(t *testing.T) {
 	}
 }
 
+func TestOffset(t *testing.T) {
+	for _, tt := range []struct {
+		text          string
+		decoded, want int
+	}{{"abc", 2, 2}, {"a%41c", 2, 4}, {"a%41c", 3, 5}, {"%41", 1, 3}, {"%4", 1, 1}, {"a", 5, 1}, {"a", 0, 0}} {
+		if got := percent.Offset(tt.text, tt.decoded); got != tt.want {
+			t.Errorf("%s, %d: %d, want %d", tt.text, tt.decoded, got, tt.want)
+		}
+	}
+}
+
 func TestDecodeWide(t *testing.T) {
 	for text, want := range map[string]string{
 		"": "", "a%2F%41%": "a%2F%41%", "b%C3%BCcher%ff%C3": "b\xc3\xbccher\xff\xc3", "ü%80": "ü\x80", "%7f%80": "%7f\x80",
