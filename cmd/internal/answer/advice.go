@@ -71,6 +71,14 @@ func AuditText(by *audit.Auditor, text string) []audit.Finding {
 	return found
 }
 
+// FindingsOf returns the findings in a text by a dialect: none by an older edition.
+func FindingsOf(d Dialect, text string) []audit.Finding {
+	if d.IsOlder() {
+		return nil
+	}
+	return AuditText(AuditorOf(d), text)
+}
+
 // AdviceOf returns the advice of a rule.
 func AdviceOf(id string) string {
 	for _, r := range audit.Rules() {

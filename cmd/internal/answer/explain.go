@@ -57,9 +57,8 @@ func NewExplanation(ref *field.Reference, normalizer Normalizer) *Explanation {
 		ladder:     newLadder(ref, normalizer),
 		Departures: NewDepartures(ref, d),
 	}
-	var found []audit.Finding
+	found := FindingsOf(d, ref.String())
 	if !d.IsOlder() {
-		found = AuditText(AuditorOf(d), ref.String())
 		j.judgement = newJudgement(ref.String(), AuditorOf(d), found)
 	}
 	j.Verdict = NewVerdict(nil, ref, d, found)

@@ -29,6 +29,17 @@ func FindScheme(name string) KnownScheme {
 	return s
 }
 
+// About returns the registration: the status and, where there is one, the reference and the note.
+func (s *KnownScheme) About() string {
+	about := s.Status
+	for _, more := range []string{s.Reference, s.Note} {
+		if more != "" {
+			about += ", " + more
+		}
+	}
+	return about
+}
+
 // A Need is what a scheme needs of a component.
 type Need struct{ Component, Text string }
 

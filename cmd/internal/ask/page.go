@@ -2,7 +2,6 @@ package ask
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"strings"
 	"unicode/utf16"
@@ -13,6 +12,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/internal/auditname"
+	"github.com/urikit/uri/internal/derive"
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/engine/ucd"
 	"github.com/urikit/uri/internal/field"
@@ -61,7 +61,7 @@ type Page struct {
 	Problem    *shownProblem      `json:"problem"` // null if the text is valid
 	Notes      []shownNote        `json:"notes"`
 	Components []Part             `json:"components"`
-	Tree       *Node              `json:"tree"` // null if the text is not valid
+	Tree       *derive.Node       `json:"tree"` // null if the text is not valid
 	Hosts      []shownHost        `json:"hosts"`
 	Scheme     string             `json:"scheme_note"`
 	Violations []answer.Violation `json:"violations"`
@@ -226,7 +226,7 @@ func (s *subject) pieces(span func(uri.Component) (uri.Span, bool)) []Piece {
 	add := func(component string, end int) {
 		if end > done {
 			at := uri.Span{Offset: done, Length: end - done}
-			list = append(list, Piece{component, at.Offset, at.Length, s.within(at)})
+			list = append(list, s.piece(component, at))
 			done = end
 		}
 	}
@@ -284,9 +284,8 @@ func (v *View) page(text string) *Page {
 		}
 	}
 	page.Hosts = hostsOf(text)
-	var found []audit.Finding
+	found := answer.FindingsOf(e, text)
 	if !e.IsOlder() {
-		found = answer.AuditText(answer.AuditorOf(e), text)
 		page.Findings = answer.NewFindings(found[:min(len(found), maxListed)], &answer.Fingerprints{By: answer.AuditorOf(e), Text: []byte(text)})
 	}
 	page.Readings = v.readings(s, found)
@@ -307,15 +306,11 @@ func (v *View) page(text string) *Page {
 	page.Valid, page.Kind = true, field.KindOf(&ref)
 	page.Pieces = s.pieces(ref.Span)
 	page.Components = s.components(&ref, e)
-	page.Tree = s.tree(&ref, e)
+	page.Tree = derive.Tree(&ref, e.Edition(), maxListed)
+	s.describe(page.Tree, e)
 	if name, ok := ref.Scheme(); ok {
 		known := answer.FindScheme(name)
-		page.Scheme = shownText(known.Label) + ": " + known.Status
-		for _, more := range []string{known.Reference, known.Note} {
-			if more != "" {
-				page.Scheme += ", " + more
-			}
-		}
+		page.Scheme = shownText(known.Label) + ": " + known.About()
 	}
 	broken, _ := answer.AskScheme(e, &ref)
 	page.Violations = answer.NewViolations(broken)
@@ -375,112 +370,130 @@ func hostsOf(text string) []shownHost {
 	return list
 }
 
-// components returns the components of a reference, with notes.
+// piece returns a part of the text that belongs to a component.
+func (s *subject) piece(component string, at uri.Span) Piece {
+	return Piece{component, at.Offset, at.Length, s.within(at)}
+}
+
+// parts returns the components without notes. span returns the place of a component.
+func (s *subject) parts(span func(uri.Component) (uri.Span, bool)) []Part {
+	list := []Part{}
+	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
+		if at, ok := span(c); ok {
+			list = append(list, Part{c.String(), s.piece(c.String(), at), ""})
+		}
+	}
+	return list
+}
+
+// components returns the components of a reference, the segments of its path and the parameters of its query, with
+// notes.
 func (s *subject) components(ref *field.Reference, d answer.Dialect) []Part {
 	list := []Part{}
-	words := d.Terms()
 	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
 		at, ok := ref.Span(c)
 		if !ok {
 			continue
 		}
-		list = append(list, Part{c.String(), Piece{c.String(), at.Offset, at.Length, s.within(at)}, ""})
-		note := &list[len(list)-1].Note
+		note := NoteOn(ref, c, d, wideText, s.hides(at))
+		if a, _ := ref.Authority(); c == uri.ComponentAuthority && a.IsRegistry() {
+			note = "a registry name"
+		}
+		list = append(list, Part{c.String(), s.piece(c.String(), at), note})
 		switch c {
-		case uri.ComponentAuthority:
-			a, _ := ref.Authority()
-			if a.IsRegistry() {
-				*note = "a registry name"
-			}
-		case uri.ComponentUserinfo:
-			if userinfo, _ := ref.Component(c); strings.Contains(userinfo, ":") {
-				*note = `"user:password" is ` + words.Password
-			}
-		case uri.ComponentHost:
-			host, _ := ref.Host()
-			*note = host.Kind().String()
-			if addr, ok := host.Addr(); ok {
-				*note += " " + addr.String()
-			} else if host.String() == "" {
-				*note = words.Empty
-			} else if !s.hides(at) {
-				*note += decodedNote(host.String(), host.Decoded())
-			}
-		case uri.ComponentPort:
-			switch _, err := ref.PortNumber(); {
-			case errors.Is(err, uri.ErrNoPort):
-				*note = "empty, which means no port"
-			case errors.Is(err, uri.ErrPortRange):
-				*note = "above 65535, the highest port of TCP and UDP"
-			}
 		case uri.ComponentPath:
-			*note = words.Path(ref.Path())
-		default:
-			if at.Length == 0 {
-				*note = "empty, but defined"
-			}
-		}
-		if c == uri.ComponentPath {
-			list = s.segments(list, ref.Path(), at)
-		}
-		if c == uri.ComponentQuery {
-			list = s.params(list, at)
+			list = s.items(list, field.Segment.Stem(), field.Of(field.SegmentAll), ref, SegmentNote)
+		case uri.ComponentQuery:
+			list = s.items(list, field.Parameter.String(), field.Of(field.Parameter), ref, partNote)
 		}
 	}
 	return list
 }
 
-// segments appends the segments of a path.
-func (s *subject) segments(list []Part, path uri.Path, at uri.Span) []Part {
+// items appends the items of a list in a component of a reference, with notes.
+func (s *subject) items(list []Part, name string, of field.Selector, ref *field.Reference, noteOf func(text string, columns int) string) []Part {
 	n := 0
-	for segment := range path.Segments() {
-		if n++; n == 1 && path.IsRooted() {
-			at.Offset += len("/")
-		}
-		if n > maxListed {
+	for at := range of.Places(*ref) {
+		if n++; n > maxListed {
 			break
 		}
-		at.Length = len(segment)
-		note := ""
-		switch {
-		case segment == "." || segment == "..":
-			note = "dot-segment"
-		case !s.hides(at):
-			note = strings.TrimPrefix(decodedNote(segment, answer.DecodePart(segment)), ", ")
+		note := noteOf(at.Of(s.text), wideText)
+		if note != dotSegment && s.hides(at) {
+			note = ""
 		}
-		list = append(list, Part{field.Segment.Stem(), Piece{uri.ComponentPath.String(), at.Offset, at.Length, s.within(at)}, note})
-		at.Offset = at.End() + len("/")
+		list = append(list, Part{name, s.piece(of.Component().String(), at), note})
 	}
 	return list
 }
 
-// params appends the parameters of a query.
-func (s *subject) params(list []Part, at uri.Span) []Part {
-	n := 0
-	params := uri.Params{Query: at.Of(s.text)}
-	for p := range params.All() {
-		raw := p.String()
-		i := strings.Index(s.text[at.Offset:at.End()], raw)
-		if n++; n > maxListed || i < 0 {
-			break
-		}
-		place := uri.Span{Offset: at.Offset + i, Length: len(raw)}
-		note := ""
-		if decoded, err := params.DecodeValue(raw); err == nil && !s.hides(place) {
-			note = strings.TrimPrefix(decodedNote(raw, decoded), ", ")
-		}
-		list = append(list, Part{field.Parameter.String(), Piece{uri.ComponentQuery.String(), place.Offset, place.Length, s.within(place)}, note})
-		at = uri.Span{Offset: place.End(), Length: at.End() - place.End()}
+// describe sets the texts of the nodes of a tree.
+func (s *subject) describe(n *derive.Node, d answer.Dialect) {
+	n.Grammar, n.Text = Grammar(d, n.Rule), s.within(uri.Span{Offset: n.Offset, Length: n.Length})
+	for _, child := range n.Children {
+		s.describe(child, d)
 	}
-	return list
 }
 
-// decodedNote returns a note with a decoded text, or "" if it is the same as text.
-func decodedNote(text, decoded string) string {
+// NoteOn returns the note on a component of a reference for people, or "". It decodes a host, in so many columns, unless
+// that is hidden.
+func NoteOn(ref *field.Reference, c uri.Component, d answer.Dialect, columns int, hidden bool) string {
+	words := d.Terms()
+	switch c {
+	case uri.ComponentUserinfo:
+		if userinfo, _ := ref.Component(c); strings.Contains(userinfo, ":") {
+			return `"user:password" is ` + words.Password
+		}
+	case uri.ComponentHost:
+		host, _ := ref.Host()
+		note := host.Kind().String()
+		if addr, ok := host.Addr(); ok {
+			return note + " " + addr.String()
+		}
+		if host.String() == "" {
+			return words.Empty
+		}
+		if decoded := decodedNote(host.String(), host.Decoded(), columns); decoded != "" && !hidden {
+			note += ", " + decoded
+		}
+		return note
+	case uri.ComponentPort:
+		switch _, err := ref.PortNumber(); err {
+		case uri.ErrNoPort:
+			return "empty, which means no port"
+		case uri.ErrPortRange:
+			return "above 65535, the highest port of TCP and UDP"
+		}
+	case uri.ComponentPath:
+		return words.Path(ref.Path())
+	case uri.ComponentQuery, uri.ComponentFragment:
+		if at, _ := ref.Span(c); at.Length == 0 {
+			return "empty, but defined"
+		}
+	}
+	return ""
+}
+
+const dotSegment = "dot-segment"
+
+// SegmentNote returns the note on a path segment for people, in so many columns, or "".
+func SegmentNote(segment string, columns int) string {
+	if segment == "." || segment == ".." {
+		return dotSegment
+	}
+	return partNote(segment, columns)
+}
+
+// partNote returns the note on a part of a component.
+func partNote(text string, columns int) string {
+	return decodedNote(text, answer.DecodePart(text), columns)
+}
+
+// decodedNote returns a note with the decoded text, or "" if it is the same as text.
+func decodedNote(text, decoded string, columns int) string {
 	if text == decoded {
 		return ""
 	}
-	return ", decoded \"" + shownPart(decoded) + "\""
+	return "decoded \"" + render.NewLine(decoded, 0, columns).String() + "\""
 }
 
 // readings returns how the editions, IRIs and browsers read a text with its findings.
@@ -492,11 +505,7 @@ func (v *View) readings(s *subject, found []audit.Finding) []shownReading {
 		if err != nil {
 			r.Problem = s.shown(answer.Beside(s.problemOf(err), found), d)
 		} else {
-			for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
-				if at, ok := ref.Span(c); ok {
-					r.Parts = append(r.Parts, Part{c.String(), Piece{c.String(), at.Offset, at.Length, s.within(at)}, ""})
-				}
-			}
+			r.Parts = s.parts(ref.Span)
 			by := d.Normalizer()
 			r.Normalized = s.normal(new(by.Normalize(&ref, uri.LevelScheme)), uri.LevelScheme, by).line()
 		}
@@ -540,14 +549,8 @@ func (v *View) converted(s *subject, reader, from, to string, found []audit.Find
 		}
 		r.Changes = append(r.Changes, j)
 	}
-	if to != FormBrowser {
-		return r
-	}
-	span := splitSpans(d.text)
-	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
-		if at, ok := span(c); ok {
-			r.Parts = append(r.Parts, Part{c.String(), Piece{c.String(), at.Offset, at.Length, d.within(at)}, ""})
-		}
+	if to == FormBrowser {
+		r.Parts = d.parts(splitSpans(d.text))
 	}
 	return r
 }
@@ -616,10 +619,7 @@ func (v *View) row(text string) *row {
 	r := &row{
 		Text: s.view.Line(columns).String(), Redacted: s.masked(), Offset: -1, Findings: []string{},
 	}
-	var found []audit.Finding
-	if !v.Parser.Dialect.IsOlder() {
-		found = answer.AuditText(answer.AuditorOf(v.Parser.Dialect), text)
-	}
+	found := answer.FindingsOf(v.Parser.Dialect, text)
 	ref, err := v.Parser.Parse(v.Rule, text)
 	p, ok := answer.AsProblem(err)
 	if ok {

@@ -3,12 +3,11 @@ package ask
 import (
 	"math/rand/v2"
 	"os"
-	"strings"
 	"testing"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
-	"github.com/urikit/uri/internal/engine/abnf"
+	"github.com/urikit/uri/internal/derive"
 )
 
 // The grammars are those of testdata.
@@ -42,73 +41,21 @@ func randomTexts(n int, f func(string)) {
 	}
 }
 
-// The steps of a resolution lead to the target of package uri. That writes "/." or "./" before a
-// path that would be read as something else.
-func TestSteps(t *testing.T) {
-	bases := []string{"http://a/b/c/d;p?q", "http://a", "a:b/c", "a:", "a:/b/../c"}
-	n := 0
-	randomTexts(2000, func(text string) {
-		ref, err := uri.Parse(text)
-		if err != nil {
-			return
-		}
-		for _, b := range bases {
-			base := uri.MustParseURI(b)
-			target, err := base.Resolve(ref)
-			if err != nil {
-				continue
-			}
-			tr := trace{show: func(s string) string { return s }}
-			tr.transform(uri.Split(b), uri.Split(text))
-			n++
-			if got := tr.target.String(); got != target.String() {
-				if path := uri.Split(target.String()).Path; path != "/."+tr.target.Path && path != "./"+tr.target.Path {
-					t.Errorf("%s against %s: the steps give %s, want %s", text, b, got, target)
-				}
-			}
-		}
-	})
-	if n < 1000 {
-		t.Errorf("only %d resolutions", n)
-	}
-}
-
-// Each node of a tree matches its rule.
+// Each node of a tree has its rule in ABNF.
 func TestTree(t *testing.T) {
 	for _, e := range []answer.Dialect{answer.RFC3986, answer.RFC3987} {
-		file, err := grammars.ReadFile("abnf/" + strings.ToLower(strings.ReplaceAll(e.Document(), " ", "")) + ".abnf")
-		if err != nil {
-			t.Fatal(err)
-		}
-		parse := abnf.Parse
-		if e.AreIRIs() {
-			parse = abnf.ParseUnicode
-		}
-		grammar, err := parse(string(file))
-		if err != nil {
-			t.Fatal(err)
-		}
-		machines := map[string]*abnf.Machine{}
-		randomTexts(500, func(text string) {
-			ref, err := e.Parser().Parse(uri.RuleURIReference, text)
-			if err != nil {
-				return
-			}
-			var check func(n *Node)
-			check = func(n *Node) {
-				if machines[n.Rule] == nil {
-					if machines[n.Rule], err = grammar.Compile(n.Rule); err != nil {
-						t.Fatal(err)
-					}
-				}
-				if part := text[n.Offset : n.Offset+n.Length]; !machines[n.Rule].Match(part) || n.Grammar == "" {
-					t.Errorf("%q: %q does not match %s", text, part, n.Rule)
+		for _, text := range []string{"http://u@h.example:1/a/b?q#f", "//[::1]", "//[v1.a]/", "//127.0.0.1", "a:b/c", "./a", "", "/", "a"} {
+			tree := (&View{Rule: uri.RuleURIReference, Parser: e.Parser(), Name: "page"}).page(text).Tree
+			var check func(n *derive.Node)
+			check = func(n *derive.Node) {
+				if n.Grammar == "" || n.Text != text[n.Offset:n.Offset+n.Length] {
+					t.Errorf("%q: %+v", text, n)
 				}
 				for _, c := range n.Children {
 					check(c)
 				}
 			}
-			check(newSubject(text).tree(&ref, e))
-		})
+			check(tree)
+		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
+	"github.com/urikit/uri/internal/derive"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/planted"
 	"github.com/urikit/uri/internal/testenv"
@@ -149,7 +150,7 @@ func TestViewsBesideSecrets(t *testing.T) {
 		t.Errorf("the target is %s, want %s", got, want)
 	}
 	last := page.Resolution.Removals[len(page.Resolution.Removals)-1]
-	if want := (Removal{"E", "", "/c;token=***/f"}); last != want {
+	if want := (derive.Removal{Rule: "E", Output: "/c;token=***/f"}); last != want {
 		t.Errorf("the last removal is %v, want %v", last, want)
 	}
 }

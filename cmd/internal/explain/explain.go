@@ -222,7 +222,7 @@ func (p *page) segments(at uri.Span) {
 		if n <= cli.ShownParts {
 			note := ""
 			if !p.hasSecret(at) {
-				note = segmentNote(segment)
+				note = ask.SegmentNote(segment, cli.Columns)
 			}
 			start := p.column("  segment", nameWidth)
 			p.column("", placeWidth)
@@ -296,13 +296,7 @@ func (p *page) scheme(u uri.URI) {
 
 // schemeNote returns the registration of a scheme, and whether u is a URN.
 func schemeNote(u uri.URI, s answer.KnownScheme) string {
-	note := "(" + s.Status
-	for _, more := range []string{s.Reference, s.Note} {
-		if more != "" {
-			note += ", " + more
-		}
-	}
-	note += ")"
+	note := "(" + s.About() + ")"
 	if scheme.IsURN(u) {
 		note += ": a URN"
 	}
@@ -431,62 +425,16 @@ func (p *page) departures() {
 
 // note returns the note on a component, or "".
 func (p *page) note(component uri.Component) string {
-	ref := p.ref
 	switch component {
 	case uri.ComponentAuthority:
-		if a, _ := ref.Authority(); a.IsRegistry() {
+		if a, _ := p.ref.Authority(); a.IsRegistry() {
 			return "reg-name, without userinfo, host or port"
 		}
 		return strings.TrimSuffix(p.words.Server, ": ")
-	case uri.ComponentUserinfo:
-		if userinfo, _ := ref.Component(component); strings.Contains(userinfo, ":") {
-			return `"user:password" is ` + p.words.Password
-		}
-	case uri.ComponentHost:
-		host, _ := ref.Host()
-		if host.String() == "" {
-			return p.words.Empty
-		}
-		text := host.Kind().String()
-		if addr, ok := host.Addr(); ok {
-			return text + " " + addr.String()
-		}
-		if decoded := decodedNote(host.String(), host.Decoded()); decoded != "" {
-			return text + ", " + decoded
-		}
-		return text
 	case uri.ComponentPort:
-		switch _, err := ref.PortNumber(); err {
-		case uri.ErrNoPort:
-			if p.dialect == answer.URIs(uri.RFC2396) {
-				return "empty, but defined"
-			}
-			return "empty, which means no port"
-		case uri.ErrPortRange:
-			return "above 65535, the highest port of TCP and UDP"
-		}
-	case uri.ComponentPath:
-		return p.words.Path(ref.Path())
-	case uri.ComponentQuery, uri.ComponentFragment:
-		if at, _ := ref.Span(component); at.Length == 0 {
+		if at, _ := p.ref.Span(component); at.Length == 0 && p.dialect == answer.URIs(uri.RFC2396) {
 			return "empty, but defined"
 		}
 	}
-	return ""
-}
-
-// segmentNote returns the note on a path segment, or "".
-func segmentNote(segment string) string {
-	if segment == "." || segment == ".." {
-		return "dot-segment"
-	}
-	return decodedNote(segment, answer.DecodePart(segment))
-}
-
-// decodedNote returns a note with the decoded text, or "" if it is the same as text.
-func decodedNote(text, decoded string) string {
-	if text == decoded {
-		return ""
-	}
-	return "decoded \"" + render.NewLine(decoded, 0, cli.Columns).String() + "\""
+	return ask.NoteOn(&p.ref, component, p.dialect, cli.Columns, false)
 }

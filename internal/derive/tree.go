@@ -1,37 +1,39 @@
-package ask
+package derive
 
 import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/internal/field"
+	"github.com/urikit/uri/internal/older"
 )
 
-// A Node is a rule of the grammar with the text that it matches, as shown.
+// A Node is a rule of the grammar with the place that it matches.
 type Node struct {
 	Rule     string  `json:"rule"`
-	Grammar  string  `json:"grammar"` // the rule in ABNF, or ""
+	Grammar  string  `json:"grammar"` // for who shows it: the rule in ABNF
 	Offset   int     `json:"offset"`
 	Length   int     `json:"length"`
-	Text     string  `json:"text"`
+	Text     string  `json:"text"` // for who shows it
 	Children []*Node `json:"children"`
 	More     int     `json:"more"` // the number of children that are left out
 }
 
 // A grower makes the tree of a reference.
 type grower struct {
-	*subject
-	ref field.Reference
-	e   answer.Dialect
+	ref  *field.Reference
+	iris bool
+	most int
 }
 
-// tree returns the rules that a reference matches, by the grammar of RFC 3986 or RFC 3987. The
-// older editions have other rules, so their tree has only the components.
-func (s *subject) tree(ref *field.Reference, d answer.Dialect) *Node {
-	g := &grower{s, *ref, d}
-	root := g.node(uri.RuleURIReference.String(), uri.Span{Length: len(s.text)})
-	if d.IsOlder() {
+// Tree returns the rules that a reference matches, by the grammar of RFC 3986 or, for an IRI, of RFC 3987. The
+// older editions have other rules, so their tree has only the components. A node has at most so many segments.
+func Tree(ref *field.Reference, edition uri.Edition, most int) *Node {
+	_, iris := ref.AsIRI()
+	g := &grower{ref, iris, most}
+	all := uri.Span{Length: len(ref.String())}
+	root := g.node(uri.RuleURIReference.String(), all)
+	if older.Is(edition) {
 		for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
 			switch at, ok := ref.Span(c); {
 			case !ok || c == uri.ComponentUserinfo || c == uri.ComponentHost || c == uri.ComponentPort:
@@ -47,7 +49,7 @@ func (s *subject) tree(ref *field.Reference, d answer.Dialect) *Node {
 	if _, ok := ref.Scheme(); ok {
 		whole, part = "URI", "hier-part"
 	}
-	top := g.node(whole, uri.Span{Length: len(s.text)})
+	top := g.node(whole, all)
 	root.add(top)
 	from := 0
 	if at, ok := ref.Span(uri.ComponentScheme); ok {
@@ -76,14 +78,14 @@ const onlyASCII = " scheme port IP-literal IPv4address IPv6address IPvFuture dec
 
 // node returns the node of a rule, which has its name in RFC 3986.
 func (g *grower) node(rule string, at uri.Span) *Node {
-	if g.e.AreIRIs() && !strings.Contains(onlyASCII, " "+rule+" ") {
+	if g.iris && !strings.Contains(onlyASCII, " "+rule+" ") {
 		if name, ok := strings.CutPrefix(rule, "URI"); ok {
 			rule = "IRI" + name
 		} else {
 			rule = "i" + rule
 		}
 	}
-	return &Node{Rule: rule, Grammar: Grammar(g.e, rule), Offset: at.Offset, Length: at.Length, Text: g.within(at), Children: []*Node{}}
+	return &Node{Rule: rule, Offset: at.Offset, Length: at.Length, Children: []*Node{}}
 }
 
 func (g *grower) authority(at uri.Span) *Node {
@@ -148,7 +150,7 @@ func (g *grower) path(at uri.Span) *Node {
 		if at.Length = len(segment); rule == "segment-nz" && segment == "" {
 			break // the path is "/"
 		}
-		if len(n.Children) < maxListed {
+		if len(n.Children) < g.most {
 			n.add(g.node(rule, at))
 		} else {
 			n.More++

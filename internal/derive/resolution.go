@@ -1,0 +1,129 @@
+// Package derive shows how RFC 3986 reads a reference: the rules of its grammar that parts of the text match, and the
+// steps that lead to the target.
+package derive
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/urikit/uri"
+)
+
+// A Step is a step of a resolution.
+type Step struct {
+	Section string `json:"section"`
+	What    string `json:"what"`
+	Result  string `json:"result"` // a path, or ""
+}
+
+// A Removal is a step of the removal of dot-segments: the buffers after it.
+type Removal struct {
+	Rule   string `json:"rule"` // the letter of section 5.2.4, step 2, or "" for the beginning
+	Input  string `json:"input"`
+	Output string `json:"output"`
+}
+
+// A Resolution writes down the steps of sections 5.2.2 to 5.2.4. It follows their pseudocode, which does not guard
+// the path of a target that would be read as something else: the target itself is that of package uri.
+type Resolution struct {
+	Show     func(path string) string // returns a path as the steps have it
+	Most     int                      // the most Removals
+	Steps    []Step
+	Removals []Removal
+	More     int       // the number of removals that are left out
+	Target   uri.Parts // T in the pseudocode
+}
+
+func (t *Resolution) step(section, what, path string) {
+	t.Steps = append(t.Steps, Step{section, what, t.Show(path)})
+}
+
+// Transform writes down the steps for a reference, which is R in section 5.2.2.
+func (t *Resolution) Transform(base, r uri.Parts) {
+	t.Target = r
+	switch {
+	case r.HasScheme:
+		t.step("5.2.2", "R has a scheme: T takes the scheme, authority, path and query of R.", r.Path)
+		t.removeDotSegments(r.Path)
+	case r.HasAuthority:
+		t.step("5.2.2", "R has no scheme, but an authority: T takes the authority, path and query of R, and the scheme of the base.", r.Path)
+		t.removeDotSegments(r.Path)
+	case r.Path == "":
+		query := "the query of the base, as R has none"
+		if r.HasQuery {
+			query = "the query of R"
+		} else {
+			t.Target.Query, t.Target.HasQuery = base.Query, base.HasQuery
+		}
+		t.step("5.2.2", "The path of R is empty: T takes the scheme, authority and path of the base, and "+query+".", base.Path)
+		t.Target.Path = base.Path
+	case strings.HasPrefix(r.Path, "/"):
+		t.step("5.2.2", `The path of R begins with "/": T takes the path and query of R, and the scheme and authority of the base.`, r.Path)
+		t.removeDotSegments(r.Path)
+	default:
+		t.step("5.2.2", "The path of R is relative: T takes the scheme and authority of the base, and the query of R. Merge the paths.", r.Path)
+		merged := base.Path[:strings.LastIndexByte(base.Path, '/')+1] + r.Path
+		what := `Put the path of R after the last "/" of the path of the base.`
+		if base.HasAuthority && base.Path == "" {
+			merged, what = "/"+r.Path, `The base has an authority and an empty path: put "/" before the path of R.`
+		}
+		t.step("5.2.3", what, merged)
+		t.removeDotSegments(merged)
+	}
+	if !r.HasScheme {
+		t.Target.Scheme, t.Target.HasScheme = base.Scheme, base.HasScheme
+		if !r.HasAuthority {
+			t.Target.Authority, t.Target.HasAuthority = base.Authority, base.HasAuthority
+		}
+	}
+	what := "T takes the fragment of R."
+	if !r.HasFragment {
+		what = "R has no fragment, so T has none."
+	}
+	t.Steps = append(t.Steps, Step{"5.2.2", what, ""})
+}
+
+// removeDotSegments is section 5.2.4.
+func (t *Resolution) removeDotSegments(path string) {
+	input, output := path, make([]byte, 0, len(path))
+	t.removal("", input, output)
+	for input != "" {
+		rule := ""
+		switch {
+		case strings.HasPrefix(input, "../"):
+			rule, input = "A", input[len("../"):]
+		case strings.HasPrefix(input, "./"):
+			rule, input = "A", input[len("./"):]
+		case strings.HasPrefix(input, "/./"):
+			rule, input = "B", input[len("/."):]
+		case input == "/.":
+			rule, input = "B", "/"
+		case strings.HasPrefix(input, "/../"), input == "/..":
+			rule = "C"
+			if input = input[len("/.."):]; input == "" {
+				input = "/"
+			}
+			output = output[:max(0, bytes.LastIndexByte(output, '/'))]
+		case input == ".", input == "..":
+			rule, input = "D", ""
+		default:
+			n := strings.IndexByte(input[1:], '/') + 1
+			if n == 0 {
+				n = len(input)
+			}
+			rule = "E"
+			output, input = append(output, input[:n]...), input[n:]
+		}
+		t.removal(rule, input, output)
+	}
+	t.Target.Path = string(output)
+	t.step("5.2.4", "Remove the dot-segments.", t.Target.Path)
+}
+
+func (t *Resolution) removal(rule, input string, output []byte) {
+	if len(t.Removals) == t.Most {
+		t.More++
+		return
+	}
+	t.Removals = append(t.Removals, Removal{rule, t.Show(input), t.Show(string(output))})
+}
