@@ -118,6 +118,9 @@ func (s *Set) kept(m marks) bool {
 	return m&excluded == 0 && (!s.Required || m&required != 0)
 }
 
+// gives reports whether Rest gives the record of a key.
+func (s *Set) gives(e *entry) bool { return e.marks&recorded != 0 && s.kept(e.marks) }
+
 // collect adds an entry to the pile, and writes a run when memory is full.
 func (s *Set) collect(e entry) error {
 	s.pile.add(e)
@@ -158,7 +161,7 @@ func (s *Set) Rest(yield func(order, text []byte, n uint64) error) error {
 	if s.Keep.joins() {
 		join = s.Keep.join
 		collect = func(e *entry) error {
-			if e.marks&recorded == 0 || !s.kept(e.marks) {
+			if !s.gives(e) {
 				return nil
 			}
 			ordered := *e
@@ -166,33 +169,19 @@ func (s *Set) Rest(yield func(order, text []byte, n uint64) error) error {
 			return order.collect(ordered)
 		}
 	}
-	switch {
-	case s.spilt == nil && join != nil: // in the same memory
+	if s.spilt == nil && join != nil { // in the same memory
 		entries := s.pile.entries
 		for i := range entries {
 			entries[i].key = s.rank(&entries[i])
 		}
-		for _, e := range s.pile.take() {
-			if e.marks&recorded != 0 && s.kept(e.marks) {
-				if err := yield(e.order(), e.payload(), e.count); err != nil {
-					return err
-				}
+		return s.each(nil, func(e *entry) error {
+			if !s.gives(e) {
+				return nil
 			}
-		}
-		return nil
-	case s.spilt == nil:
-		for _, e := range s.pile.take() {
-			if err := collect(&e); err != nil {
-				return err
-			}
-		}
-		return order.inOrder(yield)
+			return yield(e.order(), e.payload(), e.count)
+		})
 	}
-	if err := s.spill(); err != nil {
-		return err
-	}
-	s.known, s.pile = table{}, pile{} // their memory is for the order
-	if err := s.spilt.merge(join, collect); err != nil {
+	if err := s.each(join, collect); err != nil {
 		return err
 	}
 	return order.inOrder(yield)
@@ -257,10 +246,15 @@ func (s *Set) rank(e *entry) Key {
 
 // inOrder gives the entries by their keys.
 func (s *Set) inOrder(yield func(order, text []byte, n uint64) error) error {
-	give := func(e *entry) error { return yield(e.order(), e.payload(), e.count) }
+	return s.each(nil, func(e *entry) error { return yield(e.order(), e.payload(), e.count) })
+}
+
+// each gives the entries by their keys, joined in the runs. An entry is valid until give returns.
+func (s *Set) each(join joiner, give func(*entry) error) error {
 	if s.spilt == nil {
-		for _, e := range s.pile.take() {
-			if err := give(&e); err != nil {
+		entries := s.pile.take()
+		for i := range entries {
+			if err := give(&entries[i]); err != nil {
 				return err
 			}
 		}
@@ -269,7 +263,8 @@ func (s *Set) inOrder(yield func(order, text []byte, n uint64) error) error {
 	if err := s.spill(); err != nil {
 		return err
 	}
-	return s.spilt.merge(nil, give)
+	s.known, s.pile = table{}, pile{} // their memory is for the order
+	return s.spilt.merge(join, give)
 }
 
 // Close removes the temporary files.

@@ -1,6 +1,7 @@
 package stream
 
 import (
+	"bufio"
 	"bytes"
 	"cmp"
 	"context"
@@ -8,7 +9,6 @@ import (
 	"io"
 	"math"
 	"os"
-	"slices"
 	"sync/atomic"
 	"unicode/utf8"
 
@@ -302,46 +302,21 @@ var errHeader = errors.New("the header is not that of the first input")
 // readFirst returns the first record of r with its end, and a reader of the rest. A record
 // without an end gets one.
 func readFirst(r io.Reader, end byte, c *Config) (first []byte, rest io.Reader, err error) {
-	var b []byte
-	for int64(len(b)) <= c.maxRecord()+1 { // with the end
-		at := len(b)
-		b = slices.Grow(b, 1<<12)
-		n, err := r.Read(b[at : at+1<<12])
-		b = b[:at+n]
-		if i := bytes.IndexByte(b[at:], end); i >= 0 {
-			if int64(at+i) > c.maxRecord() {
-				break
-			}
-			rest := io.MultiReader(bytes.NewReader(b[at+i+1:]), &pending{r, err})
-			return b[: at+i+1 : at+i+1], rest, nil
-		}
-		if err == io.EOF {
-			if int64(len(b)) > c.maxRecord() {
-				break
-			}
-			if len(b) > 0 {
-				b = append(b, end)
-			}
-			return b, r, nil
-		}
-		if err != nil {
-			return nil, r, err
+	b := bufio.NewReaderSize(r, 1<<12)
+	for {
+		piece, err := b.ReadSlice(end)
+		first = append(first, piece...)
+		switch ended := bytes.HasSuffix(piece, []byte{end}); {
+		case int64(len(bytes.TrimSuffix(first, []byte{end}))) > c.maxRecord():
+			return nil, b, c.tooLong("the header")
+		case err == io.EOF && len(first) > 0 && !ended:
+			return append(first, end), b, nil
+		case ended || err == io.EOF:
+			return first, b, nil
+		case err != bufio.ErrBufferFull:
+			return nil, b, err
 		}
 	}
-	return nil, r, c.tooLong("the header")
-}
-
-// A pending reader returns an error that came with the data before, and then reads from r.
-type pending struct {
-	r   io.Reader
-	err error
-}
-
-func (f *pending) Read(p []byte) (int, error) {
-	if f.err != nil {
-		return 0, f.err
-	}
-	return f.r.Read(p)
 }
 
 // A counter counts the bytes of a source, as the meter shows them. The source is read on another

@@ -5,7 +5,7 @@
 package unpack
 
 import (
-	"bytes"
+	"bufio"
 	"errors"
 	"io"
 	"strconv"
@@ -74,7 +74,7 @@ func beginsSkippable(head []byte) match {
 }
 
 // A Reader reads an input, which it decompresses if it is compressed. The first Read recognizes
-// that. A Read of input that is not compressed is a single Read of the underlying reader.
+// that. It waits for no more input than that needs.
 type Reader struct {
 	in      source
 	format  *format   // nil if the input is not compressed
@@ -88,12 +88,11 @@ type source struct {
 	err error
 }
 
-func (s *source) Read(p []byte) (int, error) {
-	n, err := s.r.Read(p)
-	if err != nil && err != io.EOF {
-		s.err = err
+func (s *source) Read(p []byte) (n int, err error) {
+	if s.err == nil {
+		n, s.err = s.r.Read(p)
 	}
-	return n, err
+	return n, s.err
 }
 
 // NewReader returns a Reader of r.
@@ -105,63 +104,38 @@ func (r *Reader) Compressed() bool { return r.format != nil }
 // Read reads decompressed bytes. If the compressed data is damaged or incomplete, or needs too much memory, the error says
 // so, after all bytes before that place.
 func (r *Reader) Read(p []byte) (int, error) {
-	if r.content == nil {
-		if n, err := r.recognize(p); n > 0 || err != nil || len(p) == 0 {
-			return n, err
-		}
-	}
-	if r.format == nil {
-		return r.content.Read(p)
+	if r.content == nil && r.err == nil {
+		r.err = r.recognize()
 	}
 	if r.err != nil {
 		return 0, r.err
 	}
 	n, err := r.content.Read(p)
-	if err != nil && err != io.EOF {
+	if r.format != nil && err != nil && err != io.EOF {
 		err = r.explain(err)
 	}
 	r.err = err
 	return n, err
 }
 
-// recognize reads the first bytes. It returns those of an input that is not compressed.
-func (r *Reader) recognize(p []byte) (int, error) {
-	n, err := r.in.Read(p)
-	head := p[:n]
-	for {
+// recognize reads the first bytes, and begins to decompress an input that is compressed.
+func (r *Reader) recognize() error {
+	in := bufio.NewReader(&r.in)
+	r.content = in
+	for n := 1; ; n++ {
+		head, err := in.Peek(n) // the next read returns the error
 		found, undecided := known(head)
-		if found != nil {
-			return 0, r.start(found, head)
+		if found == nil && undecided && err == nil {
+			continue
 		}
-		if !undecided || err != nil {
-			break
+		if r.format = found; found == nil {
+			return nil
 		}
-		if len(head) == n { // p may have no room for more
-			head = append(make([]byte, 0, n+1<<9), head...)
+		if r.content, err = found.start(in); err != nil {
+			return r.explain(err)
 		}
-		var more int
-		more, err = r.in.Read(head[len(head):cap(head)])
-		head = head[:len(head)+more]
+		return nil
 	}
-	r.content = r.in.r
-	if len(head) > n || err != nil && err != io.EOF {
-		r.content = io.MultiReader(bytes.NewReader(head[n:]), &failed{err, r.in.r})
-		return n, nil
-	}
-	return n, err
-}
-
-// A failed reader returns an error, if it is not nil, and otherwise reads from r.
-type failed struct {
-	err error
-	r   io.Reader
-}
-
-func (f *failed) Read(p []byte) (int, error) {
-	if f.err != nil {
-		return 0, f.err
-	}
-	return f.r.Read(p)
 }
 
 // known returns the format of an input with the given first bytes, or nil. It also reports
@@ -176,19 +150,6 @@ func known(head []byte) (found *format, undecided bool) {
 		}
 	}
 	return nil, undecided
-}
-
-// start begins to decompress an input with the given first bytes.
-func (r *Reader) start(f *format, head []byte) error {
-	r.format = f
-	content, err := f.start(io.MultiReader(bytes.NewReader(bytes.Clone(head)), &r.in))
-	if err != nil {
-		r.err = r.explain(err)
-		r.content = &failed{err: r.err}
-		return r.err
-	}
-	r.content = content
-	return nil
 }
 
 // An Error says that compressed data is damaged or incomplete, or needs too much memory.
@@ -211,7 +172,7 @@ func (e *Error) Unwrap() error { return e.Err }
 
 // explain returns the error of a decompressor, or that of the underlying reader.
 func (r *Reader) explain(err error) error {
-	if r.in.err != nil {
+	if r.in.err != nil && r.in.err != io.EOF {
 		return r.in.err
 	}
 	if err == io.EOF || errors.Is(err, io.ErrUnexpectedEOF) {
