@@ -142,7 +142,7 @@ func (o *options) flag(name string) func() *failure {
 	case "curl":
 		return func() *failure { o.reading &^= libcurl.NonSupportScheme; return nil }
 	case "default-port":
-		return set(&o.writing.defaultPort)
+		return set(&o.writing.DefaultPort)
 	case "help":
 		return set(&o.help)
 	case "json":
@@ -154,7 +154,7 @@ func (o *options) flag(name string) func() *failure {
 			return nil
 		}
 	case "keep-port":
-		return set(&o.writing.keepPort)
+		return set(&o.writing.KeepPort)
 	case "no-guess-scheme":
 		return func() *failure { o.reading &^= libcurl.GuessScheme; return nil }
 	case "punycode":

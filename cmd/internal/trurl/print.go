@@ -5,16 +5,18 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/internal/readers/libcurl"
 )
 
 // print prints an address in the form that the options ask for.
-func (p *program) print(a *address, q query) *failure {
+func (p *program) print(a *libcurl.URL, q query) *failure {
 	if p.hasFormat {
 		return p.get(a, q)
 	}
-	text, err := p.inForm(p.writing, a.write)
+	text, err := p.inForm(p.writing, a.Write)
 	if err != nil {
 		return p.bad(statusBadURL, "invalid url [%v]", err)
 	}
@@ -28,35 +30,56 @@ func (p *program) print(a *address, q query) *failure {
 
 // inForm calls write with w. Where a name has no form in Unicode, it makes a note, calls write
 // again without that form, and no longer asks for that form.
-func (p *program) inForm(w writing, write func(writing) (string, error)) (string, error) {
-	s, err := write(w)
+func (p *program) inForm(w writing, write func(libcurl.Writing) (string, error)) (string, error) {
+	s, err := write(w.forms())
 	if err == libcurl.ErrHost && w.unicode {
 		p.quietNote("Error converting url to IDN [%v]", err)
 		p.writing.unicode, w.unicode = false, false
-		s, err = write(w)
+		s, err = write(w.forms())
 	}
 	return s, err
 }
 
+// writing says how a URL is written.
+type writing struct {
+	libcurl.Writing
+	ascii   bool // names in their ASCII form
+	unicode bool // names in Unicode
+}
+
+// forms returns how libcurl writes a URL, with the forms of names.
+func (w writing) forms() libcurl.Writing {
+	w.Name = func(host string) (string, error) {
+		switch {
+		case w.ascii && !ascii.Only(host):
+			return idn.ToASCII(host)
+		case w.unicode && ascii.Only(host) && strings.Contains(strings.ToLower(host), "xn--"):
+			return idn.ToUnicode(host)
+		}
+		return host, nil
+	}
+	return w.Writing
+}
+
 // value returns a part as it is shown. It returns false for a part that is not defined.
-func (p *program) value(a *address, part libcurl.Part, w writing, encoded bool) (string, bool, error) {
+func (p *program) value(a *libcurl.URL, part libcurl.Part, w writing, encoded bool) (string, bool, error) {
 	switch part {
 	case libcurl.PartURL:
-		s, err := p.inForm(w, a.write)
+		s, err := p.inForm(w, a.Write)
 		return s, true, err
 	case libcurl.PartHost:
 		if !a.Defined[libcurl.PartHost] {
 			return "", false, nil
 		}
-		s, err := p.inForm(w, a.host)
+		s, err := p.inForm(w, a.Host)
 		return s, true, err
 	case libcurl.PartPort:
-		s, has := a.port(w)
+		s, has := a.Port(w.Writing)
 		return s, has, nil
 	}
 	s, has := a.Value[part], a.Defined[part]
 	if part == libcurl.PartPath {
-		s, has = a.path(), true
+		s, has = a.Path(), true
 	}
 	if !has || encoded {
 		return s, has, nil
@@ -65,7 +88,7 @@ func (p *program) value(a *address, part libcurl.Part, w writing, encoded bool) 
 }
 
 // get prints the format of --get.
-func (p *program) get(a *address, q query) *failure {
+func (p *program) get(a *libcurl.URL, q query) *failure {
 	var open, end byte
 	format := p.format
 	for format != "" {
@@ -105,7 +128,7 @@ func (p *program) get(a *address, q query) *failure {
 }
 
 // variable prints what a variable of --get stands for. It is asked for in brackets.
-func (p *program) variable(a *address, q query, variable, asked string) *failure {
+func (p *program) variable(a *libcurl.URL, q query, variable, asked string) *failure {
 	m := modifiers{writing: p.writing, encoded: p.encode}
 	name := variable
 	for {
@@ -131,7 +154,7 @@ func (p *program) variable(a *address, q query, variable, asked string) *failure
 }
 
 // component prints a component, by its name after modifiers.
-func (p *program) component(a *address, name string, m modifiers) *failure {
+func (p *program) component(a *libcurl.URL, name string, m modifiers) *failure {
 	part, ok := partOf(name)
 	if !ok {
 		return fail(statusGet, "\"%s\" is not a recognized URL component", name)
@@ -178,9 +201,9 @@ func (m *modifiers) add(modifier string, isFirst bool) string {
 	case "url":
 		m.encoded = true
 	case "default":
-		m.writing.defaultPort = true
+		m.writing.DefaultPort = true
 	case "must":
-		m.must, m.writing.empty = true, true
+		m.must, m.writing.Empty = true, true
 	case "strict":
 		m.strict = true
 	case "puny":
@@ -223,7 +246,7 @@ func (p *program) parameter(q query, name string, encoded, all bool) {
 }
 
 // object prints an address as an object of the JSON array.
-func (p *program) object(a *address, q query, text string) {
+func (p *program) object(a *libcurl.URL, q query, text string) {
 	if p.started {
 		p.out.WriteByte(',')
 	}

@@ -4,34 +4,15 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/percent"
+	"github.com/urikit/uri/internal/readers/libcurl"
 )
-
-const upper = "0123456789ABCDEF"
-
-// encode percent-encodes each octet of data that is neither unreserved nor one of those to keep.
-// A space becomes space.
-func encode(data, keep, space, digits string) string {
-	var b []byte
-	for i := 0; i < len(data); i++ {
-		switch c := data[i]; {
-		case ascii.IsAlphanumeric(c) || c == '-' || c == '.' || c == '_' || c == '~' || strings.IndexByte(keep, c) >= 0:
-			b = append(b, c)
-		case c == ' ':
-			b = append(b, space...)
-		default:
-			b = append(b, '%', digits[c>>4], digits[c&15])
-		}
-	}
-	return string(b)
-}
 
 // again decodes s and encodes it again. As trurl does, it writes all octets in lower case where
 // that changes s, and returns s as it is where it does not.
 func again(s string) string {
-	if t := encode(percent.Decode(s), "", "%20", upper); t != s {
-		return lowered(t)
+	if t := libcurl.EncodeData(percent.Decode(s), "", "%20"); t != s {
+		return libcurl.Lowered(t)
 	}
 	return s
 }
@@ -40,10 +21,10 @@ func again(s string) string {
 func againPath(path string) string {
 	segments := strings.Split(path, "/")
 	for i, s := range segments {
-		segments[i] = encode(percent.Decode(s), "", "%20", upper)
+		segments[i] = libcurl.EncodeData(percent.Decode(s), "", "%20")
 	}
 	if t := strings.Join(segments, "/"); t != path {
-		return lowered(t)
+		return libcurl.Lowered(t)
 	}
 	return path
 }
@@ -76,7 +57,7 @@ func newPair(name, value string, has bool) pair {
 func form(s string) string { return percent.Decode(strings.ReplaceAll(s, "+", " ")) }
 
 // unform encodes a name or a value of a query.
-func unform(s string) string { return encode(s, "*", "+", "0123456789abcdef") }
+func unform(s string) string { return libcurl.Lowered(libcurl.EncodeData(s, "*", "+")) }
 
 // cut returns name and value. As trurl does, it cuts the decoded text.
 func (p pair) cut() (name, value string) {

@@ -97,7 +97,7 @@ func (p *program) run(stdin io.Reader) (failed *failure, err error) {
 			return failed, err
 		}
 	case len(p.urls) == 0:
-		return p.edit(&address{}, false, p.iterations, 0), nil
+		return p.edit(new(libcurl.URL), false, p.iterations, 0), nil
 	}
 	for _, u := range p.urls {
 		if failed := p.url(u); failed != nil {
@@ -157,18 +157,17 @@ func (p *program) url(text string) *failure {
 	if err != nil {
 		return p.bad(statusBadURL, "%v [%s]", err, text)
 	}
-	a := &address{u}
 	if p.hasRedirect {
-		if err := a.set(p.redirect, p.reading); err != nil {
+		if err := u.SetURL(p.redirect, p.reading); err != nil {
 			return p.bad(statusBadURL, "invalid redirection: %v [%s]", err, p.redirect)
 		}
 	}
-	return p.edit(a, true, p.iterations, 0)
+	return p.edit(&u, true, p.iterations, 0)
 }
 
 // edit makes the changes that the options ask for, for each combination of the iterations, and
 // prints the results. The changes of one combination are still there for the next.
-func (p *program) edit(a *address, given bool, its []string, iterated uint) *failure {
+func (p *program) edit(a *libcurl.URL, given bool, its []string, iterated uint) *failure {
 	var it assignment
 	words := []string{""}
 	for i := 0; i < len(words); i++ {
@@ -206,7 +205,7 @@ func (p *program) edit(a *address, given bool, its []string, iterated uint) *fai
 }
 
 // assign makes the assignments of --set and returns the set of their parts.
-func (p *program) assign(a *address) (set uint, failed *failure) {
+func (p *program) assign(a *libcurl.URL) (set uint, failed *failure) {
 	for _, text := range p.sets {
 		to, name, ok := readAssignment(text)
 		if !ok {
@@ -225,7 +224,7 @@ func (p *program) assign(a *address) (set uint, failed *failure) {
 }
 
 // set makes an assignment, or a note of why it is not possible.
-func (p *program) set(a *address, to assignment) {
+func (p *program) set(a *libcurl.URL, to assignment) {
 	if to.absent {
 		has := a.Defined[to.part]
 		switch to.part {
@@ -240,7 +239,7 @@ func (p *program) set(a *address, to assignment) {
 			return
 		}
 	}
-	if err := a.setPart(to, p.reading); err != nil {
+	if err := a.SetPart(to.part, to.value, to.encoded, p.reading); err != nil {
 		p.note("Error setting %s: %v", partNames[to.part], err)
 	}
 }
@@ -248,19 +247,19 @@ func (p *program) set(a *address, to assignment) {
 // change makes the changes to path and query, writes these and other parts anew, and returns the
 // parameters of the query. After the first combination of the iterations it does so only with the
 // query, and appends nothing.
-func (p *program) change(a *address, first bool) query {
+func (p *program) change(a *libcurl.URL, first bool) query {
 	if first {
-		path := a.path()
+		path := a.Path()
 		for _, segment := range p.appendPath {
 			if !strings.HasSuffix(path, "/") {
 				path += "/"
 			}
-			path += encode(segment, "", "%20", upper)
+			path += libcurl.EncodeData(segment, "", "%20")
 		}
 		if len(p.appendPath) > 0 {
-			path = lowered(path)
+			path = libcurl.Lowered(path)
 		}
-		if path = againPath(path); path != a.path() {
+		if path = againPath(path); path != a.Path() {
 			a.Put(libcurl.PartPath, path)
 		}
 		for _, part := range []libcurl.Part{libcurl.PartFragment, libcurl.PartUser, libcurl.PartPassword, libcurl.PartOptions} {
@@ -293,8 +292,8 @@ func (p *program) change(a *address, first bool) query {
 }
 
 // finish reads again what assignments, appended segments and a redirect made, and prints it.
-func (p *program) finish(a *address, q query, given bool) *failure {
-	text, err := a.write(writing{keepPort: true})
+func (p *program) finish(a *libcurl.URL, q query, given bool) *failure {
+	text, err := a.Write(libcurl.Writing{KeepPort: true})
 	switch {
 	case err != nil && !given:
 		return fail(statusURL, "not enough input for a URL")
@@ -306,7 +305,7 @@ func (p *program) finish(a *address, q query, given bool) *failure {
 		if err != nil {
 			return p.bad(statusBadURL, "%v [%s]", err, text)
 		}
-		a.URL = u
+		*a = u
 	}
 	return p.print(a, q)
 }

@@ -1,5 +1,5 @@
-// Package libcurl reads URLs as the URL API of libcurl does: curl_url_set with CURLUPART_URL and
-// curl_url_get. The command curl and the command trurl read by it.
+// Package libcurl reads, changes and writes URLs as the URL API of libcurl does: curl_url_set and
+// curl_url_get. The command curl and the command trurl read by it, and trurl writes by it.
 //
 // Sources: libcurl-url(3), lib/urlapi.c of libcurl 8.19.0, and the answers of that version in the
 // tests of package trurl.
@@ -84,11 +84,11 @@ var (
 	ErrDecode      error = Error("URL decode error, most likely because of rubbish in the input")
 )
 
-// MaxScheme is the length of the longest scheme that libcurl sees.
-const MaxScheme = 40
+// maxScheme is the length of the longest scheme that libcurl sees.
+const maxScheme = 40
 
-// MaxInput is the length of the longest text that libcurl accepts.
-const MaxInput = 8000000
+// maxInput is the length of the longest text that libcurl accepts.
+const maxInput = 8000000
 
 // Parse reads a text. After an error the URL is incomplete.
 func Parse(text string, flags Flags) (u URL, err error) {
@@ -97,15 +97,15 @@ func Parse(text string, flags Flags) (u URL, err error) {
 }
 
 func (u *URL) parse(text string, flags Flags) error {
-	if text == "" || len(text) > MaxInput || hasControl(text, flags) {
+	if text == "" || len(text) > maxInput || hasControl(text, flags) {
 		return ErrMalformed
 	}
-	name, rest, has := CutScheme(text, flags)
+	name, rest, has := cutScheme(text, flags)
 	switch {
 	case has && name == "file":
 		return u.parseFile(rest, flags)
 	case has:
-		if flags&NonSupportScheme == 0 && !IsSupported(name) && !(flags&AnyVersion != 0 && name == "mqtts") {
+		if flags&NonSupportScheme == 0 && !isSupported(name) && !(flags&AnyVersion != 0 && name == "mqtts") {
 			return ErrUnsupported
 		}
 		slashes := len(rest) - len(strings.TrimLeft(rest, "/"))
@@ -147,12 +147,12 @@ func hasControl(text string, flags Flags) bool {
 	return false
 }
 
-// CutScheme returns the scheme of a text, in lower case, and the text after its colon. It returns
+// cutScheme returns the scheme of a text, in lower case, and the text after its colon. It returns
 // false for a text without a scheme. With GuessScheme a slash must follow the colon.
-func CutScheme(text string, flags Flags) (name, rest string, ok bool) {
-	for i := 0; i < len(text) && i < MaxScheme+1; i++ {
+func cutScheme(text string, flags Flags) (name, rest string, ok bool) {
+	for i := 0; i < len(text) && i < maxScheme+1; i++ {
 		switch c := text[i]; {
-		case i < MaxScheme && (ascii.IsAlphanumeric(c) && (i > 0 || c > '9') || i > 0 && (c == '+' || c == '-' || c == '.')):
+		case i < maxScheme && (ascii.IsAlphanumeric(c) && (i > 0 || c > '9') || i > 0 && (c == '+' || c == '-' || c == '.')):
 		case c == ':' && i > 0 && (flags&GuessScheme == 0 || strings.HasPrefix(text[i+1:], "/")):
 			return strings.ToLower(text[:i]), text[i+1:], true
 		default:
@@ -191,7 +191,7 @@ func (u *URL) parseRest(rest string, flags Flags) {
 	rest, fragment, hasFragment := strings.Cut(rest, "#")
 	path, query, hasQuery := strings.Cut(rest, "?")
 	if flags&URLEncode != 0 {
-		path, query, fragment = Encode(path, "%20"), Encode(query, "+"), Encode(fragment, "%20")
+		path, query, fragment = encodeInvisible(path, "%20"), encodeInvisible(query, "+"), encodeInvisible(fragment, "%20")
 	}
 	if hasFragment {
 		u.Put(PartFragment, fragment)
@@ -224,9 +224,9 @@ func removeDots(path string) string {
 	return uri.RemoveDotSegments(path)
 }
 
-// Encode returns s with the octets percent-encoded that are not visible ASCII. A space becomes
+// encodeInvisible returns s with the octets percent-encoded that are not visible ASCII. A space becomes
 // space.
-func Encode(s, space string) string {
+func encodeInvisible(s, space string) string {
 	var b []byte
 	for i := 0; i < len(s); i++ {
 		switch c := s[i]; {
@@ -266,7 +266,7 @@ func (u *URL) parseAuthority(s string, flags Flags) error {
 		case port == "" && !u.Defined[PartScheme]:
 			return ErrPort
 		case port != "":
-			if err := u.SetPort(port); err != nil {
+			if err := u.setPort(port); err != nil {
 				return err
 			}
 		}
@@ -280,7 +280,7 @@ func (u *URL) parseAuthority(s string, flags Flags) error {
 	}
 	if host[0] != '[' {
 		var err error
-		if host, err = DecodeHost(host); err != nil {
+		if host, err = decodeHost(host); err != nil {
 			return err
 		}
 	}
@@ -294,7 +294,7 @@ func (u *URL) parseAuthority(s string, flags Flags) error {
 // parseUserinfo reads userinfo.
 func (u *URL) parseUserinfo(s string) {
 	user, password, has := strings.Cut(s, ":")
-	if HasOptions(u.Value[PartScheme]) {
+	if hasOptions(u.Value[PartScheme]) {
 		name, options, in := strings.Cut(user, ";")
 		if in {
 			user = name
@@ -311,8 +311,8 @@ func (u *URL) parseUserinfo(s string) {
 	}
 }
 
-// SetPort sets a port of decimal digits.
-func (u *URL) SetPort(s string) error {
+// setPort sets a port of decimal digits.
+func (u *URL) setPort(s string) error {
 	n, err := strconv.ParseUint(s, 10, 16)
 	if err != nil || s[0] == '+' {
 		return ErrPort
@@ -321,9 +321,9 @@ func (u *URL) SetPort(s string) error {
 	return nil
 }
 
-// DecodeHost returns a host with its percent-encoded octets decoded. A "%" without two hexadecimal
+// decodeHost returns a host with its percent-encoded octets decoded. A "%" without two hexadecimal
 // digits stays. A control character is [ErrHost].
-func DecodeHost(s string) (string, error) {
+func decodeHost(s string) (string, error) {
 	s = percent.Decode(s)
 	for i := 0; i < len(s); i++ {
 		if s[i] < ' ' {
@@ -333,10 +333,8 @@ func DecodeHost(s string) (string, error) {
 	return s, nil
 }
 
-// CheckHost checks a decoded host, which is a name or an IPv6 address in brackets, and returns it
+// checkHost checks a decoded host, which is a name or an IPv6 address in brackets, and returns it
 // with the address in its short form. The zone of the address becomes that of u.
-func (u *URL) CheckHost(s string) (string, error) { return u.checkHost(s, 0) }
-
 func (u *URL) checkHost(s string, flags Flags) (string, error) {
 	switch {
 	case s == "":

@@ -12,9 +12,9 @@ import (
 func TestPorts(t *testing.T) {
 	for name, own := range ports {
 		form, _ := scheme.Known().Form(name)
-		port, supported := DefaultPort(strings.ToUpper(name))
+		port, supported := defaultPort(strings.ToUpper(name))
 		switch {
-		case !supported || !IsSupported(strings.ToUpper(name)):
+		case !supported || !isSupported(strings.ToUpper(name)):
 			t.Errorf("%s is not supported in upper case", name)
 		case port == "":
 			t.Errorf("%s has no port", name)
@@ -23,11 +23,11 @@ func TestPorts(t *testing.T) {
 		}
 	}
 	for name, want := range map[string]string{"http": "80", "rtmps": "443", "file": "0", "ldaps": "636", "smbs": "445"} {
-		if port, _ := DefaultPort(name); port != want {
+		if port, _ := defaultPort(name); port != want {
 			t.Errorf("%s: port %s", name, port)
 		}
 	}
-	if port, supported := DefaultPort("ssh"); supported || port != "" || IsSupported("ssh") {
+	if port, supported := defaultPort("ssh"); supported || port != "" || isSupported("ssh") {
 		t.Error("ssh is supported")
 	}
 }
@@ -77,5 +77,44 @@ func TestParts(t *testing.T) {
 	u.Drop(PartPort)
 	if u.Defined[PartPort] || u.Value[PartPort] != "" {
 		t.Error("the port is still there")
+	}
+}
+
+// TestChange sets parts and references, as curl_url_set does, and writes the results. The answers are
+// those of libcurl 8.19.0.
+func TestChange(t *testing.T) {
+	flags := NonSupportScheme | URLEncode
+	for _, test := range []struct {
+		part  Part
+		value string
+		want  string
+	}{
+		{PartURL, "../x y?z", "http://a.example/x%20y?z"},
+		{PartURL, "//b/", "http://b/"},
+		{PartURL, "#", "http://a.example/b/c?d"},
+		{PartPath, "x y", "http://a.example/x%20y?d#e"},
+		{PartQuery, "x y", "http://a.example/b/c?x+y#e"},
+		{PartQuery, "", "http://a.example/b/c#e"},
+		{PartPort, "080", "http://a.example/b/c?d#e"},
+		{PartPort, "81", "http://a.example:81/b/c?d#e"},
+		{PartHost, "[::1]", "http://[::1]/b/c?d#e"},
+	} {
+		u, err := Parse("http://a.example/b/c?d#e", flags)
+		if err == nil && test.part == PartURL {
+			err = u.SetURL(test.value, flags)
+		} else if err == nil {
+			err = u.SetPart(test.part, test.value, false, flags)
+		}
+		got, failed := u.Write(Writing{})
+		if err != nil || failed != nil || got != test.want {
+			t.Errorf("part %d, %q: %q, %v, %v; want %q", test.part, test.value, got, err, failed, test.want)
+		}
+	}
+	var u URL
+	if err := u.SetPart(PartPort, "65536", false, flags); err != ErrPort {
+		t.Errorf("a large port: %v", err)
+	}
+	if err := u.SetPart(PartScheme, "a b c", false, 0); err != ErrUnsupported {
+		t.Errorf("a scheme that is not one: %v", err)
 	}
 }

@@ -17,9 +17,9 @@ var ports = map[string]string{
 	"ws": "", "wss": "",
 }
 
-// DefaultPort returns the default port of a scheme, in letters of either case, and whether libcurl
+// defaultPort returns the default port of a scheme, in letters of either case, and whether libcurl
 // can transfer URLs of the scheme. That of "file" is "0".
-func DefaultPort(name string) (port string, supported bool) {
+func defaultPort(name string) (port string, supported bool) {
 	name = strings.ToLower(name)
 	port, supported = ports[name]
 	if supported && port == "" {
@@ -29,14 +29,14 @@ func DefaultPort(name string) (port string, supported bool) {
 	return port, supported
 }
 
-// IsSupported reports whether libcurl can transfer URLs of a scheme, in letters of either case.
-func IsSupported(name string) bool {
+// isSupported reports whether libcurl can transfer URLs of a scheme, in letters of either case.
+func isSupported(name string) bool {
 	_, ok := ports[strings.ToLower(name)]
 	return ok
 }
 
-// HasOptions reports whether userinfo has options in a scheme, in lower case.
-func HasOptions(name string) bool {
+// hasOptions reports whether userinfo has options in a scheme, in lower case.
+func hasOptions(name string) bool {
 	switch name {
 	case "imap", "imaps", "pop3", "pop3s", "smtp", "smtps":
 		return true
