@@ -124,6 +124,9 @@ func reparsed(r uri.Reference, text string) uri.Reference {
 // isSpelled reports whether s has no percent-encoded octet outside ASCII and, not encoded, no
 // character that is not shown.
 func isSpelled(s string) bool {
+	if strings.IndexByte(s, '%') < 0 && isASCII(s) {
+		return true
+	}
 	work.Add(len(s))
 	for i, r := range s {
 		if r == '%' && s[i+1] >= '8' || r >= utf8.RuneSelf && !isShown(r) {

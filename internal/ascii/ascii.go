@@ -5,6 +5,11 @@ import "strings"
 
 // Only reports whether s has no byte outside ASCII.
 func Only(s string) bool {
+	for ; len(s) >= 8; s = s[8:] {
+		if (s[0]|s[1]|s[2]|s[3]|s[4]|s[5]|s[6]|s[7])&0x80 != 0 {
+			return false
+		}
+	}
 	for i := range len(s) {
 		if s[i] >= 0x80 {
 			return false

@@ -55,10 +55,10 @@ type draft struct {
 	colon bool               // AdviceColon
 }
 
-var drafts = map[uri.Edition]*draft{
-	uri.RFC2396bis01: {class: syntax.RFC2396bis01.Classes(), utf8: true},
-	uri.RFC2396bis02: {class: syntax.RFC2396bis02.Classes(), colon: true},
-}
+var (
+	bis01 = &draft{class: syntax.RFC2396bis01.Classes(), utf8: true}
+	bis02 = &draft{class: syntax.RFC2396bis02.Classes(), colon: true}
+)
 
 // Departures returns the places where r does not follow the advice of e, in the order
 // of the text. A [uri.Parser] of e must have parsed r.
@@ -71,11 +71,17 @@ var drafts = map[uri.Edition]*draft{
 // write "./1a:b" instead. So the first colon in such a segment departs from
 // AdviceColon.
 func Departures(e uri.Edition, r uri.Reference) []Departure {
-	d := drafts[e]
-	if d == nil {
+	var d *draft
+	switch e {
+	case uri.RFC2396bis01:
+		d = bis01
+	case uri.RFC2396bis02:
+		d = bis02
+	default:
 		return nil
 	}
 	var found list
+	isEscaped := strings.Contains(r.String(), "%") // otherwise it is ASCII
 	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
 		at, ok := r.Span(c)
 		if !ok || c == uri.ComponentAuthority {
@@ -88,13 +94,18 @@ func Departures(e uri.Edition, r uri.Reference) []Departure {
 		case c == uri.ComponentHost && !syntax.IsLower(text):
 			found.note(AdviceHostCase, c, at.Offset, at.Length)
 		}
-		found.escapes(d, c, text, at.Offset)
+		if isEscaped {
+			found.escapes(d, c, text, at.Offset)
+		}
 		if c == uri.ComponentPath {
 			found.path(d, r, text, at.Offset)
 		}
-		if d.utf8 && !utf8.ValidString(percent.Decode(text)) {
+		if d.utf8 && isEscaped && !utf8.ValidString(percent.Decode(text)) {
 			found.note(AdviceUTF8, c, at.Offset, at.Length)
 		}
+	}
+	if found == nil {
+		return nil
 	}
 	slices.SortStableFunc(found, func(a, b Departure) int { return a.Span.Offset - b.Span.Offset })
 	return found
@@ -132,7 +143,7 @@ func (l *list) path(d *draft, r uri.Reference, text string, start int) {
 			l.note(AdviceColon, uri.ComponentPath, i, len(":"))
 		}
 	}
-	if !strings.HasPrefix(text, "/") {
+	if !strings.HasPrefix(text, "/") || !strings.Contains(text, "/.") {
 		return
 	}
 	at := start + 1

@@ -16,10 +16,11 @@ type Terms struct {
 	Empty string                  // the name for an empty host
 	Paths map[string]string       // the names of the rules for paths
 
-	Password string               // the verdict on passwords, with the section
-	Ladder   string               // the section about levels of comparison
-	levels   map[uri.Level]string // the section of each level; nil for those of RFC 3986
-	advises  bool                 // whether the document has advice for good URIs
+	authorities [uri.HostHostname + 1]string // the kinds of authorities, by that of the host
+	Password    string                       // the verdict on passwords, with the section
+	Ladder      string                       // the section about levels of comparison
+	levels      map[uri.Level]string         // the section of each level; nil for those of RFC 3986
+	advises     bool                         // whether the document has advice for good URIs
 }
 
 // A RuleName is the name of a rule and its section in a document.
@@ -154,6 +155,14 @@ var (
 	}
 )
 
+func init() {
+	for _, t := range terms {
+		for kind, name := range t.Hosts {
+			t.authorities[kind] = t.Server + name
+		}
+	}
+}
+
 // Authority returns the kind of an authority.
 func (t *Terms) Authority(a uri.Authority) string {
 	switch host, ok := a.Host(); {
@@ -162,7 +171,7 @@ func (t *Terms) Authority(a uri.Authority) string {
 	case host.String() == "":
 		return t.Server + t.Empty
 	default:
-		return t.Server + t.Hosts[host.Kind()]
+		return t.authorities[host.Kind()]
 	}
 }
 

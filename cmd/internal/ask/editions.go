@@ -83,7 +83,8 @@ func (v *Editions) ReadInto(t *EditionTable, text []byte) error {
 	*t = EditionTable{Text: string(text), Readings: slices.Grow(t.Readings[:0], len(dialects))[:len(dialects)], by: v}
 	for i, d := range dialects {
 		r := &t.Readings[i]
-		*r = EditionReading{Dialect: d}
+		*r = EditionReading{}
+		r.Dialect = d
 		if r.Ref, r.Err = d.Parser().ParseBytes(v.Rule, text); r.Err == nil {
 			r.Normal = d.Normalizer().Normalize(&r.Ref, uri.LevelScheme)
 		}
@@ -99,16 +100,17 @@ func (v *Editions) ReadInto(t *EditionTable, text []byte) error {
 
 // Masked returns the readings of the text with its secrets masked, against the base with its
 // secrets masked. It returns nil if both have no secrets. Where they cannot be read the table has
-// readings of nothing.
-func (t *EditionTable) Masked() *EditionTable {
-	text, base := mask.Redact(t.Text), ""
+// readings of nothing. The argument has the secrets of the text.
+func (t *EditionTable) Masked(secrets mask.Spans) *EditionTable {
+	base := ""
 	if t.by.bases != nil {
 		base = t.by.bases[0].Text
 	}
 	masked := mask.Redact(base)
-	if text == t.Text && masked == base {
+	if len(secrets) == 0 && masked == base {
 		return nil
 	}
+	text := secrets.Mask(t.Text, uri.Span{Length: len(t.Text)})
 	v := Editions{Rule: t.by.Rule}
 	if t.by.bases == nil || v.SetBase(masked) == nil {
 		if m, err := v.Read([]byte(text)); err == nil {

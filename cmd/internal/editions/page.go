@@ -2,9 +2,10 @@
 package editions
 
 import (
-	"slices"
 	"unicode/utf8"
 
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/internal/color"
@@ -19,10 +20,27 @@ type Page struct {
 
 	text    string
 	secrets mask.Spans // of the text
+	plain   bool       // the text is shown as it is: it is printable ASCII without secrets
 
-	columns [][]row  // of each reading
-	lines   [][]cell // a heading, and then a name and the cells
+	heading []cell          // of the table
+	terms   []*answer.Terms // of each reading
+	places  []places        // of each reading
+	same    bool            // all readings have the same places
+	values  []value         // of each reading, for one field
+	lines   [][]cell        // the heading, and then a name and the cells, or the one that all readings have
 	page    []byte
+}
+
+// places are the components that are defined.
+type places [uri.ComponentFragment + 1]struct {
+	uri.Span
+	defined bool
+}
+
+// A value is the text of a field in a reading.
+type value struct {
+	text    string
+	defined bool
 }
 
 // A cell is a text and its width in columns.
@@ -37,24 +55,25 @@ func cellOf(text string) cell { return cell{text, utf8.RuneCountInString(text)} 
 // Write writes a table and the notes below it. [cli.Output.Page] returns the error.
 func (p *Page) Write(out *cli.Output, t *ask.EditionTable) {
 	p.text, p.secrets = t.Text, mask.Find(t.Text)
-	masked := t.Masked()
-	p.page = append(p.page[:0], quoteEmpty(render.NewLine(t.Text, 0, cli.Wide, p.secrets...).String())...)
+	p.plain = len(p.secrets) == 0 && isPlain(t.Text)
+	masked := t.Masked(p.secrets)
+	if p.plain && t.Text != "" && len(t.Text) <= cli.Wide {
+		p.page = append(p.page[:0], t.Text...)
+	} else {
+		p.page = append(p.page[:0], quoteEmpty(render.NewLine(t.Text, 0, cli.Wide, p.secrets...).String())...)
+	}
 	p.page = append(p.page, '\n')
-	p.lines = p.lines[:0]
-	heading := append(p.line(), cell{})
-	p.columns = slices.Grow(p.columns[:0], len(t.Readings))[:len(t.Readings)]
-	for i := range t.Readings {
-		r, m := &t.Readings[i], (*ask.EditionReading)(nil)
-		if masked != nil {
-			m = &masked.Readings[i]
+	if p.heading == nil {
+		p.heading = append(p.heading, cell{})
+		for i := range t.Readings {
+			d := t.Readings[i].Dialect
+			p.heading, p.terms = append(p.heading, cellOf(d.String())), append(p.terms, d.Terms())
 		}
-		heading = append(heading, cellOf(r.Dialect.String()))
-		p.columns[i] = appendFields(p.columns[i][:0], r, m, t.Text, p.secrets)
+		n := len(t.Readings)
+		p.places, p.values = make([]places, n), make([]value, n)
 	}
-	p.lines = append(p.lines, heading)
-	for i := range p.columns[0] {
-		p.addRow(t, i)
-	}
+	p.lines = append(p.lines[:0], p.heading)
+	p.addRows(t, masked)
 	p.align()
 	for i := range t.Readings {
 		for _, note := range notesOf(&t.Readings[i], t.Text) {
@@ -72,44 +91,51 @@ func (p *Page) line() []cell {
 	return nil
 }
 
-// addRow adds the line for field i, unless no reading defines it.
-func (p *Page) addRow(t *ask.EditionTable, i int) {
+// addRow adds the line for a field, unless no reading defines it. Readings that have all components at the same
+// places have the same values for them.
+func (p *Page) addRow(t *ask.EditionTable, name string, of uri.Component, derived bool, valueOf func(k int) (string, bool)) {
 	const widest = 32 // the most columns of a cell
-	first := p.first(i)
+	values := p.values
+	if of != uri.ComponentNone && p.same {
+		values = values[:1]
+	}
+	first, equal := -1, true // the first reading that defines the field, and whether all have its value
+	for k := range values {
+		v := &values[k]
+		if v.text, v.defined = valueOf(k); v.defined && first < 0 {
+			first = k
+		}
+		equal = equal && *v == values[0]
+	}
 	if first < 0 {
 		return
 	}
-	line := append(p.line(), cellOf(p.columns[first][i].Name))
-	at := p.differ(i, first)
-	for k := range p.columns {
-		f := &p.columns[k][i]
+	if equal && (of == uri.ComponentNone || len(p.secrets) == 0) {
+		values = values[:1]
+	}
+	line := append(p.line(), cell{name, len(name)})
+	for k := range values {
+		v := &values[k]
 		var c cell
 		switch {
-		case !f.Defined:
-		case k > first && len(p.secrets) == 0 && p.columns[k-1][i].Defined && p.columns[k-1][i].Value == f.Value:
-			c = line[k] // that of the reading before
-		case len(p.secrets) == 0 && len(f.Value) <= widest && (!f.derived || f.Value == p.text) && f.Value != "" && isPlain(f.Value):
-			c = cell{f.Value, len(f.Value)}
+		case !v.defined:
+		case p.plain && len(v.text) <= widest && (!derived || v.text == p.text) && v.text != "":
+			c = cell{v.text, len(v.text)}
 		default:
-			c = cellOf(quoteEmpty(p.shown(&t.Readings[k], f, at, widest)))
+			c = cellOf(quoteEmpty(p.shown(&t.Readings[k], v.text, of, differ(values[first:]), widest)))
 		}
 		line = append(line, c)
 	}
 	p.lines = append(p.lines, line)
 }
 
-// first returns the index of the first reading that defines field i, or -1.
-func (p *Page) first(i int) int {
-	return slices.IndexFunc(p.columns, func(fields []row) bool { return fields[i].Defined })
-}
-
-// shown returns the text of the cell for a field: the part of its value around the offset at. Secrets are
+// shown returns the text of the cell for a value: its part around the offset at. Secrets are
 // masked as in the whole text, because a component alone can look different: the query
 // "q=a:b@c" contains no password, but as a reference the same text does.
-func (p *Page) shown(r *ask.EditionReading, f *row, at, columns int) string {
-	span, ok := r.Ref.Span(f.of)
-	if !ok || len(p.secrets) == 0 && len(mask.Find(f.Value)) == 0 {
-		return render.NewLine(f.Value, at, columns).String()
+func (p *Page) shown(r *ask.EditionReading, value string, of uri.Component, at, columns int) string {
+	span, ok := r.Ref.Span(of)
+	if !ok || len(p.secrets) == 0 && len(mask.Find(value)) == 0 {
+		return render.NewLine(value, at, columns).String()
 	}
 	return render.OfText(p.text).Hide(p.secrets...).Line(columns, span).String()
 }
@@ -132,15 +158,15 @@ func quoteEmpty(shown string) string {
 	return shown
 }
 
-// differ returns the offset at which the defined values of field i begin to differ, or 0 if
-// they are equal. The first of them is that of reading k.
-func (p *Page) differ(i, k int) int {
-	first, equal := p.columns[k][i].Value, true
+// differ returns the offset at which the defined values of a field begin to differ, or 0 if
+// they are equal. The first is defined.
+func differ(values []value) int {
+	first, equal := values[0].text, true
 	at := len(first)
-	for _, fields := range p.columns[k+1:] {
-		if f := &fields[i]; f.Defined && f.Value != first {
+	for _, v := range values[1:] {
+		if v.defined && v.text != first {
 			equal = false
-			at = scan.Prefix(first[:at], f.Value)
+			at = scan.Prefix(first[:at], v.text)
 		}
 	}
 	if equal {
@@ -153,30 +179,55 @@ func (p *Page) differ(i, k int) int {
 // from the first one.
 func (p *Page) align() {
 	const most = 16
-	var widths [most]int
+	var room [most]int
+	widths, common := room[:len(p.heading)], 0
 	for _, line := range p.lines {
+		if len(line) == 2 {
+			common = max(common, line[1].width)
+			widths[0] = max(widths[0], line[0].width)
+			continue
+		}
 		for i, c := range line {
 			widths[i] = max(widths[i], c.width)
 		}
 	}
+	even := true // all columns of readings but the last are equally wide
+	for i := range widths[1:] {
+		widths[i+1] = max(widths[i+1], common)
+		even = even && (i+2 == len(widths) || widths[i+1] == widths[1])
+	}
 	for n, line := range p.lines {
 		blanks := 0 // before the next cell that is not empty
-		for i, c := range line {
+		b := p.page
+		if len(line) == 2 && even && !p.Colors {
+			name, c := &line[0], &line[1]
+			b = append(appendBlanks(append(b, name.text...), widths[0]-name.width+2), c.text...)
+			start := len(b)
+			b = append(appendBlanks(b, widths[1]-c.width+2), c.text...)
+			next := b[start:]
+			for range len(widths) - 3 {
+				b = append(b, next...)
+			}
+			p.page = append(b, '\n')
+			continue
+		}
+		for i, width := range widths {
+			c := &line[min(i, len(line)-1)]
 			shown := c.text
 			switch {
 			case !p.Colors:
 			case n == 0:
 				shown = color.Bold.Paint(shown)
-			case i > 1 && c != line[1]:
+			case i > 1 && *c != line[1]:
 				shown = color.Yellow.Paint(shown)
 			}
 			if shown != "" {
-				p.page = append(appendBlanks(p.page, blanks), shown...)
+				b = append(appendBlanks(b, blanks), shown...)
 				blanks = 0
 			}
-			blanks += widths[i] - c.width + 2
+			blanks += width - c.width + 2
 		}
-		p.page = append(p.page, '\n')
+		p.page = append(b, '\n')
 	}
 }
 
