@@ -6,18 +6,19 @@ import (
 	"github.com/urikit/uri/internal/delimiter"
 )
 
-// candidate returns the URI whose scheme ends at the given colon, if there is one. The longest
+// candidate sets c to the URI whose scheme ends at the given colon, if there is one. The longest
 // scheme that Text finds decides where it begins.
-func (f *finder) candidate(colon int) (candidate, bool) {
+func (f *finder) candidate(c *candidate, colon int) bool {
 	begins := f.goesOn(colon+1) || f.backslashFollows(colon)
 	for start := f.schemeStart(colon); start < colon; start = f.laterStart(start, colon) {
-		c := f.beginning(start)
-		if (begins || c.delimiter != delimiter.Space) && f.isScheme(f.text[start:colon]) {
-			ok := f.complete(&c, colon)
-			return c, ok
+		before, prefixed := f.urlPrefix(start)
+		opened := f.opening(before)
+		if (begins || opened != delimiter.Space) && f.isScheme(f.text[start:colon]) {
+			*c = candidate{start: start, prefix: prefixed, delimiter: opened}
+			return f.complete(c, colon)
 		}
 	}
-	return candidate{}, false
+	return false
 }
 
 // goesOn reports whether a character of a URI, or of an IRI, is at i.
@@ -28,13 +29,6 @@ func (f *finder) goesOn(i int) bool {
 // backslashFollows reports whether Text finds invalid texts and a backslash follows the colon.
 func (f *finder) backslashFollows(colon int) bool {
 	return (f.Invalid || f.Refused) && colon+1 < len(f.text) && f.text[colon+1] == '\\'
-}
-
-// beginning returns a candidate that begins at start, with its opening delimiter and the prefix
-// "URL:".
-func (f *finder) beginning(start int) candidate {
-	before, prefixed := f.urlPrefix(start)
-	return candidate{start: start, prefix: prefixed, delimiter: f.opening(before)}
 }
 
 // complete completes c, whose scheme ends at colon, and reports whether it is a match. The text

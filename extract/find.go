@@ -98,10 +98,8 @@ func (f *finder) next(last bool) (Match, bool) {
 			return Match{}, false
 		}
 		f.open = false
-		c, ok := candidate{}, false
-		if f.text[i] == ':' {
-			c, ok = f.candidate(i)
-		}
+		var c candidate
+		ok := f.text[i] == ':' && f.candidate(&c, i)
 		if partial && f.open {
 			f.at, f.tried = i, len(f.text)
 			return Match{}, false
