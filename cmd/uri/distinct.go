@@ -195,8 +195,10 @@ func (d *distinct) run(opts *cli.Options, args []string, keys func() keyFunc, ke
 		return func(r stream.Record) error {
 			var err error
 			k, err = key(append(k[:0], validKey), r.Text)
-			if _, bad := answer.AsProblem(err); bad && keep {
-				k, err = append(append(k[:0], invalidKey), r.Text...), nil
+			if err != nil && keep {
+				if _, bad := answer.AsProblem(err); bad {
+					k, err = append(append(k[:0], invalidKey), r.Text...), nil
+				}
 			}
 			packed = packed[:0]
 			switch {
@@ -205,7 +207,7 @@ func (d *distinct) run(opts *cli.Options, args []string, keys func() keyFunc, ke
 				packed = append(append(packed, 0xFF), r.Text...)
 			case d.byKey:
 				packed = append(packed, k[1:]...)
-			default:
+			case sorts != nil:
 				packed, err = appendOrder(packed, sorts, r.Text)
 			}
 			if err != nil {

@@ -78,11 +78,7 @@ func (s *Set) mark(k Key, m marks) error {
 // text.
 func (s *Set) Add(k Key, split int, text []byte) (now bool, err error) {
 	s.number++
-	e := entry{key: k, number: s.number, count: 1, marks: recorded, split: split, text: text}
-	if s.onlySorts() {
-		e.key = s.rank(&e)
-		return false, s.collect(e)
-	}
+	m := recorded
 	if s.atOnce() {
 		if known := s.known.find(k); known != nil {
 			first := *known&recorded == 0 || s.Keep == All
@@ -93,10 +89,8 @@ func (s *Set) Add(k Key, split int, text []byte) (now bool, err error) {
 			case !s.later:
 				return true, nil
 			}
-			e.marks = *known
-			return false, s.collect(e)
-		}
-		if !s.full {
+			m = *known
+		} else if !s.full {
 			if s.Required {
 				return false, nil // all keys that are required are known
 			}
@@ -105,6 +99,10 @@ func (s *Set) Add(k Key, split int, text []byte) (now bool, err error) {
 			}
 			s.full = true
 		}
+	}
+	e := entry{key: k, number: s.number, count: 1, marks: m, split: split, text: text}
+	if s.onlySorts() {
+		e.key = s.rank(&e)
 	}
 	s.later = true
 	return false, s.collect(e)

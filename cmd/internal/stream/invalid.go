@@ -29,6 +29,7 @@ func (c *Config) oneLine() bool { return c.Invalid.fills() && c.Form.Out == reco
 func (o *Output) instead(do Job) Job {
 	c := &o.config
 	takesBack := c.JSON && c.Invalid == Drop && c.Counted != "" // findings are answers
+	fills := c.Invalid.fills() && !c.JSON
 	return func(r Record) error {
 		o.free = r.Source == Arg && !c.Arguments
 		lines, pages := o.lines, o.pages
@@ -43,13 +44,13 @@ func (o *Output) instead(do Job) Job {
 		if takesBack {
 			o.Release() // Flush returns the error
 		}
-		if err != process.ErrInvalid && err != process.ErrNegative {
+		if err == nil || err != process.ErrInvalid && err != process.ErrNegative {
 			return err
 		}
 		if err == process.ErrInvalid {
 			o.counts.invalid++
 		}
-		if c.Invalid.fills() && o.lines == lines && o.pages == pages && !c.JSON {
+		if fills && o.lines == lines && o.pages == pages {
 			if !o.fill(r) && err == process.ErrInvalid {
 				o.counts.lost++
 			}
