@@ -5,6 +5,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/internal/derive"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/inplace"
 )
@@ -43,7 +44,7 @@ func printSubexpressions(out *cli.Output, r stream.Record) error {
 		return out.Answered(ask.PutSubexpressions(out.Buffer, r.Text))
 	}
 	return out.Page(func() {
-		for i, s := range ask.Subexpressions(string(r.Text)) {
+		for i, s := range derive.Subexpressions(string(r.Text)) {
 			if s.Matches {
 				b := append(out.Bytes(), '$', '1'+byte(i), '\t')
 				out.Put(append(append(b, s.Text...), '\n')) // Flush returns the error

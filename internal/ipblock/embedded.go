@@ -76,3 +76,17 @@ func Embedded(a netip.Addr) (found [2]Embedding, n int) {
 	}
 	return found, n
 }
+
+// IsSpecial reports whether an address is for a special purpose, or embeds such a one.
+func IsSpecial(a netip.Addr) bool {
+	if _, ok := Find(a); ok && !a.Is4In6() {
+		return true
+	}
+	found, n := Embedded(a)
+	for _, e := range found[:n] {
+		if _, ok := Find(e.Addr); ok {
+			return true
+		}
+	}
+	return false
+}

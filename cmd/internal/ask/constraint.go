@@ -150,7 +150,7 @@ func (e *OptionError) Say(to Speaker) string {
 	case e.Missing:
 		return "the member is missing"
 	case e.Empty && e.Option.Instead != nil:
-		return "the list is empty; " + e.Option.Instead.Say(to)
+		return "the list is empty; " + e.Option.Instead(to)
 	case e.Empty:
 		return "the list is empty"
 	}
@@ -198,19 +198,4 @@ func (c Condition) say(to Speaker) string {
 		return to.Name(c.Option) + " with " + said
 	}
 	return to.Name(c.Option) + " " + said
-}
-
-// A Phrase is a text with the names of options.
-type Phrase struct {
-	Format  string // with %s for each option
-	Options []*Option
-}
-
-// Say returns the text in the words of a front end.
-func (p *Phrase) Say(to Speaker) string {
-	var names []any
-	for _, o := range p.Options {
-		names = append(names, to.Name(o))
-	}
-	return fmt.Sprintf(p.Format, names...)
 }

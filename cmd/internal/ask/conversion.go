@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
@@ -13,7 +12,6 @@ import (
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/edits"
 	"github.com/urikit/uri/internal/engine/percent"
-	"github.com/urikit/uri/internal/engine/scan"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/iri"
@@ -162,12 +160,7 @@ const mostListed = 64 << 10
 
 // oneChange returns the change of the part of a text in which the result differs from it.
 func oneChange(text, result string) uri.Change {
-	n := scan.Prefix(text, result)
-	for n > 0 && (n < len(text) && !utf8.RuneStart(text[n]) || n < len(result) && !utf8.RuneStart(result[n])) {
-		n--
-	}
-	c := resolved(text[n:], result[n:])[0]
-	c.Span.Offset = n
+	c := edits.Middle(text, result)
 	c.Reason = "all changes as one, because the text is longer than 64 KiB"
 	return c
 }
@@ -264,6 +257,16 @@ func parseURL(p whatwg.Parser, text string, list bool) (whatwg.URL, []uri.Change
 	return u, nil, err
 }
 
+// mapped calls a method of a mapper: withChanges if the list of changes is wanted, and otherwise plain, which does the same
+// without it.
+func mapped[A, R any](m iri.Mapper, a A, list bool, plain func(iri.Mapper, A) (R, error), withChanges func(iri.Mapper, A) (R, []uri.Change, error)) (R, []uri.Change, error) {
+	if list {
+		return withChanges(m, a)
+	}
+	r, err := plain(m, a)
+	return r, nil, err
+}
+
 // fromReference converts a URI or an IRI.
 func (c *Conversion) fromReference(text string, list bool) (string, []uri.Change, error) {
 	validate := uri.Validate
@@ -341,14 +344,9 @@ func resolved(ref, target string) []uri.Change {
 	if ref == target {
 		return nil
 	}
-	n := scan.Suffix(ref, target)
-	for n > 0 && !utf8.RuneStart(ref[len(ref)-n]) {
-		n--
-	}
-	return []uri.Change{{
-		Span: uri.Span{Length: len(ref) - n}, Before: ref[:len(ref)-n], After: target[:len(target)-n],
-		Reason: "the reference is resolved against the base (RFC 3986, section 5.2)",
-	}}
+	c := edits.Beginning(ref, target)
+	c.Reason = "the reference is resolved against the base (RFC 3986, section 5.2)"
+	return []uri.Change{c}
 }
 
 // inText returns an error about the text to which changes lead as one about the text before.
@@ -366,19 +364,11 @@ func inText(err error, changes []uri.Change) error {
 // written returns a reference as a URI or an IRI.
 func (c *Conversion) written(ref iri.Reference, list bool) (string, []uri.Change, error) {
 	if c.To == FormURI {
-		if !list {
-			u, err := c.mapper.ToURI(ref)
-			return u.String(), nil, hostProblem(err, ref)
-		}
-		u, changes, err := c.mapper.ToURIChanges(ref)
+		u, changes, err := mapped(c.mapper, ref, list, iri.Mapper.ToURI, iri.Mapper.ToURIChanges)
 		return u.String(), changes, hostProblem(err, ref)
 	}
 	if u, err := uri.Parse(ref.String()); err == nil && (!c.iris || c.mapper.Host != iri.HostByScheme) {
-		if !list {
-			r, err := c.mapper.ToIRI(u)
-			return r.String(), nil, hostProblem(err, ref)
-		}
-		r, changes, err := c.mapper.ToIRIChanges(u)
+		r, changes, err := mapped(c.mapper, u, list, iri.Mapper.ToIRI, iri.Mapper.ToIRIChanges)
 		return r.String(), changes, hostProblem(err, ref)
 	}
 	return c.withHost(ref)

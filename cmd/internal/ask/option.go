@@ -43,9 +43,9 @@ type Option struct {
 	Pattern func() string
 	Form    func() string
 
-	Min, Max int  // of a number or of those in a list; no limits if they are equal
-	NotEmpty bool // a list must have an element
-	Instead  *Phrase
+	Min, Max int                     // of a number or of those in a list; no limits if they are equal
+	NotEmpty bool                    // a list must have an element
+	Instead  func(to Speaker) string // what to write instead of an empty list
 	Required bool
 
 	like *Option // the option of which this is a variant, or nil

@@ -116,9 +116,11 @@ var (
 		Pattern: func() string { return "^[a-z-]+=(" + strings.Join(settingNames(), "|") + ")$" }}
 	RequireHTTPS = &Option{Name: "require-https", Key: true, Usage: "report the scheme http, by the rule " + auditname.SchemeNotHTTPS}
 	AllowScheme  = &Option{Name: "allow-scheme", Kind: List, Key: true, NotEmpty: true, Words: registeredSchemes, Check: CheckSchemeName, Pattern: fixed("^[A-Za-z][A-Za-z0-9+.-]*$"),
-		Form:    fixed("the name of a scheme only, such as https"),
-		Instead: &Phrase{"to allow all schemes, write %s " + auditname.SchemeNotAllowed + "=" + SettingOff, []*Option{Severity}},
-		Usage:   "report schemes that are not in this `LIST`, by the rule " + auditname.SchemeNotAllowed}
+		Form: fixed("the name of a scheme only, such as https"),
+		Instead: func(to Speaker) string {
+			return "to allow all schemes, write " + to.Name(Severity) + " " + auditname.SchemeNotAllowed + "=" + SettingOff
+		},
+		Usage: "report schemes that are not in this `LIST`, by the rule " + auditname.SchemeNotAllowed}
 	AllowPort = &Option{Name: "allow-port", Kind: Numbers, Key: true, Max: MostPort, Form: fixed("a port, a number from 0 to 65535"),
 		Usage: "allow the ports in this `LIST`"}
 	Trusted         = &Option{Name: "trusted", Kind: List, Key: true, Usage: "find hosts that continue after a name in this `LIST`, such as NAME.evil.example"}

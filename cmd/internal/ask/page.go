@@ -390,12 +390,13 @@ func (s *subject) parts(span func(uri.Component) (uri.Span, bool)) []Part {
 // notes.
 func (s *subject) components(ref *field.Reference, d answer.Dialect) []Part {
 	list := []Part{}
+	words := d.Terms()
 	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
 		at, ok := ref.Span(c)
 		if !ok {
 			continue
 		}
-		note := NoteOn(ref, c, d, wideText, s.hides(at))
+		note := NoteOn(ref, c, words, wideText, s.hides(at))
 		if a, _ := ref.Authority(); c == uri.ComponentAuthority && a.IsRegistry() {
 			note = "a registry name"
 		}
@@ -436,8 +437,7 @@ func (s *subject) describe(n *derive.Node, d answer.Dialect) {
 
 // NoteOn returns the note on a component of a reference for people, or "". It decodes a host, in so many columns, unless
 // that is hidden.
-func NoteOn(ref *field.Reference, c uri.Component, d answer.Dialect, columns int, hidden bool) string {
-	words := d.Terms()
+func NoteOn(ref *field.Reference, c uri.Component, words *answer.Terms, columns int, hidden bool) string {
 	switch c {
 	case uri.ComponentUserinfo:
 		if userinfo, _ := ref.Component(c); strings.Contains(userinfo, ":") {

@@ -26,7 +26,7 @@ type block struct {
 func (v *value) readAddress(answer.Normalizer) error {
 	text := v.text
 	if text == public || text == special {
-		v.has = func(a netip.Addr) bool { return isSpecial(a) == (text == special) }
+		v.has = func(a netip.Addr) bool { return ipblock.IsSpecial(a) == (text == special) }
 		return nil
 	}
 	prefix, err := netip.ParsePrefix(text)
@@ -54,16 +54,4 @@ func addressTest(values []value) Test {
 		a = a.WithZone("")
 		return slices.ContainsFunc(values, func(v value) bool { return v.has(a) }), nil
 	}
-}
-
-// isSpecial reports whether an address is for a special purpose, or embeds such a one.
-func isSpecial(a netip.Addr) bool {
-	if _, ok := ipblock.Find(a); ok && !a.Is4In6() {
-		return true
-	}
-	found, n := ipblock.Embedded(a)
-	return slices.ContainsFunc(found[:n], func(e ipblock.Embedding) bool {
-		_, ok := ipblock.Find(e.Addr)
-		return ok
-	})
 }

@@ -45,13 +45,13 @@ type subject struct {
 }
 
 var subjects = map[field.Field]subject{
-	field.Scheme:    {schemeText, (*value).readScheme, (*value).readASCII},
+	field.Scheme:    {writtenText(field.Scheme), (*value).readScheme, (*value).readASCII},
 	field.Host:      {normalText(field.HostASCII), (*value).readName, (*value).readASCII},
 	field.Domain:    {normalText(field.Domain), (*value).readDomain, (*value).readASCII},
 	field.Port:      {normalText(field.EffectivePort, field.Port), (*value).readPort, (*value).readASCII},
 	field.Path:      {normalText(field.Path), (*value).readPath, (*value).readPattern},
 	field.Extension: {extensionText, (*value).readExtension, (*value).readPattern},
-	field.Kind:      {kindText, (*value).readKind, (*value).readASCII},
+	field.Kind:      {writtenText(field.Kind), (*value).readKind, (*value).readASCII},
 	field.QueryName: {nil, (*value).readParameter, (*value).readPattern},
 	field.Address: {nil, (*value).readAddress, func(*value, answer.Normalizer) error {
 		return errors.New("an address has no regular expression: write address=10.0.0.0/8, or host~PATTERN")
@@ -69,19 +69,14 @@ func normalText(fields ...field.Field) func(answer.Normalizer) func(*field.Refer
 	}
 }
 
-func schemeText(answer.Normalizer) func(*field.Reference) (string, error) {
-	scheme := field.Of(field.Scheme)
-	return func(r *field.Reference) (string, error) {
-		text, _, err := scheme.Text(r)
-		return ascii.Lower(text), err
-	}
-}
-
-func kindText(n answer.Normalizer) func(*field.Reference) (string, error) {
-	kind := field.Of(field.Kind)
-	return func(r *field.Reference) (string, error) {
-		text, _, err := kind.Text(r)
-		return text, err
+// writtenText returns the text of a subject that is a field as written, in lower case.
+func writtenText(f field.Field) func(answer.Normalizer) func(*field.Reference) (string, error) {
+	return func(answer.Normalizer) func(*field.Reference) (string, error) {
+		s := field.Of(f)
+		return func(r *field.Reference) (string, error) {
+			text, _, err := s.Text(r)
+			return ascii.Lower(text), err
+		}
 	}
 }
 

@@ -44,29 +44,35 @@ const headSize = 1 << 14
 
 func (f *File) walk(r io.Reader, yield visit) error {
 	b := bufio.NewReaderSize(r, headSize)
-	contentType := f.ContentType
-	if contentType == "" {
-		var err error
-		if contentType, err = guessType(f.Name, b); err != nil {
-			return err
-		}
+	contentType, err := typeOf(f.ContentType, f.Name, b)
+	if err != nil {
+		return err
 	}
-	name := MediaType(contentType)
-	switch {
-	case name == "message/rfc822", name == "message/global":
+	switch MediaType(contentType) {
+	case "message/rfc822", "message/global":
 		return f.message(b, yield)
-	case IsMultipart(name):
-		return f.message(headed(contentType, b), yield)
-	case name == "message/http":
+	case "message/http":
 		return f.http(b, yield)
 	}
-	f.whole(name, b, yield)
-	return nil
+	return f.document(contentType, b, yield)
 }
 
-// whole gives a document that is not in a message.
-func (f *File) whole(mediaType string, r io.Reader, yield visit) {
-	yield(Part{Part: baseuri.Part{MediaType: mediaType, Body: r, Context: f.Context}}, nil)
+// typeOf returns a content type or, if it is not known, that which a file seems to have by its name and its beginning.
+func typeOf(contentType, name string, b *bufio.Reader) (string, error) {
+	if contentType != "" {
+		return contentType, nil
+	}
+	return guessType(name, b)
+}
+
+// document gives the parts of a multipart message without its heading, or a document that is not in a message.
+func (f *File) document(contentType string, r io.Reader, yield visit) error {
+	name := MediaType(contentType)
+	if IsMultipart(name) {
+		return f.message(headed(contentType, r), yield)
+	}
+	yield(Part{Part: baseuri.Part{MediaType: name, Body: r, Context: f.Context}}, nil)
+	return nil
 }
 
 // headed returns a reader of r after a heading with its content type.
@@ -137,17 +143,9 @@ func (f *File) content(header textproto.MIMEHeader, b *bufio.Reader, yield visit
 			return &CodingError{field}
 		}
 	}
-	contentType := header.Get("Content-Type")
-	if contentType == "" {
-		var err error
-		if contentType, err = guessType("", b); err != nil {
-			return err
-		}
+	contentType, err := typeOf(header.Get("Content-Type"), "", b)
+	if err != nil {
+		return err
 	}
-	name := MediaType(contentType)
-	if IsMultipart(name) {
-		return f.message(headed(contentType, b), yield)
-	}
-	f.whole(name, b, yield)
-	return nil
+	return f.document(contentType, b, yield)
 }

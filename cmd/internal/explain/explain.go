@@ -436,5 +436,5 @@ func (p *page) note(component uri.Component) string {
 			return "empty, but defined"
 		}
 	}
-	return ask.NoteOn(&p.ref, component, p.dialect, cli.Columns, false)
+	return ask.NoteOn(&p.ref, component, p.words, cli.Columns, false)
 }
