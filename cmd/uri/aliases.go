@@ -10,12 +10,13 @@ import (
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/unpack"
 	"github.com/urikit/uri/internal/bom"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/process"
 )
 
 // aliasNormalizer returns the normalizer for the options, with the aliases of a file. An error is an error
 // of the command line, or a failure.
-func aliasNormalizer(opts *cli.Options) (answer.Normalizer, error) {
+func aliasNormalizer(opts *cli.Options) (dialect.Normalizer, error) {
 	n := opts.Normalizer()
 	if !opts.Given(ask.Aliases) {
 		return n, nil
@@ -24,7 +25,7 @@ func aliasNormalizer(opts *cli.Options) (answer.Normalizer, error) {
 }
 
 // withAliases returns a normalizer with the aliases of a file.
-func withAliases(n answer.Normalizer, name string) (answer.Normalizer, error) {
+func withAliases(n dialect.Normalizer, name string) (dialect.Normalizer, error) {
 	f, err := os.Open(name)
 	if err != nil {
 		return n, cli.OptionError(err)

@@ -15,6 +15,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/project"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/extract/document"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/process"
 )
 
@@ -51,7 +52,7 @@ func runAudit(opts *cli.Options, args []string) error {
 	a := &auditing{Options: opts, rules: audit.Rules()}
 	opts.Nothing, opts.Records.Counted = "no finding", ""
 	if opts.Dialect.AreIRIs() { // the rules are about URIs, and IRIs are valid too
-		opts.Dialect = answer.RFC3986
+		opts.Dialect = dialect.RFC3986
 	}
 	if err := a.walk.UseProject(opts); err != nil {
 		return err

@@ -9,6 +9,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/pct"
@@ -49,7 +50,7 @@ func runDecode(options *cli.Options, args []string) error {
 func writeData(out *cli.Output, r stream.Record) error {
 	d, err := data.Parse(string(r.Text))
 	if broken := (*scheme.Error)(nil); errors.As(err, &broken) {
-		err = answer.NewSchemeProblem(answer.RFC3986, broken.Violation)
+		err = answer.NewSchemeProblem(dialect.RFC3986, broken.Violation)
 	}
 	if err != nil {
 		return out.Invalid(r, err)

@@ -14,6 +14,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/process"
 )
 
@@ -250,7 +251,7 @@ func TestAuthorityByEdition(t *testing.T) {
 		for _, e := range uri.Editions() {
 			got := "invalid"
 			if a, err := (uri.Parser{Edition: e}).ParseAuthority(row["authority"]); err == nil {
-				got = answer.URIs(e).Terms().Authority(a)
+				got = dialect.URIs(e).Terms().Authority(a)
 			}
 			if got != row[e.String()] {
 				t.Errorf("%q in %s: %s, want %s", row["authority"], e, got, row[e.String()])
@@ -266,7 +267,7 @@ func TestDialects(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d := answer.URIs(e).Terms()
+		d := dialect.URIs(e).Terms()
 		var names []string
 		for _, r := range slices.Concat(d.URI, d.Relative) {
 			names = append(names, r.Name)

@@ -14,6 +14,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/editions"
 	"github.com/urikit/uri/cmd/internal/explain"
 	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/process"
@@ -23,9 +24,9 @@ import (
 // The lists in JSON are limited, and "omitted" counts the rest.
 func TestExplainLongLists(t *testing.T) {
 	const n = answer.MaxParts + 5
-	for e, text := range map[answer.Dialect]string{
-		answer.RFC3986:                "http://h" + strings.Repeat("/%7e", n),
-		answer.URIs(uri.RFC2396bis02): "http://h" + strings.Repeat("/.", n),
+	for e, text := range map[dialect.Dialect]string{
+		dialect.RFC3986:                "http://h" + strings.Repeat("/%7e", n),
+		dialect.URIs(uri.RFC2396bis02): "http://h" + strings.Repeat("/.", n),
 	} {
 		ref, err := e.Parser().Parse(uri.RuleURIReference, text)
 		if err != nil {
@@ -58,14 +59,14 @@ func TestIsNormal(t *testing.T) {
 		for range 1 + r.IntN(6) {
 			text += pieces[r.IntN(len(pieces))]
 		}
-		for _, d := range answer.Dialects() {
+		for _, d := range dialect.Dialects() {
 			ref, err := d.Parser().Parse(uri.RuleURIReference, text)
 			if err != nil {
 				continue
 			}
 			composing := d.Normalizer()
 			composing.NFC = true
-			for _, n := range []answer.Normalizer{d.Normalizer(), composing} {
+			for _, n := range []dialect.Normalizer{d.Normalizer(), composing} {
 				is := answer.IsNormal(&ref, n)
 				if is {
 					normal++
@@ -86,7 +87,7 @@ func TestIsNormal(t *testing.T) {
 func TestExplainAllocs(t *testing.T) {
 	testenv.NotRace(t, "it allocates")
 	out := newOutput(io.Discard, io.Discard)
-	p := explain.NewPage(out, answer.RFC3986.Normalizer())
+	p := explain.NewPage(out, dialect.RFC3986.Normalizer())
 	ref := field.FromURI(uri.MustParse("http://www.example.com/over/there?name=ferret#nose"))
 	if n := testing.AllocsPerRun(10, func() {
 		p.Show(&ref)
@@ -123,7 +124,7 @@ func FuzzExplainPassword(f *testing.F) {
 			for _, e := range uri.Editions() {
 				if ref, err := (uri.Parser{Edition: e}).Parse(text); err == nil {
 					ok = ok && !strings.Contains(ref.Redacted(), password)
-					p := explain.NewPage(out, answer.URIs(e).Normalizer())
+					p := explain.NewPage(out, dialect.URIs(e).Normalizer())
 					p.Show(new(field.FromURI(ref)))
 					p.Write()
 				}
@@ -132,7 +133,7 @@ func FuzzExplainPassword(f *testing.F) {
 				continue // not every edition that accepts the reference reads a password
 			}
 			if err := uri.Validate(uri.RuleURIReference, text); err != nil {
-				if err := explain.Invalid(out, stream.Record{Source: "arg", Number: 1, Text: []byte(text)}, err, answer.RFC3986); err != process.ErrInvalid {
+				if err := explain.Invalid(out, stream.Record{Source: "arg", Number: 1, Text: []byte(text)}, err, dialect.RFC3986); err != process.ErrInvalid {
 					t.Fatal(err)
 				}
 			}

@@ -16,6 +16,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/condition"
 	"github.com/urikit/uri/cmd/internal/edit"
 	"github.com/urikit/uri/cmd/internal/format"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/scalar"
 )
@@ -121,7 +122,7 @@ func TestFieldsOfMembers(t *testing.T) {
 	refs := fieldTexts(t)
 	names := []string{}
 	var list [12]answer.Field
-	answer.Fields(&list, new(field.Reference), answer.RFC3986)
+	answer.Fields(&list, new(field.Reference), dialect.RFC3986)
 	for i, f := range list {
 		names = append(names, f.Name)
 		if f.Name == field.NameAuthorityKind {
@@ -129,7 +130,7 @@ func TestFieldsOfMembers(t *testing.T) {
 		}
 		get := got(t, f.Name)
 		compareFields(t, "parse, "+f.Name, refs, get, func(r field.Reference) string {
-			answer.Fields(&list, &r, answer.RFC3986)
+			answer.Fields(&list, &r, dialect.RFC3986)
 			f := list[i]
 			if !f.Defined {
 				return undefinedField
@@ -138,13 +139,13 @@ func TestFieldsOfMembers(t *testing.T) {
 		})
 		compareFields(t, "parse --json, "+f.Name, refs[:1000], get, func(r field.Reference) string {
 			var object map[string]any
-			if err := json.Unmarshal(append(answer.AppendReference(nil, &r, answer.RFC3986), '}'), &object); err != nil {
+			if err := json.Unmarshal(append(answer.AppendReference(nil, &r, dialect.RFC3986), '}'), &object); err != nil {
 				t.Fatal(err)
 			}
 			return memberText(t, object, f.Name)
 		})
 		compareFields(t, "explain --json, "+f.Name, refs[:1000], get, func(r field.Reference) string {
-			text, err := json.Marshal(answer.NewComponents(&r, answer.RFC3986))
+			text, err := json.Marshal(answer.NewComponents(&r, dialect.RFC3986))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -179,7 +180,7 @@ func memberText(t *testing.T, object map[string]any, name string) string {
 
 // TestFieldsOfExplain compares get with the facts of explain --json.
 func TestFieldsOfExplain(t *testing.T) {
-	normalizer := answer.RFC3986.Normalizer()
+	normalizer := dialect.RFC3986.Normalizer()
 	segments, port := got(t, "segments"), got(t, "port")
 	address := field.Of(field.Address)
 	first, last := got(t, "segment:1"), got(t, "segment:-1")
@@ -258,7 +259,7 @@ func TestFieldsOfSQL(t *testing.T) {
 // TestFieldsOfKeys compares get with the keys of dedup. Names of fields are about the normal form, and the key
 // host is in ASCII. A host without a domain is its own key.
 func TestFieldsOfKeys(t *testing.T) {
-	n := answer.RFC3986.Normalizer()
+	n := dialect.RFC3986.Normalizer()
 	host, domain := got(t, "host:ascii"), got(t, "domain")
 	ofNormal := func(get func(field.Reference) string) func(field.Reference) string {
 		return func(r field.Reference) string {
@@ -342,7 +343,7 @@ func TestFieldsOfKeys(t *testing.T) {
 // TestFieldsOfConditions compares get with filter: a reference meets a condition if, and only if, get prints the value for its
 // normal form.
 func TestFieldsOfConditions(t *testing.T) {
-	n := answer.RFC3986.Normalizer()
+	n := dialect.RFC3986.Normalizer()
 	port, effective, path := got(t, "port"), got(t, "port:effective"), got(t, "path")
 	readers := map[string]func(field.Reference) string{
 		"scheme": got(t, "scheme"), "host": got(t, "host:ascii"), "domain": got(t, "domain"), "kind": got(t, "kind"),
@@ -420,12 +421,12 @@ func TestFieldsOfEdits(t *testing.T) {
 				if err != nil {
 					continue
 				}
-				result, err := edit.Apply(new(uri.Builder), &r, []edit.Edit{set}, nil, answer.Parser{})
+				result, err := edit.Apply(new(uri.Builder), &r, []edit.Edit{set}, nil, dialect.Parser{})
 				if text := get(result); err == nil && text != value {
 					t.Errorf("%s=%s of %q is %q, and get prints %q", name, value, &r, &result, text)
 				}
 			}
-			removed, err := edit.Apply(new(uri.Builder), &r, []edit.Edit{removal}, nil, answer.Parser{})
+			removed, err := edit.Apply(new(uri.Builder), &r, []edit.Edit{removal}, nil, dialect.Parser{})
 			if err != nil || f == field.Segment || f == field.User { // the next segment is then the first, and a password has an empty user
 				continue
 			}

@@ -4,10 +4,10 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/format"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/inplace"
 )
@@ -68,7 +68,7 @@ func keysOf(opts *cli.Options, key appender) func() keyFunc {
 
 // fieldKey returns the function that appends a field of the normal form at level scheme. A host is in ASCII, and
 // the domain of a host that has none is the host.
-func fieldKey(s field.Selector, normalizer answer.Normalizer) appender {
+func fieldKey(s field.Selector, normalizer dialect.Normalizer) appender {
 	host := field.Of(field.HostASCII)
 	if s.Field == field.Host {
 		s = host

@@ -4,10 +4,10 @@ import (
 	"bytes"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/plainuri"
 )
 
@@ -66,10 +66,10 @@ func opaqueChanged(text []byte) *uri.SyntaxError {
 }
 
 // misform returns the note on a misformed reference.
-func misform(text []byte, d answer.Dialect) *uri.SyntaxError {
+func misform(text []byte, d dialect.Dialect) *uri.SyntaxError {
 	section := "5.2"
 	if !d.IsOlder() {
-		d, section = answer.RFC3986, "5.4.2"
+		d, section = dialect.RFC3986, "5.4.2"
 	}
 	rule := d.Terms().URI[0]
 	return &uri.SyntaxError{

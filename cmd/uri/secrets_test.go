@@ -17,12 +17,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/explain"
 	"github.com/urikit/uri/cmd/internal/project"
 	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/planted"
@@ -370,10 +370,10 @@ func FuzzExplainParameter(f *testing.F) {
 			out := newOutput(&b, &b)
 			for _, e := range uri.Editions() {
 				if ref, err := (uri.Parser{Edition: e}).Parse(text); err == nil {
-					p := explain.NewPage(out, answer.URIs(e).Normalizer())
+					p := explain.NewPage(out, dialect.URIs(e).Normalizer())
 					p.Show(new(field.FromURI(ref)))
 					p.Write()
-				} else if err := explain.Invalid(out, stream.Record{Source: "arg", Number: 1, Text: []byte(text)}, err, answer.URIs(e)); err != process.ErrInvalid {
+				} else if err := explain.Invalid(out, stream.Record{Source: "arg", Number: 1, Text: []byte(text)}, err, dialect.URIs(e)); err != process.ErrInvalid {
 					t.Fatal(err)
 				}
 			}

@@ -10,6 +10,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/condition"
 	"github.com/urikit/uri/cmd/internal/edit"
 	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/inplace"
 )
@@ -99,10 +100,10 @@ func (s *setter) job(opts *cli.Options, out *cli.Output) stream.Job {
 }
 
 // read sets ref to an input. With an older edition, it must also be a reference by RFC 3986, by which set edits.
-func read(ref *field.Reference, parser answer.Parser, rule uri.Rule, text []byte) error {
+func read(ref *field.Reference, parser dialect.Parser, rule uri.Rule, text []byte) error {
 	err := parser.ParseInto(ref, rule, inplace.String(text))
 	if err == nil && parser.Dialect.IsOlder() {
-		latest := answer.RFC3986.Parser()
+		latest := dialect.RFC3986.Parser()
 		err = latest.ParseInto(ref, uri.RuleURIReference, inplace.String(text))
 	}
 	return err
@@ -119,7 +120,7 @@ func (s *setter) each(r stream.Record, put func(stream.Record, []edit.Edit) erro
 }
 
 // putAll writes the results for all combinations as JSON.
-func (s *setter) putAll(out *cli.Output, parser answer.Parser, r stream.Record, ref *field.Reference, meets bool) error {
+func (s *setter) putAll(out *cli.Output, parser dialect.Parser, r stream.Record, ref *field.Reference, meets bool) error {
 	if !meets {
 		return out.Object(newJSONResults(r.Text, *ref))
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/plainuri"
 )
 
@@ -89,7 +90,7 @@ func validity(text []byte, err error, adds bool) []byte {
 }
 
 // notAsked returns the note that the rules of the scheme do not apply to some components.
-func notAsked(components []string, d answer.Dialect) *uri.SyntaxError {
+func notAsked(components []string, d dialect.Dialect) *uri.SyntaxError {
 	return &uri.SyntaxError{
 		Offset: -1, Production: uri.RuleScheme.String(), Document: d.Document(), Section: "3.1",
 		Message: "note: the rules of the scheme " + answer.ListUnasked(components),

@@ -8,7 +8,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/engine/enum"
 	"github.com/urikit/uri/uritest"
 )
 
@@ -68,13 +67,14 @@ func (f fields) set(name, text string) fields {
 
 // by sets the edition and the rule.
 func (f fields) by(edition, rule string) (fields, error) {
-	if edition == rfc3987 {
+	d, err := dialectOf(edition)
+	if err != nil {
+		return nil, err
+	}
+	if d.AreIRIs() {
 		names := map[string]string{"uri-reference": "iri-reference", "uri": "iri", "absolute-uri": "absolute-iri", "relative-ref": "irelative-ref"}
 		f["as"] = names[rule]
 		return f, nil
-	}
-	if _, err := enum.Of[uri.Edition](edition); err != nil {
-		return nil, errors.ErrUnsupported
 	}
 	f["as"], f["edition"] = rule, edition
 	return f, nil
@@ -124,7 +124,7 @@ func (a answers) Parse(edition, text string) (c uritest.Components, err error) {
 		opaque, _, _ := strings.Cut(rest, "#")
 		c.OpaquePart = &opaque
 	}
-	if e, err := enum.Of[uri.Edition](edition); err == nil && c.Host != nil && *c.Host == "" && hasEmptyServers(e) {
+	if d, err := dialectOf(edition); err == nil && c.Host != nil && *c.Host == "" && hasEmptyServers(d) {
 		c.Host, c.HostKind = nil, ""
 	}
 	return c, nil

@@ -9,10 +9,9 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/extract"
-	"github.com/urikit/uri/internal/engine/enum"
-	"github.com/urikit/uri/iri"
+	"github.com/urikit/uri/internal/dialect"
+	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/pct"
-	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/uritest"
 )
 
@@ -39,16 +38,14 @@ func Urikit() uritest.Implementation {
 
 type urikit struct{}
 
-// rfc3987 is the name of the edition of package iri.
-const rfc3987 = "rfc3987"
-
-// edition returns an edition of package uri by its name.
-func edition(name string) (uri.Edition, error) {
-	e, err := enum.Of[uri.Edition](name)
-	if err != nil {
-		return 0, errors.ErrUnsupported
+// dialectOf returns a dialect by its name.
+func dialectOf(name string) (dialect.Dialect, error) {
+	for _, d := range dialect.Dialects() {
+		if d.String() == name {
+			return d, nil
+		}
 	}
-	return e, nil
+	return dialect.Dialect{}, errors.ErrUnsupported
 }
 
 // fault makes a Fault of a syntax error.
@@ -68,42 +65,25 @@ func optional(text string, ok bool) *string {
 }
 
 func (urikit) Parse(name, text string) (c uritest.Components, err error) {
-	if name == rfc3987 {
-		r, err := iri.Parse(text)
-		if err != nil {
-			return c, fault(err)
-		}
-		return components(r), nil
-	}
-	e, err := edition(name)
+	d, err := dialectOf(name)
 	if err != nil {
 		return c, err
 	}
-	r, err := uri.Parser{Edition: e}.Parse(text)
+	r, err := d.Parser().Parse(uri.RuleURIReference, text)
 	if err != nil {
 		return c, fault(err)
 	}
-	c = components(r)
-	c.OpaquePart = optional(r.OpaquePart())
-	if h, ok := r.Host(); ok && h.String() == "" && hasEmptyServers(e) {
+	c = components(&r)
+	if u, ok := r.AsURI(); ok {
+		c.OpaquePart = optional(u.OpaquePart())
+	}
+	if h, ok := r.Host(); ok && h.String() == "" && hasEmptyServers(d) {
 		c.Host, c.HostKind = nil, ""
 	}
 	return c, nil
 }
 
-// A reference is a reference of package uri or of package iri.
-type reference interface {
-	Scheme() (string, bool)
-	Authority() (uri.Authority, bool)
-	Userinfo() (string, bool)
-	Host() (uri.Host, bool)
-	Port() (string, bool)
-	Path() uri.Path
-	Query() (string, bool)
-	Fragment() (string, bool)
-}
-
-func components(r reference) uritest.Components {
+func components(r *field.Reference) uritest.Components {
 	c := uritest.Components{
 		Scheme:   optional(r.Scheme()),
 		Userinfo: optional(r.Userinfo()),
@@ -123,9 +103,11 @@ func components(r reference) uritest.Components {
 	return c
 }
 
-// hasEmptyServers reports whether in the grammar of e an empty authority is a server
+// hasEmptyServers reports whether in the grammar of d an empty authority is a server
 // without a host (RFC 2396, section 3.2.2). The library gives it an empty host.
-func hasEmptyServers(e uri.Edition) bool { return e == uri.RFC2396 || e == uri.RFC2396bis01 }
+func hasEmptyServers(d dialect.Dialect) bool {
+	return d == dialect.URIs(uri.RFC2396) || d == dialect.URIs(uri.RFC2396bis01)
+}
 
 var hostKinds = map[uri.HostKind]string{
 	uri.HostRegName: "reg-name", uri.HostIPv4: "ipv4", uri.HostIPv6: "ipv6", uri.HostIPvFuture: "ipvfuture", uri.HostHostname: "hostname",
@@ -138,34 +120,30 @@ func (urikit) Matches(name, rule, text string) (bool, error) {
 	if i < 0 {
 		return false, errors.ErrUnsupported
 	}
-	if name == rfc3987 {
-		return iri.Validate(rules[i], text) == nil, nil
-	}
-	e, err := edition(name)
+	d, err := dialectOf(name)
 	if err != nil {
 		return false, err
 	}
-	return uri.Parser{Edition: e}.Validate(rules[i], text) == nil, nil
+	return d.Parser().Validate(rules[i], text) == nil, nil
 }
 
 // ParseHost parses the host as an authority.
 func (urikit) ParseHost(name, host string) (kind, address string, err error) {
-	if name == rfc3987 {
-		if err := iri.Validate(uri.RuleHost, host); err != nil {
-			return "", "", err
-		}
-		r, err := iri.Parse("//" + host)
-		if err != nil {
-			return "", "", err
-		}
-		name, _ := r.Host()
-		return hostOf(name)
-	}
-	e, err := edition(name)
+	d, err := dialectOf(name)
 	if err != nil {
 		return "", "", err
 	}
-	a, err := uri.Parser{Edition: e}.ParseAuthority(host)
+	p := d.Parser()
+	if d.AreIRIs() {
+		if err := p.Validate(uri.RuleHost, host); err != nil {
+			return "", "", err
+		}
+		r, err := p.Parse(uri.RuleURIReference, "//"+host)
+		name, _ := r.Host()
+		kind, address = hostOf(name)
+		return kind, address, err
+	}
+	a, err := p.URIs.ParseAuthority(host)
 	if err != nil {
 		return "", "", err
 	}
@@ -173,25 +151,26 @@ func (urikit) ParseHost(name, host string) (kind, address string, err error) {
 	switch {
 	case !ok || whole.String() != host:
 		return "", "", errors.New("more than a host, or a registry name")
-	case host == "" && hasEmptyServers(e):
+	case host == "" && hasEmptyServers(d):
 		return "", "", errors.New("an empty server, which has no host")
 	}
-	return hostOf(whole)
+	kind, address = hostOf(whole)
+	return kind, address, nil
 }
 
-func hostOf(h uri.Host) (kind, address string, err error) {
+func hostOf(h uri.Host) (kind, address string) {
 	if addr, ok := h.Addr(); ok {
 		address = addr.String()
 	}
-	return hostKinds[h.Kind()], address, nil
+	return hostKinds[h.Kind()], address
 }
 
 func (urikit) Resolve(name, base, reference string, options []string) (t uritest.Target, err error) {
-	e, err := edition(name)
-	if err != nil && name != rfc3987 {
+	d, err := dialectOf(name)
+	if err != nil {
 		return t, err
 	}
-	resolver := uri.Resolver{Edition: e}
+	var resolver uri.Resolver
 	for _, option := range options {
 		switch option {
 		case "lax":
@@ -210,19 +189,14 @@ func (urikit) Resolve(name, base, reference string, options []string) (t uritest
 			return t, errors.ErrUnsupported
 		}
 	}
-	if name == rfc3987 {
-		b, ref, err := parseIRIs(resolver, base, reference)
-		if err != nil {
-			return t, err
-		}
-		target, err := b.Resolve(ref)
-		return uritest.Target{URI: target.String()}, err
-	}
-	b, ref, err := parsePair(resolver, base, reference)
+	b, ref, err := parsePair(d, resolver, base, reference)
 	if err != nil {
 		return t, err
 	}
-	target, err := b.Resolve(ref)
+	target, err := b.Resolve(&ref)
+	if d.AreIRIs() {
+		return uritest.Target{URI: target.String()}, err
+	}
 	current := err == uri.ErrCurrentDocument
 	if err != nil && !current {
 		return t, err
@@ -236,59 +210,34 @@ func (urikit) Resolve(name, base, reference string, options []string) (t uritest
 
 // parsePair parses a base and a reference. RFC 2396 has no rule for a reference that is
 // only a query, but resolves such references.
-func parsePair(resolver uri.Resolver, base, reference string) (*uri.Base, uri.Reference, error) {
-	p := uri.Parser{Edition: resolver.Edition, Compat: uri.Compat{QueryOnly: true}}
-	u, err := p.ParseURI(base)
-	if err != nil {
-		return nil, uri.Reference{}, err
-	}
-	ref, err := p.Parse(reference)
-	if err != nil {
+func parsePair(d dialect.Dialect, resolver uri.Resolver, base, reference string) (b *dialect.Base, ref field.Reference, err error) {
+	p := d.Parser()
+	p.URIs.Compat = uri.Compat{QueryOnly: true}
+	if ref, err = p.Parse(uri.RuleURIReference, reference); err != nil {
 		return nil, ref, err
 	}
-	b, err := uri.NewBase(u, resolver)
-	return b, ref, err
-}
-
-// parseIRIs is parsePair for package iri.
-func parseIRIs(resolver uri.Resolver, base, reference string) (*iri.Base, iri.Reference, error) {
-	i, err := iri.ParseIRI(base)
-	if err != nil {
-		return nil, iri.Reference{}, err
-	}
-	ref, err := iri.Parse(reference)
-	if err != nil {
-		return nil, ref, err
-	}
-	b, err := iri.NewBase(i, resolver)
+	b, err = d.Base(base, resolver)
 	return b, ref, err
 }
 
 func (urikit) SameDocument(name, base, reference string) (bool, error) {
-	if name == rfc3987 {
-		b, ref, err := parseIRIs(uri.Resolver{}, base, reference)
-		return err == nil && b.IsSameDocument(ref), err
-	}
-	e, err := edition(name)
+	d, err := dialectOf(name)
 	if err != nil {
 		return false, err
 	}
-	b, ref, err := parsePair(uri.Resolver{Edition: e}, base, reference)
-	if err != nil {
-		return false, err
-	}
-	return b.IsSameDocument(ref), nil
+	b, ref, err := parsePair(d, uri.Resolver{}, base, reference)
+	return err == nil && b.IsSameDocument(&ref), err
 }
 
-// normalizer returns the Normalizer of an edition, and a level.
-func normalizer(name, level string) (n uri.Normalizer, r uri.Level, err error) {
-	e, err := edition(name)
-	if err != nil && name != rfc3987 {
+// normalizer returns the Normalizer of a dialect, and a level.
+func normalizer(name, level string) (n dialect.Normalizer, r uri.Level, err error) {
+	d, err := dialectOf(name)
+	if err != nil {
 		return n, r, err
 	}
 	for r = uri.LevelString; r <= uri.LevelScheme; r++ {
 		if r.String() == level {
-			return uri.Normalizer{Edition: e, Schemes: scheme.Known()}, r, nil
+			return d.Normalizer(), r, nil
 		}
 	}
 	return n, r, errors.ErrUnsupported
@@ -299,15 +248,12 @@ func (urikit) Normalize(name, text, level string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if name == rfc3987 {
-		ref, err := iri.Parse(text)
-		return iri.Normalizer{Schemes: n.Schemes}.Normalize(ref, r).String(), err
-	}
-	ref, err := uri.Parser{Edition: n.Edition}.Parse(text)
+	ref, err := n.Dialect.Parser().Parse(uri.RuleURIReference, text)
 	if err != nil {
 		return "", err
 	}
-	return n.Normalize(ref, r).String(), nil
+	normal := n.Normalize(&ref, r)
+	return normal.String(), nil
 }
 
 func (urikit) Equivalent(name, a, b, level string) (bool, error) {
@@ -315,21 +261,14 @@ func (urikit) Equivalent(name, a, b, level string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	if name == rfc3987 {
-		refA, errA := iri.Parse(a)
-		refB, errB := iri.Parse(b)
-		return iri.Normalizer{Schemes: n.Schemes}.Equivalent(refA, refB, r), errors.Join(errA, errB)
-	}
-	p := uri.Parser{Edition: n.Edition}
-	refA, err := p.Parse(a)
-	if err != nil {
+	p := n.Dialect.Parser()
+	refA, errA := p.Parse(uri.RuleURIReference, a)
+	refB, errB := p.Parse(uri.RuleURIReference, b)
+	if err := errors.Join(errA, errB); err != nil {
 		return false, err
 	}
-	refB, err := p.Parse(b)
-	if err != nil {
-		return false, err
-	}
-	return n.Equivalent(refA, refB, r), nil
+	from, ok := n.EquivalentFrom(&refA, &refB)
+	return ok && from <= r, nil
 }
 
 func (urikit) Relativize(base, target string) (string, error) {

@@ -10,6 +10,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/engine/syntax"
 	"github.com/urikit/uri/internal/engine/ucd"
 	"github.com/urikit/uri/internal/inplace"
@@ -72,7 +73,7 @@ func AuditText(by *audit.Auditor, text string) []audit.Finding {
 }
 
 // FindingsOf returns the findings in a text by a dialect: none by an older edition.
-func FindingsOf(d Dialect, text string) []audit.Finding {
+func FindingsOf(d dialect.Dialect, text string) []audit.Finding {
 	if d.IsOlder() {
 		return nil
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/buffer"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/field"
 )
 
@@ -171,11 +172,11 @@ func AppendError(dst []byte, p *uri.SyntaxError, about []byte) []byte {
 
 // AppendReference appends a [Reference] without its closing brace. A URI-reference is
 // plain ASCII, so nothing is escaped. Dialect d is not that of IRIs.
-func AppendReference(dst []byte, r *field.Reference, d Dialect) []byte {
+func AppendReference(dst []byte, r *field.Reference, d dialect.Dialect) []byte {
 	ref, _ := r.AsURI()
 	dst = append(append(dst, `{"input":"`...), ref.String()...)
 	dst = append(dst, `","valid":true`...)
-	if d != RFC3986 {
+	if d != dialect.RFC3986 {
 		dst = appendPlain(dst, `,"edition":"`, d.String(), true)
 	}
 	dst = appendPlain(dst, `,"`+field.NameKind+`":"`, field.KindOf(r), true)

@@ -5,14 +5,15 @@ import (
 	"sync/atomic"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/whatwg"
 )
 
 // Browser returns the parser that reads what browsers accept, as they do: an absolute URL, or any text with a
 // base, as the URI of its target, and a relative reference as they encode it. Base is the zero URL for no base.
-func Browser(base whatwg.URL) Parser {
-	return Parser{browser: &browser{Parser: whatwg.Parser{Base: base}}}
+func Browser(base whatwg.URL) dialect.Parser {
+	return dialect.Parser{Reader: &browser{Parser: whatwg.Parser{Base: base}}}
 }
 
 // A browser reads texts, and counts those that it accepts and changes. It is safe for concurrent use.
@@ -23,24 +24,16 @@ type browser struct {
 
 // Counts returns the number of texts that browsers accepted so far, and how many of them were not the references that
 // they read in them.
-func (p Parser) Counts() (read, changed int64) {
-	if p.browser == nil {
-		return 0, 0
-	}
-	return p.browser.read.Load(), p.browser.changed.Load()
-}
+func (b *browser) Counts() (read, changed int64) { return b.read.Load(), b.changed.Load() }
 
-// ReadsAsBrowser reports whether texts are read as browsers do.
-func (p Parser) ReadsAsBrowser() bool { return p.browser != nil }
-
-// readInto sets r to what browsers read in a text, which must match rule.
-func (p *Parser) readInto(r *field.Reference, rule uri.Rule, text string) (err error) {
+// Read returns what browsers read in a text, which must match rule.
+func (b *browser) Read(rule uri.Rule, text string) (r field.Reference, err error) {
 	var ref uri.Reference
 	if rule == uri.RuleURIReference {
-		ref, err = p.browser.ParseReference(text)
+		ref, err = b.ParseReference(text)
 	} else {
 		var u whatwg.URL
-		if u, err = p.browser.Parse(text); err == nil {
+		if u, err = b.Parse(text); err == nil {
 			var converted uri.URI
 			if converted, err = u.URI(); err == nil {
 				ref, err = converted.Reference(), uri.Validate(rule, converted.String())
@@ -50,22 +43,18 @@ func (p *Parser) readInto(r *field.Reference, rule uri.Rule, text string) (err e
 	if _, ok := AsProblem(err); err != nil && !ok {
 		err = BrowserProblem(err)
 	}
-	*r = field.FromURI(ref)
 	if err == nil {
-		p.browser.read.Add(1)
+		b.read.Add(1)
 		if ref.String() != text {
-			p.browser.changed.Add(1)
+			b.changed.Add(1)
 		}
 	}
-	return err
+	return field.FromURI(ref), err
 }
 
-// Changes returns in what the reference that browsers read differs from the text. Other parsers change nothing.
-func (p Parser) Changes(text string) []uri.Change {
-	if p.browser == nil {
-		return nil
-	}
-	_, changes, _ := p.browser.ParseReferenceChanges(text)
+// Changes returns in what the reference that browsers read differs from the text.
+func (b *browser) Changes(text string) []uri.Change {
+	_, changes, _ := b.ParseReferenceChanges(text)
 	return changes
 }
 

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/edits"
 	"github.com/urikit/uri/whatwg"
 )
@@ -58,7 +59,7 @@ func TestBrowser(t *testing.T) {
 			t.Errorf("%d of %d texts changed, want %d of %d", gotChanged, gotRead, changed, read)
 		}
 	}
-	if read, changed := RFC3986.Parser().Counts(); read != 0 || changed != 0 || RFC3986.Parser().Changes("a b") != nil {
+	if read, changed := dialect.RFC3986.Parser().Counts(); read != 0 || changed != 0 || dialect.RFC3986.Parser().Changes("a b") != nil {
 		t.Error("a parser of RFC 3986 counts or changes")
 	}
 }

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/field"
 )
 
@@ -11,7 +12,7 @@ type Field struct {
 }
 
 // Fields sets list to the members of ref, which dialect d has parsed, in the order of the output.
-func Fields(list *[12]Field, ref *field.Reference, d Dialect) {
+func Fields(list *[12]Field, ref *field.Reference, d dialect.Dialect) {
 	scheme, hasScheme := ref.Scheme()
 	authority, hasAuthority := ref.Authority()
 	userinfo, hasUserinfo := ref.Userinfo()
@@ -44,9 +45,9 @@ type Reference struct {
 	Components
 }
 
-func NewReference(ref *field.Reference, d Dialect) *Reference {
+func NewReference(ref *field.Reference, d dialect.Dialect) *Reference {
 	j := &Reference{Input: Input{Input: ref.String()}, Valid: true, Components: NewComponents(ref, d)}
-	if d != RFC3986 {
+	if d != dialect.RFC3986 {
 		j.Edition = d.String()
 	}
 	return j
@@ -69,7 +70,7 @@ type Components struct {
 	Opaque        *bool   `json:"opaque,omitempty"` // before RFC 3986
 }
 
-func NewComponents(ref *field.Reference, d Dialect) Components {
+func NewComponents(ref *field.Reference, d dialect.Dialect) Components {
 	var j Components
 	to := []**string{&j.Kind, &j.Scheme, &j.Authority, &j.AuthorityKind, &j.Userinfo, &j.Host, &j.HostKind,
 		&j.Port, &j.Path, &j.PathKind, &j.Query, &j.Fragment}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/internal/departures"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/engine/syntax"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/scheme"
@@ -19,12 +20,12 @@ type Departure struct {
 
 // SectionOf returns the section of RFC 3987 with the rule that an IRI breaks.
 func SectionOf(v scheme.Violation) string {
-	return strings.TrimPrefix(v.Source, RFC3987.Document()+", section ")
+	return strings.TrimPrefix(v.Source, dialect.RFC3987.Document()+", section ")
 }
 
 // NewDepartures returns the departures of ref from the advice of d, or nil if d has no
 // advice. For IRIs they are the rules about text that the grammar does not have.
-func NewDepartures(ref *field.Reference, d Dialect) []Departure {
+func NewDepartures(ref *field.Reference, d dialect.Dialect) []Departure {
 	r, ok := ref.AsURI()
 	if !ok {
 		wide, _ := ref.AsIRI()
@@ -35,11 +36,11 @@ func NewDepartures(ref *field.Reference, d Dialect) []Departure {
 		}
 		return list
 	}
-	if !d.Terms().advises {
+	if !d.Terms().Advises {
 		return nil
 	}
 	list := []Departure{}
-	for _, f := range departures.Departures(d.edition, r) {
+	for _, f := range departures.Departures(d.Edition(), r) {
 		list = append(list, Departure{f.Advice.String(), f.Advice.Section(), f.Component.String(), NewSpan(f.Span)})
 	}
 	return list

@@ -6,6 +6,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/internal/auditname"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme"
@@ -47,7 +48,7 @@ type segmentRecord struct {
 }
 
 // NewExplanation returns the explanation of a reference, by the dialect of the normalizer.
-func NewExplanation(ref *field.Reference, normalizer Normalizer) *Explanation {
+func NewExplanation(ref *field.Reference, normalizer dialect.Normalizer) *Explanation {
 	d := normalizer.Dialect
 	j := &Explanation{
 		Reference:  NewReference(ref, d),
@@ -65,9 +66,9 @@ func NewExplanation(ref *field.Reference, normalizer Normalizer) *Explanation {
 	if d.AreIRIs() {
 		j.Rules[0], j.IRI = "IRI-reference", newIRIForms(ref)
 	}
-	broken, unasked := AskScheme(d, ref)
+	broken, unasked := dialect.AskScheme(d, ref)
 	j.Violations, j.Unasked = NewViolations(broken), unasked
-	for _, m := range Matches(nil, ref, d.Parser()) {
+	for _, m := range dialect.Matches(nil, ref, d.Parser()) {
 		if m.Name != j.Rules[0] {
 			j.Rules = append(j.Rules, m.Name)
 		}
@@ -119,7 +120,7 @@ type invalidExplanation struct {
 
 // NewInvalidExplanation returns the explanation of a text that dialect d, RFC 3986 or RFC 3987,
 // refuses.
-func NewInvalidExplanation(problem *uri.SyntaxError, text []byte, d Dialect) any {
+func NewInvalidExplanation(problem *uri.SyntaxError, text []byte, d dialect.Dialect) any {
 	by := AuditorOf(d)
 	found := AuditText(by, string(text))
 	problem = Beside(Completed(problem, text), found)
@@ -132,7 +133,7 @@ var ofIRIs = sync.OnceValue(func() *audit.Auditor {
 })
 
 // AuditorOf returns the auditor for references of a dialect, RFC 3986 or RFC 3987.
-func AuditorOf(d Dialect) *audit.Auditor {
+func AuditorOf(d dialect.Dialect) *audit.Auditor {
 	if d.AreIRIs() {
 		return ofIRIs()
 	}

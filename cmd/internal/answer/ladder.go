@@ -4,6 +4,7 @@ import (
 	"iter"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/mask"
@@ -19,7 +20,7 @@ type Step struct {
 
 // Climb returns the steps from the first level that normalizes to LevelScheme, the last one
 // that needs no network.
-func Climb(ref *field.Reference, normalizer Normalizer) []Step {
+func Climb(ref *field.Reference, normalizer dialect.Normalizer) []Step {
 	steps := make([]Step, 0, uri.LevelScheme)
 	below := *ref
 	for level := uri.LevelCase; level <= uri.LevelScheme; level++ {
@@ -32,7 +33,7 @@ func Climb(ref *field.Reference, normalizer Normalizer) []Step {
 
 // IsNormal reports whether ref is normal at every level that needs no network. No level undoes
 // a change of one below it, so only the last one counts.
-func IsNormal(ref *field.Reference, normalizer Normalizer) bool {
+func IsNormal(ref *field.Reference, normalizer dialect.Normalizer) bool {
 	return normalizer.Normalize(ref, uri.LevelScheme) == *ref
 }
 
@@ -59,7 +60,7 @@ func (s *Step) WithoutSecrets(secrets mask.Spans) iter.Seq[uri.Change] {
 
 // SecretsOfNormal returns the places of the secrets in the normal form at a level of a text with
 // the given secrets.
-func SecretsOfNormal(text string, secrets mask.Spans, normal *field.Reference, level uri.Level, by Normalizer) mask.Spans {
+func SecretsOfNormal(text string, secrets mask.Spans, normal *field.Reference, level uri.Level, by dialect.Normalizer) mask.Spans {
 	return secrets.FindDerived(normal.String(), text, func(masked string) (string, bool) {
 		ref, err := by.Dialect.Parser().Parse(uri.RuleURIReference, masked)
 		normal := by.Normalize(&ref, level)
@@ -89,7 +90,7 @@ type ladder struct {
 	changes int           // the number of all changes, which can be more than MaxParts
 }
 
-func newLadder(ref *field.Reference, normalizer Normalizer) ladder {
+func newLadder(ref *field.Reference, normalizer dialect.Normalizer) ladder {
 	d := normalizer.Dialect.Terms()
 	j := ladder{Changes: []LevelChange{}}
 	forms := []*string{&j.NormalForms.Case, &j.NormalForms.Percent, &j.NormalForms.Path, &j.NormalForms.Scheme}

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/engine/ucd"
 	"github.com/urikit/uri/internal/mask"
 )
@@ -71,7 +72,7 @@ func AppendDescription(dst []byte, p *uri.SyntaxError, text []byte, secrets mask
 // characterOf returns the offset of an error of text in characters, if text should be an IRI,
 // or -1. A byte that is not UTF-8 counts as a character.
 func characterOf(p *uri.SyntaxError, text []byte) int {
-	if p.Document != RFC3987.Document() || p.Offset < 0 || p.Offset > len(text) {
+	if p.Document != dialect.RFC3987.Document() || p.Offset < 0 || p.Offset > len(text) {
 		return -1
 	}
 	return utf8.RuneCount(text[:p.Offset])

@@ -5,6 +5,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/schemename"
 )
@@ -24,20 +25,20 @@ var kindPhrases = map[string]string{
 // NewVerdict returns the verdict on a text with its findings. The error is that of [Beside], or nil if
 // the text is a reference, ref. Without an audit, as in the older editions, the rules of the scheme
 // that the text breaks count as findings; an audit reports them.
-func NewVerdict(p *uri.SyntaxError, ref *field.Reference, d Dialect, found []audit.Finding) Verdict {
+func NewVerdict(p *uri.SyntaxError, ref *field.Reference, d dialect.Dialect, found []audit.Finding) Verdict {
 	text, severity := AppendVerdict(nil, p, ref, d, found)
 	return Verdict{string(text), severity}
 }
 
 // AppendVerdict appends the text of the verdict that NewVerdict returns to dst, and returns its
 // severity, too.
-func AppendVerdict(dst []byte, p *uri.SyntaxError, ref *field.Reference, d Dialect, found []audit.Finding) (text []byte, severity string) {
+func AppendVerdict(dst []byte, p *uri.SyntaxError, ref *field.Reference, d dialect.Dialect, found []audit.Finding) (text []byte, severity string) {
 	var counts [audit.SeverityHigh + 1]int
 	for _, f := range found {
 		counts[f.Severity]++
 	}
 	if p == nil && d.IsOlder() {
-		broken, _ := AskScheme(d, ref)
+		broken, _ := dialect.AskScheme(d, ref)
 		for _, v := range broken {
 			if v.Need == schemename.Deprecated {
 				counts[audit.SeverityLow]++

@@ -7,6 +7,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
+	"github.com/urikit/uri/internal/dialect"
 )
 
 // encoded returns v as encoding/json writes it.
@@ -42,7 +43,7 @@ func FuzzAppendJSON(f *testing.F) {
 				t.Errorf("many times %q: %.99s, want %.99s", text[n:], got, want)
 			}
 		}
-		for _, d := range answer.Dialects() {
+		for _, d := range dialect.Dialects() {
 			ref, err := d.Parser().ParseBytes(uri.RuleURIReference, text)
 			if p, ok := answer.AsProblem(err); ok {
 				whole := *p

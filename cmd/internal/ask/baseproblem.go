@@ -7,6 +7,7 @@ import (
 	"github.com/urikit/uri/baseuri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/internal/basedoc"
+	"github.com/urikit/uri/internal/dialect"
 )
 
 // ErrDenied is the error of a document that declares that it has no base.
@@ -31,7 +32,7 @@ var baseProblems = []struct {
 }
 
 // BaseProblem returns the diagnosis of an error of a base.
-func BaseProblem(d answer.Dialect, err error) *uri.SyntaxError {
+func BaseProblem(d dialect.Dialect, err error) *uri.SyntaxError {
 	if p, ok := answer.AsProblem(err); ok {
 		return p
 	}
@@ -47,7 +48,7 @@ func BaseProblem(d answer.Dialect, err error) *uri.SyntaxError {
 }
 
 // NewProblem returns the diagnosis of an error that has no offset.
-func NewProblem(d answer.Dialect, component uri.Component, rule uri.Rule, section, message string) *uri.SyntaxError {
+func NewProblem(d dialect.Dialect, component uri.Component, rule uri.Rule, section, message string) *uri.SyntaxError {
 	return &uri.SyntaxError{
 		Offset: -1, Component: component, Production: rule.String(), Document: d.Document(), Section: section, Message: message,
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/scalar"
 	"github.com/urikit/uri/scheme"
@@ -14,10 +15,10 @@ import (
 // Compare answers whether two references are equivalent.
 type Compare struct {
 	Rule           uri.Rule
-	Parser         answer.Parser
-	Normalizer     answer.Normalizer
-	Level          scalar.Level // the highest level at which equal references are equivalent, if URN is not set
-	Base           *answer.Base // not nil to resolve both references first
+	Parser         dialect.Parser
+	Normalizer     dialect.Normalizer
+	Level          scalar.Level  // the highest level at which equal references are equivalent, if URN is not set
+	Base           *dialect.Base // not nil to resolve both references first
 	IgnoreFragment bool
 	URN            bool // compare URNs by RFC 8141
 
@@ -25,7 +26,7 @@ type Compare struct {
 }
 
 // CompareOf returns the verb for options. An error of the base is a [*ValueError].
-func CompareOf(v *Values, normalizer answer.Normalizer) (*Compare, error) {
+func CompareOf(v *Values, normalizer dialect.Normalizer) (*Compare, error) {
 	c := &Compare{
 		Rule: v.Rule(), Parser: v.Parser(), Normalizer: normalizer,
 		IgnoreFragment: v.Lists(Drop, field.NameFragment), URN: v.Text(Level) == LevelURN,
@@ -58,7 +59,7 @@ type Comparison struct {
 }
 
 // newComparison compares two references up to a level.
-func newComparison(highest scalar.Level, n answer.Normalizer, a, b *field.Reference) Comparison {
+func newComparison(highest scalar.Level, n dialect.Normalizer, a, b *field.Reference) Comparison {
 	c, first := Comparison{Level: highest.String()}, n
 	if highest.IsGeneric {
 		c.Level, first.Schemes = scalar.Generic, scheme.Known()
@@ -235,7 +236,7 @@ func (p *pair) each(do func(i int, text []byte) error) error {
 }
 
 // withoutFragment returns ref without its fragment.
-func withoutFragment(ref field.Reference, d answer.Dialect) field.Reference {
+func withoutFragment(ref field.Reference, d dialect.Dialect) field.Reference {
 	at, ok := ref.Span(uri.ComponentFragment)
 	if !ok {
 		return ref

@@ -10,6 +10,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/edits"
 	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/internal/field"
@@ -128,12 +129,12 @@ func AppendChanges(to *buffer.Buffer, dst []byte, changes []uri.Change) ([]byte,
 // A Reading is a text as a parser reads it.
 type Reading struct {
 	Text, Result string
-	parser       answer.Parser
+	parser       dialect.Parser
 	rule         uri.Rule
 }
 
 // Read returns the reading of a text, and in what it differs from the text: one change, if that is long.
-func Read(p answer.Parser, rule uri.Rule, text string) (Reading, []uri.Change) {
+func Read(p dialect.Parser, rule uri.Rule, text string) (Reading, []uri.Change) {
 	r := Reading{text, text, p, rule}
 	ref, err := p.Parse(rule, text)
 	if err != nil || ref.String() == text {
@@ -285,7 +286,7 @@ func (c *Conversion) fromReference(text string, list bool) (string, []uri.Change
 	if c.base != nil {
 		target, err := c.base.Resolve(ref)
 		if err != nil {
-			return "", nil, Refusal(err, answer.RFC3987)
+			return "", nil, Refusal(err, dialect.RFC3987)
 		}
 		ref, changes = target.Reference(), resolved(text, target.String())
 	}

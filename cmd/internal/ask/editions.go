@@ -7,13 +7,14 @@ import (
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/internal/departures"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/mask"
 )
 
 // A readBase is the base by an edition, or the error of the edition.
 type readBase struct {
-	*answer.Base
+	*dialect.Base
 	Text string
 	Err  error
 }
@@ -27,7 +28,7 @@ type EditionTable struct {
 
 // A EditionReading is the input by one edition.
 type EditionReading struct {
-	Dialect answer.Dialect
+	Dialect dialect.Dialect
 	Ref     field.Reference
 	Err     error           // the reason why it is not valid
 	Normal  field.Reference // the normal form, if it is valid
@@ -41,7 +42,7 @@ type EditionReading struct {
 }
 
 // dialects are those of the readings.
-var dialects = answer.Dialects()
+var dialects = dialect.Dialects()
 
 // Editions answers how the editions of the standard read a reference.
 type Editions struct {
@@ -62,7 +63,7 @@ func EditionsOf(v *Values) (*Editions, error) {
 // input has a target.
 func (v *Editions) SetBase(text string) error {
 	v.bases = nil
-	for _, d := range answer.Dialects() {
+	for _, d := range dialect.Dialects() {
 		base, err := ParseBase(text, d, uri.Resolver{})
 		v.bases = append(v.bases, readBase{base, text, err})
 	}
@@ -88,7 +89,7 @@ func (v *Editions) ReadInto(t *EditionTable, text []byte) error {
 		if r.Ref, r.Err = d.Parser().ParseBytes(v.Rule, text); r.Err == nil {
 			r.Normal = d.Normalizer().Normalize(&r.Ref, uri.LevelScheme)
 		}
-		r.Bare = d == answer.URIs(uri.RFC2396bis02) && departures.MatchesBareABNF(v.Rule, t.Text)
+		r.Bare = d == dialect.URIs(uri.RFC2396bis02) && departures.MatchesBareABNF(v.Rule, t.Text)
 		if v.bases != nil {
 			if err := r.resolve(text, v.Rule, v.bases[i]); err != nil {
 				return err
@@ -205,7 +206,7 @@ func newJSONReading(r *EditionReading, text string) jsonReading {
 		j.Components, j.Normalized = &components, &normal
 		j.Departures = answer.NewDepartures(&r.Ref, r.Dialect)
 	}
-	if r.Dialect == answer.URIs(uri.RFC2396bis02) {
+	if r.Dialect == dialect.URIs(uri.RFC2396bis02) {
 		j.BareABNF = &r.Bare
 	}
 	if r.HasTarget {

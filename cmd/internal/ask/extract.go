@@ -13,6 +13,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/document"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/whatwg"
@@ -71,7 +72,7 @@ func (v *Extract) SetEdition(e uri.Edition) {
 	v.Strict = v.Strict || v.dialect().IsOlder()
 }
 
-func (v *Extract) dialect() answer.Dialect { return answer.URIs(v.Links.Resolver.Edition) }
+func (v *Extract) dialect() dialect.Dialect { return dialect.URIs(v.Links.Resolver.Edition) }
 
 // SetBase sets the base of documents that contain none. Browsers accept a base that is not a
 // URI; the strict base is then what RFC 3986 makes of theirs. The error is a [*ValueError].
@@ -224,7 +225,7 @@ func textError(l *document.Link) error {
 		return NameProblem(wrong.Err, wrong.Span.Of(l.Text), wrong.Span.Offset)
 	}
 	if why, ok := strings.CutPrefix(l.Err.Error(), "extract: "); ok && !errors.Is(l.Err, extract.ErrPlaceholder) {
-		return NewProblem(answer.RFC3986, uri.ComponentNone, uri.RuleURI, "3", why)
+		return NewProblem(dialect.RFC3986, uri.ComponentNone, uri.RuleURI, "3", why)
 	}
 	return l.Err
 }
@@ -248,11 +249,11 @@ func (v *Extract) browserProblem(l *document.Link) *uri.SyntaxError {
 	err := l.Browser.Err
 	switch {
 	case err == nil && l.Browser.URL.IsZero() && v.Resolve:
-		return NewProblem(answer.RFC3986, uri.ComponentScheme, uri.RuleAbsoluteURI, "5.1", noBase)
+		return NewProblem(dialect.RFC3986, uri.ComponentScheme, uri.RuleAbsoluteURI, "5.1", noBase)
 	case err == nil:
 		return nil
 	case errors.Is(err, document.ErrLimit):
-		return NewProblem(answer.RFC3986, uri.ComponentNone, uri.RuleURIReference, "4.1", tooLong)
+		return NewProblem(dialect.RFC3986, uri.ComponentNone, uri.RuleURIReference, "4.1", tooLong)
 	case errors.Is(err, document.ErrDescriptor):
 		p, _ := answer.AsProblem(answer.WholeError(uri.ComponentNone, "srcset", "HTML Standard", "4.8.4.2", answer.Said(err)))
 		return p
@@ -262,7 +263,7 @@ func (v *Extract) browserProblem(l *document.Link) *uri.SyntaxError {
 	case !v.Resolve: // the base that the link gives is ignored, but the link has a target
 		return nil
 	}
-	return BaseProblem(answer.RFC3986, err)
+	return BaseProblem(dialect.RFC3986, err)
 }
 
 const tooLong = "the reference is too long"

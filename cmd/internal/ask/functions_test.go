@@ -23,6 +23,7 @@ import (
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/basedoc"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/mask"
@@ -106,15 +107,15 @@ func TestDescribe(t *testing.T) {
 	if got := answer.Describe(whole, "x"); got != "message (-, -, rule; document section 1)" {
 		t.Error(got)
 	}
-	if got := answer.Describe(NewProblem(answer.RFC3987, uri.ComponentPath, uri.RuleURI, "2.2", "message"), "é"); got != "message (-, path, URI; RFC 3987 section 2.2)" {
+	if got := answer.Describe(NewProblem(dialect.RFC3987, uri.ComponentPath, uri.RuleURI, "2.2", "message"), "é"); got != "message (-, path, URI; RFC 3987 section 2.2)" {
 		t.Error(got)
 	}
-	_, err := answer.RFC3987.Parser().Parse(uri.RuleURIReference, "éé b")
+	_, err := dialect.RFC3987.Parser().Parse(uri.RuleURIReference, "éé b")
 	if got := answer.Describe(err, "éé b"); !strings.HasSuffix(got, " (4, path, isegment-nz-nc; RFC 3987 section 2.2; character 2)") {
 		t.Error(got)
 	}
 	for text, want := range map[string]string{" é": " (0, ", strings.Repeat("é", 11) + " b": "; character 11)"} {
-		_, err := answer.RFC3987.Parser().Parse(uri.RuleURIReference, text)
+		_, err := dialect.RFC3987.Parser().Parse(uri.RuleURIReference, text)
 		if got := answer.Describe(err, text); !strings.Contains(got, want) || !strings.Contains(got, "; character ") {
 			t.Errorf("%q: %s", text, got)
 		}
@@ -359,14 +360,14 @@ func TestBaseProblem(t *testing.T) {
 		{errors.New("document: x"), uri.ComponentNone, "5.1", "x"},
 		{&baseuri.SourceError{Err: errors.New("document: x")}, uri.ComponentNone, "5.1", "x"},
 	} {
-		for _, e := range []answer.Dialect{answer.RFC3986, answer.URIs(uri.RFC2396), answer.RFC3987} {
+		for _, e := range []dialect.Dialect{dialect.RFC3986, dialect.URIs(uri.RFC2396), dialect.RFC3987} {
 			want := &uri.SyntaxError{Offset: -1, Component: tt.component, Production: "absolute-URI", Document: e.Document(), Section: tt.section, Message: tt.message}
 			if got := BaseProblem(e, tt.err); !reflect.DeepEqual(got, want) {
 				t.Errorf("%v: %+v, want %+v", tt.err, got, want)
 			}
 		}
 	}
-	if got := BaseProblem(answer.RFC3986, fmt.Errorf("x: %w", p)); got != p {
+	if got := BaseProblem(dialect.RFC3986, fmt.Errorf("x: %w", p)); got != p {
 		t.Errorf("%v, want %v", got, p)
 	}
 }
@@ -374,21 +375,21 @@ func TestBaseProblem(t *testing.T) {
 func TestRefusal(t *testing.T) {
 	for _, tt := range []struct {
 		err  error
-		d    answer.Dialect
+		d    dialect.Dialect
 		want string
 	}{
-		{uri.ErrClimb, answer.RFC3986, `the reference climbs above the root: it has too many ".." segments (-, path, remove_dot_segments; RFC 3986 section 5.2.4)`},
-		{uri.ErrClimb, answer.URIs(uri.RFC2396), `the reference climbs above the root: it has too many ".." segments (-, path, path-segments; RFC 2396 section 5.2)`},
-		{uri.ErrClimb, answer.RFC3987, `the reference climbs above the root: it has too many ".." segments (-, path, remove_dot_segments; RFC 3986 section 5.2.4)`},
-		{uri.ErrAuthority, answer.RFC3986, "the target has another scheme or authority than the base (-, host, authority; RFC 3986 section 5.2.2)"},
-		{uri.ErrUnreachable, answer.RFC3986, "no reference resolves to this target: its path has dot-segments (-, path, remove_dot_segments; RFC 3986 section 5.2.4)"},
-		{uri.ErrNotHierarchical, answer.URIs(uri.RFC2396bis01), "a base that is not hierarchical cannot resolve a relative reference (-, path, hier-part; rfc2396bis-01 section 5)"},
+		{uri.ErrClimb, dialect.RFC3986, `the reference climbs above the root: it has too many ".." segments (-, path, remove_dot_segments; RFC 3986 section 5.2.4)`},
+		{uri.ErrClimb, dialect.URIs(uri.RFC2396), `the reference climbs above the root: it has too many ".." segments (-, path, path-segments; RFC 2396 section 5.2)`},
+		{uri.ErrClimb, dialect.RFC3987, `the reference climbs above the root: it has too many ".." segments (-, path, remove_dot_segments; RFC 3986 section 5.2.4)`},
+		{uri.ErrAuthority, dialect.RFC3986, "the target has another scheme or authority than the base (-, host, authority; RFC 3986 section 5.2.2)"},
+		{uri.ErrUnreachable, dialect.RFC3986, "no reference resolves to this target: its path has dot-segments (-, path, remove_dot_segments; RFC 3986 section 5.2.4)"},
+		{uri.ErrNotHierarchical, dialect.URIs(uri.RFC2396bis01), "a base that is not hierarchical cannot resolve a relative reference (-, path, hier-part; rfc2396bis-01 section 5)"},
 	} {
 		if got := answer.Describe(Refusal(tt.err, tt.d), ""); got != tt.want {
 			t.Errorf("%v, %v: %s, want %s", tt.err, tt.d, got, tt.want)
 		}
 	}
-	if other := errors.New("x"); Refusal(other, answer.RFC3986) != other {
+	if other := errors.New("x"); Refusal(other, dialect.RFC3986) != other {
 		t.Error("another error changed")
 	}
 }
@@ -396,16 +397,16 @@ func TestRefusal(t *testing.T) {
 func TestPrepareBase(t *testing.T) {
 	for _, tt := range []struct {
 		text     string
-		d        answer.Dialect
+		d        dialect.Dialect
 		resolver uri.Resolver
 		want     string
 	}{
-		{"http://a/", answer.RFC3986, uri.Resolver{}, ""},
-		{"http://é/", answer.RFC3986, uri.Resolver{}, "base: a host cannot contain \"é\" (U+00E9): write xn--9ca (7, host, reg-name; RFC 3986 section 3.2.2)"},
-		{"http://é/", answer.RFC3987, uri.Resolver{}, ""},
-		{"x", answer.RFC3986, uri.Resolver{}, "base: a URI must begin with a scheme, such as https, and a colon (1, scheme, scheme; RFC 3986 section 3.1)"},
-		{"http://a/", answer.URIs(uri.RFC2396), uri.Resolver{Compat: uri.Compat{KeepAbsoluteDots: true}}, ""},
-		{"mailto:a", answer.RFC3986, uri.Resolver{RefuseNonHierarchical: true}, "base: the path does not begin with a slash, so the base is not hierarchical (-, path, absolute-URI; RFC 3986 section 5.1)"},
+		{"http://a/", dialect.RFC3986, uri.Resolver{}, ""},
+		{"http://é/", dialect.RFC3986, uri.Resolver{}, "base: a host cannot contain \"é\" (U+00E9): write xn--9ca (7, host, reg-name; RFC 3986 section 3.2.2)"},
+		{"http://é/", dialect.RFC3987, uri.Resolver{}, ""},
+		{"x", dialect.RFC3986, uri.Resolver{}, "base: a URI must begin with a scheme, such as https, and a colon (1, scheme, scheme; RFC 3986 section 3.1)"},
+		{"http://a/", dialect.URIs(uri.RFC2396), uri.Resolver{Compat: uri.Compat{KeepAbsoluteDots: true}}, ""},
+		{"mailto:a", dialect.RFC3986, uri.Resolver{RefuseNonHierarchical: true}, "base: the path does not begin with a slash, so the base is not hierarchical (-, path, absolute-URI; RFC 3986 section 5.1)"},
 	} {
 		base, err := PrepareBase(tt.text, tt.d, tt.resolver)
 		if got := errorOf(err); got != tt.want || err == nil && base.String() != tt.text {
@@ -414,10 +415,10 @@ func TestPrepareBase(t *testing.T) {
 	}
 	for _, tt := range []struct {
 		text string
-		d    answer.Dialect
+		d    dialect.Dialect
 		want bool
 	}{
-		{"http://a/", answer.RFC3986, true}, {"mailto:a", answer.RFC3986, true}, {"mailto:a", answer.URIs(uri.RFC2396), false}, {"http://a/", answer.URIs(uri.RFC2396), true}, {"x:/a", answer.URIs(uri.RFC2396bis02), true},
+		{"http://a/", dialect.RFC3986, true}, {"mailto:a", dialect.RFC3986, true}, {"mailto:a", dialect.URIs(uri.RFC2396), false}, {"http://a/", dialect.URIs(uri.RFC2396), true}, {"x:/a", dialect.URIs(uri.RFC2396bis02), true},
 	} {
 		u, err := tt.d.Parser().Parse(uri.RuleURI, tt.text)
 		if err != nil {
@@ -452,7 +453,7 @@ func TestNames(t *testing.T) {
 		t.Error(got)
 	}
 	var columns []string
-	for _, d := range answer.Dialects() {
+	for _, d := range dialect.Dialects() {
 		columns = append(columns, d.String()+"="+d.Document())
 	}
 	if got := strings.Join(columns, " "); got != "rfc3986=RFC 3986 rfc2396bis-02=rfc2396bis-02 rfc2396bis-01=rfc2396bis-01 rfc2396=RFC 2396 rfc3987=RFC 3987" {
@@ -582,7 +583,7 @@ func TestJSON(t *testing.T) {
 // TestReferenceJSON compares AppendReference with the JSON of NewReference.
 func TestReferenceJSON(t *testing.T) {
 	for _, edition := range uri.Editions() {
-		d := answer.URIs(edition)
+		d := dialect.URIs(edition)
 		for _, text := range []string{"http://u:p@h:80/a?q#f", "", "//", "mailto:a", "x://a,b/", "//h", "?q", "#", "/a//b", "http://[::1]/", "a"} {
 			ref, err := d.Parser().Parse(uri.RuleURIReference, text)
 			if err != nil {
@@ -598,7 +599,7 @@ func TestReferenceJSON(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"a b", "http://é/", "http://[x/", " é", "é é", "%"} {
-		_, err := answer.RFC3987.Parser().Parse(uri.RuleURIReference, text)
+		_, err := dialect.RFC3987.Parser().Parse(uri.RuleURIReference, text)
 		p, ok := answer.AsProblem(err)
 		if !ok {
 			p = problemIn(t, text)
@@ -634,7 +635,7 @@ func TestPutResult(t *testing.T) {
 // TestComparisons checks the methods of compare that only the command uses.
 func TestComparisons(t *testing.T) {
 	ref := func(text string) *field.Reference { return new(field.FromURI(uri.MustParse(text))) }
-	n := answer.RFC3986.Normalizer()
+	n := dialect.RFC3986.Normalizer()
 	rung := func(c Comparison) string {
 		if c.Rung == nil {
 			return "-"
@@ -718,11 +719,11 @@ func TestComparisons(t *testing.T) {
 
 // TestValid checks that each method that answers reports whether the text is valid.
 func TestValid(t *testing.T) {
-	base, err := PrepareBase("http://h/", answer.RFC3986, uri.Resolver{})
+	base, err := PrepareBase("http://h/", dialect.RFC3986, uri.Resolver{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	normalize := NewNormalize(uri.RuleURIReference, answer.Parser{}, answer.RFC3986.Normalizer(), Form{Level: scalar.Level{Level: uri.LevelPath}})
+	normalize := NewNormalize(uri.RuleURIReference, dialect.Parser{}, dialect.RFC3986.Normalizer(), Form{Level: scalar.Level{Level: uri.LevelPath}})
 	audited, err := auditAs("uri-reference", nil)
 	if err != nil {
 		t.Fatal(err)
@@ -732,7 +733,7 @@ func TestValid(t *testing.T) {
 		"validate":  Validate{Rule: uri.RuleURIReference}.Answer,
 		"scheme":    Validate{Rule: uri.RuleURIReference, SchemeRules: true}.Answer,
 		"normalize": normalize.Answer,
-		"resolve":   NewResolve(uri.RuleURIReference, answer.Parser{}, base).Answer,
+		"resolve":   NewResolve(uri.RuleURIReference, dialect.Parser{}, base).Answer,
 		"convert":   NewConversion(FormURI, FormIRI).Answer,
 		"template":  (&Expand{template.Map{}}).Answer,
 		"audit":     audited.Answer,
@@ -740,10 +741,10 @@ func TestValid(t *testing.T) {
 		"page":      (&View{Rule: uri.RuleURIReference, Name: "page"}).Answer,
 		"row":       (&View{Rule: uri.RuleURIReference, Name: "row"}).Answer,
 		"explain": func(to *buffer.Buffer, text []byte) (bool, error) {
-			return explain(to, text, uri.RuleURIReference, answer.Parser{})
+			return explain(to, text, uri.RuleURIReference, dialect.Parser{})
 		},
 		"older": func(to *buffer.Buffer, text []byte) (bool, error) {
-			return explain(to, text, uri.RuleURIReference, answer.URIs(uri.RFC2396).Parser())
+			return explain(to, text, uri.RuleURIReference, dialect.URIs(uri.RFC2396).Parser())
 		},
 	} {
 		for text, want := range map[string]bool{"http://h/": true, "{ %zz": false} {
@@ -899,7 +900,7 @@ func TestSecretsOf(t *testing.T) {
 			t.Errorf("%s: %s, want %s", tt.text, got, tt.want)
 		}
 	}
-	n := answer.RFC3986.Normalizer()
+	n := dialect.RFC3986.Normalizer()
 	for _, tt := range []struct{ text, want string }{{"HTTP://u:p%41@H/", "http://u:" + secret.Masked + "@h/"}, {"HTTP://H/%7e", "http://h/~"}} {
 		ref, secrets := field.FromURI(uri.MustParse(tt.text)), mask.Find(tt.text)
 		normal := n.Normalize(&ref, uri.LevelPath)
@@ -963,23 +964,23 @@ func TestMasked(t *testing.T) {
 func TestMatches(t *testing.T) {
 	for _, tt := range []struct {
 		text string
-		d    answer.Dialect
+		d    dialect.Dialect
 		want string
 	}{
-		{"http://h", answer.RFC3986, "URI 3: it has a scheme; absolute-URI 4.3: and no fragment, so it can be a base"},
-		{"http://h#", answer.RFC3986, "URI 3: it has a scheme"},
-		{"mailto:a", answer.URIs(uri.RFC2396), "URI-reference 4: it has a scheme; absoluteURI 3: and no fragment, but it is not hierarchical, so it cannot be a base"},
-		{"//h", answer.RFC3986, "relative-ref 4.2: a network-path reference"},
-		{"/h", answer.RFC3986, "relative-ref 4.2: an absolute-path reference"},
-		{"h", answer.URIs(uri.RFC2396), "URI-reference 4: a relative-path reference; relativeURI 5: and no fragment"},
-		{"h#", answer.URIs(uri.RFC2396), "URI-reference 4: a relative-path reference"},
+		{"http://h", dialect.RFC3986, "URI 3: it has a scheme; absolute-URI 4.3: and no fragment, so it can be a base"},
+		{"http://h#", dialect.RFC3986, "URI 3: it has a scheme"},
+		{"mailto:a", dialect.URIs(uri.RFC2396), "URI-reference 4: it has a scheme; absoluteURI 3: and no fragment, but it is not hierarchical, so it cannot be a base"},
+		{"//h", dialect.RFC3986, "relative-ref 4.2: a network-path reference"},
+		{"/h", dialect.RFC3986, "relative-ref 4.2: an absolute-path reference"},
+		{"h", dialect.URIs(uri.RFC2396), "URI-reference 4: a relative-path reference; relativeURI 5: and no fragment"},
+		{"h#", dialect.URIs(uri.RFC2396), "URI-reference 4: a relative-path reference"},
 	} {
 		ref, err := tt.d.Parser().Parse(uri.RuleURIReference, tt.text)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var got []string
-		for _, m := range answer.Matches([]answer.Match{{Note: "before"}}, &ref, tt.d.Parser()) {
+		for _, m := range dialect.Matches([]dialect.Match{{Note: "before"}}, &ref, tt.d.Parser()) {
 			got = append(got, m.Name+" "+m.Section+": "+m.Note)
 		}
 		if want := append([]string{" : before"}, strings.Split(tt.want, "; ")...); !slices.Equal(got, want) {
@@ -992,13 +993,13 @@ func TestMatches(t *testing.T) {
 func TestDialect(t *testing.T) {
 	for _, tt := range []struct {
 		text            string
-		e               answer.Dialect
+		e               dialect.Dialect
 		authority, path string
 	}{
-		{"//h/a", answer.RFC3986, "reg-name", "path-abempty"}, {"//127.0.0.1", answer.RFC3986, "IPv4address", "path-abempty"}, {"//[::1]", answer.RFC3986, "IP-literal", "path-abempty"},
-		{"//", answer.RFC3986, "empty reg-name", "path-abempty"}, {"x:a", answer.RFC3986, "empty reg-name", "path-rootless"},
-		{"//h/a", answer.URIs(uri.RFC2396), "server: hostname", "abs-path"}, {"//h", answer.URIs(uri.RFC2396), "server: hostname", "empty"}, {"//a,b/", answer.URIs(uri.RFC2396), "reg-name", "abs-path"},
-		{"///", answer.URIs(uri.RFC2396), "server: empty", "abs-path"}, {"a:b", answer.URIs(uri.RFC2396), "server: empty", "opaque-part"}, {"a/b", answer.URIs(uri.RFC2396), "server: empty", "rel-path"}, {"//é/é", answer.RFC3987, "ireg-name", "ipath-abempty"},
+		{"//h/a", dialect.RFC3986, "reg-name", "path-abempty"}, {"//127.0.0.1", dialect.RFC3986, "IPv4address", "path-abempty"}, {"//[::1]", dialect.RFC3986, "IP-literal", "path-abempty"},
+		{"//", dialect.RFC3986, "empty reg-name", "path-abempty"}, {"x:a", dialect.RFC3986, "empty reg-name", "path-rootless"},
+		{"//h/a", dialect.URIs(uri.RFC2396), "server: hostname", "abs-path"}, {"//h", dialect.URIs(uri.RFC2396), "server: hostname", "empty"}, {"//a,b/", dialect.URIs(uri.RFC2396), "reg-name", "abs-path"},
+		{"///", dialect.URIs(uri.RFC2396), "server: empty", "abs-path"}, {"a:b", dialect.URIs(uri.RFC2396), "server: empty", "opaque-part"}, {"a/b", dialect.URIs(uri.RFC2396), "server: empty", "rel-path"}, {"//é/é", dialect.RFC3987, "ireg-name", "ipath-abempty"},
 	} {
 		ref, err := tt.e.Parser().Parse(uri.RuleURIReference, tt.text)
 		if err != nil {
@@ -1010,8 +1011,8 @@ func TestDialect(t *testing.T) {
 			t.Errorf("%s, %v: %s, %s, want %s, %s", tt.text, tt.e, got, path, tt.authority, tt.path)
 		}
 	}
-	for e, want := range map[answer.Dialect]string{
-		answer.RFC3986: "6.2.2.1 6.2.2.2 6.2.2.3 6.2.3", answer.URIs(uri.RFC2396): "6 6 6 6", answer.RFC3987: "5.3.2.1 5.3.2.3 5.3.2.4 5.3.3",
+	for e, want := range map[dialect.Dialect]string{
+		dialect.RFC3986: "6.2.2.1 6.2.2.2 6.2.2.3 6.2.3", dialect.URIs(uri.RFC2396): "6 6 6 6", dialect.RFC3987: "5.3.2.1 5.3.2.3 5.3.2.4 5.3.3",
 	} {
 		var got []string
 		for l := uri.LevelCase; l <= uri.LevelScheme; l++ {
@@ -1021,7 +1022,7 @@ func TestDialect(t *testing.T) {
 			t.Errorf("%v: %s, want %s", e, text, want)
 		}
 	}
-	for name, e := range map[string]answer.Dialect{"URI": answer.RFC3986, "IRI": answer.RFC3987, "absoluteURI": answer.URIs(uri.RFC2396)} {
+	for name, e := range map[string]dialect.Dialect{"URI": dialect.RFC3986, "IRI": dialect.RFC3987, "absoluteURI": dialect.URIs(uri.RFC2396)} {
 		if got := Grammar(e, name); !strings.HasPrefix(got, name+" ") || Grammar(e, "x") != "" {
 			t.Errorf("%s: %q", name, got)
 		}
@@ -1068,7 +1069,7 @@ func TestDomainName(t *testing.T) {
 func TestOmitted(t *testing.T) {
 	for _, n := range []int{answer.MaxParts, answer.MaxParts + 1} {
 		path := strings.Repeat("/%7e", n)
-		j := answer.NewExplanation(new(field.FromURI(uri.MustParse(path))), answer.RFC3986.Normalizer())
+		j := answer.NewExplanation(new(field.FromURI(uri.MustParse(path))), dialect.RFC3986.Normalizer())
 		want := map[string]int(nil)
 		// Each segment changes at two levels.
 		if want = map[string]int{"changes": 2*n - answer.MaxParts}; n > answer.MaxParts {
@@ -1078,14 +1079,14 @@ func TestOmitted(t *testing.T) {
 			t.Errorf("%d: %v, %d segments, %d changes", n, j.Omitted, len(j.Segments), len(j.Changes))
 		}
 	}
-	if j := answer.NewExplanation(new(field.FromURI(uri.MustParse("/a"))), answer.RFC3986.Normalizer()); j.Omitted != nil {
+	if j := answer.NewExplanation(new(field.FromURI(uri.MustParse("/a"))), dialect.RFC3986.Normalizer()); j.Omitted != nil {
 		t.Error(j.Omitted)
 	}
-	older, err := answer.URIs(uri.RFC2396bis02).Parser().Parse(uri.RuleURIReference, strings.Repeat("/%2f", answer.MaxParts+2))
+	older, err := dialect.URIs(uri.RFC2396bis02).Parser().Parse(uri.RuleURIReference, strings.Repeat("/%2f", answer.MaxParts+2))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if j := answer.NewExplanation(&older, answer.URIs(uri.RFC2396bis02).Normalizer()); len(j.Departures) > answer.MaxParts {
+	if j := answer.NewExplanation(&older, dialect.URIs(uri.RFC2396bis02).Normalizer()); len(j.Departures) > answer.MaxParts {
 		t.Errorf("%d departures", len(j.Departures))
 	}
 	for _, n := range []int{maxListed - 1, maxListed, maxListed + 1} {
@@ -1262,19 +1263,19 @@ func TestLink(t *testing.T) {
 	}
 	for _, tt := range []struct {
 		strict     bool
-		d          answer.Dialect
+		d          dialect.Dialect
 		text, want string
 		base, url  string
 	}{
-		{false, answer.RFC3986, "http://h/", "", "http://h/", ""},
-		{false, answer.RFC3986, "http://h/é", "", "http://h/%C3%A9", "http://h/%C3%A9"},
-		{true, answer.RFC3986, "http://h/é", "base: a path cannot contain \"é\" (U+00E9): percent-encode it as %C3%A9 (9, path, segment; RFC 3986 section 3.3)", "", "http://h/%C3%A9"},
-		{false, answer.URIs(uri.RFC2396), "http://h/é", "base: a path cannot contain \"é\" (U+00E9): percent-encode it as %C3%A9 (9, path, abs_path; RFC 2396 section 3)", "", "http://h/%C3%A9"},
-		{false, answer.RFC3986, "a b", "base: a scheme cannot contain a space: remove it (1, scheme, scheme; RFC 3986 section 3.1)", "", ""},
+		{false, dialect.RFC3986, "http://h/", "", "http://h/", ""},
+		{false, dialect.RFC3986, "http://h/é", "", "http://h/%C3%A9", "http://h/%C3%A9"},
+		{true, dialect.RFC3986, "http://h/é", "base: a path cannot contain \"é\" (U+00E9): percent-encode it as %C3%A9 (9, path, segment; RFC 3986 section 3.3)", "", "http://h/%C3%A9"},
+		{false, dialect.URIs(uri.RFC2396), "http://h/é", "base: a path cannot contain \"é\" (U+00E9): percent-encode it as %C3%A9 (9, path, abs_path; RFC 2396 section 3)", "", "http://h/%C3%A9"},
+		{false, dialect.RFC3986, "a b", "base: a scheme cannot contain a space: remove it (1, scheme, scheme; RFC 3986 section 3.1)", "", ""},
 	} {
 		v := &Extract{Strict: tt.strict}
 		v.SetEdition(tt.d.Edition())
-		if v.Strict != (tt.strict || tt.d != answer.RFC3986) || !v.Links.Text.Refused || v.dialect() != tt.d {
+		if v.Strict != (tt.strict || tt.d != dialect.RFC3986) || !v.Links.Text.Refused || v.dialect() != tt.d {
 			t.Errorf("%v: %+v", tt.d, v)
 		}
 		err := v.SetBase(tt.text)
@@ -1350,19 +1351,19 @@ func TestAssignment(t *testing.T) {
 func TestViolations(t *testing.T) {
 	for _, tt := range []struct {
 		text          string
-		d             answer.Dialect
+		d             dialect.Dialect
 		want, unasked string
 	}{
-		{"http://u@h/", answer.RFC3986, "userinfo 7 1", ""}, {"http:///", answer.RFC3986, "host 7 0", ""}, {"x-y:a", answer.RFC3986, "", ""}, {"a", answer.RFC3986, "", ""},
-		{"http://u@-é-..b/", answer.RFC3987, "userinfo 7 1", ""}, // a host without an ASCII form
-		{"http://u@é/", answer.RFC3987, "userinfo 7 1", ""}, {"http://ü@é/", answer.RFC3987, "userinfo 7 2", ""}, {"http://u@h/", answer.RFC3987, "userinfo 7 1", ""},
-		{"http://u@h/", answer.URIs(uri.RFC2396), "userinfo 7 1", ""}, {"http://a,b/", answer.URIs(uri.RFC2396), "", "host"}, {"x-y://a,b/", answer.URIs(uri.RFC2396), "", ""},
+		{"http://u@h/", dialect.RFC3986, "userinfo 7 1", ""}, {"http:///", dialect.RFC3986, "host 7 0", ""}, {"x-y:a", dialect.RFC3986, "", ""}, {"a", dialect.RFC3986, "", ""},
+		{"http://u@-é-..b/", dialect.RFC3987, "userinfo 7 1", ""}, // a host without an ASCII form
+		{"http://u@é/", dialect.RFC3987, "userinfo 7 1", ""}, {"http://ü@é/", dialect.RFC3987, "userinfo 7 2", ""}, {"http://u@h/", dialect.RFC3987, "userinfo 7 1", ""},
+		{"http://u@h/", dialect.URIs(uri.RFC2396), "userinfo 7 1", ""}, {"http://a,b/", dialect.URIs(uri.RFC2396), "", "host"}, {"x-y://a,b/", dialect.URIs(uri.RFC2396), "", ""},
 	} {
 		ref, err := tt.d.Parser().Parse(uri.RuleURIReference, tt.text)
 		if err != nil {
 			t.Fatal(err)
 		}
-		broken, unasked := answer.AskScheme(tt.d, &ref)
+		broken, unasked := dialect.AskScheme(tt.d, &ref)
 		var got []string
 		for _, v := range broken {
 			got = append(got, fmt.Sprint(v.Component, " ", v.Span.Offset, " ", v.Span.Length))
@@ -1375,7 +1376,7 @@ func TestViolations(t *testing.T) {
 		t.Error("nil is not nil")
 	}
 	v := scheme.Violation{Component: uri.ComponentAuthority, Span: uri.Span{Offset: 3, Length: 2}, Message: "m", Source: "s"}
-	p, _ := answer.AsProblem(answer.NewSchemeProblem(answer.URIs(uri.RFC2396), v))
+	p, _ := answer.AsProblem(answer.NewSchemeProblem(dialect.URIs(uri.RFC2396), v))
 	want := &uri.SyntaxError{Offset: 3, Component: uri.ComponentHost, Span: v.Span, Production: "authority", Document: "RFC 2396", Section: "3.1", Message: "m: s"}
 	if !reflect.DeepEqual(p, want) {
 		t.Errorf("%+v", p)
@@ -1429,7 +1430,7 @@ func TestInText(t *testing.T) {
 	}
 	v := &Editions{}
 	for range 2 {
-		if err := v.SetBase("http://h/"); err != nil || len(v.bases) != len(answer.Dialects()) {
+		if err := v.SetBase("http://h/"); err != nil || len(v.bases) != len(dialect.Dialects()) {
 			t.Error(err, len(v.bases))
 		}
 	}
@@ -1449,7 +1450,7 @@ func TestInText(t *testing.T) {
 
 // TestAppendKeeps checks that Append keeps what is before the result.
 func TestAppendKeeps(t *testing.T) {
-	v := NewNormalize(uri.RuleURIReference, answer.Parser{}, answer.RFC3986.Normalizer(), Form{Level: scalar.Level{Level: uri.LevelPath}})
+	v := NewNormalize(uri.RuleURIReference, dialect.Parser{}, dialect.RFC3986.Normalizer(), Form{Level: scalar.Level{Level: uri.LevelPath}})
 	for text, want := range map[string]string{"HTTP://H/./a": "x http://h/a", "%zz": "x "} {
 		if b, err := v.Append([]byte("x "), []byte(text)); string(b) != want || (err == nil) == (text == "%zz") {
 			t.Errorf("%s: %q, %v", text, b, err)

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/internal/dialect"
 )
 
 // The grammars are copies of those in testdata/abnf.
@@ -16,7 +16,7 @@ var grammars embed.FS
 // productions returns the rules of all grammars in ABNF, by document and name in lower case.
 var productions = sync.OnceValue(func() map[[2]string]string {
 	all := map[[2]string]string{}
-	for _, e := range answer.Dialects() {
+	for _, e := range dialect.Dialects() {
 		document := e.Document()
 		text, _ := grammars.ReadFile("abnf/" + strings.ToLower(strings.ReplaceAll(document, " ", "")) + ".abnf")
 		for line := range strings.Lines(string(text)) {
@@ -29,6 +29,6 @@ var productions = sync.OnceValue(func() map[[2]string]string {
 })
 
 // Grammar returns a rule of a dialect in ABNF, or "" if the dialect has no such rule.
-func Grammar(d answer.Dialect, name string) string {
+func Grammar(d dialect.Dialect, name string) string {
 	return productions()[[2]string{d.Document(), strings.ToLower(name)}]
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/urikit/uri/canonical"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/scalar"
@@ -30,7 +31,7 @@ func FormOf(v *Values) Form {
 
 // A Former appends the forms of references.
 type Former struct {
-	normalizer answer.Normalizer
+	normalizer dialect.Normalizer
 	level      uri.Level
 	beyond     *canonical.Profile // nil for a form of RFC 3986
 }
@@ -38,7 +39,7 @@ type Former struct {
 // Prepare returns the Former of the form. The reference must be a URI if the form goes beyond
 // RFC 3986. The Former of a profile that begins with the reading of browsers needs a reference that
 // [answer.Browser] has read.
-func (f *Form) Prepare(normalizer answer.Normalizer) (form *Former, browser bool) {
+func (f *Form) Prepare(normalizer dialect.Normalizer) (form *Former, browser bool) {
 	if !f.beyond() {
 		return &Former{normalizer: normalizer, level: f.Level.Level}, false
 	}
@@ -103,17 +104,17 @@ func droppable() []string { return field.Names(field.InRemoval) }
 // Normalize answers with the normal form of a reference.
 type Normalize struct {
 	rule   uri.Rule
-	parser answer.Parser
+	parser dialect.Parser
 	form   *Former
 }
 
 // NormalizeOf returns the verb for options, with their normalizer.
-func NormalizeOf(v *Values, normalizer answer.Normalizer) *Normalize {
+func NormalizeOf(v *Values, normalizer dialect.Normalizer) *Normalize {
 	return NewNormalize(v.Rule(), v.Parser(), normalizer, FormOf(v))
 }
 
 // NewNormalize returns the verb for a form. A form beyond RFC 3986 is one of URIs.
-func NewNormalize(rule uri.Rule, parser answer.Parser, normalizer answer.Normalizer, form Form) *Normalize {
+func NewNormalize(rule uri.Rule, parser dialect.Parser, normalizer dialect.Normalizer, form Form) *Normalize {
 	v := &Normalize{rule: rule, parser: parser}
 	browser := false
 	if v.form, browser = form.Prepare(normalizer); browser {

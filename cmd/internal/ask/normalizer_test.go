@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/scalar"
 )
@@ -15,9 +15,9 @@ func TestPrintedLevels(t *testing.T) {
 	values, _ := VerbCompare.Option(Level)
 	for _, name := range scalar.LevelNames() {
 		level, _ := scalar.FindLevel(name)
-		c := newComparison(level, answer.RFC3986.Normalizer(), new(field.FromURI(uri.MustParse("http://a"))), new(field.FromURI(uri.MustParse("HTTP://b"))))
+		c := newComparison(level, dialect.RFC3986.Normalizer(), new(field.FromURI(uri.MustParse("http://a"))), new(field.FromURI(uri.MustParse("HTTP://b"))))
 		if level.Profile != "" {
-			v := Compare{Level: level, profile: NewNormalize(uri.RuleURIReference, answer.Parser{}, answer.RFC3986.Normalizer(), Form{Level: level})}
+			v := Compare{Level: level, profile: NewNormalize(uri.RuleURIReference, dialect.Parser{}, dialect.RFC3986.Normalizer(), Form{Level: level})}
 			var err error
 			if c, err = v.Compare(pair{[]byte("http://a"), []byte("HTTP://b")}); err != nil || c.String() != "not equivalent at level "+name {
 				t.Error(c, err)

@@ -13,6 +13,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/derive"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/engine/ucd"
 	"github.com/urikit/uri/internal/field"
@@ -123,7 +124,7 @@ type shownReading struct {
 // A View is explain with what people see in a page or a table.
 type View struct {
 	Rule   uri.Rule
-	Parser answer.Parser
+	Parser dialect.Parser
 	Name   string  // of [ViewNames]
 	Base   *string // nil without; only for the page
 	With   *string // nil without; only for the page
@@ -204,7 +205,7 @@ func (s *subject) hides(at uri.Span) bool {
 func (s *subject) masked() string { return s.secrets.Mask(s.text, uri.Span{Length: len(s.text)}) }
 
 // normal returns the normal form of s at a level as a subject.
-func (s *subject) normal(normal *field.Reference, level uri.Level, by answer.Normalizer) *subject {
+func (s *subject) normal(normal *field.Reference, level uri.Level, by dialect.Normalizer) *subject {
 	return subjectWith(normal.String(), answer.SecretsOfNormal(s.text, s.secrets, normal, level, by))
 }
 
@@ -245,7 +246,7 @@ func (s *subject) pieces(span func(uri.Component) (uri.Span, bool)) []Piece {
 }
 
 // problem returns the error of the text as shown.
-func (s *subject) problem(err error, d answer.Dialect) *shownProblem {
+func (s *subject) problem(err error, d dialect.Dialect) *shownProblem {
 	if err == nil {
 		return nil
 	}
@@ -262,7 +263,7 @@ func (s *subject) problemOf(err error) *uri.SyntaxError {
 }
 
 // shown returns an error as shown.
-func (s *subject) shown(p *uri.SyntaxError, d answer.Dialect) *shownProblem {
+func (s *subject) shown(p *uri.SyntaxError, d dialect.Dialect) *shownProblem {
 	shown := &shownProblem{Error: answer.NewError(p, []byte(s.text)), Grammar: Grammar(d, p.Production)}
 	if p.Offset >= 0 && p.Offset <= len(s.text) {
 		line := render.NewLine(s.text, p.Offset, caretText, s.secrets...)
@@ -312,7 +313,7 @@ func (v *View) page(text string) *Page {
 		known := answer.FindScheme(name)
 		page.Scheme = shownText(known.Label) + ": " + known.About()
 	}
-	broken, _ := answer.AskScheme(e, &ref)
+	broken, _ := dialect.AskScheme(e, &ref)
 	page.Violations = answer.NewViolations(broken)
 	by := e.Normalizer()
 	for _, step := range answer.Climb(&ref, by) {
@@ -388,7 +389,7 @@ func (s *subject) parts(span func(uri.Component) (uri.Span, bool)) []Part {
 
 // components returns the components of a reference, the segments of its path and the parameters of its query, with
 // notes.
-func (s *subject) components(ref *field.Reference, d answer.Dialect) []Part {
+func (s *subject) components(ref *field.Reference, d dialect.Dialect) []Part {
 	list := []Part{}
 	words := d.Terms()
 	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
@@ -428,7 +429,7 @@ func (s *subject) items(list []Part, name string, of field.Selector, ref *field.
 }
 
 // describe sets the texts of the nodes of a tree.
-func (s *subject) describe(n *derive.Node, d answer.Dialect) {
+func (s *subject) describe(n *derive.Node, d dialect.Dialect) {
 	n.Grammar, n.Text = Grammar(d, n.Rule), s.within(uri.Span{Offset: n.Offset, Length: n.Length})
 	for _, child := range n.Children {
 		s.describe(child, d)
@@ -437,7 +438,7 @@ func (s *subject) describe(n *derive.Node, d answer.Dialect) {
 
 // NoteOn returns the note on a component of a reference for people, or "". It decodes a host, in so many columns, unless
 // that is hidden.
-func NoteOn(ref *field.Reference, c uri.Component, words *answer.Terms, columns int, hidden bool) string {
+func NoteOn(ref *field.Reference, c uri.Component, words *dialect.Terms, columns int, hidden bool) string {
 	switch c {
 	case uri.ComponentUserinfo:
 		if userinfo, _ := ref.Component(c); strings.Contains(userinfo, ":") {
@@ -499,7 +500,7 @@ func decodedNote(text, decoded string, columns int) string {
 // readings returns how the editions, IRIs and browsers read a text with its findings.
 func (v *View) readings(s *subject, found []audit.Finding) []shownReading {
 	list := []shownReading{}
-	for _, d := range answer.Dialects() {
+	for _, d := range dialect.Dialects() {
 		ref, err := d.Parser().Parse(uri.RuleURIReference, s.text)
 		r := shownReading{Reader: d.String(), Parts: []Part{}, Changes: []Change{}}
 		if err != nil {
@@ -523,13 +524,13 @@ func (v *View) converted(s *subject, reader, from, to string, found []audit.Find
 	c := NewConversion(from, to)
 	if v.Base != nil {
 		if err := c.SetBase(*v.Base); err != nil {
-			r.Problem = s.shown(answer.Beside(s.problemOf(err), found), answer.RFC3986)
+			r.Problem = s.shown(answer.Beside(s.problemOf(err), found), dialect.RFC3986)
 			return r
 		}
 	}
 	result, changes, err := c.Convert(s.text, true)
 	if err != nil {
-		r.Problem = s.shown(answer.Beside(s.problemOf(err), found), answer.RFC3987)
+		r.Problem = s.shown(answer.Beside(s.problemOf(err), found), dialect.RFC3987)
 		return r
 	}
 	d := subjectWith(result, c.SecretsOf(result, s.text, s.secrets))
@@ -647,7 +648,7 @@ func (v *View) row(text string) *row {
 }
 
 // NewExplanation returns the explanation of the reference in a text.
-func NewExplanation(ref *field.Reference, text []byte, n answer.Normalizer) *answer.Explanation {
+func NewExplanation(ref *field.Reference, text []byte, n dialect.Normalizer) *answer.Explanation {
 	e := answer.NewExplanation(ref, n)
 	if ref.String() != string(text) { // browsers read it
 		e.Input = answer.NewInput(text)
@@ -656,7 +657,7 @@ func NewExplanation(ref *field.Reference, text []byte, n answer.Normalizer) *ans
 }
 
 // explain answers with the explanation of a text.
-func explain(to *buffer.Buffer, text []byte, rule uri.Rule, parser answer.Parser) (valid bool, err error) {
+func explain(to *buffer.Buffer, text []byte, rule uri.Rule, parser dialect.Parser) (valid bool, err error) {
 	ref, err := parser.ParseBytes(rule, text)
 	if err == nil {
 		return true, Encode(to, NewExplanation(&ref, text, parser.Dialect.Normalizer()))

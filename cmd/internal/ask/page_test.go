@@ -6,14 +6,14 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/internal/derive"
+	"github.com/urikit/uri/internal/dialect"
 )
 
 // The grammars are those of testdata.
 func TestGrammars(t *testing.T) {
 	files, err := grammars.ReadDir("abnf")
-	if err != nil || len(files) != len(answer.Dialects()) {
+	if err != nil || len(files) != len(dialect.Dialects()) {
 		t.Fatal(len(files), err)
 	}
 	for _, f := range files {
@@ -23,7 +23,7 @@ func TestGrammars(t *testing.T) {
 			t.Errorf("%s is not testdata/abnf/%s: %v", f.Name(), f.Name(), err)
 		}
 	}
-	if got := Grammar(answer.RFC3986, "Port"); got != "port = *DIGIT" {
+	if got := Grammar(dialect.RFC3986, "Port"); got != "port = *DIGIT" {
 		t.Error(got)
 	}
 }
@@ -43,7 +43,7 @@ func randomTexts(n int, f func(string)) {
 
 // Each node of a tree has its rule in ABNF.
 func TestTree(t *testing.T) {
-	for _, e := range []answer.Dialect{answer.RFC3986, answer.RFC3987} {
+	for _, e := range []dialect.Dialect{dialect.RFC3986, dialect.RFC3987} {
 		for _, text := range []string{"http://u@h.example:1/a/b?q#f", "//[::1]", "//[v1.a]/", "//127.0.0.1", "a:b/c", "./a", "", "/", "a"} {
 			tree := (&View{Rule: uri.RuleURIReference, Parser: e.Parser(), Name: "page"}).page(text).Tree
 			var check func(n *derive.Node)

@@ -6,6 +6,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/inplace"
 )
@@ -13,7 +14,7 @@ import (
 // Parse answers with the components of a reference.
 type Parse struct {
 	Rule   uri.Rule
-	Parser answer.Parser
+	Parser dialect.Parser
 	Params uri.Params // the format of the parameters
 }
 
@@ -31,10 +32,10 @@ func (v Parse) Answer(to *buffer.Buffer, text []byte) (valid bool, err error) {
 
 // putReference writes a reference, which a parser has read in a text, as JSON. There can be a parameter for
 // each byte of a long query, so they are written one by one.
-func putReference(to *buffer.Buffer, ref *field.Reference, text []byte, p answer.Parser, params uri.Params) error {
+func putReference(to *buffer.Buffer, ref *field.Reference, text []byte, p dialect.Parser, params uri.Params) error {
 	b, d := to.Bytes(), p.Dialect
 	switch {
-	case p.ReadsAsBrowser():
+	case p.Reader != nil:
 		object := answer.AppendReference(nil, ref, d)
 		b = append(answer.AppendInput(to, b, text), object[len(`{"input":"`)+len(ref.String())+len(`"`):]...)
 	case d.AreIRIs():

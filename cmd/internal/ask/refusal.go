@@ -3,13 +3,14 @@ package ask
 import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/whatwg"
 )
 
 // BaseOf returns the base for options. An error of the text is a [*ValueError].
-func BaseOf(v *Values, resolver uri.Resolver) (*answer.Base, error) {
+func BaseOf(v *Values, resolver uri.Resolver) (*dialect.Base, error) {
 	text := v.Text(Base)
 	if v.Text(As) == AsBrowser {
 		u, err := whatwg.Parse(text)
@@ -26,7 +27,7 @@ func BaseOf(v *Values, resolver uri.Resolver) (*answer.Base, error) {
 }
 
 // PrepareBase returns the base by dialect d. An error of the text is a [*ValueError].
-func PrepareBase(text string, d answer.Dialect, resolver uri.Resolver) (*answer.Base, error) {
+func PrepareBase(text string, d dialect.Dialect, resolver uri.Resolver) (*dialect.Base, error) {
 	base, err := ParseBase(text, d, resolver)
 	if err == uri.ErrNotHierarchical {
 		err = NewProblem(d, uri.ComponentPath, uri.RuleAbsoluteURI, "5.1", "the path does not begin with a slash, so the base is not hierarchical")
@@ -35,7 +36,7 @@ func PrepareBase(text string, d answer.Dialect, resolver uri.Resolver) (*answer.
 }
 
 // ParseBase returns the base by dialect d.
-func ParseBase(text string, d answer.Dialect, resolver uri.Resolver) (*answer.Base, error) {
+func ParseBase(text string, d dialect.Dialect, resolver uri.Resolver) (*dialect.Base, error) {
 	resolver.Schemes = scheme.Known()
 	return d.Base(text, resolver)
 }
@@ -53,22 +54,22 @@ func badBase(err error, text string) error {
 var Refusals = []struct {
 	err       error
 	component uri.Component
-	rule      answer.RuleName
-	Older     answer.RuleName
+	rule      dialect.RuleName
+	Older     dialect.RuleName
 	message   string
 }{
-	{uri.ErrClimb, uri.ComponentPath, answer.RuleName{Name: "remove_dot_segments", Section: "5.2.4"}, answer.RuleName{Name: "path-segments", Section: "5.2"},
+	{uri.ErrClimb, uri.ComponentPath, dialect.RuleName{Name: "remove_dot_segments", Section: "5.2.4"}, dialect.RuleName{Name: "path-segments", Section: "5.2"},
 		`the reference climbs above the root: it has too many ".." segments`},
-	{uri.ErrAuthority, uri.ComponentHost, answer.RuleName{Name: uri.RuleAuthority.String(), Section: "5.2.2"}, answer.RuleName{Name: uri.RuleAuthority.String(), Section: "5.2"},
+	{uri.ErrAuthority, uri.ComponentHost, dialect.RuleName{Name: uri.RuleAuthority.String(), Section: "5.2.2"}, dialect.RuleName{Name: uri.RuleAuthority.String(), Section: "5.2"},
 		"the target has another scheme or authority than the base"},
-	{uri.ErrUnreachable, uri.ComponentPath, answer.RuleName{Name: "remove_dot_segments", Section: "5.2.4"}, answer.RuleName{Name: "path-segments", Section: "5.2"},
+	{uri.ErrUnreachable, uri.ComponentPath, dialect.RuleName{Name: "remove_dot_segments", Section: "5.2.4"}, dialect.RuleName{Name: "path-segments", Section: "5.2"},
 		"no reference resolves to this target: its path has dot-segments"},
-	{uri.ErrNotHierarchical, uri.ComponentPath, answer.RuleName{}, answer.RuleName{Name: "hier-part", Section: "5"},
+	{uri.ErrNotHierarchical, uri.ComponentPath, dialect.RuleName{}, dialect.RuleName{Name: "hier-part", Section: "5"},
 		"a base that is not hierarchical cannot resolve a relative reference"},
 }
 
 // Refusal returns the diagnosis of err, an error of resolving by dialect d.
-func Refusal(err error, d answer.Dialect) error {
+func Refusal(err error, d dialect.Dialect) error {
 	for _, r := range Refusals {
 		if err != r.err {
 			continue

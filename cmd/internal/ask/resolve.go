@@ -6,6 +6,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/scheme"
@@ -14,12 +15,12 @@ import (
 // Resolve answers with the target of a reference.
 type Resolve struct {
 	rule   uri.Rule
-	Parser answer.Parser
-	base   *answer.Base
+	Parser dialect.Parser
+	base   *dialect.Base
 }
 
 // NewResolve returns the verb for a base that prepareBase has returned.
-func NewResolve(rule uri.Rule, parser answer.Parser, base *answer.Base) *Resolve {
+func NewResolve(rule uri.Rule, parser dialect.Parser, base *dialect.Base) *Resolve {
 	parser.URIs.Compat.QueryOnly = true
 	return &Resolve{rule, parser, base}
 }
@@ -53,7 +54,7 @@ type Resolution struct {
 // base document only if same is set.
 func (v *Resolve) Resolve(r *Resolution, text []byte, same bool) error {
 	*r = Resolution{Text: r.Text[:0]}
-	if v.Parser.ReadsAsBrowser() {
+	if v.Parser.Reader != nil {
 		ref, err := v.Parser.ParseBytes(v.rule, text)
 		r.Text = append(r.Text, ref.String()...)
 		r.target, r.same = r.Text, err == nil && same && v.base.IsSameDocument(&ref)

@@ -12,6 +12,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/internal/derive"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/planted"
 	"github.com/urikit/uri/internal/testenv"
@@ -21,7 +22,7 @@ import (
 // another text.
 func viewsOf(t *testing.T, text, base, with string) []any {
 	var list []any
-	for _, d := range answer.Dialects() {
+	for _, d := range dialect.Dialects() {
 		for _, v := range []View{{Name: "row"}, {Name: "page"}, {Name: "page", Base: &base, With: &with}} {
 			v.Rule, v.Parser = uri.RuleURIReference, d.Parser()
 			var b bytes.Buffer
@@ -114,7 +115,7 @@ func TestErrorSecrets(t *testing.T) {
 		}
 		_, err := uri.Parse(text)
 		shown := []string{answer.Describe(err, text), badBase(err, text).Error(), answer.AsError(err, []byte(text)).Message}
-		for _, f := range answer.AuditText(answer.AuditorOf(answer.RFC3986), text) {
+		for _, f := range answer.AuditText(answer.AuditorOf(dialect.RFC3986), text) {
 			shown = append(shown, f.Message)
 		}
 		for _, message := range shown {
@@ -169,7 +170,7 @@ func FuzzViewSecrets(f *testing.F) {
 		if strings.Contains(strings.ToLower(around), "zq") {
 			return
 		}
-		v := View{Rule: uri.RuleURIReference, Name: "page", Parser: answer.Dialects()[int(e)%len(answer.Dialects())].Parser()}
+		v := View{Rule: uri.RuleURIReference, Name: "page", Parser: dialect.Dialects()[int(e)%len(dialect.Dialects())].Parser()}
 		if base != "" {
 			v.Base = &base
 		}

@@ -6,6 +6,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/schemename"
 	"github.com/urikit/uri/scheme"
@@ -14,7 +15,7 @@ import (
 // Validate answers whether a reference is valid.
 type Validate struct {
 	Rule        uri.Rule
-	Parser      answer.Parser
+	Parser      dialect.Parser
 	SchemeRules bool // check also the rules of the scheme
 }
 
@@ -33,12 +34,12 @@ func (v Validate) Check(text []byte) (broken []scheme.Violation, unasked []strin
 
 // checkScheme is askScheme for a text. The error is the first violation that makes the text
 // invalid.
-func checkScheme(d answer.Dialect, text []byte) (broken []scheme.Violation, unasked []string, err error) {
+func checkScheme(d dialect.Dialect, text []byte) (broken []scheme.Violation, unasked []string, err error) {
 	ref, err := d.Parser().ParseBytes(uri.RuleURIReference, text)
 	if err != nil {
 		return nil, nil, err
 	}
-	broken, unasked = answer.AskScheme(d, &ref)
+	broken, unasked = dialect.AskScheme(d, &ref)
 	i := slices.IndexFunc(broken, func(v scheme.Violation) bool { return v.Need != schemename.Deprecated })
 	if i < 0 {
 		return broken, unasked, nil

@@ -9,6 +9,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/engine/enum"
 	"github.com/urikit/uri/internal/scalar"
 	"github.com/urikit/uri/whatwg"
@@ -105,16 +106,16 @@ func (v *Values) Rule() uri.Rule {
 }
 
 // Dialect returns the dialect of the edition of [EditionOption], or that of IRIs if [As] asks for them.
-func (v *Values) Dialect() answer.Dialect {
+func (v *Values) Dialect() dialect.Dialect {
 	if _, iris, _ := ParseRule(v.Text(As)); iris {
-		return answer.RFC3987
+		return dialect.RFC3987
 	}
-	return answer.URIs(chosen[uri.Edition](v, EditionOption))
+	return dialect.URIs(chosen[uri.Edition](v, EditionOption))
 }
 
 // Parser returns the parser for [As] and [EditionOption]. With [Base], it reads what browsers accept as its targets, if
 // the verb is about targets.
-func (v *Values) Parser() answer.Parser {
+func (v *Values) Parser() dialect.Parser {
 	if v.Text(As) != AsBrowser {
 		return v.Dialect().Parser()
 	}
@@ -139,7 +140,7 @@ func (v *Values) Params() uri.Params {
 }
 
 // Normalizer returns the normalizer for [As], [EditionOption], [Level] and [NFC].
-func (v *Values) Normalizer() answer.Normalizer {
+func (v *Values) Normalizer() dialect.Normalizer {
 	n := v.Dialect().Normalizer()
 	level, _ := v.Level()
 	n.Schemes = level.Schemes()

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/internal/auditname"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/record"
 	"github.com/urikit/uri/internal/scalar"
@@ -105,7 +105,7 @@ var (
 // olderEditions returns the names of the editions before RFC 3986.
 func olderEditions() []string {
 	var names []string
-	for _, d := range answer.Dialects() {
+	for _, d := range dialect.Dialects() {
 		if d.IsOlder() {
 			names = append(names, d.String())
 		}
@@ -462,7 +462,7 @@ var VerbConformance = &Verb{
 	Negative: "an answer of uri was wrong; those of net/url do not count",
 	Options: []*Option{EditionOption.with(func(o *Option) {
 		o.Values = func() []string {
-			return slices.Concat([]string{AllEditions}, NamesOf(answer.Dialects()...))
+			return slices.Concat([]string{AllEditions}, NamesOf(dialect.Dialects()...))
 		}
 		o.Default = AllEditions
 	}), JSON.says("print one JSON object per topic and implementation"), Vectors},

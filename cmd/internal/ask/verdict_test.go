@@ -14,6 +14,7 @@ import (
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/internal/auditname"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/engine/enum"
 	"github.com/urikit/uri/internal/engine/syntax"
 	"github.com/urikit/uri/internal/testenv"
@@ -35,13 +36,13 @@ func TestVerdict(t *testing.T) {
 		{"http://u@h/", "rfc2396", "Valid, with 1 low finding: a URI of 11 bytes. (low)"},
 		{"a b", "rfc2396", "Not valid: a path cannot contain a space: percent-encode it as %20. (high)"},
 	} {
-		d := answer.RFC3987
+		d := dialect.RFC3987
 		if test.edition != "iri" {
 			edition, err := enum.Of[uri.Edition](test.edition)
 			if err != nil {
 				t.Fatal(err)
 			}
-			d = answer.URIs(edition)
+			d = dialect.URIs(edition)
 		}
 		v := View{Rule: uri.RuleURIReference, Parser: d.Parser(), Name: ViewNames[0]}
 		verdict := v.page(test.text).Verdict

@@ -7,10 +7,10 @@ import (
 	"strconv"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/process"
@@ -18,14 +18,14 @@ import (
 
 // A Teller tells what changed when browsers read records.
 type Teller struct {
-	reader *answer.Parser // nil to tell nothing
+	reader *dialect.Parser // nil to tell nothing
 	rule   uri.Rule
 	pairs  bool // a record is two texts
 }
 
 // Teller returns the Teller that the command line asks for. Convert tells the changes itself, with those of its result.
 func (opts *Options) Teller() Teller {
-	if !opts.Is(ask.Changes) || opts.Verb() == ask.VerbConvert || !opts.parser.ReadsAsBrowser() {
+	if !opts.Is(ask.Changes) || opts.Verb() == ask.VerbConvert || opts.parser.Reader == nil {
 		return Teller{}
 	}
 	return Teller{&opts.parser, opts.Rule, opts.Verb().Pair}

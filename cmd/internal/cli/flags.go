@@ -10,9 +10,9 @@ import (
 	"golang.org/x/term"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/internal/record"
 )
@@ -24,8 +24,8 @@ type Options struct {
 	Std     *Streams
 	Records stream.Config
 	Rule    uri.Rule
-	Dialect answer.Dialect // or that of IRIs
-	parser  answer.Parser
+	Dialect dialect.Dialect // or that of IRIs
+	parser  dialect.Parser
 	JSON    bool   // print an object for each input, and not its record
 	Silent  bool   // print no records, and no header for them
 	About   bool   // an error is the result about a record without a text
@@ -90,7 +90,7 @@ func (opts *Options) DropInvalid() {
 }
 
 // Parser returns the parser for --as and --edition.
-func (opts *Options) Parser() answer.Parser { return opts.parser }
+func (opts *Options) Parser() dialect.Parser { return opts.parser }
 
 // Run gives each record to a job. Several jobs can run at the same time; start returns a new
 // job. run returns [process.ErrInvalid] if a record was invalid.

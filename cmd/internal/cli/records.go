@@ -13,6 +13,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/plainuri"
 	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/internal/record"
@@ -67,7 +68,7 @@ func (opts *Options) checkForm(args []string) error {
 // SkipPlain lets records that are plain skip the job of a command. They are then copied, or
 // nothing is printed for them.
 func (opts *Options) SkipPlain(kind plainuri.Kind, copied bool) {
-	if !opts.JSON && opts.Dialect == answer.RFC3986 && !opts.parser.ReadsAsBrowser() && opts.Rule != uri.RuleRelativeRef {
+	if !opts.JSON && opts.Dialect == dialect.RFC3986 && opts.parser.Reader == nil && opts.Rule != uri.RuleRelativeRef {
 		opts.Records.Plain, opts.Records.CopyPlain = kind, copied
 	}
 }

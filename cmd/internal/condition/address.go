@@ -5,7 +5,7 @@ import (
 	"net/netip"
 	"slices"
 
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/ipblock"
 )
@@ -23,7 +23,7 @@ type block struct {
 }
 
 // readAddress reads a word, a block, or an address.
-func (v *value) readAddress(answer.Normalizer) error {
+func (v *value) readAddress(dialect.Normalizer) error {
 	text := v.text
 	if text == public || text == special {
 		v.has = func(a netip.Addr) bool { return ipblock.IsSpecial(a) == (text == special) }

@@ -10,6 +10,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/glob"
 )
@@ -85,7 +86,7 @@ func CutList(text string) []string {
 }
 
 // New parses a condition. An error does not quote a value, which may be a secret.
-func New(text string, params uri.Params, n answer.Normalizer) (Condition, error) {
+func New(text string, params uri.Params, n dialect.Normalizer) (Condition, error) {
 	rest, negated := strings.CutPrefix(text, "!")
 	c := Condition{name: rest, negated: negated}
 	if i := strings.IndexAny(rest, "=~"); i >= 0 {
@@ -109,7 +110,7 @@ func New(text string, params uri.Params, n answer.Normalizer) (Condition, error)
 }
 
 // parse makes the test of a condition without "!" from its name and values.
-func (c *Condition) parse(params uri.Params, n answer.Normalizer) error {
+func (c *Condition) parse(params uri.Params, n dialect.Normalizer) error {
 	parameter, isParameter := field.QueryName.Argument(c.name)
 	isParameter = isParameter && parameter != ""
 	f, ok := field.QueryName, isParameter
@@ -212,7 +213,7 @@ func parametersTest(matches func(name string) bool, params uri.Params, match fun
 
 // normal returns the function that returns the text of the first of some fields that is defined, in the normal
 // form of a reference, or "".
-func normal(n answer.Normalizer, selectors ...field.Selector) func(*field.Reference) (string, error) {
+func normal(n dialect.Normalizer, selectors ...field.Selector) func(*field.Reference) (string, error) {
 	return func(r *field.Reference) (string, error) {
 		form := n.Normalize(r, uri.LevelScheme)
 		for i := range selectors {
@@ -243,7 +244,7 @@ func (c Condition) String() string {
 
 // All returns the test of the conditions that an input must meet together. It is an error if no input meets two of
 // them.
-func All(texts []string, params uri.Params, n answer.Normalizer) (Test, error) {
+func All(texts []string, params uri.Params, n dialect.Normalizer) (Test, error) {
 	all, err := parseAll(texts, params, n)
 	for i, c := range all {
 		for k, before := range all[:i] {
@@ -257,12 +258,12 @@ func All(texts []string, params uri.Params, n answer.Normalizer) (Test, error) {
 }
 
 // Any returns the test of the conditions of which an input must meet one.
-func Any(texts []string, params uri.Params, n answer.Normalizer) (Test, error) {
+func Any(texts []string, params uri.Params, n dialect.Normalizer) (Test, error) {
 	all, err := parseAll(texts, params, n)
 	return join(all, true), err
 }
 
-func parseAll(texts []string, params uri.Params, n answer.Normalizer) ([]Condition, error) {
+func parseAll(texts []string, params uri.Params, n dialect.Normalizer) ([]Condition, error) {
 	all := make([]Condition, len(texts))
 	for i, text := range texts {
 		var err error

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/field"
 )
 
@@ -39,7 +39,7 @@ func TestConditionsExclude(t *testing.T) {
 	var all []Condition
 	for _, text := range conditions {
 		for _, text := range []string{text, "!" + text} {
-			c, err := New(text, uri.Params{}, answer.RFC3986.Normalizer())
+			c, err := New(text, uri.Params{}, dialect.RFC3986.Normalizer())
 			if err != nil {
 				t.Fatal(text, err)
 			}
@@ -87,7 +87,7 @@ func TestConditionsNormal(t *testing.T) {
 			if err != nil || r.Path().String() != path {
 				continue
 			}
-			c, err := New("path="+path, uri.Params{}, answer.RFC3986.Normalizer())
+			c, err := New("path="+path, uri.Params{}, dialect.RFC3986.Normalizer())
 			if err != nil {
 				t.Fatal(path, err)
 			}
@@ -104,7 +104,7 @@ func TestNames(t *testing.T) {
 	values := map[string]string{"scheme=": "http", "host=": "h", "domain=": "example.com", "port=": "1", "ext=": "pdf", "path=": "/", "query:": "1", "kind=": "uri", "address=": "public"}
 	for _, name := range Names() {
 		value, ok := values[name]
-		if _, err := New(name+value, uri.Params{}, answer.RFC3986.Normalizer()); err != nil || !ok {
+		if _, err := New(name+value, uri.Params{}, dialect.RFC3986.Normalizer()); err != nil || !ok {
 			t.Errorf("%s%s: %v", name, value, err)
 		}
 	}

@@ -12,9 +12,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/ascii"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/glob"
 	"github.com/urikit/uri/internal/publicsuffix"
@@ -39,9 +39,9 @@ func (v value) isAny() bool {
 
 // A subject is what the conditions about a field are about.
 type subject struct {
-	text    func(answer.Normalizer) func(*field.Reference) (string, error) // nil for the parameter and the address
-	value   func(*value, answer.Normalizer) error                          // reads the text of a value
-	pattern func(*value, answer.Normalizer) error                          // reads a regular expression
+	text    func(dialect.Normalizer) func(*field.Reference) (string, error) // nil for the parameter and the address
+	value   func(*value, dialect.Normalizer) error                          // reads the text of a value
+	pattern func(*value, dialect.Normalizer) error                          // reads a regular expression
 }
 
 var subjects = map[field.Field]subject{
@@ -53,14 +53,14 @@ var subjects = map[field.Field]subject{
 	field.Extension: {extensionText, (*value).readExtension, (*value).readPattern},
 	field.Kind:      {writtenText(field.Kind), (*value).readKind, (*value).readASCII},
 	field.QueryName: {nil, (*value).readParameter, (*value).readPattern},
-	field.Address: {nil, (*value).readAddress, func(*value, answer.Normalizer) error {
+	field.Address: {nil, (*value).readAddress, func(*value, dialect.Normalizer) error {
 		return errors.New("an address has no regular expression: write address=10.0.0.0/8, or host~PATTERN")
 	}},
 }
 
 // normalText returns the text of a subject that is the first of some fields in the normal form.
-func normalText(fields ...field.Field) func(answer.Normalizer) func(*field.Reference) (string, error) {
-	return func(n answer.Normalizer) func(*field.Reference) (string, error) {
+func normalText(fields ...field.Field) func(dialect.Normalizer) func(*field.Reference) (string, error) {
+	return func(n dialect.Normalizer) func(*field.Reference) (string, error) {
 		var selectors []field.Selector
 		for _, f := range fields {
 			selectors = append(selectors, field.Of(f))
@@ -70,8 +70,8 @@ func normalText(fields ...field.Field) func(answer.Normalizer) func(*field.Refer
 }
 
 // writtenText returns the text of a subject that is a field as written, in lower case.
-func writtenText(f field.Field) func(answer.Normalizer) func(*field.Reference) (string, error) {
-	return func(answer.Normalizer) func(*field.Reference) (string, error) {
+func writtenText(f field.Field) func(dialect.Normalizer) func(*field.Reference) (string, error) {
+	return func(dialect.Normalizer) func(*field.Reference) (string, error) {
 		s := field.Of(f)
 		return func(r *field.Reference) (string, error) {
 			text, _, err := s.Text(r)
@@ -81,7 +81,7 @@ func writtenText(f field.Field) func(answer.Normalizer) func(*field.Reference) (
 }
 
 // extensionText returns the function that returns the extension of the path, decoded.
-func extensionText(n answer.Normalizer) func(*field.Reference) (string, error) {
+func extensionText(n dialect.Normalizer) func(*field.Reference) (string, error) {
 	extension := field.Of(field.Extension)
 	extension.Decoded = true
 	text := normal(n, extension)
@@ -92,7 +92,7 @@ func extensionText(n answer.Normalizer) func(*field.Reference) (string, error) {
 }
 
 // readPattern reads a regular expression. The error of a bad one does not show it.
-func (v *value) readPattern(n answer.Normalizer) error {
+func (v *value) readPattern(n dialect.Normalizer) error {
 	pattern, err := regexp.Compile(v.text)
 	if wrong := (*syntax.Error)(nil); errors.As(err, &wrong) {
 		return fmt.Errorf("the value is not a regular expression of RE2: %s", wrong.Code)
@@ -105,7 +105,7 @@ func (v *value) readPattern(n answer.Normalizer) error {
 }
 
 // readASCII reads a regular expression for texts that are ASCII.
-func (v *value) readASCII(n answer.Normalizer) error {
+func (v *value) readASCII(n dialect.Normalizer) error {
 	if err := v.readPattern(n); err != nil {
 		return err
 	}
@@ -121,7 +121,7 @@ func isASCII(pattern string) error {
 	return nil
 }
 
-func (v *value) readParameter(answer.Normalizer) error {
+func (v *value) readParameter(dialect.Normalizer) error {
 	want := v.text
 	v.match = func(text string) bool { return text == want }
 	if v.op == "" {
@@ -130,7 +130,7 @@ func (v *value) readParameter(answer.Normalizer) error {
 	return nil
 }
 
-func (v *value) readScheme(answer.Normalizer) error {
+func (v *value) readScheme(dialect.Normalizer) error {
 	if bare := strings.ReplaceAll(v.text, "*", "x"); v.text != "" && uri.Validate(uri.RuleScheme, bare) != nil {
 		return errors.New("the value is not a scheme: write names such as http,https")
 	}
@@ -146,7 +146,7 @@ func (v *value) readGlob() {
 	v.match = glob.Match(v.text)
 }
 
-func (v *value) readExtension(answer.Normalizer) error {
+func (v *value) readExtension(dialect.Normalizer) error {
 	if strings.HasPrefix(v.text, ".") {
 		return errors.New("an extension is written without its dot: ext=pdf")
 	}
@@ -155,7 +155,7 @@ func (v *value) readExtension(answer.Normalizer) error {
 }
 
 // readDomain reads a registrable domain.
-func (v *value) readDomain(n answer.Normalizer) error {
+func (v *value) readDomain(n dialect.Normalizer) error {
 	if err := v.readName(n); err != nil || v.text == "" || v.exact == nil {
 		return err
 	}
@@ -166,7 +166,7 @@ func (v *value) readDomain(n answer.Normalizer) error {
 }
 
 // readName reads the name of a host.
-func (v *value) readName(answer.Normalizer) error {
+func (v *value) readName(dialect.Normalizer) error {
 	pattern, err := asciiPattern(v.text)
 	if err != nil {
 		return err
@@ -204,7 +204,7 @@ type ports struct{ from, to uint64 }
 
 func (p ports) contains(n uint64) bool { return p.from <= n && n <= p.to }
 
-func (v *value) readPort(answer.Normalizer) error {
+func (v *value) readPort(dialect.Normalizer) error {
 	from, to, isRange := strings.Cut(v.text, "-")
 	if isRange {
 		return v.readPorts(from, to)
@@ -235,7 +235,7 @@ func (v *value) readPorts(from, to string) error {
 	return nil
 }
 
-func (v *value) readPath(n answer.Normalizer) (err error) {
+func (v *value) readPath(n dialect.Normalizer) (err error) {
 	if v.text != "" && uri.Validate(uri.RulePath, v.text) != nil {
 		return errors.New("the value cannot begin a path: percent-encode it")
 	}
@@ -249,7 +249,7 @@ func (v *value) readPath(n answer.Normalizer) (err error) {
 	return nil
 }
 
-func (v *value) readKind(answer.Normalizer) error {
+func (v *value) readKind(dialect.Normalizer) error {
 	want := v.text
 	if kinds := field.Kinds(); !slices.Contains(kinds, want) {
 		return fmt.Errorf("the kind must be one of %s", strings.Join(kinds, ", "))
@@ -297,7 +297,7 @@ func shortPort(port string) string {
 }
 
 // normalPath returns the value of a condition about a path in the form of the paths that it is compared with.
-func normalPath(value string, n answer.Normalizer) (string, error) {
+func normalPath(value string, n dialect.Normalizer) (string, error) {
 	prefix := ""
 	if strings.HasPrefix(value, "/") && !strings.Contains(value, "//") {
 		prefix = "x://h" // no path is guarded there

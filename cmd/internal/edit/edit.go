@@ -10,6 +10,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/condition"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/glob"
 	"github.com/urikit/uri/iri"
@@ -21,7 +22,7 @@ type Edit func(*uri.Builder) error
 
 // Apply applies edits, and then more, to a reference, which p has parsed. The result must also be
 // valid for p. An error is about the reference as a whole. Apply uses the memory of b.
-func Apply(b *uri.Builder, ref *field.Reference, edits, more []Edit, p answer.Parser) (result field.Reference, err error) {
+func Apply(b *uri.Builder, ref *field.Reference, edits, more []Edit, p dialect.Parser) (result field.Reference, err error) {
 	take(b, ref)
 	before := *b
 	for _, list := range [...][]Edit{edits, more} {
@@ -60,7 +61,7 @@ func take(b *uri.Builder, ref *field.Reference) {
 }
 
 // built sets r to the reference that b builds. For the parser of IRIs it is one.
-func built(r *field.Reference, b *uri.Builder, p answer.Parser) error {
+func built(r *field.Reference, b *uri.Builder, p dialect.Parser) error {
 	result, err := b.Build()
 	if err == nil {
 		*r = p.Dialect.Reference(result)
@@ -83,7 +84,7 @@ func built(r *field.Reference, b *uri.Builder, p answer.Parser) error {
 // Options say how the texts of edits are read.
 type Options struct {
 	Params uri.Params // how the parameters of a query are written
-	Parser answer.Parser
+	Parser dialect.Parser
 }
 
 // Names returns the names of the edits, as a shell completes them.
@@ -257,7 +258,7 @@ func (o Options) text(name, value string) (Edit, error) {
 	}
 	p := o.Parser
 	if !p.Dialect.AreIRIs() {
-		p = answer.RFC3986.Parser()
+		p = dialect.RFC3986.Parser()
 	}
 	if err := p.Validate(f.Rule(), value); err != nil {
 		before, _ := f.Delimiters()
@@ -276,7 +277,7 @@ func (o Options) text(name, value string) (Edit, error) {
 }
 
 // newAuthority returns the edit that sets the authority to a valid text.
-func newAuthority(value string, p answer.Parser) Edit {
+func newAuthority(value string, p dialect.Parser) Edit {
 	ref, _ := p.Parse(uri.RuleURIReference, "//"+value)
 	a, _ := ref.Authority()
 	host, _ := a.Host()

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/field"
 )
 
@@ -24,7 +24,7 @@ func set(t testing.TB, ref field.Reference, texts ...string) (field.Reference, e
 		}
 		edits = append(edits, e)
 	}
-	return Apply(new(uri.Builder), &ref, edits, nil, answer.Parser{})
+	return Apply(new(uri.Builder), &ref, edits, nil, dialect.Parser{})
 }
 
 func TestSet(t *testing.T) {
@@ -177,7 +177,7 @@ func FuzzSetSegments(f *testing.F) {
 		}
 		inside := 0 <= i && i < len(before)
 		compare := func(what string, change Edit, want []string) {
-			got, err := Apply(new(uri.Builder), &ref, []Edit{change}, nil, answer.Parser{})
+			got, err := Apply(new(uri.Builder), &ref, []Edit{change}, nil, dialect.Parser{})
 			if err != nil {
 				return
 			}

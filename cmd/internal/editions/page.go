@@ -5,10 +5,10 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/internal/color"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/engine/scan"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/render"
@@ -22,12 +22,12 @@ type Page struct {
 	secrets mask.Spans // of the text
 	plain   bool       // the text is shown as it is: it is printable ASCII without secrets
 
-	heading []cell          // of the table
-	terms   []*answer.Terms // of each reading
-	places  []places        // of each reading
-	same    bool            // all readings have the same places
-	values  []value         // of each reading, for one field
-	lines   [][]cell        // the heading, and then a name and the cells, or the one that all readings have
+	heading []cell           // of the table
+	terms   []*dialect.Terms // of each reading
+	places  []places         // of each reading
+	same    bool             // all readings have the same places
+	values  []value          // of each reading, for one field
+	lines   [][]cell         // the heading, and then a name and the cells, or the one that all readings have
 	page    []byte
 }
 

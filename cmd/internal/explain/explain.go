@@ -14,6 +14,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/color"
 	"github.com/urikit/uri/internal/departures"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/render"
@@ -50,9 +51,9 @@ type page struct {
 	w          *buffer.Buffer
 	b          []byte // the bytes of w and the page
 	color      bool
-	dialect    answer.Dialect
-	normalizer answer.Normalizer // of the edition
-	words      *answer.Terms
+	dialect    dialect.Dialect
+	normalizer dialect.Normalizer // of the edition
+	words      *dialect.Terms
 	headings   map[string]schemeHeading
 	hosts      []audit.Reading
 
@@ -64,7 +65,7 @@ type page struct {
 	secrets mask.Spans
 }
 
-func NewPage(out *cli.Output, normalizer answer.Normalizer) *page {
+func NewPage(out *cli.Output, normalizer dialect.Normalizer) *page {
 	d := normalizer.Dialect
 	return &page{w: out.Buffer, color: out.Color, dialect: d, normalizer: normalizer, words: d.Terms(), headings: map[string]schemeHeading{}}
 }
@@ -125,8 +126,8 @@ func (p *page) Write() {
 	}
 	p.verdict(nil, &p.ref, p.dialect, found)
 	p.print("\n")
-	var room [2]answer.Match
-	for i, m := range answer.Matches(room[:0], &p.ref, p.dialect.Parser()) {
+	var room [2]dialect.Match
+	for i, m := range dialect.Matches(room[:0], &p.ref, p.dialect.Parser()) {
 		p.print(p.paint(color.Bold, m.Name), " (")
 		if i == 0 {
 			p.print(p.dialect.Document(), " ")
@@ -274,7 +275,7 @@ func (p *page) heading(u uri.URI) schemeHeading {
 func (p *page) scheme(u uri.URI) {
 	s := p.heading(u)
 	p.print(s.line)
-	broken, unasked := answer.AskScheme(p.dialect, &p.ref)
+	broken, unasked := dialect.AskScheme(p.dialect, &p.ref)
 	switch {
 	case !s.hasRules:
 		p.print("no rules of the scheme are known\n")
@@ -432,7 +433,7 @@ func (p *page) note(component uri.Component) string {
 		}
 		return strings.TrimSuffix(p.words.Server, ": ")
 	case uri.ComponentPort:
-		if at, _ := p.ref.Span(component); at.Length == 0 && p.dialect == answer.URIs(uri.RFC2396) {
+		if at, _ := p.ref.Span(component); at.Length == 0 && p.dialect == dialect.URIs(uri.RFC2396) {
 			return "empty, but defined"
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/color"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/engine/enum"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/process"
@@ -30,7 +31,7 @@ var guessing = sync.OnceValue(func() *audit.Auditor {
 
 // verdict writes the verdict on a text, in the colour of its severity. The error is nil if the text is
 // a reference, ref.
-func (p *page) verdict(problem *uri.SyntaxError, ref *field.Reference, d answer.Dialect, found []audit.Finding) {
+func (p *page) verdict(problem *uri.SyntaxError, ref *field.Reference, d dialect.Dialect, found []audit.Finding) {
 	if p.color {
 		v := answer.NewVerdict(problem, ref, d, found)
 		if severity, err := enum.Of[audit.Severity](v.Severity); err == nil {
@@ -121,7 +122,7 @@ func (p *page) readings(text string) {
 
 // Invalid reports an invalid input like invalid, and adds the verdict, the findings of the
 // audit and the readings.
-func Invalid(o *cli.Output, r stream.Record, err error, d answer.Dialect) error {
+func Invalid(o *cli.Output, r stream.Record, err error, d dialect.Dialect) error {
 	problem, ok := answer.AsProblem(err)
 	if !ok || d.IsOlder() {
 		return o.Invalid(r, err)

@@ -2,13 +2,13 @@ package explain
 
 import (
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/internal/dialect"
 )
 
 // editions writes a sentence about the older editions that do not read a text as d, which is RFC 3986 if there is
 // anything to write. valid says whether d accepts the text.
-func (p *page) editions(text string, d answer.Dialect, valid bool) {
+func (p *page) editions(text string, d dialect.Dialect, valid bool) {
 	if d.IsOlder() || d.AreIRIs() {
 		return
 	}

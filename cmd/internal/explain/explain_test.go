@@ -5,16 +5,16 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/field"
 )
 
 // The page of a simple reference is the one that its view gives.
 func TestSimple(t *testing.T) {
-	p := NewPage(&cli.Output{Output: new(stream.Output)}, answer.RFC3986.Normalizer())
+	p := NewPage(&cli.Output{Output: new(stream.Output)}, dialect.RFC3986.Normalizer())
 	page := func() string {
 		p.w = buffer.New(nil)
 		p.Write()

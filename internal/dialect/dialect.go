@@ -1,4 +1,6 @@
-package answer
+// Package dialect has the dialects of references: URIs, by each edition of the generic syntax, and IRIs. It parses,
+// resolves and normalizes the references of a dialect, and knows the terms of its document.
+package dialect
 
 import (
 	"github.com/urikit/uri"

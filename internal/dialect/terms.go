@@ -1,14 +1,14 @@
-package answer
+package dialect
 
 import "github.com/urikit/uri"
 
 // Terms are the terms and section numbers of a dialect, for messages to people.
 type Terms struct {
-	// uri has the rules for references with a scheme, and relative those for references
+	// URI has the rules for references with a scheme, and Relative those for references
 	// without one. The second rule of each allows no fragment.
 	URI, Relative []startRule
 
-	// server is the prefix for the kind of a host, if an authority can also be a registry
+	// Server is the prefix for the kind of a host, if an authority can also be a registry
 	// name.
 	Server string
 
@@ -20,7 +20,7 @@ type Terms struct {
 	Password    string                       // the verdict on passwords, with the section
 	Ladder      string                       // the section about levels of comparison
 	levels      map[uri.Level]string         // the section of each level; nil for those of RFC 3986
-	advises     bool                         // whether the document has advice for good URIs
+	Advises     bool                         // whether the document has advice for good URIs
 }
 
 // A RuleName is the name of a rule and its section in a document.
@@ -74,7 +74,7 @@ var terms = map[Dialect]*Terms{
 		Paths:    olderPaths,
 		Password: "not recommended, section 3.2.1",
 		Ladder:   "6.2",
-		advises:  true,
+		Advises:  true,
 	},
 	URIs(uri.RFC2396bis01): {
 		URI: []startRule{
@@ -91,7 +91,7 @@ var terms = map[Dialect]*Terms{
 		Paths:    olderPaths,
 		Password: "not recommended, section 3.2.2",
 		Ladder:   "6.2",
-		advises:  true,
+		Advises:  true,
 	},
 	URIs(uri.RFC2396): {
 		URI: []startRule{

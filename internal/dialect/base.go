@@ -1,4 +1,4 @@
-package answer
+package dialect
 
 import (
 	"github.com/urikit/uri"

@@ -1,4 +1,4 @@
-package answer
+package dialect
 
 import (
 	"github.com/urikit/uri"
@@ -11,7 +11,20 @@ import (
 type Parser struct {
 	Dialect Dialect
 	URIs    uri.Parser // of a dialect of URIs
-	browser *browser   // reads the texts if it is not nil
+	Reader  Reader     // reads the texts if it is not nil
+}
+
+// A Reader reads references in texts that can have another form.
+type Reader interface {
+	// Read returns the reference that it reads in a text, and that must match rule. The error is of type
+	// [*uri.SyntaxError].
+	Read(rule uri.Rule, text string) (field.Reference, error)
+
+	// Changes returns in what the reference that it reads differs from the text.
+	Changes(text string) []uri.Change
+
+	// Counts returns the number of texts that it read so far, and how many of them were not the references.
+	Counts() (read, changed int64)
 }
 
 // Parser returns the parser of d.
@@ -19,11 +32,13 @@ func (d Dialect) Parser() Parser { return Parser{Dialect: d, URIs: uri.Parser{Ed
 
 // ParseInto sets r to text, which must match rule, one of the four rules for references.
 func (p *Parser) ParseInto(r *field.Reference, rule uri.Rule, text string) error {
-	if p.browser == nil && !p.Dialect.iris {
+	if p.Reader == nil && !p.Dialect.iris {
 		return r.ParseURI(p.URIs, rule, text)
 	}
-	if p.browser != nil {
-		return p.readInto(r, rule, text)
+	if p.Reader != nil {
+		var err error // r itself would escape
+		*r, err = p.Reader.Read(rule, text)
+		return err
 	}
 	i, err := parseIRI(rule, text)
 	*r = field.FromIRI(i)
@@ -57,8 +72,9 @@ func parseIRI(rule uri.Rule, text string) (iri.Reference, error) {
 
 // Validate returns nil if text matches a rule.
 func (p Parser) Validate(rule uri.Rule, text string) error {
-	if p.browser != nil {
-		return p.readInto(new(field.Reference), rule, text)
+	if p.Reader != nil {
+		_, err := p.Reader.Read(rule, text)
+		return err
 	}
 	if p.Dialect.iris {
 		return syntaxError(iri.Validate(rule, text))
@@ -72,4 +88,20 @@ func syntaxError(err error) error {
 		return wrong.SyntaxError
 	}
 	return err
+}
+
+// Counts returns the counts of the Reader. Other parsers count nothing.
+func (p Parser) Counts() (read, changed int64) {
+	if p.Reader == nil {
+		return 0, 0
+	}
+	return p.Reader.Counts()
+}
+
+// Changes returns the changes of the Reader. Other parsers change nothing.
+func (p Parser) Changes(text string) []uri.Change {
+	if p.Reader == nil {
+		return nil
+	}
+	return p.Reader.Changes(text)
 }
