@@ -182,7 +182,7 @@ const (
 	invalidKey = 'i'
 )
 
-// run gives the inputs with their keys to the set. Invalid inputs count by their text if keep is
+// run gives the inputs with their keys to the set. Invalid inputs are reported, and count by their text if keep is
 // set. The key that pack gets begins with a mark.
 func (d *distinct) run(opts *cli.Options, args []string, keys func() keyFunc, keep bool, pack packer) error {
 	return opts.Run(args, func(out *cli.Output) stream.Job {
@@ -195,9 +195,10 @@ func (d *distinct) run(opts *cli.Options, args []string, keys func() keyFunc, ke
 		return func(r stream.Record) error {
 			var err error
 			k, err = key(append(k[:0], validKey), r.Text)
+			var problem *uri.SyntaxError
 			if err != nil && keep {
-				if _, bad := answer.AsProblem(err); bad {
-					k, err = append(append(k[:0], invalidKey), r.Text...), nil
+				if p, bad := answer.AsProblem(err); bad {
+					k, err, problem = append(append(k[:0], invalidKey), r.Text...), nil, p
 				}
 			}
 			packed = packed[:0]
@@ -219,7 +220,10 @@ func (d *distinct) run(opts *cli.Options, args []string, keys func() keyFunc, ke
 			} else if err != nil {
 				return err
 			}
-			return out.Put(appendFrame(out.Bytes(), d.hasher.Key(k), split, packed))
+			if err = out.PutLine(appendFrame(out.Bytes(), d.hasher.Key(k), split, packed)); err == nil && problem != nil {
+				err = out.DiagnoseRecord(r, problem, r.Text, problem)
+			}
+			return err
 		}
 	})
 }

@@ -87,6 +87,12 @@ func (o *Output) Line(text []byte) error {
 	return o.Put(append(append(o.Bytes(), text...), o.recordEnd()))
 }
 
+// PutLine is like Put, and counts b as the line of a result.
+func (o *Output) PutLine(b []byte) error {
+	o.lines++
+	return o.Put(b)
+}
+
 // Columns gives the name and the text of each column of the record in work, whose source has a header.
 func (o *Output) Columns(yield func(name string, text []byte, isNull bool)) error {
 	return o.plan.Columns(o.now, yield)
