@@ -71,8 +71,7 @@ func (o *Output) appendDiagnosis(r stream.Record, p *uri.SyntaxError, text []byt
 		}
 		secrets = append(within(secrets, at, len(text)), mask.Find(inplace.String(text))...)
 	}
-	b = o.AppendMarked(b, inplace.String(text), place, append(secrets, hide...))
-	return append(b, hintFile(r)...)
+	return o.AppendMarked(b, inplace.String(text), place, append(secrets, hide...))
 }
 
 // within returns the spans in the part of a text that begins at an offset. A secret can begin before

@@ -100,8 +100,13 @@ func (opts *Options) Run(args []string, start func(*Output) stream.Job) error {
 		return err
 	}
 	out := opts.Open(size)
-	out.alone = len(args) == 1 && !opts.Names
 	err = out.EachJob(args, start)
+	if opts.Verb().Pair && len(args) == 1 {
+		args = strings.Split(args[0], "\t")
+	}
+	if !opts.Names {
+		err = cmp.Or(out.noteFile(args), err)
+	}
 	if read, changed := opts.parser.Counts(); out.reader == nil && !opts.JSON && (err == nil || err == process.ErrInvalid) {
 		opts.NoteChanged(changed, read)
 	}

@@ -18,7 +18,6 @@ type Output struct {
 	Expected   bool // a diagnosis also says what was expected
 	formed     bool // records or results have a form in which there can be errors
 	about      bool // an error is the result about a record without a text
-	alone      bool // there is one argument, which probably is not the name of a file
 	diagnosis  []byte
 	sink       bool // the results are not those of the records in work
 	Teller
@@ -43,11 +42,8 @@ func (o *Output) EachJob(args []string, start func(*Output) stream.Job) error {
 				return own.refuseRecord(r, r.Err)
 			}
 			err := do(r)
-			if !own.alone && !own.formed {
+			if !own.formed {
 				return err
-			}
-			if err == nil && own.alone {
-				return own.noteFile(r)
 			}
 			if refused, ok := errors.AsType[record.Error](err); ok {
 				return own.refuseRecord(r, refused)

@@ -5,7 +5,6 @@ import (
 	"os"
 	"slices"
 	"strconv"
-	"strings"
 
 	"golang.org/x/term"
 
@@ -138,27 +137,16 @@ func unread(out *stream.Output, err *process.ReadError) error {
 	return out.Diagnose(fmt.Appendf(nil, "uri: %v\n", &shown))
 }
 
-// namesFile reports whether a record is an argument that names an existing file.
-func namesFile(r stream.Record) bool {
-	if r.Source != stream.Arg {
-		return false
+// noteFile writes a note about the first argument that has no scheme and names an existing file. The argument may be
+// meant as a file with inputs.
+func (o *Output) noteFile(args []string) error {
+	for i, arg := range args {
+		if arg == "-" || HasScheme(arg) {
+			continue
+		}
+		if info := StatArgument(arg); info != nil && !info.IsDir() {
+			return o.Output.Note([]byte("uri: arg:" + strconv.Itoa(i+1) + ": note: a file of that name exists: -f reads the inputs in it\n"))
+		}
 	}
-	info := StatArgument(string(r.Text))
-	return info != nil && !info.IsDir()
-}
-
-// hintFile returns a line of a diagnosis for an argument that names an existing file, or nothing.
-func hintFile(r stream.Record) string {
-	if !namesFile(r) {
-		return ""
-	}
-	return "  a file of that name exists: -f reads the inputs in it\n"
-}
-
-// noteFile writes a note about a single argument that is valid, but names an existing file.
-func (o *Output) noteFile(r stream.Record) error {
-	if o.JSON || !namesFile(r) || strings.ContainsRune(string(r.Text), ':') {
-		return nil
-	}
-	return o.Output.Note([]byte("uri: " + PlaceOf(r) + ": note: a file of that name exists: -f reads the inputs in it\n"))
+	return nil
 }
