@@ -45,7 +45,7 @@ func keysBy(opts *cli.Options, o *ask.Option, by string) (func() keyFunc, error)
 	case s.HasMany():
 		return nil, cli.WrongOption(o, "%q can have several texts", by)
 	}
-	s.Params = opts.Params()
+	s.Params, s.Decoded = opts.Params(), s.Field == field.QueryName // as a condition reads it
 	return keysOf(opts, fieldKey(s, opts.Normalizer())), nil
 }
 
