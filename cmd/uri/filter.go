@@ -86,7 +86,7 @@ func sampler(opts *cli.Options) (put func(*cli.Output, stream.Record, bool) erro
 		if err != nil {
 			return err
 		}
-		return out.Put(appendFrame(out.Bytes(), dedup.Key(sample.KeyOf(r.Text)), 0, line))
+		return out.PutLine(appendFrame(out.Bytes(), dedup.Key(sample.KeyOf(r.Text)), 0, line))
 	}
 	return put, func(err error) error {
 		if err != nil && !errors.Is(err, process.ErrInvalid) && !errors.Is(err, process.ErrUnread) {

@@ -223,6 +223,8 @@ func (o *Option) check(value any, request bool) error {
 		return o.checkLength(len(value))
 	case int:
 		return o.checkNumber(value, -1)
+	case uint64:
+		return o.checkNumber(int(min(value, uint64(maxInt))), -1)
 	case time.Duration:
 		return o.checkNumber(int(value), -1)
 	}
