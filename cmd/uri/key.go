@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/format"
@@ -39,7 +40,7 @@ func keysBy(opts *cli.Options, o *ask.Option, by string) (func() keyFunc, error)
 	s, ok, err := field.Parse(strings.Split(by, ":"))
 	switch {
 	case !ok:
-		return nil, cli.WrongOption(o, "%q is no field, and no format such as {host}", by)
+		return nil, cli.WrongOption(o, "%q is no field, and no format such as {host}%s", by, answer.Suggest(by, ask.KeyNames()))
 	case err != nil:
 		return nil, cli.WrongOption(o, "%q: %w", by, err)
 	case s.HasMany():

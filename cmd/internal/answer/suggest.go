@@ -3,11 +3,27 @@ package answer
 import (
 	"fmt"
 	"strings"
+
+	"github.com/urikit/uri/internal/field"
 )
 
-// Suggest returns a question with the known word that is most like a word, or "" if none is.
+// otherNames has the fields that have other names in the URL Standard and in libraries.
+var otherNames = map[string][]field.Field{
+	"protocol": {field.Scheme}, "username": {field.User}, "hostname": {field.Host}, "pathname": {field.Path}, "search": {field.Query},
+	"params": {field.Parameter, field.Query}, "hash": {field.Fragment}, "href": {field.URI}, "netloc": {field.Authority},
+	"tld": {field.Suffix}, "extension": {field.Extension},
+}
+
+// Suggest returns a question with the known word that is another name of a word, or most like it, or "" if none is.
 // A known word may have a rest, such as "=" after the name of an edit.
 func Suggest(word string, known []string) string {
+	for _, f := range otherNames[word] {
+		for _, k := range known {
+			if strings.TrimRight(k, "=:") == f.String() {
+				return fmt.Sprintf("; did you mean %q?", k)
+			}
+		}
+	}
 	most := 2
 	if len(word) < 6 { // other short words are too much alike
 		most = min(1, len(word)-1)

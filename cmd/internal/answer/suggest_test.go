@@ -3,12 +3,16 @@ package answer
 import "testing"
 
 func TestSuggest(t *testing.T) {
-	known := []string{"normalize", "validate", "host=", "query:"}
+	known := []string{"normalize", "validate", "host=", "query:", "scheme"}
 	for word, want := range map[string]string{
 		"normalise": `; did you mean "normalize"?`,
 		"vaildate":  `; did you mean "validate"?`,
 		"hsot":      `; did you mean "host="?`,
 		"quary":     `; did you mean "query:"?`,
+		"hostname":  `; did you mean "host="?`,
+		"params":    `; did you mean "query:"?`,
+		"protocol":  `; did you mean "scheme"?`,
+		"hash":      "",
 		"port":      "",
 		"x":         "",
 		"":          "",
