@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"time"
+	"unicode/utf8"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
@@ -124,6 +125,27 @@ func (v *Values) Parser() dialect.Parser {
 		base, _ = whatwg.Parse(v.Text(Base)) // BaseOf reports an error
 	}
 	return answer.Browser(base)
+}
+
+// Reading returns the value of [As] that reads a text outside ASCII which the present one refuses: the same rule for
+// IRIs, or that of browsers. It returns "" if there is none.
+func (v *Values) Reading(text string) string {
+	own, ok := v.verb.Option(As)
+	if !ok || !utf8.ValidString(text) || utf8.RuneCountInString(text) == len(text) || v.Parser().Validate(v.Rule(), text) == nil {
+		return ""
+	}
+	with := v.Clone()
+	for _, r := range rules {
+		for _, name := range []string{r.iri, AsBrowser} {
+			if r.name != v.Text(As) && r.iri != v.Text(As) || !slices.Contains(own.Values(), name) {
+				continue
+			}
+			if with.Give(As, name); with.Parser().Validate(with.Rule(), text) == nil {
+				return name
+			}
+		}
+	}
+	return ""
 }
 
 // Level returns the level of [Level], and whether that names one. With [Aliases] alone it is the highest.

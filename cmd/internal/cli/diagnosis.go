@@ -71,7 +71,14 @@ func (o *Output) appendDiagnosis(r stream.Record, p *uri.SyntaxError, text []byt
 		}
 		secrets = append(within(secrets, at, len(text)), mask.Find(inplace.String(text))...)
 	}
-	return o.AppendMarked(b, inplace.String(text), place, append(secrets, hide...))
+	b = o.AppendMarked(b, inplace.String(text), place, append(secrets, hide...))
+	if o.values == nil {
+		return b
+	}
+	if name := o.values.Reading(string(text)); name != "" {
+		b = append(b, "  "+ask.As.Flag()+" "+name+" reads it\n"...)
+	}
+	return b
 }
 
 // within returns the spans in the part of a text that begins at an offset. A secret can begin before

@@ -146,6 +146,7 @@ func (opts *Options) Open(size int64) *Output {
 	return &Output{
 		Output:     c.NewOutput(size),
 		Teller:     opts.Teller(),
+		values:     opts.Values,
 		sink:       opts.Sink != nil,
 		formed:     c.Invalid != stream.Drop || !c.Form.IsPlain() || c.Decode != nil,
 		JSON:       opts.JSON,

@@ -18,6 +18,7 @@ type Output struct {
 	Expected   bool // a diagnosis also says what was expected
 	formed     bool // records or results have a form in which there can be errors
 	about      bool // an error is the result about a record without a text
+	values     *ask.Values
 	diagnosis  []byte
 	sink       bool // the results are not those of the records in work
 	Teller
