@@ -69,12 +69,12 @@ func (s *Selector) parameters(r Reference) iter.Seq[Item] {
 	}
 }
 
-// named returns the parameters of r with the name of s.
+// named returns the parameters of r whose names match that of s.
 func (s *Selector) named(r Reference) iter.Seq[Item] {
 	return func(yield func(Item) bool) {
 		for i := range s.parameters(r) {
 			decoded, _ := s.Params.DecodeValue(i.Name) // the reference is valid
-			if decoded == s.Name && !yield(i) {
+			if matches := s.matches == nil && decoded == s.Name || s.matches != nil && s.matches(decoded); matches && !yield(i) {
 				return
 			}
 		}

@@ -7,16 +7,18 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/glob"
 )
 
 // A Selector reads a field in references. Several goroutines can use one.
 type Selector struct {
 	Field
-	Name    string     // the argument of a parameter, decoded
+	Name    string     // the argument of a parameter, decoded, or its pattern
 	Number  int        // the argument of a segment
 	Params  uri.Params // how the parameters of a query are written; the Query is ignored
 	Decoded bool       // decode percent-encoded octets, once
 
+	matches   func(name string) bool // of a pattern, in which "*" is any text
 	row       *row
 	component uri.Component // that of a field that is a component, which is read often
 }
@@ -41,7 +43,9 @@ func Parse(words []string) (s Selector, ok bool, err error) {
 			s := Of(f)
 			switch table[f].argument() {
 			case ofName:
-				s.Name = argument
+				if s.Name, s.matches = glob.Name(argument); s.matches != nil {
+					s.Name = argument
+				}
 			case ofNumber:
 				s.Number, err = ParseNumber(argument)
 			}
@@ -165,7 +169,7 @@ func (s *Selector) OfItem(r *Reference, i Item) string {
 
 // SharesItems reports whether two fields with several texts have the same items.
 func (s *Selector) SharesItems(other *Selector) bool {
-	return s.row.list == other.row.list && s.Name == other.Name
+	return s.row.list == other.row.list && s.Name == other.Name && (s.matches == nil) == (other.matches == nil)
 }
 
 // Places returns the places of the texts of the field in r. A field whose text is not a part of the
