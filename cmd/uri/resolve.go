@@ -22,7 +22,7 @@ func runResolve(opts *cli.Options, args []string) error {
 	if !opts.Lists(ask.Refuse, ask.RefuseAuthority) && !opts.Lists(ask.Variant, ask.VariantLax) {
 		opts.SkipPlain(plainuri.Normal, true) // their targets are themselves
 	}
-	opts.Names = true
+	opts.Names, opts.Records.CountEmpty = true, true
 	return opts.Run(args, func(out *cli.Output) stream.Job {
 		var r ask.Resolution
 		return func(record stream.Record) error {

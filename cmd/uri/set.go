@@ -16,6 +16,7 @@ func runSet(opts *cli.Options, args []string) error {
 	if err != nil {
 		return err
 	}
+	opts.Records.CountEmpty = true
 	if opts.Text(ask.In) != ask.InLinks {
 		return opts.Run(inputs, job)
 	}

@@ -41,6 +41,9 @@ type Config struct {
 	Plain     plainuri.Kind
 	CopyPlain bool
 
+	// CountEmpty counts the empty records of standard input and of files that have a result.
+	CountEmpty bool
+
 	// SkipEmpty skips empty records of standard input and of files, and with a Form records
 	// whose text is empty.
 	SkipEmpty bool

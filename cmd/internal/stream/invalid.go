@@ -38,6 +38,9 @@ func (o *Output) instead(do Job) Job {
 		}
 		at := len(o.Bytes())
 		err := do(r)
+		if c.CountEmpty && err == nil && len(r.Text) == 0 && r.Source != Arg {
+			o.counts.empty++
+		}
 		if err == process.ErrInvalid && takesBack {
 			o.Put(o.Bytes()[:at]) // Flush returns the error
 		}

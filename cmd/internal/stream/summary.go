@@ -9,6 +9,7 @@ import (
 type counts struct {
 	records int // those that were given to a job
 	invalid int
+	empty   int          // the records of lists that are empty references, if the Config counts them
 	lost    int          // the invalid ones that should be kept, but cannot be written
 	shown   atomic.Int64 // the messages; other goroutines read it
 	hidden  int          // the messages that were not shown
@@ -19,13 +20,14 @@ type counts struct {
 func (n *counts) add(of *counts) {
 	n.records += of.records
 	n.invalid += of.invalid
+	n.empty += of.empty
 	n.lost += of.lost
 	n.hidden += of.hidden
 }
 
 // reset sets all counts to zero.
 func (n *counts) reset() {
-	n.records, n.invalid, n.lost, n.hidden = 0, 0, 0, 0
+	n.records, n.invalid, n.empty, n.lost, n.hidden = 0, 0, 0, 0, 0
 	n.shown.Store(0)
 }
 
@@ -50,9 +52,18 @@ func (o *Output) Tells() bool {
 	return false
 }
 
-// summary returns the line about all records, or "". It is about lists only: of arguments each has its
-// message, unless some are not shown.
+// summary returns the lines about all records, or "".
 func (o *Output) summary() string {
+	line := o.invalidSummary()
+	if n := o.counts.empty; n > 0 && !o.config.Quiet && !o.config.JSON {
+		line += "uri: empty " + o.config.Counted + ", which are empty references: " + grouped(n) + "; --skip-empty skips them\n"
+	}
+	return line
+}
+
+// invalidSummary returns the line about all records, or "". It is about lists only: of arguments each has its
+// message, unless some are not shown.
+func (o *Output) invalidSummary() string {
 	c, n := &o.config, o.counts
 	if c.Quiet || n.hidden == 0 && (n.invalid == 0 || !n.lists || c.Counted == "" || c.JSON && c.Invalid != Drop) {
 		return ""
