@@ -55,10 +55,10 @@ type draft struct {
 	colon bool               // AdviceColon
 }
 
-var (
-	bis01 = &draft{class: syntax.RFC2396bis01.Classes(), utf8: true}
-	bis02 = &draft{class: syntax.RFC2396bis02.Classes(), colon: true}
-)
+var drafts = [...]*draft{
+	uri.RFC2396bis01: {class: syntax.RFC2396bis01.Classes(), utf8: true},
+	uri.RFC2396bis02: {class: syntax.RFC2396bis02.Classes(), colon: true},
+}
 
 // Departures returns the places where r does not follow the advice of e, in the order
 // of the text. A [uri.Parser] of e must have parsed r.
@@ -71,15 +71,10 @@ var (
 // write "./1a:b" instead. So the first colon in such a segment departs from
 // AdviceColon.
 func Departures(e uri.Edition, r uri.Reference) []Departure {
-	var d *draft
-	switch e {
-	case uri.RFC2396bis01:
-		d = bis01
-	case uri.RFC2396bis02:
-		d = bis02
-	default:
+	if int(e) >= len(drafts) || drafts[e] == nil {
 		return nil
 	}
+	d := drafts[e]
 	var found list
 	isEscaped := strings.Contains(r.String(), "%") // otherwise it is ASCII
 	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
@@ -103,9 +98,6 @@ func Departures(e uri.Edition, r uri.Reference) []Departure {
 		if d.utf8 && isEscaped && !utf8.ValidString(percent.Decode(text)) {
 			found.note(AdviceUTF8, c, at.Offset, at.Length)
 		}
-	}
-	if found == nil {
-		return nil
 	}
 	slices.SortStableFunc(found, func(a, b Departure) int { return a.Span.Offset - b.Span.Offset })
 	return found

@@ -86,7 +86,8 @@ func (v *Editions) ReadInto(t *EditionTable, text []byte) error {
 		r := &t.Readings[i]
 		*r = EditionReading{}
 		r.Dialect = d
-		if r.Ref, r.Err = d.Parser().ParseBytes(v.Rule, text); r.Err == nil {
+		p := d.Parser()
+		if r.Err = p.ParseInto(&r.Ref, v.Rule, t.Text); r.Err == nil {
 			r.Normal = d.Normalizer().Normalize(&r.Ref, uri.LevelScheme)
 		}
 		r.Bare = d == dialect.URIs(uri.RFC2396bis02) && departures.MatchesBareABNF(v.Rule, t.Text)

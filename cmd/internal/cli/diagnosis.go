@@ -20,6 +20,16 @@ const (
 	Wide       = 200 // the most columns of a value on a page or in a table
 )
 
+// IsPlain reports whether all characters of a text are printable ASCII characters, which are shown as they are.
+func IsPlain(text string) bool {
+	for i := range len(text) {
+		if text[i] < ' ' || text[i] > '~' {
+			return false
+		}
+	}
+	return true
+}
+
 // Invalid reports an invalid input, as JSON or as a diagnosis on standard error. The diagnosis
 // masks the secrets of the input and the places hide.
 func (o *Output) Invalid(r stream.Record, err error, hide ...uri.Span) error {

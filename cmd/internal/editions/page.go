@@ -24,17 +24,10 @@ type Page struct {
 
 	heading []cell           // of the table
 	terms   []*dialect.Terms // of each reading
-	places  []places         // of each reading
-	same    bool             // all readings have the same places
+	same    bool             // all readings are valid and have the same components
 	values  []value          // of each reading, for one field
 	lines   [][]cell         // the heading, and then a name and the cells, or the one that all readings have
 	page    []byte
-}
-
-// places are the components that are defined.
-type places [uri.ComponentFragment + 1]struct {
-	uri.Span
-	defined bool
 }
 
 // A value is the text of a field in a reading.
@@ -55,7 +48,7 @@ func cellOf(text string) cell { return cell{text, utf8.RuneCountInString(text)} 
 // Write writes a table and the notes below it. [cli.Output.Page] returns the error.
 func (p *Page) Write(out *cli.Output, t *ask.EditionTable) {
 	p.text, p.secrets = t.Text, mask.Find(t.Text)
-	p.plain = len(p.secrets) == 0 && isPlain(t.Text)
+	p.plain = len(p.secrets) == 0 && cli.IsPlain(t.Text)
 	masked := t.Masked(p.secrets)
 	if p.plain && t.Text != "" && len(t.Text) <= cli.Wide {
 		p.page = append(p.page[:0], t.Text...)
@@ -69,8 +62,7 @@ func (p *Page) Write(out *cli.Output, t *ask.EditionTable) {
 			d := t.Readings[i].Dialect
 			p.heading, p.terms = append(p.heading, cellOf(d.String())), append(p.terms, d.Terms())
 		}
-		n := len(t.Readings)
-		p.places, p.values = make([]places, n), make([]value, n)
+		p.values = make([]value, len(t.Readings))
 	}
 	p.lines = append(p.lines[:0], p.heading)
 	p.addRows(t, masked)
@@ -140,16 +132,6 @@ func (p *Page) shown(r *ask.EditionReading, value string, of uri.Component, at, 
 	return render.OfText(p.text).Hide(p.secrets...).Line(columns, span).String()
 }
 
-// isPlain reports whether all characters of a text are printable ASCII characters, which are shown as they are.
-func isPlain(text string) bool {
-	for i := range len(text) {
-		if text[i] < ' ' || text[i] > '~' {
-			return false
-		}
-	}
-	return true
-}
-
 // quoteEmpty returns shown, or two quotes if it is empty.
 func quoteEmpty(shown string) string {
 	if shown == "" {
@@ -161,15 +143,14 @@ func quoteEmpty(shown string) string {
 // differ returns the offset at which the defined values of a field begin to differ, or 0 if
 // they are equal. The first is defined.
 func differ(values []value) int {
-	first, equal := values[0].text, true
-	at := len(first)
+	first := values[0].text
+	at := len(first) + 1
 	for _, v := range values[1:] {
 		if v.defined && v.text != first {
-			equal = false
-			at = scan.Prefix(first[:at], v.text)
+			at = min(at, scan.Prefix(first, v.text))
 		}
 	}
-	if equal {
+	if at > len(first) {
 		return 0
 	}
 	return at

@@ -17,7 +17,7 @@ import (
 // secrets masked, or is nil without secrets.
 func (p *Page) addRows(t, masked *ask.EditionTable) {
 	readings := t.Readings
-	p.findPlaces(readings)
+	p.same = areSame(readings)
 	p.addRow(t, "valid", uri.ComponentNone, false, func(k int) (string, bool) {
 		if readings[k].Err != nil {
 			return "no", true
@@ -29,20 +29,14 @@ func (p *Page) addRows(t, masked *ask.EditionTable) {
 	})
 	for component := uri.ComponentScheme; component <= uri.ComponentFragment; component++ {
 		p.addRow(t, component.String(), component, false, func(k int) (string, bool) {
-			at := p.places[k][component]
-			if !at.defined {
-				return "", false
-			}
-			return p.secrets.Mask(t.Text, at.Span), true
+			at, ok := readings[k].Ref.Span(component)
+			return p.secrets.Mask(t.Text, at), ok && readings[k].Err == nil
 		})
 		switch component {
 		case uri.ComponentAuthority:
 			p.addRow(t, field.NameAuthorityKind, uri.ComponentNone, false, func(k int) (string, bool) {
 				authority, ok := readings[k].Ref.Authority()
-				if !ok {
-					return "", false
-				}
-				return p.terms[k].Authority(authority), true
+				return p.terms[k].Authority(authority), ok
 			})
 		case uri.ComponentPath:
 			p.addRow(t, field.NamePathKind, uri.ComponentNone, false, func(k int) (string, bool) {
@@ -50,57 +44,45 @@ func (p *Page) addRows(t, masked *ask.EditionTable) {
 			})
 		}
 	}
-	derived := func(k int, of func(*ask.EditionReading) string) (string, bool) {
+	derived := func(k int, of func(*ask.EditionReading) string, defined bool) (string, bool) {
 		text := of(&readings[k])
 		switch {
+		case !defined:
 		case masked != nil:
 			text = mask.RedactDerived(text, func() (string, bool) { return of(&masked.Readings[k]), true })
 		case text != t.Text: // which has no secrets
 			text = mask.RedactDerived(text, nil)
 		}
-		return text, true
+		return text, defined
 	}
-	p.addRow(t, "normalized", uri.ComponentNone, true, func(k int) (string, bool) {
-		if readings[k].Err != nil {
-			return "", false
-		}
-		return derived(k, normalOf)
-	})
-	if p.same && readings[0].Err == nil && !readings[0].HasTarget {
+	p.addRow(t, "normalized", uri.ComponentNone, true, func(k int) (string, bool) { return derived(k, normalOf, readings[k].Err == nil) })
+	if p.same && !readings[0].HasTarget {
 		return // the others are not defined
 	}
-	p.addRow(t, "bare_abnf", uri.ComponentNone, false, func(k int) (string, bool) {
-		return "yes", readings[k].Bare && readings[k].Err != nil
-	})
-	p.addRow(t, "target", uri.ComponentNone, true, func(k int) (string, bool) {
-		if !readings[k].HasTarget {
-			return "", false
-		}
-		return derived(k, targetOf)
-	})
+	p.addRow(t, "bare_abnf", uri.ComponentNone, false, func(k int) (string, bool) { return "yes", readings[k].Bare && readings[k].Err != nil })
+	p.addRow(t, "target", uri.ComponentNone, true, func(k int) (string, bool) { return derived(k, targetOf, readings[k].HasTarget) })
 }
 
-// findPlaces sets the places of the components in each reading. A text that is not valid has none.
-func (p *Page) findPlaces(readings []ask.EditionReading) {
-	p.same = true
+// areSame reports whether all readings are valid and have the same components.
+func areSame(readings []ask.EditionReading) bool {
 	first, _ := readings[0].Ref.AsURI()
 	for k := range readings {
-		r, at := &readings[k], &p.places[k]
-		switch {
-		case k == 0 || r.Err != nil:
-		case readings[0].Err == nil && r.Ref == r.Dialect.Reference(first):
-			*at = p.places[0]
-			continue
-		case readings[k-1].Err == nil && r.Ref == readings[k-1].Ref:
-			*at = p.places[k-1]
+		r := &readings[k]
+		if r.Err != nil {
+			return false
+		}
+		if r.Ref == r.Dialect.Reference(first) || k > 0 && r.Ref == readings[k-1].Ref {
 			continue
 		}
+		ref, _ := r.Ref.AsURI()
 		for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
-			at[c].Span, at[c].defined = r.Ref.Span(c)
-			at[c].defined = at[c].defined && r.Err == nil
+			at, _ := ref.Span(c)
+			if before, _ := first.Span(c); at != before {
+				return false
+			}
 		}
-		p.same = p.same && *at == p.places[0]
 	}
+	return true
 }
 
 func normalOf(r *ask.EditionReading) string { return r.Normal.String() }

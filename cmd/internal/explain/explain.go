@@ -83,19 +83,10 @@ func (p *page) Show(ref *field.Reference) {
 }
 
 // isSimple reports whether ref, which has no secrets, is short and has only characters that are shown as
-// they are: printable ASCII that encodes no other characters.
+// they are and encode no others.
 func isSimple(ref *field.Reference) bool {
 	text := ref.String()
-	if len(text) > cli.Columns {
-		return false
-	}
-	for i := range len(text) {
-		if c := text[i]; c <= ' ' || c > '~' || c == '%' {
-			return false
-		}
-	}
-	host, _ := ref.Component(uri.ComponentHost)
-	return !strings.Contains(host, "--") // no Punycode
+	return len(text) <= cli.Columns && cli.IsPlain(text) && !strings.Contains(text, "%") && !strings.Contains(text, "--") // Punycode
 }
 
 // ruler is a line of [render.Line.AppendRuler] that is longer than any of a simple reference.

@@ -88,19 +88,12 @@ func (p *page) readings(text string) {
 	if none {
 		list = slices.DeleteFunc(list, func(r audit.Reading) bool { return r.Outcome != auditname.Named })
 	}
-	same := func(i, k int) bool { return list[i].Outcome == list[k].Outcome && list[i].Shown == list[k].Shown }
-	first := func(k int) (i int) {
-		for i < k && !same(i, k) {
-			i++
-		}
-		return i
+	same := func(r audit.Reading) func(audit.Reading) bool {
+		return func(s audit.Reading) bool { return s.Outcome == r.Outcome && s.Shown == r.Shown }
 	}
-	all := !none
-	for i := range list {
-		all = all && same(i, 0)
-	}
+	all := !none && !slices.ContainsFunc(list, func(r audit.Reading) bool { return r.Outcome != list[0].Outcome || r.Shown != list[0].Shown })
 	for i, r := range list {
-		if first(i) < i {
+		if slices.ContainsFunc(list[:i], same(r)) {
 			continue // written with the first reading that is the same
 		}
 		host := r.Outcome
@@ -112,9 +105,9 @@ func (p *page) readings(text string) {
 			p.print("  all\n")
 			break
 		}
-		for k := i; k < len(list); k++ {
-			if same(i, k) {
-				p.print("  ", list[k].Reader, "\n")
+		for _, s := range list[i:] {
+			if same(r)(s) {
+				p.print("  ", s.Reader, "\n")
 			}
 		}
 	}
