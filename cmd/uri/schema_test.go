@@ -199,7 +199,7 @@ func outputsOf(t *testing.T, verb string, check func(object any, about string)) 
 				request[ask.Base.Name], request[ask.With.Name] = "http://a/b/../c;d?q", "http://a/%7e"
 			}
 			asked, _ := json.Marshal(request)
-			answer, err := ask.Append(nil, verb, asked)
+			answer, err := answerTo(verb, asked)
 			if err != nil {
 				t.Fatalf("%s: %v", asked, err)
 			}

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"encoding/json"
 	"os"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/openapi"
 	"github.com/urikit/uri/internal/testenv"
@@ -103,7 +105,7 @@ func TestOpenAPIOptions(t *testing.T) {
 			}
 			members["input"] = "a"
 			text, _ := json.Marshal(members)
-			_, err := ask.Append(nil, v.Name, text)
+			_, err := answerTo(v.Name, text)
 			asked, _ := jsonschema.UnmarshalJSON(bytes.NewReader(text))
 			if invalid := request.Validate(asked); (invalid == nil) != (err == nil) {
 				t.Errorf("%s %.200s: %v, and by the schema %v", v.Name, text, err, invalid)
@@ -179,7 +181,7 @@ func TestOpenAPI(t *testing.T) {
 			if err := json.Unmarshal([]byte(text), &asked); err != nil {
 				t.Fatal(err)
 			}
-			got, err := ask.Append(nil, v.Name, []byte(text))
+			got, err := answerTo(v.Name, []byte(text))
 			if invalid := request.Validate(asked); (invalid == nil) != (err == nil) {
 				t.Errorf("%s %s: %v, and by the schema %v", v.Name, text, err, invalid)
 			}
@@ -194,4 +196,17 @@ func TestOpenAPI(t *testing.T) {
 			}
 		}
 	}
+}
+
+// answerTo returns the answer of a verb to a request.
+func answerTo(verb string, request []byte) ([]byte, error) {
+	r, err := ask.Decode(verb, request)
+	if err != nil {
+		return nil, err
+	}
+	to := buffer.New(nil)
+	if err := r.Answer(context.Background(), to); err != nil {
+		return nil, err
+	}
+	return to.Bytes(), nil
 }

@@ -169,18 +169,11 @@ func appendStringText(dst, raw []byte) ([]byte, error) {
 			dst = append(dst, jsonMeaning[n])
 			continue
 		}
-		r := unicode4(raw[i+1:])
-		i += 4
-		if utf16.IsSurrogate(r) {
-			var low rune
-			if rest := raw[i+1:]; len(rest) >= 6 && rest[0] == '\\' && rest[1] == 'u' {
-				low = unicode4(rest[2:])
-			}
-			if r = utf16.DecodeRune(r, low); r == utf8.RuneError {
-				return dst, Error("the string has half of a surrogate pair, which is not a character")
-			}
-			i += len(`\u0000`)
+		r, n, ok := escaped(raw[i-1:])
+		if !ok {
+			return dst, Error("the string has half of a surrogate pair, which is not a character")
 		}
+		i += n - len(`\u`)
 		dst = utf8.AppendRune(dst, r)
 	}
 	return dst, nil
@@ -190,6 +183,41 @@ const (
 	jsonEscapes = `"\/bfnrt`
 	jsonMeaning = "\"\\/\b\f\n\r\t"
 )
+
+// escaped returns the character of the escape \u0000 with which a text begins, and the length of the escape or of those of
+// a surrogate pair. It returns false for half of a pair.
+func escaped(text []byte) (r rune, n int, ok bool) {
+	n = len(`\u0000`)
+	if r = unicode4(text[len(`\u`):]); !utf16.IsSurrogate(r) {
+		return r, n, true
+	}
+	var low rune
+	if rest := text[n:]; len(rest) >= n && rest[0] == '\\' && rest[1] == 'u' {
+		low = unicode4(rest[len(`\u`):])
+	}
+	r = utf16.DecodeRune(r, low)
+	return r, 2 * n, r != utf8.RuneError
+}
+
+// HasCharacters reports whether the escapes in a text, which is valid JSON, are those of characters: none is half of a
+// surrogate pair.
+func HasCharacters(text []byte) bool {
+	for {
+		i := bytes.IndexByte(text, '\\') // only strings contain it
+		if i < 0 {
+			return true
+		}
+		if text = text[i:]; text[1] != 'u' {
+			text = text[len(`\n`):]
+			continue
+		}
+		_, n, ok := escaped(text)
+		if !ok {
+			return false
+		}
+		text = text[n:]
+	}
+}
 
 // unicode4 returns the value of four hexadecimal digits.
 func unicode4(digits []byte) rune {

@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/internal/peers"
 	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/uritest"
@@ -114,10 +115,10 @@ func TestAnswers(t *testing.T) {
 		if v.Name == "resolve" {
 			request = `[{"input":"../x","base":"http://a/b/"},{"input":"a b","base":"http://a/b/"}]`
 		}
-		want, err := ask.Append(nil, v.Name, []byte(request))
+		want, err := answerOf(v.Name, []byte(request))
 		if v.Name == "compare" {
 			request = `{"a":"http://a/","b":"http://b/"}`
-			want, err = ask.Append(nil, v.Name, []byte(request))
+			want, err = answerOf(v.Name, []byte(request))
 		}
 		w := post(s, "/v1/"+v.Name, request)
 		if err != nil || w.Code != http.StatusOK || w.Body.String() != string(want) || w.Header().Get("Content-Type") != "application/json" {
@@ -791,4 +792,17 @@ func TestVectors(t *testing.T) {
 		}
 		return answer, err
 	}), nil)
+}
+
+// answerOf returns the answer of a verb to a request.
+func answerOf(verb string, request []byte) ([]byte, error) {
+	r, err := ask.Decode(verb, request)
+	if err != nil {
+		return nil, err
+	}
+	to := buffer.New(nil)
+	if err := r.Answer(context.Background(), to); err != nil {
+		return nil, err
+	}
+	return to.Bytes(), nil
 }

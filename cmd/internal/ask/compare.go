@@ -132,7 +132,7 @@ func (v *Compare) Compare(p pair) (Comparison, error) {
 func (v *Compare) byProfile(p pair, refs *[2]field.Reference) (Comparison, error) {
 	var forms [2][]byte
 	err := p.each(func(i int, _ []byte) (err error) {
-		forms[i], err = v.profile.form.Append(nil, &refs[i])
+		forms[i], err = v.profile.appendForm(nil, &refs[i])
 		return err
 	})
 	if err != nil {

@@ -29,39 +29,6 @@ func FormOf(v *Values) Form {
 	return Form{level, v.Texts(Drop)}
 }
 
-// A Former appends the forms of references.
-type Former struct {
-	normalizer dialect.Normalizer
-	level      uri.Level
-	beyond     *canonical.Profile // nil for a form of RFC 3986
-}
-
-// Prepare returns the Former of the form. The reference must be a URI if the form goes beyond
-// RFC 3986. The Former of a profile that begins with the reading of browsers needs a reference that
-// [answer.Browser] has read.
-func (f *Form) Prepare(normalizer dialect.Normalizer) (form *Former, browser bool) {
-	if !f.beyond() {
-		return &Former{normalizer: normalizer, level: f.Level.Level}, false
-	}
-	p, _ := canonical.Find(f.Profile)
-	p.Level, p.Normalizer = f.Level.Level, normalizer.Normalizer
-	if len(f.Drop) > 0 {
-		p.Steps = append(p.Steps, dropSteps(f.Drop)...)
-	}
-	return &Former{beyond: &p}, p.Browser
-}
-
-// Append appends the form of a reference.
-func (f *Former) Append(dst []byte, ref *field.Reference) ([]byte, error) {
-	if f.beyond == nil {
-		return f.normalizer.AppendNormalize(dst, ref, f.level), nil
-	}
-	r, _ := ref.AsURI()
-	u, _ := r.URI()
-	u, err := f.beyond.Apply(u)
-	return append(dst, u.String()...), err
-}
-
 // dropSteps returns the steps that drop components, each of which [checkDropped] accepts.
 func dropSteps(names []string) []canonical.Step {
 	var steps []canonical.Step
@@ -103,9 +70,11 @@ func droppable() []string { return field.Names(field.InRemoval) }
 
 // Normalize answers with the normal form of a reference.
 type Normalize struct {
-	rule   uri.Rule
-	parser dialect.Parser
-	form   *Former
+	rule       uri.Rule
+	parser     dialect.Parser
+	normalizer dialect.Normalizer
+	level      uri.Level
+	beyond     *canonical.Profile // nil for a form of RFC 3986
 }
 
 // NormalizeOf returns the verb for options, with their normalizer.
@@ -113,17 +82,36 @@ func NormalizeOf(v *Values, normalizer dialect.Normalizer) *Normalize {
 	return NewNormalize(v.Rule(), v.Parser(), normalizer, FormOf(v))
 }
 
-// NewNormalize returns the verb for a form. A form beyond RFC 3986 is one of URIs.
+// NewNormalize returns the verb for a form. A form beyond RFC 3986 is one of URIs, and that of a profile can begin with
+// the reading of browsers.
 func NewNormalize(rule uri.Rule, parser dialect.Parser, normalizer dialect.Normalizer, form Form) *Normalize {
-	v := &Normalize{rule: rule, parser: parser}
-	browser := false
-	if v.form, browser = form.Prepare(normalizer); browser {
+	v := &Normalize{rule, parser, normalizer, form.Level.Level, nil}
+	if !form.beyond() {
+		return v
+	}
+	p, _ := canonical.Find(form.Profile)
+	p.Level, p.Normalizer = v.level, normalizer.Normalizer
+	if len(form.Drop) > 0 {
+		p.Steps = append(p.Steps, dropSteps(form.Drop)...)
+	}
+	if v.beyond = &p; p.Browser {
 		v.parser = answer.Browser(whatwg.URL{})
 	}
-	if form.beyond() && rule == uri.RuleURIReference {
+	if rule == uri.RuleURIReference {
 		v.rule = uri.RuleURI
 	}
 	return v
+}
+
+// appendForm appends the normal form of a reference, which the parser of the verb has read.
+func (v *Normalize) appendForm(dst []byte, ref *field.Reference) ([]byte, error) {
+	if v.beyond == nil {
+		return v.normalizer.AppendNormalize(dst, ref, v.level), nil
+	}
+	r, _ := ref.AsURI()
+	u, _ := r.URI()
+	u, err := v.beyond.Apply(u)
+	return append(dst, u.String()...), err
 }
 
 // Append appends the normal form of text.
@@ -132,7 +120,7 @@ func (v *Normalize) Append(dst, text []byte) ([]byte, error) {
 	if err := v.parser.ParseInto(&ref, v.rule, inplace.String(text)); err != nil {
 		return dst, err
 	}
-	return v.form.Append(dst, &ref)
+	return v.appendForm(dst, &ref)
 }
 
 // Answer writes the normal form of text.

@@ -9,11 +9,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
+	"github.com/urikit/uri/internal/record"
 )
 
 // A Request is what a program asks a verb: one input or several, each with its options.
@@ -62,24 +62,9 @@ func (e *LengthError) Unwrap() error { return &e.RequestError }
 // ErrVerb reports that there is no verb of that name.
 var ErrVerb = errors.New("answer: no such verb")
 
-// Append appends the answer of a verb to a request, which is JSON: an object with an input and
-// options, or an array of such objects. The answer is the JSON object that the command prints for
-// the input, or an array of such objects. An input that is not valid has an answer, too, and one with a
-// base that is not valid. The error is [ErrVerb] or a [*RequestError].
-func Append(dst []byte, verb string, request []byte) ([]byte, error) {
-	r, err := Decode(verb, request)
-	if err != nil {
-		return dst, err
-	}
-	to := buffer.New(nil)
-	to.Put(dst)
-	if err := r.Answer(context.Background(), to); err != nil {
-		return dst, err
-	}
-	return to.Bytes(), nil
-}
-
-// Decode reads a request. The error is [ErrVerb] or a [*RequestError].
+// Decode reads a request to a verb, which is JSON: an object with an input and options, or an array of such objects. The
+// answer is the JSON object that the command prints for the input, or an array of such objects. An input that is not valid
+// has an answer, too, and one with a base that is not valid. The error is [ErrVerb] or a [*RequestError].
 func Decode(verb string, request []byte) (*Request, error) {
 	v, ok := Find(verb)
 	if !ok || !v.Served() {
@@ -115,33 +100,10 @@ func checkJSON(request []byte) error {
 	if !utf8.Valid(request) {
 		return &RequestError{-1, "", "the request is not UTF-8" + advice}
 	}
-	for rest := request; ; {
-		i := bytes.IndexByte(rest, '\\') // only strings contain it
-		if i < 0 {
-			return nil
-		}
-		rest = rest[i:]
-		first := escaped(rest)
-		if !utf16.IsSurrogate(first) {
-			rest = rest[len(`\n`):] // of \u1234 the digits are ordinary bytes
-			continue
-		}
-		rest = rest[len(`\u1234`):]
-		if utf16.DecodeRune(first, escaped(rest)) == utf8.RuneError {
-			return &RequestError{-1, "", "half of a surrogate pair is no character" + advice}
-		}
-		rest = rest[len(`\u1234`):]
+	if !record.HasCharacters(request) {
+		return &RequestError{-1, "", "half of a surrogate pair is no character" + advice}
 	}
-}
-
-// escaped returns the code unit of the escape, such as \u1234, with which text begins. It returns 0
-// if text begins with something else.
-func escaped(text []byte) rune {
-	if len(text) < len(`\u1234`) || text[0] != '\\' || text[1] != 'u' {
-		return 0
-	}
-	n, _ := strconv.ParseUint(string(text[2:len(`\u1234`)]), 16, 16)
-	return rune(n)
+	return nil
 }
 
 // Answer writes the answer. It ends with the error of the context or of the writer. A [RequestError]

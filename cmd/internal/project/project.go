@@ -87,7 +87,11 @@ func (disk) Baseline(name, top string) ([]byte, error) {
 
 // OwnError returns the error of reading a file of a tree: a failure, or an error of the command line.
 func OwnError(name string, err error) error {
-	shown := fmt.Errorf("%s: %w", answer.ShownName(name), process.Reason(err))
+	return failureOr(fmt.Errorf("%s: %w", answer.ShownName(name), process.Reason(err)), err)
+}
+
+// failureOr returns shown, the text of err: as a failure, or as an error of the command line.
+func failureOr(shown, err error) error {
 	if process.IsFailure(cli.OptionError(err)) {
 		return &process.Failure{Err: shown}
 	}

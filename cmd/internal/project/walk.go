@@ -42,11 +42,7 @@ func (w *WalkFlags) Prepare(opts *cli.Options, names []string) ([]string, error)
 	if listed != "-" {
 		f, err := os.Open(listed)
 		if err != nil {
-			shown := cli.WrongFile(ask.FilesFrom, listed, process.Reason(err))
-			if process.IsFailure(cli.OptionError(err)) {
-				return nil, &process.Failure{Err: shown}
-			}
-			return nil, shown
+			return nil, failureOr(cli.WrongFile(ask.FilesFrom, listed, process.Reason(err)), err)
 		}
 		defer f.Close()
 		in = f
@@ -66,16 +62,13 @@ func (w *WalkFlags) Prepare(opts *cli.Options, names []string) ([]string, error)
 // listedNames returns the names in a list: one in each line, or, if there is a NUL, names that end
 // with NUL.
 func listedNames(text string) []string {
-	var names []string
-	end := "\n"
+	end, extra := "\n", "\r"
 	if strings.Contains(text, "\x00") {
-		end = "\x00"
+		end, extra = "\x00", ""
 	}
+	var names []string
 	for name := range strings.SplitSeq(text, end) {
-		if end == "\n" {
-			name = strings.TrimSuffix(name, "\r")
-		}
-		if name != "" {
+		if name = strings.TrimSuffix(name, extra); name != "" {
 			names = append(names, name)
 		}
 	}
