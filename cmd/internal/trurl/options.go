@@ -44,33 +44,72 @@ type replacement struct {
 
 // options is a command line.
 type options struct {
-	urls                []string
-	file                string
-	hasFile             bool
-	format              string
-	hasFormat           bool
-	json                bool
-	sets, iterations    []string
-	appendPath          []string
-	appendQuery         []string
-	trims               []string
-	replaces            []replacement
-	redirect            string
-	hasRedirect         bool
-	separator           string
-	reading             libcurl.Flags // how to read URLs
-	writing             writing
-	sort, encode        bool
-	verify, quiet       bool
-	help, version, ends bool
+	given                    map[string]bool // the names of the options that it has
+	urls                     []string
+	file, format             string
+	sets, iterations, trims  []string
+	appendPath, appendQuery  []string
+	replaces                 []replacement
+	redirect, separator      string
+	acceptSpace, curl, exact bool
+	reading                  libcurl.Flags // how to read URLs
+	writing                  writing
+	json, sort, encode       bool
+	verify, quiet            bool
+	help, version, ends      bool
 }
 
-// short are the names of long options by their letters.
-var short = map[byte]string{'a': "append", 'f': "url-file", 'g': "get", 'h': "help", 's': "set", 'v': "version"}
+// A place is where an option puts its value. Take comes after that, and can refuse the value.
+type place struct {
+	flag *bool   // of an option without a value
+	text *string // of an option that can be there once
+	list *[]string
+	take func(value string) *failure
+}
+
+// places returns the places of the options by their names.
+func (o *options) places() map[string]place {
+	return map[string]place{
+		"accept-space":    {flag: &o.acceptSpace},
+		"append":          {take: o.takeAppend},
+		"as-idn":          {flag: &o.writing.unicode},
+		"curl":            {flag: &o.curl},
+		"default-port":    {flag: &o.writing.DefaultPort},
+		"force-replace":   {take: o.takeReplace(true)},
+		"get":             {text: &o.format},
+		"help":            {flag: &o.help},
+		"iterate":         {list: &o.iterations},
+		"json":            {flag: &o.json},
+		"keep-port":       {flag: &o.writing.KeepPort},
+		"no-guess-scheme": {flag: &o.exact},
+		"punycode":        {flag: &o.writing.ascii},
+		"qtrim":           {list: &o.trims},
+		"query-separator": {text: &o.separator, take: checkSeparator},
+		"quiet":           {flag: &o.quiet},
+		"redirect":        {text: &o.redirect},
+		"replace":         {take: o.takeReplace(false)},
+		"replace-append":  {take: o.takeReplace(true)},
+		"set":             {list: &o.sets},
+		"sort-query":      {flag: &o.sort},
+		"trim":            {take: o.takeTrim},
+		"url":             {list: &o.urls},
+		"url-file":        {text: &o.file},
+		"urlencode":       {flag: &o.encode},
+		"verify":          {flag: &o.verify},
+		"version":         {flag: &o.version},
+	}
+}
+
+// short are the names of long options by their letters, and excluded the options that another one excludes.
+var (
+	short    = map[byte]string{'a': "append", 'f': "url-file", 'g': "get", 'h': "help", 's': "set", 'v': "version"}
+	excluded = map[string]string{"as-idn": "punycode", "punycode": "as-idn", "get": "json", "json": "get"}
+)
 
 // parseOptions reads a command line.
 func parseOptions(args []string) (*options, *failure) {
-	o := &options{reading: libcurl.GuessScheme | libcurl.NonSupportScheme | libcurl.URLEncode}
+	o := &options{given: map[string]bool{}, reading: libcurl.GuessScheme | libcurl.NonSupportScheme | libcurl.URLEncode}
+	places := o.places()
 	for i := 0; i < len(args); i++ {
 		arg := args[i]
 		if o.ends || len(arg) == 0 || arg[0] != '-' {
@@ -92,151 +131,74 @@ func parseOptions(args []string) (*options, *failure) {
 		default:
 			return nil, fail(statusFlag, "unknown option: %s", arg[:min(len(arg), 2)])
 		}
-		if flag := o.flag(name); flag != nil {
-			if has {
-				return nil, fail(statusFlag, "unknown option: %s", as)
-			}
-			if err := flag(); err != nil {
-				return nil, err
-			}
-			continue
-		}
-		take := o.taker(name)
-		if take == nil {
+		to, known := places[name]
+		switch {
+		case !known || to.flag != nil && has:
 			return nil, fail(statusFlag, "unknown option: %s", as)
-		}
-		if !has {
-			if i+1 == len(args) {
-				if strings.HasSuffix(name, "replace") || name == "replace-append" {
-					return nil, fail(statusReplace, "No data passed to replace component")
-				}
-				return nil, fail(statusArg, "Missing argument for %s", as)
-			}
+		case to.flag != nil || has:
+		case i+1 < len(args):
 			i++
 			value = args[i]
+		case strings.Contains(name, "replace"):
+			return nil, fail(statusReplace, "No data passed to replace component")
+		default:
+			return nil, fail(statusArg, "Missing argument for %s", as)
 		}
-		if err := take(value); err != nil {
+		if err := o.put(name, value, to); err != nil {
 			return nil, err
 		}
 	}
 	if o.separator == "" {
 		o.separator = "&"
 	}
+	if o.acceptSpace {
+		o.reading |= libcurl.AllowSpace
+	}
+	if o.curl {
+		o.reading &^= libcurl.NonSupportScheme
+	}
+	if o.exact {
+		o.reading &^= libcurl.GuessScheme
+	}
 	return o, nil
 }
 
-// flag returns the function for an option without a value, or nil.
-func (o *options) flag(name string) func() *failure {
-	set := func(b *bool) func() *failure { return func() *failure { *b = true; return nil } }
-	switch name {
-	case "accept-space":
-		return func() *failure { o.reading |= libcurl.AllowSpace; return nil }
-	case "as-idn":
-		return func() *failure {
-			if o.writing.ascii {
-				return fail(statusFlag, "--as-idn is mutually exclusive with --punycode")
-			}
-			o.writing.unicode = true
-			return nil
-		}
-	case "curl":
-		return func() *failure { o.reading &^= libcurl.NonSupportScheme; return nil }
-	case "default-port":
-		return set(&o.writing.DefaultPort)
-	case "help":
-		return set(&o.help)
-	case "json":
-		return func() *failure {
-			if o.hasFormat {
-				return fail(statusFlag, "--json is mutually exclusive with --get")
-			}
-			o.json = true
-			return nil
-		}
-	case "keep-port":
-		return set(&o.writing.KeepPort)
-	case "no-guess-scheme":
-		return func() *failure { o.reading &^= libcurl.GuessScheme; return nil }
-	case "punycode":
-		return func() *failure {
-			if o.writing.unicode {
-				return fail(statusFlag, "--punycode is mutually exclusive with --as-idn")
-			}
-			o.writing.ascii = true
-			return nil
-		}
-	case "quiet":
-		return set(&o.quiet)
-	case "sort-query":
-		return set(&o.sort)
-	case "urlencode":
-		return set(&o.encode)
-	case "verify":
-		return set(&o.verify)
-	case "version":
-		return set(&o.version)
+// put puts the value of an option in its place.
+func (o *options) put(name, value string, to place) *failure {
+	switch other := excluded[name]; {
+	case o.given[other]:
+		return fail(statusFlag, "--%s is mutually exclusive with --%s", name, other)
+	case to.text != nil && o.given[name]:
+		return fail(statusFlag, "only one --%s is supported", name)
+	}
+	o.given[name] = true
+	switch {
+	case to.flag != nil:
+		*to.flag = true
+	case to.text != nil:
+		*to.text = value
+	case to.list != nil:
+		*to.list = append(*to.list, value)
+	}
+	if to.take == nil {
+		return nil
+	}
+	return to.take(value)
+}
+
+func checkSeparator(value string) *failure {
+	if len(value) != 1 {
+		return fail(statusFlag, "only single-letter query separators are supported")
 	}
 	return nil
 }
 
-// taker returns the function for an option with a value, or nil.
-func (o *options) taker(name string) func(value string) *failure {
-	once := func(has *bool, to *string) func(string) *failure {
-		return func(value string) *failure {
-			if *has {
-				return fail(statusFlag, "only one --%s is supported", name)
-			}
-			*has, *to = true, value
-			return nil
-		}
+func (o *options) takeTrim(value string) *failure {
+	what, ok := strings.CutPrefix(value, "query=")
+	if !ok {
+		return fail(statusTrim, "Unsupported trim component: %s", value)
 	}
-	switch name {
-	case "append":
-		return o.takeAppend
-	case "get":
-		return func(value string) *failure {
-			if o.json {
-				return fail(statusFlag, "--get is mutually exclusive with --json")
-			}
-			return once(&o.hasFormat, &o.format)(value)
-		}
-	case "iterate":
-		return func(value string) *failure { o.iterations = append(o.iterations, value); return nil }
-	case "qtrim":
-		return func(value string) *failure { o.trims = append(o.trims, value); return nil }
-	case "query-separator":
-		return func(value string) *failure {
-			if o.separator != "" {
-				return fail(statusFlag, "only one --query-separator is supported")
-			}
-			if len(value) != 1 {
-				return fail(statusFlag, "only single-letter query separators are supported")
-			}
-			o.separator = value
-			return nil
-		}
-	case "redirect":
-		return once(&o.hasRedirect, &o.redirect)
-	case "replace":
-		return o.takeReplace(false)
-	case "replace-append", "force-replace":
-		return o.takeReplace(true)
-	case "set":
-		return func(value string) *failure { o.sets = append(o.sets, value); return nil }
-	case "trim":
-		return func(value string) *failure {
-			what, ok := strings.CutPrefix(value, "query=")
-			if !ok {
-				return fail(statusTrim, "Unsupported trim component: %s", value)
-			}
-			o.trims = append(o.trims, what)
-			return nil
-		}
-	case "url":
-		return func(value string) *failure { o.urls = append(o.urls, value); return nil }
-	case "url-file":
-		return once(&o.hasFile, &o.file)
-	}
+	o.trims = append(o.trims, what)
 	return nil
 }
 

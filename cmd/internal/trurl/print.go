@@ -13,7 +13,7 @@ import (
 
 // print prints an address in the form that the options ask for.
 func (p *program) print(a *libcurl.URL, q query) *failure {
-	if p.hasFormat {
+	if p.given["get"] {
 		return p.get(a, q)
 	}
 	text, err := p.inForm(p.writing, a.Write)

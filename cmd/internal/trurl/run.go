@@ -92,7 +92,7 @@ func (p *program) run(stdin io.Reader) (failed *failure, err error) {
 		}()
 	}
 	switch {
-	case p.hasFile:
+	case p.given["url-file"]:
 		if failed, err = p.runFile(stdin); failed != nil || err != nil {
 			return failed, err
 		}
@@ -157,7 +157,7 @@ func (p *program) url(text string) *failure {
 	if err != nil {
 		return p.bad(statusBadURL, "%v [%s]", err, text)
 	}
-	if p.hasRedirect {
+	if p.given["redirect"] {
 		if err := u.SetURL(p.redirect, p.reading); err != nil {
 			return p.bad(statusBadURL, "invalid redirection: %v [%s]", err, p.redirect)
 		}
@@ -300,7 +300,7 @@ func (p *program) finish(a *libcurl.URL, q query, given bool) *failure {
 	case err != nil:
 		return p.bad(statusURL, "not enough input for a URL")
 	}
-	if len(p.sets)+len(p.appendPath) > 0 || p.hasRedirect {
+	if len(p.sets)+len(p.appendPath) > 0 || p.given["redirect"] {
 		u, err := libcurl.Parse(text, p.reading)
 		if err != nil {
 			return p.bad(statusBadURL, "%v [%s]", err, text)
