@@ -154,12 +154,13 @@ func (e *extraction) link(name string, l *document.Link) error {
 			p = &at
 		}
 		if errors.Is(l.Err, extract.ErrPlaceholder) && !e.JSON {
-			return e.template(name, l, p)
+			return e.remark(name, l, "template", p, l.Text)
 		}
 		return e.invalid(name, l, p)
 	}
 	if l.Truncated != nil && !e.JSON {
-		if err := e.truncated(name, l); err != nil {
+		p, _ := answer.AsProblem(l.Truncated.Err)
+		if err := e.remark(name, l, "truncated", p, l.Truncated.Text); err != nil {
 			return err
 		}
 	}
@@ -203,24 +204,12 @@ func (e *extraction) invalid(name string, l *document.Link, p *uri.SyntaxError) 
 	return err
 }
 
-// template reports that a text with placeholders is not a URI. It is not a fault of the document,
-// so the exit status does not change.
-func (e *extraction) template(name string, l *document.Link, p *uri.SyntaxError) error {
+// remark reports what is not a fault of the document, so that the exit status does not change: that a text with
+// placeholders is not a URI, or that a URI in running text, which is found all the same, ends before its delimiter.
+func (e *extraction) remark(name string, l *document.Link, kind string, p *uri.SyntaxError, text string) error {
 	at := *p
-	at.Message = "template: " + at.Message
-	if err := e.report(name, l, &at, l.Text); err != process.ErrInvalid {
-		return err
-	}
-	return nil
-}
-
-// truncated reports that a URI in running text ends before its delimiter. It is found all the
-// same, so the exit status does not change.
-func (e *extraction) truncated(name string, l *document.Link) error {
-	p, _ := answer.AsProblem(l.Truncated.Err)
-	at := *p
-	at.Message = "truncated: " + at.Message
-	if err := e.report(name, l, &at, l.Truncated.Text); err != process.ErrInvalid {
+	at.Message = kind + ": " + at.Message
+	if err := e.report(name, l, &at, text); err != process.ErrInvalid {
 		return err
 	}
 	return nil

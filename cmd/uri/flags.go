@@ -64,28 +64,29 @@ func valuesOf(flags *pflag.FlagSet, v *ask.Verb) *ask.Values {
 
 // valueOf returns the value of an option, which has the type of its kind.
 func valueOf(flags *pflag.FlagSet, o *ask.Option, value pflag.Value) any {
-	var v any
-	var err error
 	switch o.Kind {
 	case ask.Bool:
-		v, err = flags.GetBool(o.Name)
+		return known(flags.GetBool(o.Name))
 	case ask.List, ask.Repeated, ask.Object: // GetStringSlice loses an empty text
 		return value.(pflag.SliceValue).GetSlice()
 	case ask.Numbers:
-		v, err = flags.GetIntSlice(o.Name)
+		return known(flags.GetIntSlice(o.Name))
 	case ask.Int:
-		v, err = flags.GetInt(o.Name)
+		return known(flags.GetInt(o.Name))
 	case ask.Uint:
-		v, err = flags.GetUint64(o.Name)
+		return known(flags.GetUint64(o.Name))
 	case ask.Duration:
-		v, err = flags.GetDuration(o.Name)
+		return known(flags.GetDuration(o.Name))
 	case ask.Size:
 		return value.(*cli.ByteSize).N
-	default:
-		return value.String()
 	}
+	return value.String()
+}
+
+// known returns the value of a flag that is declared.
+func known[T any](value T, err error) T {
 	if err != nil {
 		panic(err) // cannot happen: addOptions has declared it
 	}
-	return v
+	return value
 }

@@ -71,22 +71,7 @@ func runServe(opts *cli.Options, _ []string) error {
 }
 
 // verbList returns the names of the verbs of the service, in lines for a help.
-func verbList() string {
-	const indent, width = "   ", 79
-	list, column := indent, len(indent)
-	for i, v := range ask.Verbs() {
-		name := " " + v.Name
-		if i+1 < len(ask.Verbs()) {
-			name += ","
-		}
-		if column += len(name); column > width {
-			list += "\n" + indent
-			column = len(indent) + len(name)
-		}
-		list += name
-	}
-	return list
-}
+func verbList() string { return fold(strings.Join(answerhttp.VerbNames(), ", "), "    ", 79) }
 
 // readToken returns the token, or "" if there is none. An error is an error of the command line, or a
 // failure.

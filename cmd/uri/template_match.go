@@ -46,71 +46,36 @@ func matchTemplate(opts *cli.Options, t template.Template, args []string) error 
 // appendMatch appends the line for variables, in the order of names.
 func appendMatch(dst []byte, names []string, vars template.Map) []byte {
 	start := len(dst)
-	begin := func(name string) {
+	add := func(value string, before ...string) {
 		if len(dst) > start {
 			dst = append(dst, '\t')
 		}
-		dst = append(dst, name...)
+		for _, part := range before {
+			dst = append(dst, part...)
+		}
+		dst = append(dst, valueEscapes.Replace(value)...)
 	}
 	for _, name := range names {
 		v := vars[name]
 		if text, ok := v.Text(); ok {
-			begin(name)
-			dst = appendEscaped(append(dst, '='), text, "")
+			add(text, name, "=")
 		}
 		for _, item := range v.Items() {
-			begin(name)
-			dst = appendEscaped(append(dst, '='), item, "")
+			add(item, name, "=")
 		}
 		for _, p := range v.Members() {
-			begin(name)
-			dst = appendEscaped(append(dst, '['), p.Name, "]")
-			dst = appendEscaped(append(dst, "]="...), p.Value, "")
+			add(p.Value, name, "[", nameEscapes.Replace(p.Name), "]=")
 		}
 	}
 	return dst
 }
 
-// appendEscaped appends text with escapes for what ends a value, for backslashes, and for the
-// characters in also.
-func appendEscaped(dst []byte, text, also string) []byte {
-	done := 0
-	for i := range len(text) {
-		c := text[i]
-		if !escapes[c] {
-			continue
-		}
-		escaped := ""
-		switch c {
-		case '\t':
-			escaped = `\t`
-		case '\n':
-			escaped = `\n`
-		case '\r':
-			escaped = `\r`
-		case 0:
-			escaped = `\0`
-		case '\\':
-			escaped = `\\`
-		default:
-			if strings.IndexByte(also, c) < 0 {
-				continue
-			}
-			escaped = `\` + string(rune(c))
-		}
-		dst = append(append(dst, text[done:i]...), escaped...)
-		done = i + 1
-	}
-	return append(dst, text[done:]...)
-}
-
-// escapes are the characters that [appendEscaped] can write with an escape.
-var escapes = func() (set [256]bool) {
-	for _, c := range "\t\n\r\x00\\]" {
-		set[c] = true
-	}
-	return set
-}()
+// The escapes of what ends a value and of backslashes, and for the name of a member of its end.
+var (
+	escapes      = []string{"\t", `\t`, "\n", `\n`, "\r", `\r`, "\x00", `\0`, `\`, `\\`}
+	valueEscapes = strings.NewReplacer(escapes...)
+	nameEscapes  = strings.NewReplacer(append(escapes, "]", `\]`)...)
+)
 
 // hasNUL reports whether a value contains NUL.
 func hasNUL(vars template.Map) bool {

@@ -75,7 +75,7 @@ func (s *Server) explain(w http.ResponseWriter, r *http.Request, err error) {
 		w.Header().Set("Retry-After", "1")
 		refuse(w, http.StatusServiceUnavailable, err.Error())
 	case err == ask.ErrVerb:
-		refuse(w, http.StatusNotFound, "no such verb: use "+strings.Join(verbNames(), ", "))
+		refuse(w, http.StatusNotFound, "no such verb: use "+strings.Join(VerbNames(), ", "))
 	case errors.As(err, &long):
 		refuseRequest(w, http.StatusUnprocessableEntity, &long.RequestError)
 	case errors.As(err, &wrong):

@@ -195,7 +195,7 @@ func TestMetricsOf(t *testing.T) {
 			t.Errorf("no %s in\n%s", want, w.Body)
 		}
 	}
-	if got := verbNames(); len(got) != len(ask.Verbs()) || got[0] != ask.Verbs()[0].Name || !slices.Contains(got, "extract") {
+	if got := VerbNames(); len(got) != len(ask.Verbs()) || got[0] != ask.Verbs()[0].Name || !slices.Contains(got, "extract") {
 		t.Error(got)
 	}
 }

@@ -41,7 +41,7 @@ func newMetrics(waiting func() float64) *metrics {
 		inFlight: prometheus.NewGauge(prometheus.GaugeOpts{
 			Name: "uri_http_requests_in_flight", Help: "Requests that are being read or answered.",
 		}),
-		verbs: verbNames(),
+		verbs: VerbNames(),
 	}
 	for _, reason := range []cut{slow, room, gone} {
 		m.cut.WithLabelValues(string(reason))

@@ -203,8 +203,8 @@ func (s *Server) enter(ctx context.Context, length int) (leave func(), ok bool) 
 	}
 }
 
-// verbNames returns the names of the verbs.
-func verbNames() []string {
+// VerbNames returns the names of the verbs.
+func VerbNames() []string {
 	var names []string
 	for _, v := range ask.Verbs() {
 		names = append(names, v.Name)
