@@ -3,6 +3,9 @@ package main
 import (
 	"embed"
 	"strings"
+
+	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 )
 
 // helps has a text for each verb, and for the program: the help, a line "Examples:", and the examples.
@@ -17,4 +20,26 @@ func helpFile(name string) string {
 		panic(err) // cannot happen: each verb has a help
 	}
 	return strings.TrimSuffix(string(text), "\n")
+}
+
+// schemas has a JSON Schema for the objects of each command with --json.
+//
+//go:embed schemas
+var schemas embed.FS
+
+// schemaOf returns the JSON Schema for the objects of a verb.
+func schemaOf(name string) ([]byte, error) {
+	text, err := schemas.ReadFile("schemas/" + name + ".json")
+	if err != nil {
+		return nil, cli.WrongOption(ask.Schema, "there is no schema for %s", name)
+	}
+	return text, nil
+}
+
+// hasSchema reports whether there is a schema for a completion, which is the name of a command
+// and perhaps a tab and its description.
+func hasSchema(completion string) bool {
+	name, _, _ := strings.Cut(completion, "\t")
+	_, err := schemaOf(name)
+	return err == nil
 }

@@ -16,3 +16,8 @@ func WrongOption(o *ask.Option, format string, args ...any) error {
 func WrongFile(o *ask.Option, name string, err error) error {
 	return WrongOption(o, "%s: %w", answer.ShownName(name), err)
 }
+
+// An OwnStatus is an exit status of a command that has its own. Its message is printed already.
+type OwnStatus int
+
+func (s OwnStatus) Error() string { return fmt.Sprintf("exit status %d", int(s)) }

@@ -148,6 +148,12 @@ func parseOptions(args []string) (*options, *failure) {
 			return nil, err
 		}
 	}
+	o.complete()
+	return o, nil
+}
+
+// complete sets what follows from the options.
+func (o *options) complete() {
 	if o.separator == "" {
 		o.separator = "&"
 	}
@@ -160,7 +166,6 @@ func parseOptions(args []string) (*options, *failure) {
 	if o.exact {
 		o.reading &^= libcurl.GuessScheme
 	}
-	return o, nil
 }
 
 // put puts the value of an option in its place.
