@@ -47,6 +47,8 @@ func TestComplete(t *testing.T) {
 		{"get {path", "{path} {path:suffix} :6"},
 		{"get {scheme}-{doma", "{scheme}-{domain} :6"},
 		{"get {scheme} ht", ":4"},
+		{"get --column para", "parameter:name:join parameter:value:join :4"},
+		{"get --column host", "host host:ascii host:unicode host_kind :4"},
 		{"set scheme", "scheme= :6"},
 		{"set segment", "segment+= segment: :6"},
 		{"set host=a -- x ht", ":4"},

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -16,6 +17,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/inplace"
+	"github.com/urikit/uri/internal/record"
 )
 
 var _ = runs(ask.VerbGet, runner{run: runGet, words: formatWords})
@@ -130,6 +132,7 @@ func columnOf(format string) string {
 // columnsOf returns the formats of the columns that get prints.
 func columnsOf(opts *cli.Options) ([]*format.Format, error) {
 	var formats []*format.Format
+	_, out := opts.Formats()
 	for i, column := range opts.Texts(ask.Column) {
 		name, text, ok := strings.Cut(column, "=")
 		if !ok {
@@ -146,7 +149,7 @@ func columnsOf(opts *cli.Options) ([]*format.Format, error) {
 		case !f.HasField():
 			return nil, cli.WrongOption(ask.Column, "the format has no field: write fields in braces, such as {host}")
 		}
-		if err := f.CheckLine(); err != nil {
+		if err := f.CheckLine(); err != nil && out != record.JSON {
 			return nil, cli.WrongOption(ask.Column, "%w", err)
 		}
 		formats = append(formats, f)
@@ -178,7 +181,11 @@ func rowJob(opts *cli.Options, out *cli.Output, formats []*format.Format, allowN
 			if err != nil {
 				return out.Invalid(r, err)
 			}
-			if row, err = form.AppendCell(row, i, f.Line(), f.IsAbsent()); err != nil {
+			var list iter.Seq[[]byte]
+			if f.HasItems() {
+				list = f.Lines()
+			}
+			if row, err = form.AppendCell(row, i, f.Line(), f.IsAbsent(), list); err != nil {
 				return err
 			}
 		}

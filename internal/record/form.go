@@ -3,6 +3,7 @@ package record
 import (
 	"cmp"
 	"encoding/json"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -55,8 +56,9 @@ func (f *Form) isNamed() bool {
 // HasRecords reports whether results are records: whole ones, or rows.
 func (f *Form) HasRecords() bool { return f.Keeps() || len(f.Columns) > 0 }
 
-// AppendCell appends the text of the i-th column of a row to those before it, or null.
-func (f *Form) AppendCell(dst []byte, i int, text []byte, isNull bool) ([]byte, error) {
+// AppendCell appends the text of the i-th column of a row to those before it, or null. In JSON, the column can have a
+// list of texts instead.
+func (f *Form) AppendCell(dst []byte, i int, text []byte, isNull bool, list iter.Seq[[]byte]) ([]byte, error) {
 	var err error
 	if i > 0 {
 		dst = append(dst, f.Out.separator())
@@ -71,9 +73,15 @@ func (f *Form) AppendCell(dst []byte, i int, text []byte, isNull bool) ([]byte, 
 		dst = append(dst, ':')
 	}
 	isEmpty := f.Out == CSV && len(f.Columns) == 1 && len(text) == 0 // other programs skip an empty line
-	if isNull && !isEmpty {
+	switch {
+	case list != nil:
+		dst, err = appendStrings(dst, list)
+	case isNull && !isEmpty:
 		dst = f.Out.AppendNull(dst)
-	} else if dst, err = f.Out.AppendField(dst, text, isEmpty); err != nil {
+	default:
+		dst, err = f.Out.AppendField(dst, text, isEmpty)
+	}
+	if err != nil {
 		return dst, err
 	}
 	if f.Out == JSON && i == len(f.Columns)-1 {
@@ -395,7 +403,7 @@ func (p *Plan) AppendNull(dst []byte, r *Record) []byte {
 	start := len(dst)
 	if len(p.form.Columns) > 0 {
 		for i := range p.form.Columns {
-			dst, _ = p.form.AppendCell(dst, i, nil, true) // the names are UTF-8
+			dst, _ = p.form.AppendCell(dst, i, nil, true, nil) // the names are UTF-8
 		}
 		return dst
 	}

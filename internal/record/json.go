@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"iter"
 	"strconv"
 	"strings"
 	"unicode/utf16"
@@ -223,6 +224,21 @@ func HasCharacters(text []byte) bool {
 func unicode4(digits []byte) rune {
 	n, _ := strconv.ParseUint(string(digits[:4]), 16, 16)
 	return rune(n)
+}
+
+// appendStrings appends texts as an array of strings.
+func appendStrings(dst []byte, texts iter.Seq[[]byte]) (_ []byte, err error) {
+	separator := byte('[')
+	for text := range texts {
+		if dst, err = appendString(append(dst, separator), text); err != nil {
+			return dst, err
+		}
+		separator = ','
+	}
+	if separator == '[' {
+		dst = append(dst, separator)
+	}
+	return append(dst, ']'), nil
 }
 
 // appendString appends a text as a string.

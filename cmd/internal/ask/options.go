@@ -220,7 +220,7 @@ var (
 		Usage: "when to use colours", Note: "auto uses them on a terminal, unless NO_COLOR is set"}
 	Out = &Option{Name: "out", Kind: Text, Where: CommandLine, Values: recordFormats(record.Lines, record.TSV, record.CSV), Default: record.Lines.String(),
 		Usage: "the format of the results", Note: "the default is that of --in for tables and whole records, and otherwise lines"}
-	Column = &Option{Name: "column", Kind: Repeated, Where: CommandLine, Words: func() []string { return field.Names(field.InFormat) },
+	Column = &Option{Name: "column", Kind: Repeated, Where: CommandLine, Words: func() []string { return KeyNames()[1:] },
 		Usage: "print a row for each input, with a column of this `NAME[=FORMAT]`; the FORMAT of a field is its name in braces (repeatable)"}
 	Replace = &Option{Name: "replace", Where: CommandLine, Usage: "print each record with the result in place of the field"}
 	Add     = &Option{Name: "add", Kind: Text, Where: CommandLine, Usage: "print each record with the result as a field more, with this `NAME`"}
