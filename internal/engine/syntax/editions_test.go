@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri/internal/engine/syntax"
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // The editions, the latest first, and the grammar of IRIs.
@@ -361,7 +362,11 @@ func TestLabels(t *testing.T) {
 
 func checkLabels(t testing.TB, e *edition) {
 	var labels []string
-	for _, length := range []int{0, 1, 2, 3, 61, 62, 63, 64, 65, 130} {
+	lengths := []int{0, 1, 2, 3, 61, 62, 63, 64, 65, 130}
+	if testenv.Race {
+		lengths = []int{0, 2, 63, 64} // what runs on several goroutines is the same for the others
+	}
+	for _, length := range lengths {
 		for _, first := range "a1" {
 			label := strings.Repeat("x", length)
 			if length > 0 {
