@@ -12,7 +12,6 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
-	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/process"
@@ -284,7 +283,7 @@ func TestDialects(t *testing.T) {
 			}
 			names = append(names, name)
 		}
-		for _, r := range ask.Refusals {
+		for _, r := range dialect.Refusals {
 			if e != uri.RFC3986 {
 				names = append(names, r.Older.Name)
 			}

@@ -82,7 +82,7 @@ func fieldKey(s field.Selector, normalizer dialect.Normalizer) appender {
 		}
 		switch {
 		case err != nil:
-			return dst, ask.NormalFieldProblem(&host, ref, &normal, err)
+			return dst, field.NormalProblem(&host, ref, &normal, err)
 		case !ok:
 			return dst, nil
 		}

@@ -5,6 +5,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/inplace"
 )
@@ -29,7 +30,7 @@ func runRelativize(opts *cli.Options, args []string) error {
 			}
 			ref, err := base.Relativize(&target, choices)
 			if err != nil {
-				return out.Invalid(r, ask.Refusal(err, parser.Dialect))
+				return out.Invalid(r, dialect.Refusal(err, parser.Dialect))
 			}
 			text = append(text[:0], ref...)
 			return out.Result(r, "reference", text)

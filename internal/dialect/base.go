@@ -1,10 +1,13 @@
 package dialect
 
 import (
+	"bytes"
+
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/iri"
+	"github.com/urikit/uri/scheme"
 )
 
 // A Base is a base of a dialect: a URI, or an IRI.
@@ -78,6 +81,25 @@ func (b *Base) IsSameDocument(ref *field.Reference) bool {
 
 // IsMisformed is [uri.Base.IsMisformed].
 func (b *Base) IsMisformed(ref *field.Reference) bool { return b.uri.IsMisformed(ref.Mapped()) }
+
+// MayBeMisformed reports whether a text may be a relative reference after the scheme of the base, such as http:g. It is a
+// quick check, which excludes most references for which IsMisformed is false.
+func (b *Base) MayBeMisformed(text []byte) bool {
+	scheme := b.Scheme()
+	n := len(scheme)
+	return len(text) > n && text[n] == ':' && !bytes.HasPrefix(text[n+1:], []byte("//")) &&
+		bytes.EqualFold(text[:n], []byte(scheme))
+}
+
+// IsOpaque reports whether the path of ref, which has a scheme, is not hierarchical: it is rootless,
+// or the scheme is known to be opaque.
+func IsOpaque(ref *field.Reference) bool {
+	name, _ := ref.Scheme()
+	form, _ := scheme.Known().Form(name)
+	path := ref.Path().String()
+	_, authority := ref.Authority()
+	return form.Opaque || !authority && path != "" && path[0] != '/'
+}
 
 // Relativize calls [uri.Base.Relativize], or that of package iri, and returns the reference as text.
 func (b *Base) Relativize(target *field.Reference, by uri.Relativizer) (string, error) {

@@ -132,3 +132,19 @@ func TestParsersOfDialects(t *testing.T) {
 		t.Errorf("only %d files", files)
 	}
 }
+
+// A quick check excludes most texts that cannot be misformed references.
+func TestMayBeMisformed(t *testing.T) {
+	base, err := RFC3986.Base("http://h/", uri.Resolver{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		text string
+		want bool
+	}{{"http:g", true}, {"HTTP:g", true}, {"http:", true}, {"http", false}, {"http:/g", true}, {"http://g", false}, {"https:g", false}, {"xttp:g", false}, {"", false}} {
+		if got := base.MayBeMisformed([]byte(tt.text)); got != tt.want {
+			t.Errorf("%s: %v", tt.text, got)
+		}
+	}
+}

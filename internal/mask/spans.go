@@ -51,6 +51,12 @@ func (s Spans) Search(at uri.Span) (int, bool) {
 	return i, i < len(s) && s[i].Offset < at.End()
 }
 
+// Overlap reports whether a span overlaps at.
+func (s Spans) Overlap(at uri.Span) bool {
+	_, ok := s.Search(at)
+	return ok
+}
+
 // Mask returns the part of text at a place. [secret.Masked] replaces the bytes of each span.
 func (s Spans) Mask(text string, at uri.Span) string {
 	first, ok := s.Search(at)

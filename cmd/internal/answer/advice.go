@@ -40,7 +40,7 @@ func complete(p *uri.SyntaxError, text []byte, secrets mask.Spans) *uri.SyntaxEr
 	if !ok || p.Component != uri.ComponentHost || p.Span.End() > len(text) {
 		return p
 	}
-	if _, isSecret := secrets.Search(p.Span); isSecret {
+	if secrets.Overlap(p.Span) {
 		return p
 	}
 	with := *p

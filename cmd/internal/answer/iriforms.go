@@ -14,7 +14,7 @@ func DomainName(ref *field.Reference) (string, bool) {
 		return "", false
 	}
 	at, _ := ref.Span(uri.ComponentHost)
-	if _, isSecret := mask.Find(ref.String()).Search(at); isSecret {
+	if mask.Find(ref.String()).Overlap(at) {
 		return "", false
 	}
 	return h.Decoded(), true

@@ -108,7 +108,7 @@ func (v *Compare) Compare(p pair) (Comparison, error) {
 	if err == nil && v.Base != nil {
 		err = p.each(func(i int, _ []byte) (err error) {
 			refs[i], err = v.Base.Resolve(&refs[i])
-			return Refusal(err, v.Parser.Dialect)
+			return dialect.Refusal(err, v.Parser.Dialect)
 		})
 	}
 	if err != nil {

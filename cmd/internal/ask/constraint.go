@@ -170,10 +170,7 @@ func (c *Constraint) say(to Speaker, excluded *Condition) string {
 	if excluded != nil {
 		said += " excludes " + excluded.say(to)
 	} else {
-		var needs []string
-		for _, n := range c.Needs {
-			needs = append(needs, n.say(to))
-		}
+		needs := namesOf(c.Needs, func(n Condition) string { return n.say(to) })
 		said += " needs " + strings.Join(needs, ", or ")
 	}
 	if c.Because != "" {

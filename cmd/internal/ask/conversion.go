@@ -12,7 +12,6 @@ import (
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/edits"
-	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/iri"
@@ -286,7 +285,7 @@ func (c *Conversion) fromReference(text string, list bool) (string, []uri.Change
 	if c.base != nil {
 		target, err := c.base.Resolve(ref)
 		if err != nil {
-			return "", nil, Refusal(err, dialect.RFC3987)
+			return "", nil, dialect.Refusal(err, dialect.RFC3987)
 		}
 		ref, changes = target.Reference(), resolved(text, target.String())
 	}
@@ -442,19 +441,7 @@ func hostProblem(err error, ref iri.Reference) error {
 	if !errors.As(err, &wrong) {
 		return err
 	}
-	return NameProblem(wrong.Err, wrong.Span.Of(ref.String()), wrong.Span.Offset)
-}
-
-// NameProblem returns the error of a name as a diagnosis. The name is in a host that begins at
-// an offset and that can be percent-encoded.
-func NameProblem(wrong *idn.Error, host string, offset int) error {
-	source := field.HostASCII.Source()
-	start := percent.Offset(host, wrong.Span.Offset)
-	end := start + percent.Offset(host[start:], len(wrong.Label))
-	return &uri.SyntaxError{
-		Offset: offset + start, Component: uri.ComponentHost, Span: uri.Span{Offset: offset + start, Length: end - start},
-		Production: wrong.Rule, Document: source.Document, Section: source.Section, Message: "the host has no form as a domain name: " + wrong.Message,
-	}
+	return field.NameProblem(wrong.Err, wrong.Span.Of(ref.String()), wrong.Span.Offset)
 }
 
 // A Change is a change of an input, as JSON.

@@ -149,7 +149,7 @@ func (r *EditionReading) resolve(text []byte, rule uri.Rule, base readBase) erro
 		r.Current = CurrentDocument(&ref)
 		return nil
 	}
-	r.Refused = Refusal(err, r.Dialect)
+	r.Refused = dialect.Refusal(err, r.Dialect)
 	if _, ok := answer.AsProblem(r.Refused); !ok {
 		return err
 	}

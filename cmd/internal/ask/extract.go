@@ -205,7 +205,7 @@ func (v *Extract) Problem(l *document.Link) *uri.SyntaxError {
 	case !v.Resolve, l.Err == uri.ErrCurrentDocument:
 		return nil
 	case l.Err != nil:
-		if p, ok := answer.AsProblem(Refusal(l.Err, v.dialect())); ok {
+		if p, ok := answer.AsProblem(dialect.Refusal(l.Err, v.dialect())); ok {
 			return p
 		}
 		return BaseProblem(v.dialect(), l.Err)
@@ -222,7 +222,7 @@ func textError(l *document.Link) error {
 		return l.Err
 	}
 	if wrong := (*iri.HostError)(nil); errors.As(l.Err, &wrong) {
-		return NameProblem(wrong.Err, wrong.Span.Of(l.Text), wrong.Span.Offset)
+		return field.NameProblem(wrong.Err, wrong.Span.Of(l.Text), wrong.Span.Offset)
 	}
 	if why, ok := strings.CutPrefix(l.Err.Error(), "extract: "); ok && !errors.Is(l.Err, extract.ErrPlaceholder) {
 		return NewProblem(dialect.RFC3986, uri.ComponentNone, uri.RuleURI, "3", why)

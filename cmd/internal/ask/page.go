@@ -195,12 +195,6 @@ func (s *subject) between(start, end int) string {
 	return s.within(uri.Span{Offset: start, Length: end - start})
 }
 
-// hides reports whether a part of the text contains a part of a secret.
-func (s *subject) hides(at uri.Span) bool {
-	_, ok := s.secrets.Search(at)
-	return ok
-}
-
 // masked returns the text with masks.
 func (s *subject) masked() string { return s.secrets.Mask(s.text, uri.Span{Length: len(s.text)}) }
 
@@ -397,7 +391,7 @@ func (s *subject) components(ref *field.Reference, d dialect.Dialect) []Part {
 		if !ok {
 			continue
 		}
-		note := NoteOn(ref, c, words, wideText, s.hides(at))
+		note := NoteOn(ref, c, words, wideText, s.secrets.Overlap(at))
 		if a, _ := ref.Authority(); c == uri.ComponentAuthority && a.IsRegistry() {
 			note = "a registry name"
 		}
@@ -420,7 +414,7 @@ func (s *subject) items(list []Part, name string, of field.Selector, ref *field.
 			break
 		}
 		note := noteOf(at.Of(s.text), wideText)
-		if note != dotSegment && s.hides(at) {
+		if note != dotSegment && s.secrets.Overlap(at) {
 			note = ""
 		}
 		list = append(list, Part{name, s.piece(of.Component().String(), at), note})
@@ -545,7 +539,7 @@ func (v *View) converted(s *subject, reader, from, to string, found []audit.Find
 		}
 		j := NewChange(c)
 		j.From, j.To, j.Base64 = s.within(c.Span), d.within(after), nil
-		if s.hides(c.Span) || d.hides(after) {
+		if s.secrets.Overlap(c.Span) || d.secrets.Overlap(after) {
 			j.From, j.To = secret.Masked, secret.Masked
 		}
 		r.Changes = append(r.Changes, j)

@@ -49,44 +49,6 @@ func badBase(err error, text string) error {
 	return &ValueError{Base.Name, text, err}
 }
 
-// Refusals are the errors of resolution, which are about a reference as a whole. Each has its
-// rule in RFC 3986 and in the older editions.
-var Refusals = []struct {
-	err       error
-	component uri.Component
-	rule      dialect.RuleName
-	Older     dialect.RuleName
-	message   string
-}{
-	{uri.ErrClimb, uri.ComponentPath, dialect.RuleName{Name: "remove_dot_segments", Section: "5.2.4"}, dialect.RuleName{Name: "path-segments", Section: "5.2"},
-		`the reference climbs above the root: it has too many ".." segments`},
-	{uri.ErrAuthority, uri.ComponentHost, dialect.RuleName{Name: uri.RuleAuthority.String(), Section: "5.2.2"}, dialect.RuleName{Name: uri.RuleAuthority.String(), Section: "5.2"},
-		"the target has another scheme or authority than the base"},
-	{uri.ErrUnreachable, uri.ComponentPath, dialect.RuleName{Name: "remove_dot_segments", Section: "5.2.4"}, dialect.RuleName{Name: "path-segments", Section: "5.2"},
-		"no reference resolves to this target: its path has dot-segments"},
-	{uri.ErrNotHierarchical, uri.ComponentPath, dialect.RuleName{}, dialect.RuleName{Name: "hier-part", Section: "5"},
-		"a base that is not hierarchical cannot resolve a relative reference"},
-}
-
-// Refusal returns the diagnosis of err, an error of resolving by dialect d.
-func Refusal(err error, d dialect.Dialect) error {
-	for _, r := range Refusals {
-		if err != r.err {
-			continue
-		}
-		rule := r.rule
-		if d.IsOlder() {
-			rule = r.Older
-		}
-		document := d.Document()
-		if d.AreIRIs() { // it has no algorithms of its own
-			document = uri.RFC3986.Document()
-		}
-		return answer.WholeError(r.component, rule.Name, document, rule.Section, r.message)
-	}
-	return err
-}
-
 // CurrentDocument returns the text for the target of ref, which is the current document.
 func CurrentDocument(ref *field.Reference) string {
 	parts := uri.Parts{Path: "(current document)"}

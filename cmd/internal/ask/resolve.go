@@ -9,7 +9,6 @@ import (
 	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/inplace"
-	"github.com/urikit/uri/scheme"
 )
 
 // Resolve answers with the target of a reference.
@@ -74,11 +73,11 @@ func (v *Resolve) Resolve(r *Resolution, text []byte, same bool) error {
 		return nil
 	}
 	if err != nil {
-		return Refusal(err, v.Parser.Dialect)
+		return dialect.Refusal(err, v.Parser.Dialect)
 	}
 	r.target = r.Text
 	// Only a few references need another parser.
-	mayRepeat := mayRepeat(text, v.base.Scheme())
+	mayRepeat := v.base.MayBeMisformed(text)
 	changed := !bytes.Equal(r.target, text) && hasScheme(text)
 	if mayRepeat || changed || same && bytes.HasPrefix(r.target, []byte(v.base.String())) {
 		ref, err := v.Parser.ParseBytes(uri.RuleURIReference, text)
@@ -86,7 +85,7 @@ func (v *Resolve) Resolve(r *Resolution, text []byte, same bool) error {
 			return err
 		}
 		r.Misformed, r.same = mayRepeat && v.base.IsMisformed(&ref), v.base.IsSameDocument(&ref)
-		r.Opaque = changed && !r.Misformed && isOpaque(&ref)
+		r.Opaque = changed && !r.Misformed && dialect.IsOpaque(&ref)
 	}
 	return nil
 }
@@ -95,24 +94,6 @@ func (v *Resolve) Resolve(r *Resolution, text []byte, same bool) error {
 func hasScheme(text []byte) bool {
 	i := bytes.IndexAny(text, ":/?#")
 	return i > 0 && text[i] == ':'
-}
-
-// isOpaque reports whether the path of ref, which has a scheme, is not hierarchical: it is rootless,
-// or the scheme is known to be opaque.
-func isOpaque(ref *field.Reference) bool {
-	name, _ := ref.Scheme()
-	form, _ := scheme.Known().Form(name)
-	path := ref.Path().String()
-	_, authority := ref.Authority()
-	return form.Opaque || !authority && path != "" && path[0] != '/'
-}
-
-// mayRepeat reports whether a text may be a relative reference after a scheme, such as http:g.
-// It is a quick check that excludes most URIs.
-func mayRepeat(text []byte, scheme string) bool {
-	n := len(scheme)
-	return len(text) > n && text[n] == ':' && !bytes.HasPrefix(text[n+1:], []byte("//")) &&
-		bytes.EqualFold(text[:n], []byte(scheme))
 }
 
 // Answer writes the target of text.

@@ -219,7 +219,7 @@ func normal(n dialect.Normalizer, selectors ...field.Selector) func(*field.Refer
 		for i := range selectors {
 			text, ok, err := selectors[i].Text(&form)
 			if err != nil {
-				return "", ask.NormalFieldProblem(&selectors[i], r, &form, err)
+				return "", field.NormalProblem(&selectors[i], r, &form, err)
 			}
 			if ok {
 				return text, nil

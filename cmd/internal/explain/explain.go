@@ -162,7 +162,7 @@ func (p *page) components() {
 			continue
 		}
 		note := p.note(component)
-		if component == uri.ComponentHost && p.hasSecret(at) {
+		if component == uri.ComponentHost && p.secrets.Overlap(at) {
 			note = ""
 		}
 		start := p.begin(component.String(), at)
@@ -195,12 +195,6 @@ func (p *page) notes(notes []render.Note, at uri.Span) {
 	p.more(n)
 }
 
-// hasSecret reports whether a place contains a part of a secret.
-func (p *page) hasSecret(at uri.Span) bool {
-	_, ok := p.secrets.Search(at)
-	return ok
-}
-
 func overlap(a, b uri.Span) bool { return a.Offset < b.End() && b.Offset < a.End() }
 
 // segments writes the segments of the path, which is at a place.
@@ -213,7 +207,7 @@ func (p *page) segments(at uri.Span) {
 		at.Length = len(segment)
 		if n <= cli.ShownParts {
 			note := ""
-			if !p.hasSecret(at) {
+			if !p.secrets.Overlap(at) {
 				note = ask.SegmentNote(segment, cli.Columns)
 			}
 			start := p.column("  segment", nameWidth)

@@ -96,7 +96,7 @@ func (p *part) append(dst []byte, r *field.Reference) (text []byte, ok bool, err
 	b, ok, err := p.field.Append(append(dst, p.before...), r)
 	switch {
 	case err != nil:
-		return dst, false, ask.FieldProblem(r, err)
+		return dst, false, field.Problem(r, err)
 	case ok:
 		return append(b, p.after...), true, nil
 	case p.required != "":
