@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"strings"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
@@ -198,7 +199,9 @@ func (e *extraction) invalid(name string, l *document.Link, p *uri.SyntaxError) 
 		return err
 	}
 	switch {
-	case e.Records.Invalid == stream.Keep && !cli.IsTooLong(l.Err):
+	case e.Records.Invalid == stream.Keep && (cli.IsTooLong(l.Err) || strings.IndexByte(l.Text, lineEnd(e.Options)) >= 0):
+		e.out.Lose()
+	case e.Records.Invalid == stream.Keep:
 		return cmp.Or(e.line(name, l, l.Text), err)
 	case e.Records.Invalid == stream.Empty:
 		return cmp.Or(e.line(name, l, ""), err)

@@ -72,6 +72,14 @@ var writers = []struct {
 	}, func(field string) (text string, ok bool) { return text, json.Unmarshal([]byte(field), &text) == nil }},
 	{"space", "--field 2", []written{noField("alone"), noField("")}, writeColumns("%d  ", "\tz "), readColumn},
 	{"squid", "", []written{noField("1 2")}, writeColumns("128%d.450    180 192.168.0.224 TCP_MISS/200 411 GET ", " - DIRECT/1.2.3.4 -"), readColumn},
+	{"combined", "", []written{noField("1 2"), noField(`- - - [10/Oct/2000:13:55:36 -0700] "GET " 200 1`)}, func(n int, text string) (written, bool) {
+		field := strings.NewReplacer("\\", `\\`, `"`, `\"`, "\n", `\n`, "\r", `\r`, "\t", `\t`, "\x00", `\x00`).Replace(text)
+		before := fmt.Sprintf(`10.0.0.%d - a b [10/Oct/2000:13:55:36 -0700] "GET `, n)
+		return written{before: before, field: field, after: ` HTTP/1.1" 200 23 "-" "b\"c"`}, text != "" && !strings.HasPrefix(text, "//")
+	}, func(field string) (string, bool) {
+		text, err := strconv.Unquote(`"` + strings.TrimPrefix(field, "-") + `"`)
+		return text, err == nil
+	}},
 }
 
 // writeColumns returns a function that writes columns with white space between them.
@@ -111,7 +119,7 @@ func TestNoLineIsLost(t *testing.T) {
 		if _, ok := v.Option(ask.Invalid); reads && !ok {
 			t.Errorf("%s reads records without an option for invalid ones", v.Name)
 		}
-		if !reads || v == ask.VerbPipe {
+		if !reads {
 			continue
 		}
 		args := append([]string{v.Name}, strings.Fields(invalidArguments[v.Name])...)
@@ -132,6 +140,73 @@ func TestNoLineIsLost(t *testing.T) {
 			everyLine(t, b, v, form, records, header(i))
 			if writers[i].in != "lines" {
 				everyRecord(t, b, args, i, form, records, data)
+			}
+		}
+	}
+}
+
+// Pipe writes one line for each row, which is that of the row alone, for each value of --invalid.
+func TestNoRowIsLost(t *testing.T) {
+	b := newBench(t)
+	escape := strings.NewReplacer("\\", `\\`, "\n", `\n`, "\r", `\r`, "\t", `\t`)
+	for _, function := range []string{"normalize", "host", "valid"} {
+		for _, invalid := range []string{ask.InvalidNull, ask.InvalidEmpty, ask.InvalidKeep, ask.InvalidFail} {
+			if function == "valid" && invalid == ask.InvalidKeep {
+				continue // it has an answer for each text
+			}
+			var rows, want strings.Builder
+			failed := false
+			for _, text := range texts {
+				row := escape.Replace(text) + "\n"
+				rows.WriteString(row)
+				if failed {
+					continue
+				}
+				alone, _ := b.run(t, row, "pipe", function, "--invalid", invalid)
+				want.WriteString(alone)
+				failed = invalid == ask.InvalidFail && alone == ""
+				if !failed && strings.Count(alone, "\n") != 1 {
+					t.Errorf("%s, %s, %q: %q", function, invalid, text, alone)
+				}
+			}
+			if got, _ := b.run(t, rows.String(), "pipe", function, "--invalid", invalid); got != want.String() {
+				t.Errorf("%s, %s: %q, want %q", function, invalid, got, want.String())
+			}
+			if failed != (invalid == ask.InvalidFail && function != "valid") {
+				t.Errorf("%s, %s: failed is %t", function, invalid, failed)
+			}
+		}
+	}
+}
+
+// Extract prints, keeps, leaves empty or counts each reference of a document. JSON has an object for each.
+func TestNoReferenceIsLost(t *testing.T) {
+	b := newBench(t)
+	var doc strings.Builder
+	for _, text := range texts {
+		fmt.Fprintf(&doc, "<a href=\"%s\">\n", strings.NewReplacer("&", "&amp;", `"`, "&quot;").Replace(text))
+	}
+	for _, rule := range []string{ask.As.Values()[0], ask.FormBrowser} {
+		args := []string{"extract", "--from", "html", "--as", rule, "--max-errors", "0"}
+		all, _ := b.run(t, doc.String(), append(args, "--json")...)
+		objects := strings.Count(all, "\n")
+		valid := strings.Count(all, `"output":`)
+		if objects != len(texts) || valid == 0 || (rule == ask.FormBrowser) != (valid == objects) {
+			t.Errorf("%s: %d objects with %d results for %d texts", rule, objects, valid, len(texts))
+		}
+		lost := 0 // the invalid ones with a line end
+		for _, text := range texts {
+			if rule != ask.FormBrowser && strings.Contains(strings.Trim(text, "\n"), "\n") {
+				lost++
+			}
+		}
+		for invalid, want := range map[string]int{ask.InvalidKeep: objects - lost, ask.InvalidEmpty: objects, ask.InvalidDrop: valid} {
+			got, errs := b.run(t, doc.String(), append(args, "--invalid", invalid)...)
+			if n := strings.Count(got, "\n"); n != want {
+				t.Errorf("%s, %s: %d lines, want %d; %s", rule, invalid, n, want, errs)
+			}
+			if want := fmt.Sprintf("%d of %d references valid; %d invalid", valid, objects, objects-valid); valid < objects && !strings.Contains(errs, want) {
+				t.Errorf("%s, %s: %q lacks %q", rule, invalid, errs, want)
 			}
 		}
 	}

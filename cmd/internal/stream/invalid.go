@@ -55,7 +55,7 @@ func (o *Output) instead(do Job) Job {
 		}
 		if fills && o.lines == lines && o.pages == pages {
 			if !o.fill(r) && err == process.ErrInvalid {
-				o.counts.lost++
+				o.Lose()
 			}
 		}
 		return err
@@ -73,6 +73,9 @@ func (o *Output) Miss() {
 	o.Count()
 	o.counts.invalid++
 }
+
+// Lose counts an invalid text that Keep would write and that cannot be written.
+func (o *Output) Lose() { o.counts.lost++ }
 
 // fill writes what stands in the place of the result for r. It reports false if that is the record and
 // it cannot be written. Flush returns the error of writing.
