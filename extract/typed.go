@@ -27,6 +27,8 @@ import (
 //     a relative reference, and it adds nothing.
 //   - A path of a file on Windows, `C:\a.txt` or `\\server\share\a.txt`, becomes its file URL,
 //     on every system. With a base URL, two backslashes begin a relative reference.
+//   - Without a base URL, a path such as /home/a.txt becomes its file URL, and an address of
+//     scp and git, git@host.example:a/b, becomes ssh://git@host.example/a/b.
 //
 // The host is always the one that a browser finds in the text without what is around it and
 // with its scheme. White space in a host is an error: "http://exa mple.com/" is not
