@@ -49,7 +49,7 @@ func (b *tab) fits(view string) {
 
 // On a phone, with a zoom of 200% or 400%, and with large letters, nothing is wider than the screen.
 func TestNarrow(t *testing.T) {
-	browse(t, func(b *tab) {
+	look(t, func(b *tab) {
 		for _, screen := range []struct {
 			width, height int64
 			scale         float64
@@ -70,7 +70,7 @@ func TestNarrow(t *testing.T) {
 
 // A long text in a narrow cell of the readings shows its beginning, and its rest if it is opened.
 func TestLongCells(t *testing.T) {
-	browse(t, func(b *tab) {
+	look(t, func(b *tab) {
 		b.do(chromedp.EmulateViewport(360, 740))
 		tallest := `Math.max(...[...document.querySelectorAll(".readings tr")].map((row) => row.getBoundingClientRect().height))`
 		for _, host := range []string{strings.Repeat("ü", 300), strings.Repeat("a", 3000), strings.Repeat("long-name.", 400) + "example"} {
@@ -98,7 +98,7 @@ func TestLongCells(t *testing.T) {
 func TestAccessibility(t *testing.T) {
 	programs(t)
 	script := axe(t)
-	browse(t, func(b *tab) {
+	look(t, func(b *tab) {
 		b.do(chromedp.Evaluate(script+";0", nil))
 		check := func(name string) {
 			var faults string
@@ -124,7 +124,7 @@ func TestAccessibility(t *testing.T) {
 
 // Colours of the system replace those of the page, and motion can be turned off.
 func TestMedia(t *testing.T) {
-	browse(t, func(b *tab) {
+	look(t, func(b *tab) {
 		b.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "forced-colors", Value: "active"}, {Name: "prefers-reduced-motion", Value: "reduce"}}))
 		b.show("invalid")
 		if got := b.text(`[...document.querySelectorAll("*")].filter((e) => parseFloat(getComputedStyle(e).animationDuration) || parseFloat(getComputedStyle(e).transitionDuration)).length`); got != "0" {

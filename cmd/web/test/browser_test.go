@@ -86,12 +86,26 @@ type tab struct {
 // browse runs a test in a new tab for each site.
 func browse(t *testing.T, test func(*tab)) {
 	for name, site := range sites(t) {
-		t.Run(name, func(t *testing.T) {
-			b := open(t, site)
-			b.wait(`document.querySelector("#reference")`)
-			test(b)
-		})
+		t.Run(name, func(t *testing.T) { visit(t, site, test) })
 	}
+}
+
+// visit runs a test in a new tab for a site.
+func visit(t *testing.T, site string, test func(*tab)) {
+	t.Helper()
+	b := open(t, site)
+	b.wait(`document.querySelector("#reference")`)
+	test(b)
+}
+
+// look runs a test of the layout in a new tab. With -short it looks at the static site only, as the pages of both sites
+// differ in one text.
+func look(t *testing.T, test func(*tab)) {
+	if testing.Short() {
+		t.Run("wasm", func(t *testing.T) { visit(t, sites(t)["wasm"], test) })
+		return
+	}
+	browse(t, test)
 }
 
 // open opens a site in a new browser. At the end of the test no message of the console, and no request
@@ -477,7 +491,7 @@ func TestPolicy(t *testing.T) {
 // The main views have pictures: go test -run TestScreenshots -artifacts keeps them. Those in the dark are
 // darker, and none is empty.
 func TestScreenshots(t *testing.T) {
-	browse(t, func(b *tab) {
+	look(t, func(b *tab) {
 		folder := b.ArtifactDir()
 		shot := func(name string, width, height int64, scheme string) (brightness uint32) {
 			b.Helper()
