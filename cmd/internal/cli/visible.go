@@ -37,40 +37,37 @@ func (v *Visible) Stat() (os.FileInfo, error) { return v.File.Stat() }
 // Write writes b. It returns len(b) unless it fails.
 func (v *Visible) Write(b []byte) (int, error) {
 	text := append(v.rest, b...)
-	shown := make([]byte, 0, len(text)+len(text)/8)
-	i := 0
-	for i < len(text) {
-		if c := text[i]; ' ' <= c && c <= '~' || c == '\n' {
-			shown = append(shown, c)
-			i++
-			continue
-		}
-		if !utf8.FullRune(text[i:]) {
-			break
-		}
-		r, n := utf8.DecodeRune(text[i:])
-		shown = v.appendShown(shown, text[i:i+n], r)
-		i += n
-	}
-	v.rest = append([]byte(nil), text[i:]...)
+	shown, rest := v.shown(text)
+	v.rest = append([]byte(nil), rest...)
 	if _, err := v.File.Write(shown); err != nil {
 		return 0, err
 	}
 	return len(b), nil
 }
 
+// shown returns a text as a terminal shows it, and the beginning of a character at its end.
+func (v *Visible) shown(text []byte) (shown, rest []byte) {
+	shown = make([]byte, 0, len(text)+len(text)/8)
+	for len(text) > 0 {
+		if c := text[0]; ' ' <= c && c <= '~' || c == '\n' {
+			shown, text = append(shown, c), text[1:]
+			continue
+		}
+		if !utf8.FullRune(text) {
+			break
+		}
+		r, n := utf8.DecodeRune(text)
+		shown, text = v.appendShown(shown, text[:n], r), text[n:]
+	}
+	return shown, text
+}
+
 // shownText returns a text as a terminal shows it.
 func shownText(text string) string {
 	var v Visible
-	var shown []byte
-	for i := 0; i < len(text); {
-		r, n := utf8.DecodeRuneInString(text[i:])
-		if r == '\n' {
-			shown = append(shown, '\n')
-		} else {
-			shown = v.appendShown(shown, []byte(text[i:i+n]), r)
-		}
-		i += n
+	shown, rest := v.shown([]byte(text))
+	for i := range rest {
+		shown = v.appendShown(shown, rest[i:i+1], utf8.RuneError)
 	}
 	return string(shown)
 }
