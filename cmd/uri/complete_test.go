@@ -167,6 +167,31 @@ __start_uri 2>/dev/null; printf '%s\n' "${COMPREPLY[@]}"`
 	}
 }
 
+// TestFish completes in fish.
+func TestFish(t *testing.T) {
+	fish, env := inShell(t, "fish")
+	for typed, want := range map[string]string{
+		"uri norm":                   "normalize",
+		"uri help norm":              "normalize",
+		"uri set schem":              "scheme=",
+		"uri get {host:u":            "{host:unicode}",
+		"uri get '{host}-{schem":     "'{host}-{scheme}",
+		"uri audit --rule two-r":     "two-readings",
+		"uri audit --rule=two-r":     "--rule=two-readings",
+		"uri audit --baseline resul": "results.sarif",
+		"uri get 'a b' -f a\\ ":      "a file",
+		"uri man --dir bi":           "bin/",
+	} {
+		cmd := exec.Command(fish, "--no-config", "-c", "uri completion fish | source; complete -C $argv[1]", "--", typed)
+		cmd.Env = env
+		out, err := cmd.CombinedOutput()
+		first, _, _ := strings.Cut(string(out), "\n")
+		if got, _, _ := strings.Cut(first, "\t"); err != nil || got != want {
+			t.Errorf("%s: %q, %v, want %q", typed, out, err, want)
+		}
+	}
+}
+
 // TestZsh types into a zsh on a terminal of its own.
 func TestZsh(t *testing.T) {
 	zsh, env := inShell(t, "zsh")

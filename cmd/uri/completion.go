@@ -52,6 +52,8 @@ func completionScript(root *cobra.Command, shell string) ([]byte, error) {
 		return map[string][]byte{"bash": bashScript, "zsh": zshScript}[shell], nil
 	case "fish":
 		err = root.GenFishCompletion(&b, true)
+		// A completion such as --rule=two-readings is no option of string.
+		return bytes.ReplaceAll(b.Bytes(), []byte(`string split --max 1 \t $`), []byte(`string split --max 1 -- \t $`)), err
 	case "powershell":
 		err = root.GenPowerShellCompletionWithDesc(&b)
 	default:
