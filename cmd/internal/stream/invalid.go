@@ -38,9 +38,6 @@ func (o *Output) instead(do Job) Job {
 		}
 		at := len(o.Bytes())
 		err := do(r)
-		if c.CountEmpty && err == nil && len(r.Text) == 0 && r.Source != Arg {
-			o.counts.empty++
-		}
 		if err == process.ErrInvalid && takesBack {
 			o.Put(o.Bytes()[:at]) // Flush returns the error
 		}
@@ -57,6 +54,17 @@ func (o *Output) instead(do Job) Job {
 			if !o.fill(r) && err == process.ErrInvalid {
 				o.Lose()
 			}
+		}
+		return err
+	}
+}
+
+// countEmpty returns a job that also counts the empty records of lists that have a result.
+func (o *Output) countEmpty(do Job) Job {
+	return func(r Record) error {
+		err := do(r)
+		if err == nil && len(r.Text) == 0 && r.Source != Arg {
+			o.counts.empty++
 		}
 		return err
 	}

@@ -48,6 +48,9 @@ type Start func(out *Output) Job
 // start starts a job that writes to o.
 func (o *Output) start(start Start) Job {
 	do := start(o)
+	if o.config.CountEmpty {
+		do = o.countEmpty(do)
+	}
 	if o.config.finds() {
 		do = o.find(do)
 	}
