@@ -39,6 +39,7 @@ func digestTexts() (all []string) {
 // -update the test writes the file; a difference in it is a change of answers. With
 // -short it checks the first edition only.
 func TestDigests(t *testing.T) {
+	testenv.NotRace(t, "it computes digests of answers, in one goroutine")
 	const name = "testdata/digests.txt"
 	all := digestTexts()
 	var page strings.Builder

@@ -13,6 +13,7 @@ import (
 	"github.com/urikit/uri/internal/readers"
 	"github.com/urikit/uri/internal/readers/ipv4"
 	"github.com/urikit/uri/internal/readers/recorded"
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // TestModels compares each model of package readers with the programs that work here, on generated
@@ -22,7 +23,7 @@ func TestModels(t *testing.T) {
 	for _, name := range missing {
 		t.Logf("left out: %s", name)
 	}
-	records, err := record(working, generate(10_000, 5))
+	records, err := record(working, generate(testenv.Tier(500, 1000, 10_000), 5))
 	if err != nil {
 		t.Fatal(err)
 	}
