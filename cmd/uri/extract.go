@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 	"strings"
 
 	"github.com/urikit/uri"
@@ -18,7 +17,6 @@ import (
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/internal/process"
-	"github.com/urikit/uri/scheme/file"
 	"github.com/urikit/uri/whatwg"
 )
 
@@ -227,17 +225,4 @@ func (e *extraction) report(name string, l *document.Link, p *uri.SyntaxError, t
 		before = ""
 	}
 	return reportLink(e.out, before, name, l, p, answer.Describe(p, text), text)
-}
-
-// fileURI returns the URI of a file (RFC 8089).
-func fileURI(p uri.Parser, name string) (uri.URI, error) {
-	path, err := filepath.Abs(name)
-	if err != nil {
-		return uri.URI{}, err
-	}
-	u, err := file.ToURI(path)
-	if err != nil {
-		return uri.URI{}, err
-	}
-	return p.ParseURI(u.String())
 }

@@ -7,7 +7,6 @@ import (
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/cmd/internal/cli"
-	"github.com/urikit/uri/cmd/internal/condition"
 	"github.com/urikit/uri/cmd/internal/dedup"
 	"github.com/urikit/uri/cmd/internal/sample"
 	"github.com/urikit/uri/cmd/internal/stream"
@@ -108,12 +107,4 @@ func appendFiltered(to *buffer.Buffer, text []byte, kept bool) []byte {
 	}
 	b = answer.AppendMember(to, append(b, `,"valid":true,"kept":true,`...), "output", text)
 	return append(b, "}\n"...)
-}
-
-// testOf returns the test of the conditions that an input must meet: all of them, or one with --any.
-func testOf(opts *cli.Options, texts []string) (condition.Test, error) {
-	if opts.Is(ask.Any) {
-		return condition.Any(texts, opts.Params(), opts.Normalizer())
-	}
-	return condition.All(texts, opts.Params(), opts.Normalizer())
 }

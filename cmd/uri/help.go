@@ -50,10 +50,3 @@ func runHelp(opts *cli.Options, args []string) error {
 	}
 	return cli.WriteAll(opts.Cmd.OutOrStdout(), text)
 }
-
-var _ = runs(ask.VerbVersion, runner{run: runVersion, args: atMost(0)})
-
-// runVersion prints the version.
-func runVersion(opts *cli.Options, _ []string) error {
-	return cli.WriteAll(opts.Cmd.OutOrStdout(), []byte(cli.VersionText()))
-}

@@ -29,14 +29,14 @@ var fileLayers = map[string][]fileLayer{
 	module + "/cmd/uri": {
 		{"options as flags, texts of helps", []string{"flags", "helps"}},
 		{"completion and helps", []string{"complete", "usage"}},
-		{"keys and codings", []string{"aliases", "key", "form", "linkreport"}},
+		{"keys and codings", []string{"aliases", "key", "coding", "conditions", "fileuri", "form", "linkreport"}},
 		{"counts", []string{"distinct"}},
 		{"commands", []string{"command"}},
 		{"parts of verbs", []string{"extract_browser", "template_match"}},
 		{"verbs", []string{
-			"audit", "audit_baseline", "audit_files", "audit_links", "audit_places", "audit_report", "audit_rules", "audit_sarif", "bases", "coding", "compare", "completion", "conformance", "convert", "dedup", "dedup_json", "explain",
+			"audit", "audit_baseline", "audit_files", "audit_links", "audit_places", "audit_report", "audit_rules", "audit_sarif", "bases", "compare", "completion", "conformance", "convert", "decode", "dedup", "dedup_json", "encode", "explain",
 			"extract", "filter", "get", "help", "man", "normalize", "parse", "pipe", "relativize", "resolve", "schemes", "serve", "set", "set_links",
-			"template", "trurl", "validate",
+			"template", "trurl", "validate", "version",
 		}},
 		{"program", []string{"main"}},
 	},
