@@ -159,10 +159,7 @@ func TestErrorsArePrintable(t *testing.T) {
 
 // TestErrorsAreShort checks the length of errors for long texts.
 func TestErrorsAreShort(t *testing.T) {
-	length := 1 << 20
-	if testenv.Race || testing.Short() {
-		length = 1 << 14
-	}
+	length := testenv.Tier(1<<14, 1<<17, 1<<20)
 	for _, unit := range []string{"a", "1", "/", ":", "@", "[", "]", "?", "#", "%", "%41", "~", "é", "\xff", "\x00", "a:", "1.", "1:"} {
 		long := strings.Repeat(unit, length/len(unit))
 		for _, before := range []string{"", "http://", "http://u@", "http://h:", "http://[", "http://[v1.", "http://h/", "?", "#"} {
@@ -305,12 +302,8 @@ func TestErrorsKeepSecrets(t *testing.T) {
 	}
 
 	// The same for random authorities.
-	count := 200_000
-	if testing.Short() {
-		count = 20_000
-	}
 	rng := rand.New(rand.NewPCG(3, 2))
-	for range count {
+	for range testenv.Tier(20_000, 50_000, 200_000) {
 		var b strings.Builder
 		b.WriteString("http://")
 		for range rng.IntN(8) {

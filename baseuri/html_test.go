@@ -8,6 +8,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/baseuri"
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // options returns the HTML with the option that a table names.
@@ -72,10 +73,7 @@ func TestHTMLTree(t *testing.T) {
 		"<svg>", "</svg>", "<math>", "<select>", "<table>", "<textarea>", "<plaintext>", "<iframe>", "<a href=x>",
 	}
 	random := rand.New(rand.NewPCG(1, 2))
-	n := 50000
-	if testing.Short() {
-		n = 10000
-	}
+	n := testenv.Tier(10_000, 20_000, 1_000_000)
 	found := 0
 	for range n {
 		var b strings.Builder

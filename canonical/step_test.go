@@ -358,10 +358,7 @@ func TestSortParameters(t *testing.T) {
 
 // TestStepsLong applies the steps to long texts in which a step examines every byte.
 func TestStepsLong(t *testing.T) {
-	n := 1 << 18
-	if testing.Short() || testenv.Race {
-		n = 1 << 14
-	}
+	n := testenv.Tier(1<<14, 1<<16, 1<<18)
 	for _, text := range []string{
 		"http://h/" + strings.Repeat("/", n),
 		"http://h/" + strings.Repeat(";", n),

@@ -94,7 +94,7 @@ func TestViewSecrets(t *testing.T) {
 			}
 		}
 	}
-	for range testenv.Tier(50, 500, 500_000) { // each makes 45 views
+	for range testenv.Tier(50, 200, 500_000) { // each makes 45 views
 		if checkViews(t, next(), next(), next()); t.Failed() {
 			return
 		}

@@ -54,8 +54,11 @@ func TestVerdict(t *testing.T) {
 
 // TestVerdictOfEachView checks that the rows of a list, explain and the page have one verdict.
 func TestVerdictOfEachView(t *testing.T) {
-	for _, text := range append(judgedTexts(t), "http://h.example/a b", "http://é/") {
-		for _, edition := range []string{"rfc3986", "rfc2396", "rfc2396bis-02"} {
+	for i, text := range append(judgedTexts(t), "http://h.example/a b", "http://é/") {
+		for j, edition := range []string{"rfc3986", "rfc2396", "rfc2396bis-02"} {
+			if j > 0 && i%3 != j && !testenv.Full {
+				continue // a quick run takes an older edition for a third of the texts
+			}
 			var answers []struct {
 				Severity string
 				Findings []json.RawMessage
