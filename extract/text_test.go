@@ -572,10 +572,7 @@ func TestLongRuns(t *testing.T) {
 // TestHostile searches long texts that need the most work. It checks only that the search
 // ends.
 func TestHostile(t *testing.T) {
-	size, most := 1<<18, 1<<25
-	if testing.Short() || testenv.Race {
-		size, most = 1<<16, 1<<22
-	}
+	size, most := testenv.Tier(1<<16, 1<<17, 1<<18), testenv.Tier(1<<22, 1<<23, 1<<25)
 	for _, part := range hostile {
 		text := bytes.Repeat([]byte(part), size/len(part))
 		for _, options := range []Text{
@@ -687,11 +684,8 @@ func (s *stream) Read(p []byte) (int, error) {
 // TestFlat checks that memory does not grow with the length of a stream that has URIs of
 // every kind, some of them too long.
 func TestFlat(t *testing.T) {
-	testenv.NotShort(t, "it reads 1 GiB")
-	length := int64(1 << 30)
-	if testenv.Race {
-		length = 1 << 26
-	}
+	testenv.NotShort(t, "it reads 256 MiB")
+	length := int64(testenv.Tier(1<<26, 1<<28, 1<<30))
 	text := slices.Concat(
 		bytes.Repeat([]byte("What stands in a text, note: of no use to anyone, is words. "), 1<<11),
 		appendixText(t),
