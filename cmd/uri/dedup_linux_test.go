@@ -38,7 +38,7 @@ func spelled(n int) (lines, first []byte) {
 // memory. URIKIT_LONG sends ten million lines with 256 MiB, which must fit into 400 MiB.
 func TestDedup(t *testing.T) {
 	testenv.NotRace(t, "it has memory of its own")
-	n, memories, most := 200_000, []string{"64M", "1M"}, int64(192<<20)
+	n, memories, most := 100_000, []string{"64M", "1M"}, int64(192<<20)
 	switch {
 	case os.Getenv("URIKIT_LONG") != "":
 		n, memories, most = 10_000_000, []string{"256M", "32M"}, 400<<20
@@ -79,10 +79,7 @@ func TestDedup(t *testing.T) {
 // A list is sorted, and its groups are found, in the memory that is allowed.
 func TestSortMemory(t *testing.T) {
 	testenv.NotRace(t, "it has memory of its own")
-	n := 200_000
-	if testing.Short() {
-		n = 20_000
-	}
+	n := testenv.Tier(20_000, 100_000, 200_000)
 	lines, _ := spelled(n)
 	t.Setenv("TMPDIR", t.TempDir())
 	for _, how := range []string{"--keep all --sort domain,host,text", "--keep groups", "--keep groups --sort text"} {

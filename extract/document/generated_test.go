@@ -22,10 +22,7 @@ var htmlTokens = []string{
 // TestGenerated compares the links of generated documents with the readings of the parsers of XML, JSON and HTML, with
 // those of the same document in other encodings, and with those of reads of other sizes.
 func TestGenerated(t *testing.T) {
-	n := 2000
-	if testing.Short() || testenv.Race {
-		n = 150
-	}
+	n := testenv.Tier(150, 1000, 20_000)
 	r := rand.New(rand.NewPCG(3, 4))
 	for _, c := range []struct {
 		format Format

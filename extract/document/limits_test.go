@@ -130,11 +130,11 @@ func (s shape) reader(length int64) io.Reader {
 // TestHostile reads documents that try to take much memory, or more than linear time, in
 // which case the test does not end. Allocations must not grow faster than the document.
 func TestHostile(t *testing.T) {
-	const most = 64 << 20
+	const most = 32 << 20
 	for _, c := range hostile {
 		t.Run(fmt.Sprintf("%v %q %.50q", c.format, c.before, c.again), func(t *testing.T) {
 			o := Finder{Format: c.format, Base: testBase, TextToo: true, Names: true}
-			flat(t, o, c.reader(long(1<<26)), most)
+			flat(t, o, c.reader(long(1<<25)), most)
 			length := long(1 << 23)
 			once, twice := allocated(o, c.reader(length)), allocated(o, c.reader(2*length))
 			if twice > 5*once/2+1<<24 {

@@ -99,10 +99,7 @@ func drain(t testing.TB, o Finder, r io.Reader) {
 
 // TestMarkdownHostile reads the hostile families. TestMarkdownWorkIsLinear counts the steps.
 func TestMarkdownHostile(t *testing.T) {
-	size := 1 << 19
-	if testing.Short() || testenv.Race {
-		size = 1 << 15
-	}
+	size := testenv.Tier(1<<15, 1<<17, 1<<19)
 	for _, f := range markdownFamilies {
 		drain(t, hostileOptions, strings.NewReader(f.make(size)))
 	}
