@@ -2,12 +2,14 @@ package ask
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/internal/departures"
 	"github.com/urikit/uri/internal/dialect"
+	"github.com/urikit/uri/internal/engine/scan"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/mask"
 )
@@ -32,6 +34,7 @@ type EditionReading struct {
 	Ref     field.Reference
 	Err     error           // the reason why it is not valid
 	Normal  field.Reference // the normal form, if it is valid
+	Plain   bool            // it certainly has no departures and violations
 	Bare    bool            // it matches the ABNF without the prose
 
 	HasTarget bool
@@ -88,7 +91,12 @@ func (v *Editions) ReadInto(t *EditionTable, text []byte) error {
 		r.Dialect = d
 		p := d.Parser()
 		if r.Err = p.ParseInto(&r.Ref, v.Rule, t.Text); r.Err == nil {
-			r.Normal = d.Normalizer().Normalize(&r.Ref, uri.LevelScheme)
+			if r.Plain = i > 0 && r.isPlain(&t.Readings[0]); !r.Plain {
+				r.Normal = d.Normalizer().Normalize(&r.Ref, uri.LevelScheme)
+			} else if r.Normal = r.Ref; d.AreIRIs() {
+				normal, _ := t.Readings[0].Normal.AsURI()
+				r.Normal = d.Reference(normal)
+			}
 		}
 		r.Bare = d == dialect.URIs(uri.RFC2396bis02) && departures.MatchesBareABNF(v.Rule, t.Text)
 		if v.bases != nil {
@@ -98,6 +106,21 @@ func (v *Editions) ReadInto(t *EditionTable, text []byte) error {
 		}
 	}
 	return nil
+}
+
+// isPlain reports whether r, which is valid, certainly has no note and has the normal form of the reading by RFC 3986.
+// In an older edition that is the text itself: it has nothing that RFC 3986 keeps for some schemes only.
+func (r *EditionReading) isPlain(strict *EditionReading) bool {
+	text := r.Ref.String()
+	host, ok := strict.Ref.Span(uri.ComponentHost)
+	switch {
+	case strict.Err != nil || !ok || strings.IndexByte(text, '%') >= 0:
+		return false
+	case r.Dialect.AreIRIs():
+		return !strings.Contains(host.Of(text), "--") // a label of it can be encoded
+	}
+	_, port := strict.Ref.Span(uri.ComponentPort)
+	return !port && strict.Normal == strict.Ref && !scan.HasUpper(text[:host.End()]) && !strings.Contains(text, "/.")
 }
 
 // Masked returns the readings of the text with its secrets masked, against the base with its

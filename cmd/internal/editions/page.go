@@ -88,7 +88,7 @@ func (p *Page) line() []cell {
 func (p *Page) addRow(t *ask.EditionTable, name string, of uri.Component, derived bool, valueOf func(k int) (string, bool)) {
 	const widest = 32 // the most columns of a cell
 	values := p.values
-	if of != uri.ComponentNone && p.same {
+	if p.same && (of != uri.ComponentNone || name == "valid") {
 		values = values[:1]
 	}
 	first, equal := -1, true // the first reading that defines the field, and whether all have its value
@@ -113,6 +113,8 @@ func (p *Page) addRow(t *ask.EditionTable, name string, of uri.Component, derive
 		case !v.defined:
 		case p.plain && len(v.text) <= widest && (!derived || v.text == p.text) && v.text != "":
 			c = cell{v.text, len(v.text)}
+		case p.plain && v.text == p.text && v.text != "" && differ(values[first:]) == 0:
+			c = cell{v.text[:widest] + "…", widest + 1}
 		default:
 			c = cellOf(quoteEmpty(p.shown(&t.Readings[k], v.text, of, differ(values[first:]), widest)))
 		}

@@ -108,6 +108,9 @@ func notesOf(r *ask.EditionReading, text string) (notes []string) {
 	refused("not in", text, r.Err)
 	refused("no base in", r.Base.Text, r.Base.Err)
 	refused("no target in", text, r.Refused)
+	if r.Plain {
+		return notes
+	}
 	ref, _ := r.Ref.AsURI()
 	list := departures.Departures(r.Dialect.Edition(), ref)
 	for _, section := range []string{"4.2", "6.3"} {
