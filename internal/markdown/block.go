@@ -50,6 +50,20 @@ type blocks struct {
 	feed                  int // the first line feed from at on
 
 	joined joined
+
+	outline   bool        // headings and footnotes are kept
+	headings  []headingAt // in the order of lines
+	footnotes []Span      // the labels of footnote definitions
+}
+
+// A headingAt says which line begins a heading, and the level of the heading.
+type headingAt struct{ line, level int }
+
+// heading keeps a heading whose first line is lines[line].
+func (b *blocks) heading(line, level int) {
+	if b.outline {
+		b.headings = append(b.headings, headingAt{line, level})
+	}
 }
 
 // maxIndent is the indentation from which on a line can only begin indented code.
@@ -307,6 +321,9 @@ func (b *blocks) container(interrupts bool) (columns int, found bool) {
 		if n == 0 {
 			return 0, false
 		}
+		if b.outline {
+			b.footnotes = append(b.footnotes, Span{int32(b.nonspace + len("[^")), int32(b.nonspace + n - len("]:")), Note})
+		}
 		b.skipTo(n)
 		return maxIndent, true
 	}
@@ -411,6 +428,14 @@ func isUnderline(line []byte) bool {
 	return (line[0] == '=' || line[0] == '-') && onlySpace(line[run(line, line[0]):])
 }
 
+// underlineLevel returns the level of a setext heading with that underline.
+func underlineLevel(c byte) int {
+	if c == '=' {
+		return 1
+	}
+	return 2
+}
+
 // leafBlock reads a line that begins a heading, a thematic break, fenced code or an HTML
 // block, and reports whether it begins one. interrupts says that the line would interrupt a
 // paragraph in the innermost container.
@@ -424,6 +449,7 @@ func (b *blocks) leafBlock(containers int, interrupts bool) bool {
 		}
 		b.open(containers, noLeaf)
 		start, stop := heading(rest, n)
+		b.heading(len(b.lines), n)
 		b.add(b.nonspace+start, b.nonspace+stop, LeafLine)
 		return true
 	case '`', '~':
@@ -446,6 +472,7 @@ func (b *blocks) leafBlock(containers int, interrupts bool) bool {
 	case '=', '-':
 		if interrupts && isUnderline(rest) {
 			if b.definitions(); b.paragraph < len(b.lines) {
+				b.heading(b.paragraph, underlineLevel(c))
 				b.leaf = noLeaf
 				b.close(containers)
 				return true

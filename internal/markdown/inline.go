@@ -20,6 +20,11 @@ type inlines struct {
 	// image that has a label.
 	refers func(destination int32)
 
+	// marked says that marks are kept. notes has the labels of the footnotes then.
+	marked bool
+	notes  map[string]bool
+	marks  []mark
+
 	links, html, text []Span // the results, with offsets in the source
 
 	// The state of the current block, with offsets in its text:
@@ -35,6 +40,7 @@ type inlines struct {
 // A bracket is a "[" that may begin a link or an image.
 type bracket struct {
 	at      int32
+	mark    int32 // its index in marks, if these are kept
 	isImage bool
 	hasMore bool // another bracket follows it
 }
@@ -48,7 +54,7 @@ func (m *inlines) block(lines []Span) {
 	m.running, m.from, m.escaped = m.running[:0], 0, 0
 	m.brackets, m.inactive = m.brackets[:0], 0
 	m.none = [len(raws)]bool{}
-	m.ticks = nil
+	m.ticks, m.marks = nil, m.marks[:0]
 	text := m.joined.text
 	for i := 0; ; {
 		from := i
@@ -74,7 +80,8 @@ func (m *inlines) block(lines []Span) {
 			if n := len(m.brackets); n > 0 {
 				m.brackets[n-1].hasMore = true
 			}
-			m.brackets = append(m.brackets, bracket{at: int32(i), isImage: i > m.escaped && text[i-1] == '!'})
+			m.brackets = append(m.brackets, bracket{at: int32(i), mark: int32(len(m.marks)), isImage: i > m.escaped && text[i-1] == '!'})
+			m.mark(i, i, Words)
 			i++
 		case ']':
 			i = m.close(i)
@@ -131,6 +138,7 @@ func (m *inlines) code(i int) int {
 		at += other
 		if other == n {
 			m.until(i, at)
+			m.mark(i, at, Code)
 			if m.inCode {
 				m.running = append(m.running, Span{int32(after), int32(at - n), CodeLine})
 			}
@@ -166,6 +174,7 @@ func (m *inlines) angle(i int) int {
 		start := m.joined.place(i + 1)
 		m.links = append(m.links, Span{int32(start), int32(start + n - len("<>")), kind})
 		m.until(i, i+n)
+		m.mark(i, i+n, Address)
 		return i + n
 	}
 	n := m.rawHTML(i)
@@ -173,6 +182,7 @@ func (m *inlines) angle(i int) int {
 		return i + 1
 	}
 	m.until(i, i+n)
+	m.mark(i, i+n, Tag)
 	m.html = m.joined.appendParts(m.html, i, i+n, HTMLLine, true)
 	return i + n
 }
@@ -225,6 +235,9 @@ func (m *inlines) close(i int) int {
 	}
 	b := m.brackets[n]
 	m.brackets = m.brackets[:n]
+	if m.isNote(b, i) {
+		return after
+	}
 	if n < m.inactive {
 		m.inactive = n
 		if !b.isImage {
@@ -259,6 +272,7 @@ func (m *inlines) close(i int) int {
 	} else {
 		m.inactive = n
 	}
+	m.enclose(b, i, end)
 	m.cut(at, end)
 	return end
 }

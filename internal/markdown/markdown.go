@@ -18,6 +18,15 @@ type Parser struct {
 	// Refers, if not nil, is called with the place of the destination for each link or image
 	// that has a label.
 	Refers func(destination int32)
+	// Headings, if not nil, is called with each heading, in the order of the document. It must not
+	// keep the heading.
+	Headings func(*Heading)
+	// HeadingEnd, if not nil, is called with the last line of each heading before its content is read.
+	// It returns the end of the content, which attributes may follow.
+	HeadingEnd func(line Span) int32
+	// Footnotes, if not nil, is called with the place of the label of each footnote definition,
+	// before Headings is.
+	Footnotes func(label Span)
 }
 
 // Parts are the parts of a document, each list in the order of the document.
@@ -29,9 +38,10 @@ type Parts struct {
 
 // Parse returns the parts of a document, which must be shorter than 2 GiB.
 func (p Parser) Parse(source []byte) Parts {
-	b := blocks{source: source, code: p.Code}
+	b := blocks{source: source, code: p.Code, outline: p.Headings != nil || p.Footnotes != nil}
 	b.scan()
 	in := inlines{source: source, labels: b.labels, suffixes: p.Suffixes, inCode: p.Code, refers: p.Refers}
+	p.notes(&b, &in)
 	for i := 0; i < len(b.lines); {
 		l := b.lines[i]
 		i++
@@ -40,6 +50,14 @@ func (p Parser) Parse(source []byte) Parts {
 			from := i - 1
 			for i < len(b.lines) && b.lines[i].Kind == MoreLines {
 				i++
+			}
+			if len(b.headings) > 0 && b.headings[0].line == from && p.Headings != nil {
+				if p.HeadingEnd != nil {
+					b.lines[i-1].Stop = p.HeadingEnd(b.lines[i-1])
+				}
+				p.Headings(in.heading(b.headings[0].level, b.lines[from:i]))
+				b.headings = b.headings[1:]
+				continue
 			}
 			in.block(b.lines[from:i])
 		case HTMLLine:
@@ -55,4 +73,17 @@ func (p Parser) Parse(source []byte) Parts {
 		}
 	}
 	return Parts{in.links, in.html, in.text}
+}
+
+// notes gives the labels of the footnotes to those who ask for them.
+func (p Parser) notes(b *blocks, in *inlines) {
+	for _, label := range b.footnotes {
+		if p.Footnotes != nil {
+			p.Footnotes(label)
+		}
+		if in.notes == nil {
+			in.notes = make(map[string]bool)
+		}
+		in.notes[NormalLabel(b.source[label.Start:label.Stop])] = true
+	}
 }

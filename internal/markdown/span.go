@@ -20,4 +20,5 @@ const (
 	Autolink               // a URI between angle brackets
 	Email                  // an email address between angle brackets
 	CodeLine               // a code span, or a line of a code block
+	Note                   // the label of a footnote
 )

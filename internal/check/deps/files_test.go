@@ -77,7 +77,7 @@ var fileLayers = map[string][]fileLayer{
 		{"characters and spans", []string{"bytes", "span"}},
 		{"parts of a block", []string{"joined", "autolink", "tag", "link"}},
 		{"HTML", []string{"html"}},
-		{"inlines", []string{"inline"}},
+		{"inlines", []string{"inline", "heading", "emphasis"}},
 		{"blocks", []string{"block", "table"}},
 		{"parser", []string{"markdown"}},
 	},
