@@ -28,6 +28,7 @@ import (
 // than the standard library, themselves or in their tests. The other modules of the tree exist
 // because they do.
 var otherModules = []string{
+	"internal/anchor",         // it reads tags as golang.org/x/net does, and letters as golang.org/x/text does
 	"internal/basedoc",        // its tests read tags with the tokenizer of golang.org/x/net
 	"internal/markdown",       // it folds labels as golang.org/x/text does
 	"internal/engine/ucd/gen", // its tests compare the tables with packages of golang.org/x/text

@@ -1,0 +1,12 @@
+package anchor
+
+// A Format is the format of a document.
+type Format uint8
+
+const (
+	PlainText Format = iota // without anchors: running text, source code, CSS, JSON
+	HTML
+	XML // also XHTML and SVG
+	Markdown
+	Binary // not text: an image, a PDF
+)

@@ -1,0 +1,153 @@
+package anchor
+
+import (
+	"bytes"
+	"html"
+	"strings"
+
+	"github.com/urikit/uri/internal/markdown"
+)
+
+// text returns the text of a heading from which the renderer derives its slug.
+func (r *renderer) text(source []byte, h *markdown.Heading) []byte {
+	if r.raw {
+		last := h.Lines[len(h.Lines)-1]
+		return source[last.Start:last.Stop]
+	}
+	var all []byte
+	images := 0
+	for _, p := range h.Content {
+		switch p.What {
+		case markdown.OpenImage:
+			images++
+		case markdown.CloseImage:
+			images--
+		}
+		if images == 0 || r.image {
+			all = r.piece(all, p)
+		}
+	}
+	return bytes.ReplaceAll(all, []byte{0}, []byte("\uFFFD"))
+}
+
+// piece appends the text of a piece of a heading.
+func (r *renderer) piece(dst []byte, p markdown.Piece) []byte {
+	switch p.What {
+	case markdown.Words:
+		text := words(nil, p.Text, r.breaks)
+		if r.dashes != nil {
+			text = withoutDashes(text, r.dashes)
+		}
+		return append(dst, text...)
+	case markdown.Code:
+		return append(dst, bytes.ReplaceAll(p.Text, []byte{'\n'}, []byte{' '})...)
+	case markdown.Address:
+		return append(dst, p.Text...)
+	case markdown.Tag:
+		if name, _ := tagName(p.Text); r.tag && strings.EqualFold(name, "br") {
+			return append(dst, '\n')
+		}
+	}
+	return dst
+}
+
+// words appends running text without escapes, character references, and space at the ends of lines
+// (CommonMark, sections 2.4, 2.5, 6.7 and 6.8).
+func words(dst, text []byte, kept breaks) []byte {
+	broken := false // a backslash ends the line
+	for i := 0; i < len(text); {
+		switch c := text[i]; {
+		case c == '\\' && i+1 < len(text) && markdown.IsPunct(text[i+1]):
+			dst = append(dst, text[i+1])
+			i += 2
+		case c == '\\' && i+1 < len(text) && (text[i+1] == '\n' || text[i+1] == '\r'):
+			broken = true
+			i++
+		case c == '&':
+			n := 0
+			dst, n = meaning(dst, text[i:])
+			i += n
+		case c == '\r':
+			i++
+		case c == '\n':
+			line := bytes.TrimRight(dst, " ")
+			hard := broken || len(line)+2 <= len(dst)
+			dst, broken = line, false
+			if kept == allBreaks || kept == softBreaks && !hard {
+				dst = append(dst, c)
+			}
+			i++
+		default:
+			dst = append(dst, c)
+			i++
+		}
+	}
+	return dst
+}
+
+// meaning appends the meaning of the "&" or the character reference at the beginning of text, and returns
+// the length of that.
+func meaning(dst, text []byte) ([]byte, int) {
+	n := reference(text)
+	if n == 0 {
+		return append(dst, '&'), 1
+	}
+	return append(dst, html.UnescapeString(string(text[:n]))...), n
+}
+
+// maxReference is the maximum length of a character reference: the longest name has 31 letters.
+const maxReference = 33
+
+// reference returns the length of the character reference at the beginning of text, with its ";", or 0.
+func reference(text []byte) int {
+	n := bytes.IndexByte(text[:min(len(text), maxReference)], ';') + 1
+	if n < len("&a;") {
+		return 0
+	}
+	name := text[1 : n-1]
+	if name[0] != '#' {
+		// Without a known name, the text stays as it is, or only its beginning changes.
+		meaning := html.UnescapeString(string(text[:n]))
+		if meaning[len(meaning)-1] == ';' && string(name) != "semi" {
+			return 0
+		}
+		return n
+	}
+	digits := name[1:]
+	isDigit := func(c byte) bool { return '0' <= c && c <= '9' }
+	most := 7
+	if len(digits) > 0 && digits[0]|0x20 == 'x' {
+		digits, most = digits[1:], 6
+		isDigit = func(c byte) bool { return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'f' }
+	}
+	if len(digits) == 0 || len(digits) > most {
+		return 0
+	}
+	for _, c := range digits {
+		if !isDigit(c) {
+			return 0
+		}
+	}
+	return n
+}
+
+// withoutDashes removes hyphens and periods that become dashes and ellipses: no slug has those.
+func withoutDashes(text []byte, dashes func(hyphens int) int) []byte {
+	kept := text[:0]
+	for i := 0; i < len(text); {
+		n := 1
+		for c := text[i]; i+n < len(text) && text[i+n] == c && (c == '-' || c == '.'); {
+			n++
+		}
+		stay := n
+		switch text[i] {
+		case '-':
+			stay = dashes(n)
+		case '.':
+			stay = n % len("...")
+		}
+		kept = append(kept, text[i:i+stay]...)
+		i += n
+	}
+	return kept
+}
