@@ -41,87 +41,97 @@ func anchors(text []byte, format Format, rule Rule, give func(found)) {
 // markdownAnchors calls give with each anchor of a Markdown document.
 func markdownAnchors(text []byte, r *renderer, give func(found)) {
 	skipped := frontMatter(text)
-	text = text[skipped:]
-	prefixed := func(f found) {
+	m := markdownDocument{text: text[skipped:], renderer: r, give: func(f found) {
 		f.start, f.stop = f.start+skipped, f.stop+skipped
 		give(f)
 		if r.prefix != "" {
 			f.kind, f.id = isSlug, r.prefix+f.id
 			give(f)
 		}
+	}}
+	parser := markdown.Parser{HeadingEnd: m.headingEnd, Headings: m.heading, Footnotes: m.footnote}
+	parts := joinHTML(m.text, parser.Parse(m.text).HTML)
+	if r.elements {
+		m.headings = merge(m.headings, r.headingsOf(parts.headings()))
 	}
-	unique := uniquer{count: r.count}
-	if r.again {
-		unique.again = r.slug
-	}
-	var explicit found
-	notes := 0
-	parser := markdown.Parser{
-		HeadingEnd: func(line markdown.Span) int32 {
-			explicit = found{}
-			if r.attributes == nil {
-				return line.Stop
-			}
-			length, start, stop := r.attributes(text[line.Start:line.Stop])
-			at := int(line.Start)
-			explicit = found{isID, string(text[at+start : at+stop]), at + start, at + stop, true}
-			return line.Start + int32(length)
-		},
-		Headings: func(h *markdown.Heading) {
-			if r.oneLine && len(h.Lines) > 1 {
-				return
-			}
-			if explicit.id != "" {
-				if !r.separate {
-					unique.use(explicit.id)
-				}
-				prefixed(explicit)
-				return
-			}
-			slug := string(r.slug(nil, r.text(text, h)))
-			if slug == "" {
-				slug = r.empty
-			}
-			if id := unique.unique(slug); id != "" {
-				prefixed(found{isSlug, id, int(h.Lines[0].Start), int(h.Lines[len(h.Lines)-1].Stop), true})
-			}
-		},
-		Footnotes: func(label markdown.Span) {
-			if r.footnotes == nil {
-				return
-			}
-			notes++
-			r.footnotes(func(id string) {
-				prefixed(found{isSlug, id, int(label.Start), int(label.Stop), false})
-			}, string(text[label.Start:label.Stop]), notes)
-		},
-	}
-	inHTML(text, parser.Parse(text).HTML, prefixed)
+	m.ids()
+	parts.anchors(m.give)
 }
 
-// inHTML calls give with each anchor in the HTML of a Markdown document.
-func inHTML(text []byte, parts []markdown.Span, give func(found)) {
-	if len(parts) == 0 {
+// A markdownDocument is a Markdown document whose anchors are found.
+type markdownDocument struct {
+	*renderer
+	text     []byte
+	give     func(found)
+	explicit found     // the id in the attributes of the next heading
+	headings []heading // in the order of the document
+	notes    int
+}
+
+// A heading is a heading with its slug, or with the id that it gives itself.
+type heading struct {
+	found
+	trimmed string // another id, if not ""
+}
+
+// headingEnd reads the attributes at the end of the last line of a heading.
+func (m *markdownDocument) headingEnd(line markdown.Span) int32 {
+	m.explicit = found{}
+	if m.attributes == nil {
+		return line.Stop
+	}
+	length, start, stop := m.attributes(m.text[line.Start:line.Stop])
+	at := int(line.Start)
+	m.explicit = found{isID, string(m.text[at+start : at+stop]), at + start, at + stop, true}
+	return line.Start + int32(length)
+}
+
+// heading adds a heading.
+func (m *markdownDocument) heading(h *markdown.Heading) {
+	switch {
+	case m.oneLine && len(h.Lines) > 1:
+	case m.explicit.id != "":
+		m.headings = append(m.headings, heading{found: m.explicit})
+	default:
+		slug := string(m.slug(nil, m.renderer.text(m.text, h)))
+		m.headings = append(m.headings, heading{found: found{isSlug, slug, int(h.Lines[0].Start), int(h.Lines[len(h.Lines)-1].Stop), true}})
+	}
+}
+
+// ids gives the ids of the headings.
+func (m *markdownDocument) ids() {
+	unique := uniquer{count: m.count}
+	if m.again {
+		unique.again = m.slug
+	}
+	for _, h := range m.headings {
+		switch {
+		case h.kind == isSlug:
+			if h.id == "" {
+				h.id = m.empty
+			}
+			h.id = unique.unique(h.id)
+		case !m.separate:
+			unique.use(h.id)
+		}
+		if h.id != "" {
+			m.give(h.found)
+		}
+		if h.id = h.trimmed; h.id != "" {
+			m.give(h.found)
+		}
+	}
+}
+
+// footnote gives the ids of a footnote.
+func (m *markdownDocument) footnote(label markdown.Span) {
+	if m.footnotes == nil {
 		return
 	}
-	var joined []byte
-	starts := make([]int, len(parts)) // where the parts begin in joined
-	for i, p := range parts {
-		if i > 0 && p.Kind != markdown.MoreLines && p.Start > parts[i-1].Stop {
-			joined = append(joined, '\n')
-		}
-		starts[i] = len(joined)
-		joined = append(joined, text[p.Start:p.Stop]...)
-	}
-	part := 0
-	markup(joined, false, func(f found) {
-		for part+1 < len(parts) && starts[part+1] <= f.start {
-			part++
-		}
-		shift := int(parts[part].Start) - starts[part]
-		f.start, f.stop = f.start+shift, f.stop+shift
-		give(f)
-	})
+	m.notes++
+	m.footnotes(func(id string) {
+		m.give(found{isSlug, id, int(label.Start), int(label.Stop), false})
+	}, string(m.text[label.Start:label.Stop]), m.notes)
 }
 
 // frontMatter returns the length of the metadata at the beginning of a Markdown document: YAML between

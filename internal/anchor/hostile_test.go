@@ -53,6 +53,8 @@ var hostile = []struct {
 	{"metadata", Markdown, func(n int) string { return "---\n" + strings.Repeat("--\n---x\n", n) }},
 	{"HTML", Markdown, func(n int) string { return strings.Repeat("<a id=x>\n\n", n) }},
 	{"inline HTML", Markdown, func(n int) string { return "x " + strings.Repeat("<a id=x>y", n) }},
+	{"elements of headings", Markdown, func(n int) string { return strings.Repeat("<h1>a\n\n", n) }},
+	{"nested elements of headings", Markdown, func(n int) string { return strings.Repeat("<h1>a<h2>", n) }},
 	{"equal ids", HTML, func(n int) string { return strings.Repeat("<p id=xyz>", n) }},
 	{"attributes", HTML, func(n int) string { return "<p " + strings.Repeat("id=x name=y ", n) + ">" }},
 	{"attributes without an end", HTML, func(n int) string { return strings.Repeat("<p id='x ", n) }},
@@ -99,6 +101,7 @@ func FuzzOf(f *testing.F) {
 			f.Add([]byte(h.text(12)), uint8(h.format), uint8(rule))
 		}
 	}
+	f.Add([]byte("# Foo\n\n> <h1\n> id=x>\n> Foo &amp; <b>x</b></h1>\n\n# Foo\n"), uint8(Markdown), uint8(GitHub))
 	f.Add([]byte("# Foo {#bar}\n\n<a id='b&amp;'></a> [^x]\n\n[^x]: *y*\n"), uint8(Markdown), uint8(GitHub))
 	f.Add([]byte("\xFF\xFE<\x00p\x00 \x00i\x00d\x00=\x00a\x00>\x00"), uint8(HTML), uint8(GitHub))
 	f.Fuzz(func(t *testing.T, text []byte, format, rule uint8) {

@@ -53,6 +53,7 @@ type renderer struct {
 	dashes   func(hyphens int) int         // how many of several hyphens stay. nil if all do, and "..."
 	oneLine  bool                          // a heading has one line only
 	again    bool                          // an id with its number is made a slug again
+	elements bool                          // headings in HTML have ids, too
 	separate bool                          // explicit ids do not matter for the numbers of others
 
 	attributes attributes // the syntax of explicit ids. nil if there is none
@@ -74,8 +75,8 @@ const (
 
 // renderers has the renderers by their rules.
 var renderers = [...]renderer{
-	GitHub:          {slug: githubSlug, prefix: "user-content-", footnotes: githubNotes, lines: true},
-	GitLab:          {slug: gitlabSlug, count: bySlug, prefix: "user-content-", footnotes: githubNotes, lines: true},
+	GitHub:          {slug: githubSlug, elements: true, prefix: "user-content-", footnotes: githubNotes, lines: true},
+	GitLab:          {slug: gitlabSlug, elements: true, count: bySlug, prefix: "user-content-", footnotes: githubNotes, lines: true},
 	MdBook:          {slug: mdbookSlug, breaks: softBreaks, dashes: onlyHyphen, separate: true, attributes: braces{flags: true, empty: true}.read, footnotes: mdbookNotes},
 	Hugo:            {slug: hugoSlug, raw: true, attributes: braces{empty: true}.read, empty: "heading", footnotes: colonNotes},
 	HugoASCII:       {slug: hugoASCIISlug, raw: true, attributes: braces{empty: true}.read, empty: "heading", footnotes: colonNotes},

@@ -42,6 +42,9 @@ func TestHas(t *testing.T) {
 		{anything, Binary, GitHub, "page=2|x|nameddest=y", ""},
 		{"\xFF\xFE<\x00p\x00 \x00i\x00d\x00=\x00\xE9\x00>\x00", HTML, GitHub, "%C3%A9", "e"},
 		{"\xFE\xFF\x00#\x00 \xD8\x3D\xDE\x00\x00a\xD8", Markdown, GitHub, "a", "b"},
+		{"# Foo\n\n<h1 align=center>\n  <img alt=no> Foo &amp; <b>Bar</b>\n</h1>\n\n<H2 id=x>Foo</H2>\n\n# Foo\n\n`<h1>no</h1>`\n", Markdown, GitHub, "foo|foo--bar|---foo--bar|x|foo-1|foo-2|user-content-foo-1", "no|foo-3|bar"},
+		{"<h1>Foo</h1>", Markdown, Hugo, "", "foo"},
+		{"<h1>Foo</h1>", HTML, GitHub, "", "foo"},
 		{"# Foo {#Bar}\n\nBaz {.x}\n===\n", Markdown, Pandoc, "Bar|baz", "foo|foo-bar|bar|baz-x"},
 	} {
 		set := Of([]byte(test.text), test.format, test.rule)
