@@ -68,11 +68,11 @@ var hostile = []struct {
 	{"lines", PlainText, func(n int) string { return strings.Repeat("\n", 10*n) }},
 }
 
-// TestHostile checks that no document takes long. Quadratic time would take minutes.
+// TestHostile checks that no document takes long. With quadratic time, the longest would take minutes.
 func TestHostile(t *testing.T) {
-	n := 100_000
+	n := 30_000
 	if testing.Short() {
-		n = 10_000
+		n = 3_000
 	}
 	for _, h := range hostile {
 		text := []byte(h.text(n))
@@ -86,7 +86,7 @@ func TestHostile(t *testing.T) {
 			Shows(text, h.format, ":~:text=x,y")
 			took := time.Since(began)
 			t.Logf("%6d ms: %s, %v, %d bytes, %d anchors", took.Milliseconds(), h.name, rule, len(text), set.Len())
-			if took > 20*time.Second {
+			if took > 30*time.Second {
 				t.Errorf("%s, %v: %v", h.name, rule, took)
 			}
 		}
