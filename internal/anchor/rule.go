@@ -6,7 +6,7 @@ import "github.com/urikit/uri/internal/engine/enum"
 type Rule uint8
 
 const (
-	GitHub           Rule = iota // github.com, Gitea's and remark's github-slugger
+	GitHub           Rule = iota // github.com, and github-slugger of remark
 	GitLab                       // gitlab.com
 	MdBook                       // mdBook 0.5
 	Hugo                         // Hugo, autoHeadingIDType = "github", which is the default
@@ -15,7 +15,7 @@ const (
 	Docusaurus                   // Docusaurus 3
 	Pandoc                       // pandoc -f markdown, and Quarto: auto_identifiers
 	PandocGFM                    // pandoc -f gfm: gfm_auto_identifiers
-	MarkdownItAnchor             // markdown-it-anchor with its default slugify, and Eleventy
+	MarkdownItAnchor             // markdown-it-anchor with its default slugify
 	VSCode                       // the preview of Visual Studio Code
 	MkDocs                       // MkDocs, and Python-Markdown with the extension toc
 )
