@@ -13,7 +13,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/edit"
 	"github.com/urikit/uri/cmd/internal/project"
-	"github.com/urikit/uri/cmd/internal/relink"
+	"github.com/urikit/uri/internal/relink"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/internal/field"

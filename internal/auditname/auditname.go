@@ -5,6 +5,7 @@ package auditname
 // The rules.
 const (
 	Invalid             = "invalid"
+	Secret              = "secret" // of package linkcheck
 	TwoReadings         = "two-readings"
 	BrowserDiffers      = "browser-differs"
 	Backslash           = "backslash"

@@ -27,6 +27,8 @@ const (
 type blocks struct {
 	source []byte
 	labels map[string]int32 // the places of destinations by their normalized labels
+	// defines, if not nil, is called for each definition.
+	defines func(label Span, destination, first int32)
 	lines  []Span
 
 	// containers has the open containers: 0 for a block quote, and for a list item or
@@ -542,6 +544,10 @@ func (b *blocks) definitions() {
 		label := NormalLabel(text[at+1 : at+d.label])
 		if _, ok := b.labels[label]; !ok {
 			b.labels[label] = int32(start)
+		}
+		if b.defines != nil {
+			at := b.joined.place(at + 1)
+			b.defines(Span{int32(at), int32(at + d.label - 1), Definition}, int32(start), b.labels[label])
 		}
 		used += bytes.Count(text[at:at+d.end], []byte{'\n'})
 		if at += d.end; at == len(text) {

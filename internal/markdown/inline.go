@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"bytes"
+	"unicode/utf8"
 
 	"github.com/urikit/uri/internal/engine/work"
 )
@@ -19,6 +20,8 @@ type inlines struct {
 	// refers, if not nil, is called with the place of the destination for each link or
 	// image that has a label.
 	refers func(destination int32)
+	// undefined, if not nil, is called with each label after a text that has no definition.
+	undefined func(label Span)
 
 	// marked says that marks are kept. notes has the labels of the footnotes then.
 	marked bool
@@ -264,6 +267,10 @@ func (m *inlines) close(i int) int {
 			return after
 		}
 		if !m.isDefined(label) {
+			if m.undefined != nil && second > len("[]") && !isIndex(text[:at], label) {
+				place := m.joined.place(after + 1)
+				m.undefined(Span{int32(place), int32(place + len(label)), Link})
+			}
 			return after
 		}
 	}
@@ -275,6 +282,13 @@ func (m *inlines) close(i int) int {
 	m.enclose(b, i, end)
 	m.cut(at, end)
 	return end
+}
+
+// isIndex reports whether brackets after a text are no label to the reader: an index as in "a[i][j]", a footnote,
+// or nothing.
+func isIndex(before, label []byte) bool {
+	n := len(before)
+	return n > 0 && (before[n-1] == '_' || isAlphanum(before[n-1]) || before[n-1] >= utf8.RuneSelf) || label[0] == '^' || len(bytes.TrimSpace(label)) == 0
 }
 
 // isDefined reports whether the label has a definition.

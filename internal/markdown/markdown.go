@@ -18,6 +18,11 @@ type Parser struct {
 	// Refers, if not nil, is called with the place of the destination for each link or image
 	// that has a label.
 	Refers func(destination int32)
+	// Defines, if not nil, is called for each definition with its label and the place of the destination. The
+	// place of the first definition of the label is that of Refers.
+	Defines func(label Span, destination, first int32)
+	// Undefined, if not nil, is called for each "[text][label]" without a definition, with the label.
+	Undefined func(label Span)
 	// Headings, if not nil, is called with each heading, in the order of the document. It must not
 	// keep the heading.
 	Headings func(*Heading)
@@ -38,9 +43,9 @@ type Parts struct {
 
 // Parse returns the parts of a document, which must be shorter than 2 GiB.
 func (p Parser) Parse(source []byte) Parts {
-	b := blocks{source: source, code: p.Code, outline: p.Headings != nil || p.Footnotes != nil}
+	b := blocks{source: source, code: p.Code, defines: p.Defines, outline: p.Headings != nil || p.Footnotes != nil}
 	b.scan()
-	in := inlines{source: source, labels: b.labels, suffixes: p.Suffixes, inCode: p.Code, refers: p.Refers}
+	in := inlines{source: source, labels: b.labels, suffixes: p.Suffixes, inCode: p.Code, refers: p.Refers, undefined: p.Undefined}
 	p.notes(&b, &in)
 	for i := 0; i < len(b.lines); {
 		l := b.lines[i]

@@ -1,0 +1,113 @@
+package linkcheck
+
+import (
+	"io/fs"
+	"strings"
+	"sync"
+
+	"golang.org/x/text/cases"
+	"golang.org/x/text/unicode/norm"
+)
+
+// folders are the folders of a tree. Each is read once, when a link leads into it.
+type folders struct {
+	files fs.FS
+	known sync.Map // folders by their names
+}
+
+// A folder has the names in a folder.
+type folder struct {
+	once    sync.Once
+	entries map[string]fs.DirEntry
+	folded  map[string]string // names by their folded forms; made when a name is not found
+	lock    sync.Mutex
+	err     error
+}
+
+// get returns a folder. The name "." is the top.
+func (f *folders) get(name string) *folder {
+	got, ok := f.known.Load(name)
+	if !ok {
+		got, _ = f.known.LoadOrStore(name, new(folder))
+	}
+	d := got.(*folder)
+	d.once.Do(func() {
+		list, err := fs.ReadDir(f.files, name)
+		d.err = err
+		d.entries = make(map[string]fs.DirEntry, len(list))
+		for _, entry := range list {
+			d.entries[entry.Name()] = entry
+		}
+	})
+	return d
+}
+
+// similar returns the name in the folder that equals a name but for the case of letters and the normal
+// form of Unicode, or "".
+func (d *folder) similar(name string) string {
+	d.lock.Lock()
+	defer d.lock.Unlock()
+	if d.folded == nil {
+		d.folded = make(map[string]string, len(d.entries))
+		for own := range d.entries {
+			key := fold(own)
+			if other, ok := d.folded[key]; !ok || own < other {
+				d.folded[key] = own
+			}
+		}
+	}
+	return d.folded[fold(name)]
+}
+
+// fold returns a text without differences of case and of normal forms.
+func fold(name string) string { return cases.Fold().String(norm.NFC.String(name)) }
+
+// A located is what a name of the tree stands for.
+type located struct {
+	name   string // as the tree has it
+	exists bool
+	isDir  bool
+	isNear bool // the name differs in case or normal form
+
+	isExtended bool // the name has another extension
+}
+
+// find looks a name up, whose segments are separated by "/". The name "." is the top.
+func (f *folders) find(name string) located {
+	at := located{name: ".", exists: true, isDir: true}
+	if name == "." {
+		return at
+	}
+	for segment := range strings.SplitSeq(name, "/") {
+		if !at.isDir {
+			return located{name: name}
+		}
+		d := f.get(at.name)
+		entry, ok := d.entries[segment]
+		if !ok {
+			near := d.similar(segment)
+			if near == "" {
+				return located{name: name}
+			}
+			entry, at.isNear = d.entries[near], true
+		}
+		at.name = join(at.name, entry.Name())
+		at.isDir = entry.IsDir()
+		if entry.Type()&fs.ModeSymlink != 0 {
+			info, err := fs.Stat(f.files, at.name)
+			if err != nil {
+				return located{name: name}
+			}
+			at.isDir = info.IsDir()
+		}
+	}
+	return at
+}
+
+// join adds a segment to the name of a folder.
+func join(folder, segment string) string {
+	if folder == "." {
+		return segment
+	}
+	return folder + "/" + segment
+}

@@ -1,0 +1,55 @@
+package linkcheck
+
+import (
+	"io/fs"
+	"path"
+	"strings"
+
+	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/extract/document"
+)
+
+// Severity returns the severity of a rule's findings, and whether the rule applies.
+func (k *Checker) Severity(id string) (s audit.Severity, ok bool) {
+	if isOwn(id) {
+		s, ok = k.own[id]
+		return s, ok
+	}
+	return k.strict.links.Severity(id)
+}
+
+// Fingerprint returns the [audit.Auditor.Fingerprint] of a finding in the document of a name. It stays the same when
+// the finding moves in the document. The findings of this package also depend on the name, because a link
+// has another target in another folder.
+func (k *Checker) Fingerprint(name string, f Finding) string {
+	text := f.Text
+	if isOwn(f.ID) {
+		text = name + "\x00" + text
+	}
+	return k.texts.Fingerprint(text, f.Finding)
+}
+
+// IsDocument reports whether a file of a folder is a document: HTML, XML, CSS, JSON or Markdown, or running text with a
+// name that people give to documents. Source code is running text too, and its URIs are no links. It reads at
+// most the first bytes of the file.
+func IsDocument(files fs.FS, name string) (bool, error) {
+	switch strings.ToLower(path.Ext(name)) {
+	case ".txt", ".text", ".rst", ".adoc", ".asciidoc", ".org", "":
+		f, err := detect(files, name)
+		return f != document.Binary, err
+	}
+	f, err := detect(files, name)
+	return f != document.Binary && f != document.PlainText, err
+}
+
+// detect returns the format of a file.
+func detect(files fs.FS, name string) (document.Format, error) {
+	f, err := files.Open(name)
+	if err != nil {
+		return document.Binary, err
+	}
+	defer f.Close()
+	head := make([]byte, 1<<10)
+	n, _ := f.Read(head) // who reads the document returns the error
+	return formatOf(name, head[:n]), nil
+}

@@ -1,0 +1,62 @@
+package linkcheck
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/extract/document"
+	"github.com/urikit/uri/internal/markdown"
+)
+
+// labels checks the labels of a document in Markdown (CommonMark, 4.7): each that a link has must be defined, and
+// each should be defined once and used.
+func (p *page) labels() {
+	if p.format != document.Markdown {
+		return
+	}
+	type definition struct {
+		label uri.Span
+		used  bool
+	}
+	defined := map[int32]*definition{} // by the place of the destination
+	spanOf := func(s markdown.Span) uri.Span {
+		stop := min(int(s.Stop), len(p.text))
+		return uri.Span{Offset: int(s.Start), Length: max(stop-int(s.Start), 0)}
+	}
+	parser := markdown.Parser{
+		Defines: func(label markdown.Span, destination, first int32) {
+			if destination != first {
+				p.reportAt(spanOf(label), referenceTwice, "the label is defined already, and renderers use that definition")
+				return
+			}
+			defined[destination] = &definition{label: spanOf(label)}
+		},
+		Refers: func(destination int32) {
+			if d := defined[destination]; d != nil {
+				d.used = true
+			}
+		},
+		Undefined: func(label markdown.Span) {
+			p.reportAt(spanOf(label), referenceUndefined, "the label is not defined, so readers see the brackets")
+		},
+	}
+	parser.Parse(p.text)
+	for _, d := range defined {
+		if !d.used && !isComment(d.label.Of(string(p.text))) {
+			p.reportAt(d.label, referenceUnused, "no link uses the definition")
+		}
+	}
+}
+
+// isComment reports whether a label is of a definition that people write as a comment, such as "[//]: # (text)".
+func isComment(label string) bool { return slices.Contains([]string{"//", "#", "comment"}, label) }
+
+// duplicates reports the ids that a document has twice.
+func (p *page) duplicates() {
+	set := p.targets.of(p.Name, p.text)
+	for _, d := range set.Duplicates() {
+		length := min(len(d.ID), len(p.text)-d.Place.Offset)
+		p.reportAt(uri.Span{Offset: d.Place.Offset, Length: length}, duplicateID, fmt.Sprintf("line %d has the same id", d.First.Line))
+	}
+}

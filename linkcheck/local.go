@@ -1,0 +1,191 @@
+package linkcheck
+
+import (
+	"context"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/extract/document"
+	"github.com/urikit/uri/pct"
+)
+
+// follow checks where a link leads.
+func (p *page) follow(ctx context.Context, l *document.Link) {
+	u := target(l)
+	if u.IsZero() || isDeed(l) {
+		return
+	}
+	if hasPlaceholder(l.Text) {
+		p.Skipped++
+		return
+	}
+	to, isHere := p.placeOf(u)
+	switch {
+	case !isHere:
+		p.ask(ctx, l, u)
+	case !isLink(l): // running text about the site
+	default:
+		p.local(l, to)
+		if uri.Split(l.Text).HasScheme && (p.format == document.HTML || p.format == document.Markdown) {
+			p.report(l, ownSite, "the link names the site itself")
+		}
+	}
+}
+
+// isDeed reports whether a link leads to no page that a reader opens: the target of a form or a ping, a host to
+// which a browser connects in advance, or a base.
+func isDeed(l *document.Link) bool {
+	switch strings.ToLower(l.Attribute) {
+	case "action", "formaction", "ping":
+		return true
+	}
+	return strings.EqualFold(l.Element, "base") || slices.Contains(l.Rel, "preconnect") || slices.Contains(l.Rel, "dns-prefetch")
+}
+
+// hasPlaceholder reports whether a text has a placeholder of a language for templates, in place of which a
+// program writes something.
+func hasPlaceholder(text string) bool {
+	for _, mark := range [...]string{"{{", "{%", "${", "<%", "%7B%7B"} {
+		if strings.Contains(text, mark) {
+			return true
+		}
+	}
+	return false
+}
+
+// local checks a link to a place in the tree.
+func (p *page) local(l *document.Link, to place) {
+	switch {
+	case to.leaves:
+		p.report(l, outsideRoot, "the link leads out of the root")
+		return
+	case to.name == "":
+		p.report(l, fileMissing, "the path is no name of a file")
+		return
+	}
+	at := p.lookUp(p.Name, to)
+	switch {
+	case !at.exists:
+		p.missing(l, at.name, "there is no such file")
+		return
+	case to.isFolder && !at.isDir && !at.isExtended:
+		p.missing(l, at.name, "this is a file and no folder")
+		return
+	}
+	if at.isNear {
+		if f := p.report(l, fileCase, "the file has other letters"); f != nil {
+			f.Target = at.name
+			f.Fix = spelled(l.Text, at.name)
+		}
+	}
+	if p.config.Ignored != nil && p.config.Ignored(at.name) {
+		if f := p.report(l, fileIgnored, "git ignores the file"); f != nil {
+			f.Target = at.name
+		}
+	}
+	name := at.name
+	if at.isDir {
+		if name = p.index(at.name); name == "" {
+			if p.format == document.HTML {
+				p.missing(l, at.name, "the folder has no file that stands for it, such as "+p.config.Index[0])
+			}
+			return
+		}
+	}
+	if to.hasFrag && to.fragment != "" {
+		p.fragment(l, name, to.fragment)
+	}
+}
+
+// missing reports that a file is missing.
+func (p *page) missing(l *document.Link, name, message string) {
+	if f := p.report(l, fileMissing, message); f != nil {
+		f.Target = name
+	}
+}
+
+// lookUp finds the file of a place for a document. If there is none, it returns the name that the place should have.
+func (k *Checker) lookUp(from string, to place) located {
+	roots := k.rootsOf(from)
+	if !to.isRooted {
+		roots = []string{"."}
+	}
+	missing := located{}
+	for i, root := range roots {
+		name := path.Join(root, to.name)
+		if at := k.folders.find(name); at.exists {
+			return at
+		}
+		if at := k.extended(name, k.extensionsOf(from)); at.exists {
+			return at
+		}
+		if i == 0 {
+			missing.name = name
+		}
+	}
+	return missing
+}
+
+// extended looks a name up with each of the extensions at its end, and in place of ".html".
+func (k *Checker) extended(name string, extensions []string) located {
+	short, isHTML := strings.CutSuffix(name, ".html")
+	for _, extension := range extensions {
+		at := k.folders.find(name + extension)
+		if isHTML && !at.exists {
+			at = k.folders.find(short + extension)
+		}
+		if at.exists && !at.isDir {
+			at.isExtended = true
+			return at
+		}
+	}
+	return located{}
+}
+
+// index returns the file that stands for a folder, or "".
+func (k *Checker) index(folder string) string {
+	for _, name := range k.config.Index {
+		if at := k.folders.find(join(folder, name)); at.exists && !at.isDir {
+			return at.name
+		}
+	}
+	return ""
+}
+
+// spelled returns a link with the last segments of its path as those of a name. It returns "" if they are not
+// the same but for their spelling.
+func spelled(text, name string) string {
+	parts := uri.Split(text)
+	segments := strings.Split(parts.Path, "/")
+	rest := name
+	for i, s := range slices.Backward(segments) {
+		decoded, err := pct.Decode(s)
+		if err != nil {
+			return ""
+		}
+		if decoded == ".." || decoded == "." || decoded == "" || rest == "." {
+			break
+		}
+		own := path.Base(rest)
+		rest = path.Dir(rest)
+		switch {
+		case decoded == own:
+		case fold(decoded) == fold(own):
+			segments[i] = string(pct.Encode(pct.SegmentNC, own))
+		case i == len(segments)-1 && strings.HasPrefix(fold(own), fold(decoded)): // with an extension
+			segments[i] = string(pct.Encode(pct.SegmentNC, own[:len(decoded)]))
+		default:
+			return ""
+		}
+	}
+	start := 0
+	if parts.HasScheme {
+		start = len(parts.Scheme) + len(":")
+	}
+	if parts.HasAuthority {
+		start += len("//") + len(parts.Authority)
+	}
+	return text[:start] + strings.Join(segments, "/") + text[start+len(parts.Path):]
+}

@@ -1,0 +1,189 @@
+package linkcheck
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"slices"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/extract"
+	"github.com/urikit/uri/extract/document"
+	"github.com/urikit/uri/internal/auditname"
+	"github.com/urikit/uri/internal/delimiter"
+	"github.com/urikit/uri/whatwg"
+)
+
+// A page is a document that is being checked.
+type page struct {
+	*Checker
+	Report
+	text    []byte
+	format  document.Format
+	lack    map[string][]lacking // by the name of the target
+	waiting []waiting            // for answers of other sites
+	masked  []uri.Span           // places whose secrets are reported
+	lines   lineIndex
+}
+
+// read reads a document and finds all but what other sites say.
+func (k *Checker) read(ctx context.Context, name string) *page {
+	p := &page{Checker: k, Report: Report{Name: name}}
+	if p.text, p.Err = k.load(name); p.Err != nil {
+		return p
+	}
+	p.format = formatOf(name, p.text)
+	p.lines.text = p.text
+	p.links(ctx)
+	if p.Err != nil {
+		return p
+	}
+	p.near()
+	p.labels()
+	p.duplicates()
+	p.secretsIn()
+	return p
+}
+
+// load returns the content of a file of the tree.
+func (k *Checker) load(name string) ([]byte, error) {
+	f, err := k.config.Files.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	var b bytes.Buffer
+	if info, err := f.Stat(); err == nil && info.Size() <= k.config.MaxDocument {
+		b.Grow(int(info.Size()) + bytes.MinRead)
+	}
+	n, err := b.ReadFrom(io.LimitReader(f, k.config.MaxDocument+1))
+	if err == nil && n > k.config.MaxDocument {
+		err = ErrTooLong
+	}
+	return b.Bytes(), err
+}
+
+// links checks the links.
+func (p *page) links(ctx context.Context) {
+	finder := p.finder(p.Name, p.text)
+	for l, err := range finder.Links(bytes.NewReader(p.text)) {
+		if err != nil {
+			p.Err = err
+			return
+		}
+		p.Links++
+		p.link(ctx, &l)
+	}
+}
+
+// finder returns the finder for a document.
+func (k *Checker) finder(name string, text []byte) document.Finder {
+	f := k.config.Finder
+	f.Format, f.ContentType, f.Text.Invalid = formatOf(name, text), "", true
+	f.URL = urlOf(name)
+	f.Base, _ = f.URL.URI()
+	f.MaxLength = max(f.MaxLength, len(text))
+	return f
+}
+
+// formatOf returns the format of a document.
+func formatOf(name string, text []byte) document.Format {
+	return document.Detect(name, "", text[:min(len(text), 1<<10)])
+}
+
+// link checks a link.
+func (p *page) link(ctx context.Context, l *document.Link) {
+	if errors.Is(l.Err, document.ErrLimit) || errors.Is(l.Err, extract.ErrSkipped) {
+		p.Err, p.Line, p.Column = l.Err, l.Line, l.Column
+		return
+	}
+	withInvisible(l, p.format)
+	found, form := p.wrong(l)
+	for _, f := range found {
+		about := p.about(l, f)
+		if f.ID == auditname.Invalid {
+			about.Fix = form
+		}
+		p.Findings = append(p.Findings, about)
+	}
+	if slices.ContainsFunc(found, showsSecret) {
+		p.masked = append(p.masked, l.Span)
+	}
+	if isLink(l) || l.Delimiter != "" && l.Browser.URL.IsZero() {
+		p.follow(ctx, l)
+	}
+}
+
+// isLink reports whether a reference is one of its format, and not only a URI in running text.
+func isLink(l *document.Link) bool {
+	return l.Delimiter == delimiter.Attribute || l.Delimiter == delimiter.Markup
+}
+
+// about returns a finding about the text of a link.
+func (p *page) about(l *document.Link, f audit.Finding) Finding {
+	return Finding{Finding: f, At: l.Span, Line: l.Line, Column: l.Column, Raw: l.Raw, Text: l.Text}
+}
+
+// report adds a finding of a rule of this package about a link, if the rule applies. It returns it, to be completed, or nil.
+func (p *page) report(l *document.Link, id, message string) *Finding {
+	f, ok := p.finding(id, message)
+	if !ok {
+		return nil
+	}
+	p.Findings = append(p.Findings, p.about(l, f))
+	return &p.Findings[len(p.Findings)-1]
+}
+
+// reportAt adds a finding about a place of the document, if the rule applies, and reports whether it does.
+func (p *page) reportAt(at uri.Span, id, message string) bool {
+	f, ok := p.finding(id, message)
+	if !ok {
+		return false
+	}
+	line, column := p.lines.of(at.Offset)
+	raw := string(p.text[at.Offset:at.End()])
+	p.Findings = append(p.Findings, Finding{Finding: f, At: at, Line: line, Column: column, Raw: raw, Text: raw})
+	return true
+}
+
+// finding returns a finding of a rule of this package, if the rule applies.
+func (k *Checker) finding(id, message string) (audit.Finding, bool) {
+	severity, ok := k.own[id]
+	i := slices.IndexFunc(rules, func(r audit.Rule) bool { return r.ID == id })
+	return audit.Finding{ID: id, Severity: severity, Section: rules[i].Section, Message: message, Advice: rules[i].Advice}, ok
+}
+
+// target returns the URL to which a link leads, or the zero URL.
+func target(l *document.Link) whatwg.URL {
+	switch {
+	case l.Browser.Reads:
+		return l.Browser.URL
+	case l.Target.IsZero():
+		return whatwg.URL{}
+	}
+	u, _ := whatwg.Parse(l.Target.String())
+	return u
+}
+
+// A lineIndex finds lines and columns.
+type lineIndex struct {
+	text       []byte
+	at         int // the offset of the last place
+	line, from int // its line, from 0, and the offset where that begins
+}
+
+// of returns the line and column of an offset, from 1. It is fast for places in their order.
+func (x *lineIndex) of(offset int) (line, column int) {
+	if offset < x.at {
+		x.at, x.line, x.from = 0, 0, 0
+	}
+	between := x.text[x.at:offset]
+	if n := bytes.Count(between, []byte{'\n'}); n > 0 {
+		x.line += n
+		x.from = x.at + bytes.LastIndexByte(between, '\n') + 1
+	}
+	x.at = offset
+	return x.line + 1, offset - x.from + 1
+}

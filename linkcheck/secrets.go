@@ -1,0 +1,70 @@
+package linkcheck
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/extract/document"
+	"github.com/urikit/uri/internal/mask"
+)
+
+// secretsIn reports the secrets in the text of a document, by the table of package redact. Those in links that
+// package audit has reported are not reported again.
+func (p *page) secretsIn() {
+	if _, ok := p.own[secretInText]; !ok || p.format == document.Binary {
+		return
+	}
+	text := string(p.text)
+	found := p.secrets.AppendFindText(nil, text)
+	shown := mask.Places(found)
+	for _, s := range found {
+		at := uri.Span{Offset: s.Offset, Length: s.Length}
+		isReported := slices.ContainsFunc(p.masked, func(m uri.Span) bool { return at.Offset < m.End() && m.Offset < at.End() })
+		if !isReported && !isPlaceholder(at.Of(text)) && p.reportAt(at, secretInText, "the text shows a secret") {
+			p.Findings[len(p.Findings)-1].Text = shown.Mask(text, around(text, at))
+		}
+	}
+}
+
+// around returns the part of the line of a place that is near it.
+func around(text string, at uri.Span) uri.Span {
+	const most = 100
+	start, end := max(at.Offset-most, 0), min(at.End()+most, len(text))
+	start += strings.LastIndexByte(text[start:at.Offset], '\n') + 1
+	if n := strings.IndexByte(text[at.End():end], '\n'); n >= 0 {
+		end = at.End() + n
+	}
+	return uri.Span{Offset: start, Length: end - start}
+}
+
+// isPlaceholder reports whether a text stands for a secret in documentation: "<password>", "$TOKEN", "YOUR_KEY", "xxxx",
+// "...", and the words that examples use. The list is short, because a real secret that is taken for a placeholder
+// stays unseen. Short texts and those with white space are placeholders too: what is masked in them is nearly
+// always prose.
+func isPlaceholder(text string) bool {
+	if len(text) < 4 || strings.ContainsAny(text, " \t\r\n`") || strings.Trim(text, text[:1]) == "" && !isDigit(text[0]) { // "***", "xxxx", "..."
+		return true
+	}
+	switch text[0] {
+	case '<', '$', '{', '[', '%', '*', '\\', '(':
+		return true
+	}
+	if strings.Contains(text, "...") || strings.Contains(text, "…") || strings.Contains(text, "{{") || strings.Contains(text, "${") {
+		return true
+	}
+	plain := strings.ToLower(strings.NewReplacer("-", "", "_", "", " ", "").Replace(text))
+	for _, word := range [...]string{"your", "my", "the", "example", "changeme", "placeholder", "redacted", "dummy", "fake"} {
+		if strings.HasPrefix(plain, word) {
+			return true
+		}
+	}
+	return slices.Contains(placeholders, plain)
+}
+
+// placeholders are values that documentation shows as a secret, without "-" and "_", in small letters.
+var placeholders = []string{
+	"password", "passwd", "pass", "pw", "pwd", "secret", "token", "accesstoken", "apikey", "key", "credentials", "user", "username", "foo", "bar", "abc", "abc123", "test", "xyz", "hunter2", "s3cret", "string", "null", "none", "true", "false",
+}
+
+func isDigit(b byte) bool { return '0' <= b && b <= '9' }

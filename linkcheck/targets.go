@@ -1,0 +1,200 @@
+package linkcheck
+
+import (
+	"io/fs"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"github.com/urikit/uri/extract/document"
+	"github.com/urikit/uri/internal/anchor"
+	"github.com/urikit/uri/pct"
+)
+
+// targets are the fragments that files of the tree have. Each file is read once, when a link with a fragment leads
+// to it.
+type targets struct {
+	guesses anchor.Guesses
+	chosen  *anchor.Rule // for all files, or nil
+	known   sync.Map     // targetSet by name
+}
+
+// A targetSet has the fragments of a file.
+type targetSet struct {
+	once sync.Once
+	set  *anchor.Set // nil if the file could not be read
+
+	again atomic.Int32 // how often the file was read again
+}
+
+// SlugRules returns the names of the rules by which fragments are made from headings.
+func SlugRules() (names []string) {
+	for _, r := range anchor.Rules() {
+		names = append(names, r.String())
+	}
+	return names
+}
+
+// choose chooses the rule for headings: that of the name or, if the name is empty, those that the files show.
+func (t *targets) choose(files fs.FS, name string) error {
+	if name == "" {
+		t.guesses = anchor.Guess(files)
+		return nil
+	}
+	t.chosen = new(anchor.Rule)
+	return t.chosen.UnmarshalText([]byte(name))
+}
+
+// rule returns the rule for a file.
+func (t *targets) rule(name string) anchor.Rule {
+	if t.chosen != nil {
+		return *t.chosen
+	}
+	return t.guesses.Rule(name)
+}
+
+// isSite reports whether a program makes a site of a file. Otherwise people read it at a forge or in an editor.
+func (t *targets) isSite(name string) bool {
+	switch t.rule(name) {
+	case anchor.GitHub, anchor.GitLab, anchor.VSCode:
+		return false
+	}
+	return true
+}
+
+// get returns the entry of a file.
+func (t *targets) get(name string) *targetSet {
+	got, ok := t.known.Load(name)
+	if !ok {
+		got, _ = t.known.LoadOrStore(name, new(targetSet))
+	}
+	return got.(*targetSet)
+}
+
+// of returns the fragments of a file whose content is known.
+func (t *targets) of(name string, text []byte) *anchor.Set {
+	entry := t.get(name)
+	entry.once.Do(func() { entry.set = anchor.Of(text, anchorFormat(formatOf(name, text)), t.rule(name)) })
+	return entry.set
+}
+
+// anchorFormat returns the format of a document as package anchor names it.
+func anchorFormat(f document.Format) anchor.Format {
+	switch f {
+	case document.HTML:
+		return anchor.HTML
+	case document.XML:
+		return anchor.XML
+	case document.Markdown:
+		return anchor.Markdown
+	case document.Binary:
+		return anchor.Binary
+	}
+	return anchor.PlainText
+}
+
+// at returns the fragments of a file of the tree, or nil if it cannot be read.
+func (k *Checker) at(name string) *anchor.Set {
+	entry := k.targets.get(name)
+	entry.once.Do(func() {
+		if text, err := k.load(name); err == nil {
+			entry.set = anchor.Of(text, anchorFormat(formatOf(name, text)), k.targets.rule(name))
+		}
+	})
+	return entry.set
+}
+
+// mostRead is the number of times that a file is read again, to find a fragment near one that it lacks or the
+// text of a directive. It keeps the cost linear if many links into a long file are wrong.
+const mostRead = 100
+
+// again returns the content and the format of a file that is read again, or false if that was done too often.
+func (k *Checker) again(name string) (text []byte, format anchor.Format, ok bool) {
+	if k.targets.get(name).again.Add(1) > mostRead {
+		return nil, 0, false
+	}
+	text, err := k.load(name)
+	return text, anchorFormat(formatOf(name, text)), err == nil
+}
+
+// A lacking is a link with a fragment that its target lacks.
+type lacking struct {
+	at       int // its index in the findings
+	text     string
+	fragment string
+}
+
+// fragment checks a fragment of a file.
+func (p *page) fragment(l *document.Link, name, fragment string) {
+	set := p.at(name)
+	switch {
+	case set == nil:
+	case set.Has(fragment):
+		p.directive(l, name, fragment)
+	default:
+		if f := p.report(l, fragmentMissing, "the target has no such fragment"); f != nil {
+			f.Target = name + "#" + fragment
+			if p.lack == nil {
+				p.lack = map[string][]lacking{}
+			}
+			p.lack[name] = append(p.lack[name], lacking{len(p.Findings) - 1, l.Text, fragment})
+		}
+	}
+}
+
+// near finds the fragments that the links with wrong ones probably mean. Each target is read once more.
+func (p *page) near() {
+	for name, all := range p.lack {
+		text, format, ok := p.again(name)
+		if !ok {
+			continue
+		}
+		var fragments []string
+		for _, l := range all {
+			fragments = append(fragments, l.fragment)
+		}
+		for i, near := range anchor.Near(text, format, p.targets.rule(name), fragments...) {
+			if near == "" {
+				continue
+			}
+			f := &p.Findings[all[i].at]
+			if !differInNumber(all[i].fragment, near) {
+				f.Fix = withFragment(all[i].text, near)
+			}
+			f.Message += ": it has " + quoted(near)
+			decoded, err := pct.Decode(all[i].fragment)
+			if other, applies := p.finding(fragmentCase, "the target has "+quoted(near)); err == nil && strings.EqualFold(near, decoded) && !p.targets.isSite(name) {
+				f.Finding = other
+				f.isOff = !applies
+			}
+		}
+	}
+	p.Findings = slices.DeleteFunc(p.Findings, func(f Finding) bool { return f.isOff })
+}
+
+// differInNumber reports whether fragments are the same but for digits: another of several headings with the same
+// text is no certain fix.
+func differInNumber(a, b string) bool {
+	digits := func(r rune) rune {
+		if '0' <= r && r <= '9' {
+			return -1
+		}
+		return r
+	}
+	return a != b && strings.Map(digits, a) == strings.Map(digits, b)
+}
+
+// directive checks the text directives of a fragment.
+func (p *page) directive(l *document.Link, name, fragment string) {
+	if !strings.Contains(fragment, ":~:") {
+		return
+	}
+	text, format, ok := p.again(name)
+	if !ok || anchor.Shows(text, format, fragment) {
+		return
+	}
+	if f := p.report(l, fragmentMissing, "the target does not show the text of the directive"); f != nil {
+		f.Target = name + "#" + fragment
+	}
+}
