@@ -107,3 +107,8 @@ func ExampleRules() {
 	// file-missing high
 	// a link to a file that does not exist
 }
+
+func ExampleSlugRules() {
+	fmt.Println(linkcheck.SlugRules()[:4])
+	// Output: [github gitlab mdbook hugo]
+}

@@ -64,7 +64,7 @@ func TestByteOrderMarkOfRecords(t *testing.T) {
 	}
 	verbs := 0
 	for _, verb := range newCommand(&cli.Streams{}, "").Commands() {
-		if verb.Flags().Lookup("file") == nil {
+		if verb.Flags().Lookup("header") == nil {
 			continue
 		}
 		verbs++
@@ -131,7 +131,7 @@ func TestByteOrderMarkOfOptions(t *testing.T) {
 		}
 	}
 	write("page.html", "<a href=http://a/b>")
-	status, _, stderr := command(t, "audit", "--baseline", "known", "--write", "http://h.x:25/")
+	status, _, stderr := command(t, "check", "--require-https", "--baseline", "known", "--write", "page.html")
 	if status != process.StatusOK {
 		t.Fatal(stderr)
 	}
@@ -148,16 +148,16 @@ func TestByteOrderMarkOfOptions(t *testing.T) {
 		{"http://a/b\nhttp://c/\n", "dedup --also-in FILE http://a/b http://c/ http://d/"},
 		{"uri-aliases 1\nhttp://a/b\thttp://c/\n", "normalize --aliases FILE http://a/b"},
 		{"uri-aliases 1\nhttp://a/b\thttp://c/\n", "compare --aliases FILE http://a/b http://c/"},
-		{fingerprints, "audit --baseline FILE http://h.x:25/"},
+		{fingerprints, "check --require-https --baseline FILE page.html"},
 		{`{"x":"1"}`, "template --vars FILE {x}"},
-		{"page.html\n", "extract --files-from FILE"},
-		{"page.html\x00", "extract --files-from FILE"},
-		{"page.html\n", "audit --require-https --files --files-from FILE"},
+		{"page.html\n", "extract --file FILE"},
+		{"page.html\x00", "extract --null --file FILE"},
+		{"page.html\n", "check --require-https --file FILE"},
 		{"http://a/b\nhttp://c/\n", "trurl -f FILE"},
 		{"http://a/b\nhttp://c/\n", "trurl --url-file FILE --json"},
 		{"http://a/b\nhttp://c/\n", "trurl -f -"},
 		{"page.*\n", "extract . --glob !no"},
-		{"[audit]\nrequire-https = true\n", "audit --files page.html"},
+		{"[check]\nrequire-https = true\n", "check page.html"},
 	} {
 		var got [2]string
 		for i, text := range []string{c.file, bom.Mark + c.file} {

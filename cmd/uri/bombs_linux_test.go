@@ -90,11 +90,11 @@ func TestBombs(t *testing.T) {
 		{"normalize LIMIT --charset utf-16 -f " + line, 1, ":1: the record is longer than " + said},
 		{"template LIMIT {a} --vars " + depth, 2, ": the object is longer than " + said},
 		{"template LIMIT {a} --vars " + line, 2, ": the object is longer than " + said},
-		{"extract LIMIT --files-from " + line, 2, ": the list is longer than " + said},
+		{"extract LIMIT --file " + line, 2, ": the list is longer than " + said},
 		{"extract " + html, 1, ":1:10: the reference is too long"},
 		{"extract " + markdown, 1, ": the document is too long for Markdown"},
 		{"extract " + text, 1, ":1:5: too long"},
-		{"audit --files " + html, 1, ":1:10: the reference is too long"},
+		{"check " + html, 1, ": the document is longer than 64 MiB"},
 	} {
 		if testing.Short() && c.args[0] != 'n' {
 			continue

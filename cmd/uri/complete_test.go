@@ -63,13 +63,13 @@ func TestComplete(t *testing.T) {
 		{"filter host=a -- x ht", ":4"},
 		{"audit --rule invalid,two", "invalid,two-readings :6"},
 		{"audit --allow-scheme mailto,htt", "mailto,http mailto,https :6"},
-		{"audit --files --baseline x", ":0"},
-		{"audit --files x", ":0"},
+		{"check --baseline x", ":0"},
+		{"check x", ":0"},
 		{"audit x", ":4"},
 		{"extract x", ":0"},
 		{"extract --glob x", ":0"},
 		{"extract --find www --default-scheme https", "https :4"},
-		{"extract --files-from x", ":0"},
+		{"extract --file x", ":0"},
 		{"man --dir x", ":16"},
 		{"normalize --level cra", "crawl crawl-href :4"},
 		{"resolve --base ht", ":4"},
@@ -149,7 +149,7 @@ func TestBash(t *testing.T) {
 		"uri get '$(touch made)' --lev": nil,
 		"uri set schem":                 {"scheme="},
 		"uri audit --rule tw":           {"two-readings"},
-		"uri audit --files --baseline=": nil, // names of files, which readline completes
+		"uri check --baseline=":         nil, // names of files, which readline completes
 	} {
 		words := strings.Fields(typed)
 		script := `source ` + library + `; source <(uri completion bash)
@@ -199,7 +199,7 @@ func TestZsh(t *testing.T) {
 		"uri norm":                   "uri normalize ",
 		"uri help norm":              "uri help normalize ",
 		"uri set schem":              "uri set scheme=",
-		"uri audit --baseline resul": "uri audit --baseline results.",
+		"uri check --baseline resul": "uri check --baseline results.",
 		"uri audit --rule two-r":     "uri audit --rule two-readings",
 		"uri audit --rule=two-r":     "uri audit --rule=two-readings",
 		"uri get '{host}-{schem":     "uri get '{host}-{scheme}",

@@ -11,8 +11,6 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"github.com/spf13/cobra"
-
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
@@ -21,7 +19,7 @@ import (
 	"github.com/urikit/uri/uritest"
 )
 
-var _ = runs(ask.VerbConformance, runner{run: runConformance, args: atMost(0), words: cobra.NoFileCompletions})
+var _ = runs(ask.VerbConformance, runner{run: runConformance, args: atMost(1), words: folderNames})
 
 // asked are the implementations to check, this module first.
 var asked = []struct {
@@ -33,20 +31,21 @@ var asked = []struct {
 }
 
 // runConformance prints how many vectors each implementation answers correctly.
-func runConformance(opts *cli.Options, _ []string) error {
+func runConformance(opts *cli.Options, args []string) error {
 	var suite uritest.Suite
 	if opts.Given(ask.EditionOption) && opts.Text(ask.EditionOption) != ask.AllEditions {
 		suite.Editions = []string{opts.Text(ask.EditionOption)}
 	}
-	dir := opts.Text(ask.Vectors)
-	if dir != "" {
+	dir := ""
+	if len(args) > 0 {
+		dir = args[0]
 		suite.Vectors = os.DirFS(dir)
 	}
 	var reports []*uritest.Report
 	for _, a := range asked {
 		report, err := suite.Run(a.implementation)
 		if err != nil && !errors.Is(err, uritest.ErrNoAnswer) { // net/url knows one edition
-			return cli.OptionError(fmt.Errorf("%s %s: %w", ask.Vectors.Flag(), answer.ShownName(dir), err))
+			return cli.OptionError(fmt.Errorf("the vectors of %s: %w", answer.ShownName(dir), err))
 		}
 		reports = append(reports, report)
 	}

@@ -21,6 +21,7 @@ var exits = map[string]struct {
 	reads  string // standard input
 }{
 	"audit":       {"audit http://a@b@c/", "", "audit"},
+	"check":       {"check --json list", "check nowhere", ""},
 	"compare":     {"compare a b", "compare", "compare"},
 	"completion":  {"completion bash", "", ""},
 	"conformance": {"conformance --edition rfc2396", "", ""},
@@ -125,16 +126,16 @@ func TestExitFailed(t *testing.T) {
 		t.Fatal(err)
 	}
 	failed("uri man --dir pages", "", full)
-	failed("uri audit --baseline /dev/full --write http://a@b@c/", "", full)
+	failed("echo http://a@b@c/ >x.txt; uri check --baseline /dev/full --write x.txt", "", full)
 	failed("uri extract /proc/self/mem", "", unread)
 	failed("uri extract --bases /proc/self/mem", "", unread)
-	failed("uri audit --files /proc/self/mem", "", unread)
-	failed("uri audit --baseline /proc/self/mem http://a/", "", unread)
-	failed("mkdir -p v/rfc3986; ln -s loop v/rfc3986/loop; ln -s loop v/rfc3986/hosts.json; uri conformance --vectors v", "", "too many levels of symbolic links")
-	failed("uri audit --baseline loop --write http://a/", "", "too many levels of symbolic links")
+	failed("uri check --quiet /proc/self/mem", "", unread)
+	failed("uri check --baseline /proc/self/mem x.txt", "", unread)
+	failed("mkdir -p v/rfc3986; ln -s loop v/rfc3986/loop; ln -s loop v/rfc3986/hosts.json; uri conformance v", "", "too many levels of symbolic links")
+	failed("uri check --baseline loop --write x.txt", "", "too many levels of symbolic links")
 
 	// If the output was closed, no other file gets its descriptor and the results.
-	failed("echo kept >known; uri audit --baseline known --write http://a@b@c/ >&-", "", closed)
+	failed("echo kept >known; uri check --baseline known --write x.txt >&-", "", closed)
 	if text, err := os.ReadFile(filepath.Join(dir, "known")); string(text) != "kept\n" {
 		t.Errorf("the baseline is %q: %v", text, err)
 	}
@@ -246,7 +247,7 @@ func TestExitNoInput(t *testing.T) {
 	}
 	reading := []string{
 		"trurl -f -", "normalize -", "normalize -f -", "normalize -f list -", "dedup --not-in - a", "template --vars - {x}",
-		"extract --files-from -", "audit --files", "audit --files -",
+		"extract --file -", "check --file -",
 	}
 	var others []string
 	for _, verb := range newCommand(&cli.Streams{}, "").Commands() {
@@ -261,7 +262,7 @@ func TestExitNoInput(t *testing.T) {
 			}
 		}
 	}
-	others = append(others, "normalize -f list", "extract list", "audit --files list", "trurl -f list", "base list")
+	others = append(others, "normalize -f list", "extract list", "check list", "trurl -f list", "base list")
 	lines := func(commands []string, stdin string) (list []string) {
 		for _, c := range commands {
 			list = append(list, "uri "+c+" "+stdin)

@@ -54,7 +54,7 @@ func runExtract(opts *cli.Options, args []string) error {
 	if args, err = e.files.Prepare(opts, args); err != nil {
 		return err
 	}
-	if len(args) == 0 && !opts.Has(ask.FilesFrom) {
+	if len(args) == 0 && len(opts.Records.Files) == 0 {
 		if err := e.RefuseTerminal(); err != nil {
 			return err
 		}

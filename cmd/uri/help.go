@@ -11,42 +11,61 @@ import (
 	"github.com/urikit/uri/cmd/internal/licenses"
 )
 
-var _ = runs(ask.VerbHelp, runner{run: runHelp, args: atMost(1), words: helpWords})
+var _ = runs(ask.VerbHelp, runner{run: runHelp, args: helpArgs, words: helpWords})
 
-// helpWords completes the name of a command that has what help prints.
+// helpWords completes the name of a command or a topic.
 func helpWords(cmd *cobra.Command, args []string, start string) ([]string, cobra.ShellCompDirective) {
+	if len(args) == 1 && args[0] == schemaTopic {
+		names, directive := commandNames(cmd, nil, start)
+		return slices.DeleteFunc(names, func(name string) bool { return !hasSchema(name) }), directive
+	}
 	names, directive := commandNames(cmd, args, start)
 	if len(args) == 0 {
-		names = append(names, listsTopic, licensesTopic)
+		names = append(names, listsTopic, licensesTopic, schemaTopic)
 	}
-	schema, err := cmd.Flags().GetBool(ask.Schema.Name)
-	return slices.DeleteFunc(names, func(name string) bool { return schema && err == nil && !hasSchema(name) }), directive
+	return names, directive
 }
 
-// licensesTopic is the word for the notices of the works of others.
-const licensesTopic = "licenses"
+// licensesTopic is the word for the notices of the works of others, and schemaTopic that before a command for its
+// schema.
+const (
+	licensesTopic = "licenses"
+	schemaTopic   = "schema"
+)
+
+// helpArgs checks the number of arguments.
+func helpArgs(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 && args[0] == schemaTopic {
+		args = args[1:]
+		if len(args) == 0 {
+			return fmt.Errorf("help %s needs a COMMAND, such as parse", schemaTopic)
+		}
+	}
+	return atMost(1)(cmd, args)
+}
 
 // runHelp prints the help of a command, its schema, or the notices.
 func runHelp(opts *cli.Options, args []string) error {
-	if len(args) == 1 && args[0] == licensesTopic && !opts.Is(ask.Schema) {
-		return cli.WriteAll(opts.Cmd.OutOrStdout(), []byte(licenses.Text))
-	}
-	if len(args) == 1 && args[0] == listsTopic && !opts.Is(ask.Schema) {
-		return writeLists(opts.Cmd.OutOrStdout())
+	to := opts.Cmd.OutOrStdout()
+	switch {
+	case len(args) == 2:
+		about, err := findCommand(opts.Cmd.Root(), args[1:])
+		if err != nil {
+			return err
+		}
+		text, err := schemaOf(about.Name())
+		if err != nil {
+			return err
+		}
+		return cli.WriteAll(to, text)
+	case len(args) == 1 && args[0] == licensesTopic:
+		return cli.WriteAll(to, []byte(licenses.Text))
+	case len(args) == 1 && args[0] == listsTopic:
+		return writeLists(to)
 	}
 	about, err := findCommand(opts.Cmd.Root(), args)
 	if err != nil {
 		return err
 	}
-	if !opts.Is(ask.Schema) {
-		return about.Help()
-	}
-	if len(args) == 0 {
-		return fmt.Errorf("%s needs a COMMAND, such as parse", ask.Schema.Flag())
-	}
-	text, err := schemaOf(about.Name())
-	if err != nil {
-		return err
-	}
-	return cli.WriteAll(opts.Cmd.OutOrStdout(), text)
+	return about.Help()
 }

@@ -63,9 +63,10 @@ var fails = []string{
 	"uri audit 'http://example.com@0x7f.1/'",
 	"uri audit --edition rfc2396 'http://example.com/a//b' 'http:'",
 	"uri audit --severity script-link=on 'javascript:alert(1)'",
-	"uri audit --files --find code README.md",
-	"uri audit --files --format github --min-severity medium docs README.md",
-	"uri audit --files --format sarif . >uri.sarif",
+	"uri check",
+	"uri check --format github --min-severity medium docs README.md",
+	"uri check --root docs --base https://docs.example/ docs",
+	"uri check --format sarif . >uri.sarif",
 }
 
 // TestExamples runs the examples of all helps in a folder with the files that they name.

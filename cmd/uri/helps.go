@@ -2,10 +2,10 @@ package main
 
 import (
 	"embed"
+	"fmt"
 	"strings"
 
 	"github.com/urikit/uri/cmd/internal/ask"
-	"github.com/urikit/uri/cmd/internal/cli"
 )
 
 // helps has a text for each verb, and for the program: the help, a line "Examples:", and the examples.
@@ -31,7 +31,7 @@ var schemas embed.FS
 func schemaOf(name string) ([]byte, error) {
 	text, err := schemas.ReadFile("schemas/" + name + ".json")
 	if err != nil {
-		return nil, cli.WrongOption(ask.Schema, "there is no schema for %s", name)
+		return nil, fmt.Errorf("there is no schema for %s: it has no %s", name, ask.JSON.Flag())
 	}
 	return text, nil
 }

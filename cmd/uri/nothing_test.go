@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"html"
 	"os"
 	"strings"
 	"testing"
@@ -21,7 +22,7 @@ func TestAnswersIgnoreTheDisk(t *testing.T) {
 		"template": "--match {+x} NAME", "schemes": "NAME:x", "trurl": "NAME", "audit": "NAME:x",
 	}
 	other := map[string]bool{ // their arguments are files, or nothing
-		"extract": true, "pipe": true, "serve": true, "conformance": true, "version": true, "man": true, "completion": true, "help": true,
+		"extract": true, "check": true, "pipe": true, "serve": true, "conformance": true, "version": true, "man": true, "completion": true, "help": true,
 	}
 	b := newBench(t)
 	t.Chdir(t.TempDir())
@@ -75,33 +76,38 @@ func TestOmittedFindings(t *testing.T) {
 	// findings returns the number of findings, and the number that is said to be left out.
 	findings := func(args ...string) (reported, omitted int) {
 		t.Helper()
-		stdout, stderr := b.run(t, strings.Join(examples, "\x00"), append([]string{"audit", "-0"}, args...)...)
-		if stderr != "" {
+		stdout, stderr := b.run(t, "", append([]string{"check", "--format", "github", "page.html"}, args...)...)
+		if strings.Contains(stderr, "left out") {
 			if _, err := fmt.Sscanf(stderr, "uri: .uri.toml left out %d finding", &omitted); err != nil {
 				t.Fatal(stderr)
 			}
 		}
-		return strings.Count(stdout, "\x00"), omitted
+		return strings.Count(stdout, "\n"), omitted
+	}
+	page := "<!DOCTYPE html>"
+	for _, example := range examples {
+		page += "<a href=\"" + html.EscapeString(example) + "\">"
+	}
+	if err := os.WriteFile("page.html", []byte(page), 0o666); err != nil {
+		t.Fatal(err)
 	}
 	all, none := findings()
 	if all == 0 || none != 0 {
 		t.Fatal(all, none)
 	}
-	if _, stderr := b.run(t, examples[0], "audit", "--baseline", "known", "--write"); stderr != "" {
-		t.Fatal(stderr)
-	}
+	b.run(t, "", "check", "--baseline", "known", "--write", "page.html", "--rule", "password")
 	for _, text := range []string{
-		"[audit.severity]\npassword = \"off\"\ntwo-readings = \"off\"\nuserinfo = \"off\"",
+		"[check.severity]\npassword = \"off\"\ntwo-readings = \"off\"\nuserinfo = \"off\"",
 		`rule = ["password"]`,
 		`min-severity = "high"`,
-		`min-severity = "medium"` + "\n[audit.severity]\npassword = \"info\"",
+		`min-severity = "medium"` + "\n[check.severity]\npassword = \"info\"",
 		`allow-port = [25, 22, 99, 8080]`,
-		"[audit.severity]\nencoded-separator = \"on\"",
+		"[check.severity]\nencoded-separator = \"on\"",
 		`require-https = true`,
 		`baseline = "known"`,
-		"baseline = \"known\"\n[audit.severity]\npassword = \"off\"\nuserinfo = \"off\"",
+		"baseline = \"known\"\n[check.severity]\npassword = \"off\"\nuserinfo = \"off\"",
 	} {
-		if err := os.WriteFile(project.ProjectFile, []byte("[audit]\n"+text), 0o666); err != nil {
+		if err := os.WriteFile(project.ProjectFile, []byte("[check]\n"+text), 0o666); err != nil {
 			t.Fatal(err)
 		}
 		reported, omitted := findings()

@@ -92,8 +92,8 @@ var inputsWithSecrets = func() (list []string) {
 // commandLines are run with each command. The test replaces INPUT by an input, and FILE by a
 // document that contains the input.
 var commandLines = []string{
-	"INPUT", "", "--json INPUT", "--color always INPUT", "FILE", "--json FILE", "--files FILE", "--files --format github FILE",
-	"--files --format sarif FILE", "--format sarif INPUT", "--files INPUT", "x INPUT", "-- INPUT", "FILE INPUT", "INPUT --as uri",
+	"INPUT", "", "--json INPUT", "--color always INPUT", "FILE", "--json FILE", "--format github FILE", "--format junit FILE", "--format markdown FILE",
+	"--format sarif FILE", "--min-severity info FILE", "--file INPUT", "--root INPUT FILE", "--base INPUT FILE", "x INPUT", "-- INPUT", "FILE INPUT", "INPUT --as uri",
 	"--scheme-rules INPUT", "--invalid empty {query} INPUT", "--invalid empty query:x=1 -- INPUT", "port= -- INPUT", "{host} INPUT",
 	"--edition rfc2396 INPUT", "--edition rfc2396bis-01 INPUT", "--edition rfc2396bis-02 INPUT",
 	"--base http://h/ INPUT", "--base http://h/ --refuse authority,climb INPUT", "--base INPUT x", "--base INPUT INPUT",
@@ -296,7 +296,7 @@ func TestSecretsInProject(t *testing.T) {
 			}
 			return names
 		}
-		for table, keys := range map[string][]string{"": append(keysOf(project.ProjectLists), "audit"), "audit": keysOf(project.ProjectKeys(ask.VerbAudit))} {
+		for table, keys := range map[string][]string{"": append(keysOf(project.ProjectLists), "check"), "check": keysOf(project.ProjectKeys(ask.VerbCheck))} {
 			for _, key := range append([]string{string(quoted)}, keys...) {
 				for _, value := range []string{"S", "[S]", "{S=S}", "{password=S}", "[{S=S}]", "S S", "1"} {
 					line := key + " = " + strings.ReplaceAll(value, "S", string(quoted)) + "\n"

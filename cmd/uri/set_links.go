@@ -13,11 +13,11 @@ import (
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/edit"
 	"github.com/urikit/uri/cmd/internal/project"
-	"github.com/urikit/uri/internal/relink"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/process"
+	"github.com/urikit/uri/internal/relink"
 	"github.com/urikit/uri/internal/replace"
 )
 

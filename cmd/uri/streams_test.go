@@ -43,7 +43,7 @@ var streams = map[*ask.Verb][]struct{ args, line, answer string }{
 // A line of a pipe is answered before the next one is written, by each verb that reads lists.
 func TestStreams(t *testing.T) {
 	for _, v := range ask.All {
-		if _, reads := v.Option(ask.File); reads && streams[v] == nil {
+		if _, reads := v.Option(ask.In); reads && streams[v] == nil {
 			t.Errorf("no command line for %s", v.Name)
 		}
 		for _, c := range streams[v] {

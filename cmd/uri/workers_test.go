@@ -24,7 +24,7 @@ func TestWorkers(t *testing.T) {
 	}
 	verbs := 0
 	for _, verb := range newCommand(&cli.Streams{}, "").Commands() {
-		if verb.Flags().Lookup(ask.Jobs.Name) == nil || verb.Flags().Lookup(ask.File.Name) == nil {
+		if verb.Flags().Lookup(ask.Jobs.Name) == nil || verb.Flags().Lookup(ask.In.Name) == nil {
 			continue
 		}
 		verbs++

@@ -14,8 +14,8 @@ import (
 func documents(t testing.TB) map[string][]byte {
 	all := map[string][]byte{}
 	for _, pattern := range []string{
-		"../../../extract/document/testdata/documents/*", "../../../examples/linkcheck/testdata/*", "../../../docs/*.md", "../../../*.md",
-		"../../../baseuri/testdata/appendix/*.html", "../inspector/page/*", "../../uri/schemas/*.json",
+		"../../extract/document/testdata/documents/*", "../../docs/*.md", "../../*.md",
+		"../../baseuri/testdata/appendix/*.html", "../../cmd/internal/inspector/page/*", "../../cmd/uri/schemas/*.json",
 	} {
 		names, err := filepath.Glob(pattern)
 		if err != nil || len(names) == 0 {

@@ -15,6 +15,7 @@ import (
 	"github.com/urikit/uri/internal/engine/enum"
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/iri"
+	"github.com/urikit/uri/linkcheck"
 	"github.com/urikit/uri/whatwg"
 )
 
@@ -31,9 +32,20 @@ type Audit struct {
 
 // NewAudit returns the verb for options. [As] decides what is valid. An error is an error of the options.
 func NewAudit(v *Values) (*Audit, error) {
+	c, err := v.AuditConfig()
+	if err != nil {
+		return nil, err
+	}
+	c.IRIs, c.Edition = v.Text(As) == iriReference, chosen[uri.Edition](v, EditionOption)
+	auditor, err := audit.New(c)
+	return &Audit{auditor, c.Edition, c.IRIs, v.Text(As) == AsBrowser}, err
+}
+
+// AuditConfig returns the settings of rules.
+func (v *Values) AuditConfig() (audit.Config, error) {
 	c := audit.Config{
-		IRIs: v.Text(As) == iriReference, Edition: chosen[uri.Edition](v, EditionOption), MinSeverity: chosen[audit.Severity](v, MinSeverity),
-		Only: v.Texts(RuleOption), Severities: map[string]audit.Severity{}, Schemes: v.Texts(AllowScheme), Trusted: v.Texts(Trusted), Parameters: v.Texts(SecretParameter),
+		MinSeverity: chosen[audit.Severity](v, MinSeverity),
+		Only:        v.Texts(RuleOption), Severities: map[string]audit.Severity{}, Schemes: v.Texts(AllowScheme), Trusted: v.Texts(Trusted), Parameters: v.Texts(SecretParameter),
 	}
 	on := map[string]bool{}
 	if v.Is(RequireHTTPS) {
@@ -46,7 +58,7 @@ func NewAudit(v *Values) (*Audit, error) {
 		}
 		severity, err := enum.Of[audit.Severity](name)
 		if err != nil {
-			return nil, err
+			return c, err
 		}
 		c.Severities[id] = severity
 	}
@@ -61,8 +73,7 @@ func NewAudit(v *Values) (*Audit, error) {
 	for _, port := range v.Numbers(AllowPort) {
 		c.Ports = append(c.Ports, uint16(port))
 	}
-	auditor, err := audit.New(c)
-	return &Audit{auditor, c.Edition, c.IRIs, v.Text(As) == AsBrowser}, err
+	return c, nil
 }
 
 // Find returns the findings in text, whether it is valid, and the fingerprints of the findings.
@@ -95,7 +106,6 @@ func (v *Audit) Answer(to *buffer.Buffer, text []byte) (valid bool, err error) {
 type Found struct {
 	Valid    bool             `json:"valid"`
 	Findings []answer.Finding `json:"findings"`
-	*Place
 }
 
 // A Place is the place of a reference in a document, in bytes.
@@ -112,22 +122,43 @@ func PlaceOf(file string, l *document.Link) Place {
 	return Place{file, answer.Bytes(file), l.Line, l.Column, int64(l.Span.Offset)}
 }
 
-// NewFound returns findings for JSON, without a place.
+// NewFound returns findings for JSON.
 func NewFound(found []audit.Finding, valid bool, known *answer.Fingerprints) *Found {
 	return &Found{Valid: valid, Findings: answer.NewFindings(found, known)}
 }
 
-// CheckRule returns an error for a name that no rule of audit has.
-func CheckRule(name string) error {
-	known := ruleIDs()
+// ruleTable has the rules of a verb.
+type ruleTable struct {
+	verb string
+	all  func() []audit.Rule
+}
+
+// The rules for texts, and those for documents, which have all of them.
+var (
+	textRules     = ruleTable{"audit", audit.Rules}
+	documentRules = ruleTable{"check", linkcheck.Rules}
+)
+
+func (t ruleTable) ids() []string {
+	return namesOf(t.all(), func(r audit.Rule) string { return r.ID })
+}
+
+// words returns the IDs of the rules, with their titles.
+func (t ruleTable) words() []string {
+	return namesOf(t.all(), func(r audit.Rule) string { return r.ID + "\t" + r.Title })
+}
+
+// check returns an error for a name that no rule has.
+func (t ruleTable) check(name string) error {
+	known := t.ids()
 	if slices.Contains(known, name) {
 		return nil
 	}
-	return fmt.Errorf("unknown rule %s: \"uri audit %s\" lists the rules%s", secret.Quote(name), Rules.Flag(), answer.Suggest(name, known))
+	return fmt.Errorf("unknown rule %s: \"uri %s %s\" lists the rules%s", secret.Quote(name), t.verb, Rules.Flag(), answer.Suggest(name, known))
 }
 
-// ruleIDs returns the names of the rules of audit.
-func ruleIDs() []string { return namesOf(audit.Rules(), func(r audit.Rule) string { return r.ID }) }
+// CheckRule returns an error for a name that no rule about documents has.
+func CheckRule(name string) error { return documentRules.check(name) }
 
 // CheckSeverity returns an error for a name that no severity of audit has.
 func CheckSeverity(name string) error { return checkSeverity(name, SeverityNames()) }
@@ -155,7 +186,7 @@ func CheckSchemeName(name string) error {
 }
 
 // checkSetting returns an error for a text that does not set the severity of a rule.
-func checkSetting(setting string) error {
+func (t ruleTable) checkSetting(setting string) error {
 	id, name, ok := strings.Cut(setting, "=")
 	if !ok {
 		return fmt.Errorf("%s: write ID=SEVERITY", secret.Quote(setting))
@@ -163,7 +194,7 @@ func checkSetting(setting string) error {
 	if err := CheckSetting(name); err != nil {
 		return err
 	}
-	return CheckRule(id)
+	return t.check(id)
 }
 
 // CheckSetting returns an error for a name that sets no rule: off, on or a severity.

@@ -449,7 +449,7 @@ func TestNames(t *testing.T) {
 			t.Errorf("%s, want %s", got, tt.want)
 		}
 	}
-	if got := ruleIDs(); len(got) != len(audit.Rules()) || got[0] != string(audit.Rules()[0].ID) {
+	if got := textRules.ids(); len(got) != len(audit.Rules()) || got[0] != string(audit.Rules()[0].ID) {
 		t.Error(got)
 	}
 	var columns []string

@@ -18,7 +18,7 @@ import (
 var prose = map[string]bool{"Usage": true, "Use": true, "Note": true, "Statuses": true}
 
 // below are the literals of packages that are below the table, which cannot ask it for a name, and an option of git.
-var below = map[string]int{"stream --max-record": 1, "stream --invalid": 2, "stream --max-errors": 1, "stream --null": 1, "project --quiet": 1}
+var below = map[string]int{"stream --max-record": 1, "stream --invalid": 2, "stream --max-errors": 1, "stream --null": 1, "stream --skip-empty": 1, "project --quiet": 1}
 
 // declares are the methods of a flag set that take the name of a flag.
 var declares = regexp.MustCompile(`^(Lookup|Changed|MarkFlag.*|RegisterFlagCompletionFunc|(Bool|String|Int|Uint|Duration|Var|Get).*)$`)

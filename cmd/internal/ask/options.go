@@ -12,6 +12,7 @@ import (
 	"github.com/urikit/uri/internal/record"
 	"github.com/urikit/uri/internal/scalar"
 	"github.com/urikit/uri/iri"
+	"github.com/urikit/uri/linkcheck"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme"
 )
@@ -110,8 +111,8 @@ var (
 // The options about findings.
 var (
 	MinSeverity = &Option{Name: "min-severity", Kind: Text, Key: true, Values: SeverityNames, Check: CheckSeverity, Default: audit.SeverityInfo.String(), Usage: "the lowest severity to report"}
-	RuleOption  = &Option{Name: "rule", Kind: List, Key: true, Values: ruleIDs, Words: ruleWords, Check: CheckRule, NotEmpty: true, Usage: "apply only the rules in this `LIST`"}
-	Severity    = &Option{Name: "severity", Kind: List, Key: true, Words: ruleWords, Check: checkSetting, Usage: "set rules: a `LIST` of ID=SEVERITY; SEVERITY is off, on, or the severity of the findings",
+	RuleOption  = &Option{Name: "rule", Kind: List, Key: true, Values: documentRules.ids, Words: documentRules.words, Check: CheckRule, NotEmpty: true, Usage: "apply only the rules in this `LIST`"}
+	Severity    = &Option{Name: "severity", Kind: List, Key: true, Words: documentRules.words, Check: documentRules.checkSetting, Usage: "set rules: a `LIST` of ID=SEVERITY; SEVERITY is off, on, or the severity of the findings",
 		Form:    func() string { return "the ID of a rule, =, and one of " + strings.Join(settingNames(), ", ") },
 		Pattern: func() string { return "^[a-z-]+=(" + strings.Join(settingNames(), "|") + ")$" }}
 	RequireHTTPS = &Option{Name: "require-https", Key: true, Usage: "report the scheme http, by the rule " + auditname.SchemeNotHTTPS}
@@ -126,10 +127,26 @@ var (
 	Trusted         = &Option{Name: "trusted", Kind: List, Key: true, Usage: "find hosts that continue after a name in this `LIST`, such as NAME.evil.example"}
 	SecretParameter = &Option{Name: "secret-parameter", Kind: List, Key: true, Usage: "treat the query parameters in this `LIST` as secrets too"}
 	Baseline        = &Option{Name: "baseline", Kind: Text, Key: true, Where: CommandLine, Usage: "do not report the findings in this `FILE`"}
-	Format          = &Option{Name: "format", Kind: Text, Where: CommandLine, Values: values(FormatText, FormatSARIF, FormatGitHub), Default: FormatText,
-		Usage: "how to report findings", Note: "github writes workflow commands"}
-	Files = &Option{Name: "files", Where: CommandLine, Usage: "audit the references in files and folders"}
-	Rules = &Option{Name: "rules", Where: CommandLine, Usage: "list the rules and their settings, as text, JSON or SARIF"}
+	Format          = &Option{Name: "format", Kind: Text, Where: CommandLine, Values: values(FormatText, FormatSARIF, FormatGitHub, FormatJUnit, FormatMarkdown), Default: FormatText,
+		Usage: "how to report findings", Note: "github writes workflow commands, and markdown a summary"}
+	Rules = &Option{Name: "rules", Where: CommandLine, Usage: "list the rules and their settings, as text or JSON"}
+)
+
+// The options about trees of documents.
+var (
+	Root      = &Option{Name: "root", Kind: Text, Key: true, Where: CommandLine, Usage: "the `FOLDER` to which links lead that begin with a slash"}
+	Extension = &Option{Name: "extension", Kind: List, Key: true, Where: CommandLine, Usage: "find the target of a link also with one of the extensions in this `LIST`, such as .html"}
+	Slugs     = &Option{Name: "slugs", Kind: Text, Key: true, Where: CommandLine, Values: linkcheck.SlugRules, Usage: "the program whose fragments the headings of Markdown have", Note: "without it, the files of the project decide"}
+	Online    = &Option{Name: "online", Where: CommandLine, Usage: "ask other sites whether their pages exist"}
+	Fix       = &Option{Name: "fix", Kind: Text, Where: CommandLine, Values: values(FixLocal, FixOnline), Usage: "correct links where that is certain", Note: "online also follows pages that moved"}
+	Since     = &Option{Name: "since", Kind: Text, Where: CommandLine, Usage: "report only files that changed since this `COMMIT`, and links to them"}
+	Init      = &Option{Name: "init", Where: CommandLine, Usage: "write a file " + ProjectFile + " with comments"}
+)
+
+// The values of [Fix].
+const (
+	FixLocal  = "local"
+	FixOnline = "online"
 )
 
 // The settings of a rule in [Severity] besides severities. Each but off turns the rule on.
@@ -140,9 +157,11 @@ const (
 
 // The values of [Format].
 const (
-	FormatText   = "text"
-	FormatSARIF  = "sarif"
-	FormatGitHub = "github"
+	FormatText     = "text"
+	FormatSARIF    = "sarif"
+	FormatGitHub   = "github"
+	FormatJUnit    = "junit"
+	FormatMarkdown = "markdown"
 )
 
 // The options about documents.
@@ -162,8 +181,7 @@ var (
 	NoIgnore = &Option{Name: "no-ignore", Where: CommandLine, Usage: "also read files in folders that git ignores"}
 	Config   = &Option{Name: "config", Kind: Text, Where: CommandLine, Words: values(ConfigNone, ConfigGit), Check: checkConfig,
 		Usage: "the `SOURCE` of " + ProjectFile + ", its baseline and .gitignore", Note: ConfigNone + " ignores " + ProjectFile + ", and " + ConfigGit + "REVISION reads them from a commit, such as git:origin/main"}
-	Glob      = &Option{Name: "glob", Kind: List, Where: CommandLine, Usage: "read only files that match one of these `PATTERNS` of .gitignore; \"!\" before one leaves out"}
-	FilesFrom = &Option{Name: "files-from", Kind: Text, Where: CommandLine, Usage: "also read the files and folders whose names are in this `FILE`"}
+	Glob = &Option{Name: "glob", Kind: List, Where: CommandLine, Usage: "read only files that match one of these `PATTERNS` of .gitignore; \"!\" before one leaves out"}
 )
 
 // The values of [FindOption].
@@ -289,9 +307,7 @@ var (
 
 // The options about the program.
 var (
-	Vectors = &Option{Name: "vectors", Kind: Text, Usage: "read the vectors from this `FOLDER`"}
 	Dir     = &Option{Name: "dir", Kind: Text, Usage: "write all pages into this `FOLDER`"}
-	Schema  = &Option{Name: "schema", Usage: "print the JSON Schema for the objects of --json"}
 	Version = &Option{Name: "version", Usage: "print the version, like \"uri version\""}
 	Help    = &Option{Name: "help", Short: "h", Usage: "print this help"}
 )
@@ -326,11 +342,6 @@ const InLinks = "links"
 // recordFormats returns a function that returns the names of formats.
 func recordFormats(formats ...record.Format) func() []string {
 	return func() []string { return NamesOf(formats...) }
-}
-
-// ruleWords returns the IDs of the rules of audit, with their titles.
-func ruleWords() []string {
-	return namesOf(audit.Rules(), func(r audit.Rule) string { return r.ID + "\t" + r.Title })
 }
 
 // registeredSchemes returns the names of the registered schemes.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/field"
@@ -17,8 +18,8 @@ import (
 // All are all verbs, in the order of helps.
 var All = []*Verb{
 	VerbValidate, VerbParse, VerbGet, VerbSet, VerbResolve, VerbNormalize, VerbConvert, VerbFilter, VerbDedup,
-	VerbCompare, VerbExtract, VerbAudit, VerbExplain,
-	VerbRelativize, VerbEncode, VerbDecode, VerbTemplate, VerbSchemes,
+	VerbExtract, VerbCheck, VerbAudit, VerbExplain,
+	VerbCompare, VerbRelativize, VerbEncode, VerbDecode, VerbTemplate, VerbSchemes,
 	VerbPipe, VerbTrurl, VerbServe, VerbConformance,
 	VerbVersion, VerbMan, VerbCompletion, VerbHelp,
 }
@@ -36,12 +37,20 @@ var (
 	display  = []*Option{Color, Quiet}
 	data     = slices.Concat(display, []*Option{File, In, MaxRecord, FieldOption, Header, Charset, JSON, Null, SkipEmpty, Jobs, Invalid, MaxErrors})
 	form     = []*Option{Out, Replace, Add}
-	folders  = []*Option{Hidden, NoIgnore, Config, Glob, FilesFrom}
+	folders  = []*Option{Hidden, NoIgnore, Config, Glob}
 	required = Base.with(func(o *Option) { o.Required = true })
 )
 
 // Lists are the options that verbs which read lists share, as they are in each of them.
 var Lists = slices.Concat(reading, data, form)
+
+// listed is [File] for verbs whose arguments are files.
+var listed = File.says("also read the files and folders that this `FILE` names, one in each line, or ended by NUL with " + Null.Flag() + "; \"-\" is standard input (repeatable)")
+
+// linksAs is [As] for links in documents.
+var linksAs = As.with(func(o *Option) {
+	o.Values, o.Default, o.Usage = values(FormBrowser, uriReference), FormBrowser, "how links are read: as browsers do, or by RFC 3986"
+})
 
 // documentOptions returns the options of a verb that reads documents instead of records.
 func documentOptions(object string) []*Option {
@@ -59,18 +68,6 @@ func replaced(list []*Option, variant *Option) []*Option {
 		}
 	}
 	return list
-}
-
-// withFiles returns variants of options that need [Files].
-func withFiles(list []*Option) []*Option {
-	var variants []*Option
-	for _, o := range list {
-		if o != Config {
-			o = o.notes(strings.TrimPrefix(o.Note+"; it needs "+Files.Flag(), "; "))
-		}
-		variants = append(variants, o)
-	}
-	return variants
 }
 
 // Values that constraints need.
@@ -182,7 +179,7 @@ var VerbSet = &Verb{
 	Constraints: slices.Concat([]*Constraint{
 		editionNeedsURIs, changesNeedBrowser, jsonHasNoForm,
 		{If: has(Any), Needs: []Condition{has(If)}},
-		{If: inLinks, Needs: []Condition{has(File), has(FilesFrom)}, Because: "links are in files and folders"},
+		{If: inLinks, Needs: []Condition{has(File)}, Because: "links are in files and folders"},
 		{If: inLinks, Excludes: []Condition{has(Each), has(FieldOption), has(Header), has(Charset), has(JSON), has(Null), has(SkipEmpty), has(Jobs), has(Out), has(Replace), has(Add), is(Invalid, InvalidKeep, InvalidEmpty)},
 			Because: "it changes files"},
 	}, need(inLinks, linkOptions...)),
@@ -282,7 +279,7 @@ var VerbDedup = &Verb{
 }
 
 var VerbCompare = &Verb{
-	Name: "compare", Use: "[OPTION ...] [REFERENCE REFERENCE]", Short: "Report whether two references are equivalent",
+	Group: Other, Name: "compare", Use: "[OPTION ...] [REFERENCE REFERENCE]", Short: "Report whether two references are equivalent",
 	Negative: "a pair was not equivalent, or invalid",
 	Targets:  true,
 	Pair:     true,
@@ -307,14 +304,12 @@ var VerbExtract = &Verb{
 	Negative: "a reference or a base was invalid, or a file could not be understood",
 	Many:     true,
 	Options: slices.Concat([]*Option{
-		As.with(func(o *Option) {
-			o.Values, o.Default, o.Usage = values(FormBrowser, uriReference), FormBrowser, "how links are read: as browsers do, or by RFC 3986"
-		}), EditionOption, DocumentFormat, Base.notes("of documents that contain none; " + OwnFile + " is the URI of the file"),
+		linksAs, EditionOption, DocumentFormat, Base.notes("of documents that contain none; " + OwnFile + " is the URI of the file"),
 		FindOption, DefaultScheme, ResolveOption, Position, Bases,
 		MaxRecord.says("refuse a reference, a document that is read whole, or a list of files that is longer than this `SIZE`: bytes, or with K, M or G"),
 		Invalid.with(func(o *Option) {
 			o.Usage, o.Note = "what to print for an invalid reference", "the default is drop, and in JSON an object with the error"
-		}), MaxErrors.says("print at most this `NUMBER` of messages about references; 0 prints all")}, folders, documentOptions("reference")),
+		}), MaxErrors.says("print at most this `NUMBER` of messages about references; 0 prints all"), listed}, folders, documentOptions("reference")),
 	Constraints: []*Constraint{
 		schemeNeedsTexts,
 		{If: has(Bases), Excludes: []Condition{has(As), has(FindOption), has(ResolveOption), has(Position)}, Because: "it prints bases"},
@@ -333,27 +328,52 @@ func policy(o *Option, rule string) *Constraint {
 	return &Constraint{If: has(o), Needs: []Condition{isOrAbsent(RuleOption, rule)}}
 }
 
+// rulePolicy are the options about what the rules find.
+var rulePolicy = []*Option{RequireHTTPS, AllowScheme, AllowPort, Trusted, SecretParameter}
+
+// policies are the constraints of rulePolicy.
+var policies = []*Constraint{policy(RequireHTTPS, auditname.SchemeNotHTTPS), policy(AllowScheme, auditname.SchemeNotAllowed)}
+
+// failAtFinding is [Invalid] for findings.
+var failAtFinding = Invalid.with(func(o *Option) {
+	o.Values, o.Default = values(InvalidDrop, InvalidFail), InvalidDrop
+	o.Usage, o.Note = "what to do at an input with a finding", "fail stops there"
+})
+
+var VerbCheck = &Verb{
+	Name: "check", Use: "[OPTION ...] [PATH ...]", Short: "Find broken, risky and secret links in files and folders",
+	Negative: "a finding was reported, or a file could not be understood",
+	Options: slices.Concat([]*Option{
+		linksAs, FindOption,
+		Root, Base.with(func(o *Option) {
+			o.Where, o.Key, o.Note = CommandLine, true, "that of the site which has the files below the root"
+		}), Extension, Slugs,
+		MinSeverity.with(func(o *Option) { o.Default = audit.SeverityLow.String() }), RuleOption, Severity}, rulePolicy, []*Option{
+		Online, Fix, Since, Baseline, Write, Format, Rules, Init,
+		MaxRecord.says("refuse a document or a list of files that is longer than this `SIZE`: bytes, or with K, M or G"),
+		failAtFinding.says("what to do at a file with a finding"), Jobs, listed}, folders, documentOptions("document")),
+	Constraints: append([]*Constraint{
+		{If: has(JSON), Excludes: []Condition{has(Format)}, Because: "it prints objects"},
+		{If: has(Write), Needs: []Condition{has(Baseline), has(Fix)}},
+		{If: has(Fix), Excludes: []Condition{has(Baseline), has(JSON), has(Format)}, Because: "it shows or writes changes"},
+		{If: is(Fix, FixOnline), Needs: []Condition{has(Online)}},
+		{If: has(Rules), Excludes: []Condition{has(Baseline), has(Write), has(Fix), has(Since), has(Online), has(Format), has(Init)}, Because: "it only lists the rules"},
+		{If: has(Init), Excludes: []Condition{has(Baseline), has(Write), has(Fix), has(Since), has(Online), has(Format), has(JSON)}, Because: "it only writes the file"},
+	}, policies...),
+}
+
 var VerbAudit = &Verb{
-	Name: "audit", Use: "[OPTION ...] [REFERENCE ... | --files FILE ...]", Short: "Find attacks and risky constructs in each input",
+	Name: "audit", Use: "[OPTION ...] [REFERENCE ...]", Short: "Find attacks and risky constructs in each input",
 	Negative: "a finding was reported",
 	Options: slices.Concat([]*Option{
 		As.with(func(o *Option) {
 			o.Values = values(uriReference, iriReference, AsBrowser)
 		}), EditionOption,
-		MinSeverity, RuleOption, Severity, RequireHTTPS, AllowScheme, AllowPort, Trusted, SecretParameter,
-		Baseline, Write, Format, Files, Rules, DocumentFormat.local(), FindOption.local(), DefaultScheme.local()}, withFiles(folders), replaced(data, Invalid.with(func(o *Option) {
-		o.Values, o.Default = values(InvalidDrop, InvalidFail), InvalidDrop
-		o.Usage, o.Note = "what to do at an input with a finding", "fail stops there"
-	}))),
-	Constraints: slices.Concat([]*Constraint{
+		MinSeverity, RuleOption.with(func(o *Option) { o.Values, o.Words, o.Check = textRules.ids, textRules.words, textRules.check }),
+		Severity.with(func(o *Option) { o.Words, o.Check = textRules.words, textRules.checkSetting })}, rulePolicy, []*Option{Rules}, replaced(data, failAtFinding)),
+	Constraints: append([]*Constraint{
 		{If: has(EditionOption), Needs: []Condition{is(As, uriReference)}},
-		policy(RequireHTTPS, auditname.SchemeNotHTTPS), policy(AllowScheme, auditname.SchemeNotAllowed),
-		{If: has(JSON), Excludes: []Condition{has(Format)}, Because: "it prints objects"},
-		{If: has(Write), Needs: []Condition{has(Baseline)}},
-		{If: has(Rules), Excludes: []Condition{has(Files), has(Baseline), has(Write), is(Format, FormatGitHub)}, Because: "it only lists the rules"},
-		schemeNeedsTexts,
-		{If: has(Files), Excludes: []Condition{has(File), has(In), has(FieldOption), has(Header), has(Charset)}, Because: "the arguments are documents"},
-	}, need(has(Files), DocumentFormat, FindOption, DefaultScheme, Hidden, NoIgnore, Glob, FilesFrom)),
+	}, policies...),
 	prepare: prepared(NewAudit),
 }
 
@@ -458,14 +478,14 @@ var VerbServe = &Verb{
 }
 
 var VerbConformance = &Verb{
-	Group: Other, Name: "conformance", Use: "[OPTION ...]", Short: "Check uri and net/url with the conformance vectors",
+	Group: Other, Name: "conformance", Use: "[OPTION ...] [FOLDER]", Short: "Check uri and net/url with the conformance vectors",
 	Negative: "an answer of uri was wrong; those of net/url do not count",
 	Options: []*Option{EditionOption.with(func(o *Option) {
 		o.Values = func() []string {
 			return slices.Concat([]string{AllEditions}, NamesOf(dialect.Dialects()...))
 		}
 		o.Default = AllEditions
-	}), JSON.says("print one JSON object per topic and implementation"), Vectors},
+	}), JSON.says("print one JSON object per topic and implementation")},
 }
 
 var VerbVersion = &Verb{
@@ -482,6 +502,5 @@ var VerbCompletion = &Verb{
 }
 
 var VerbHelp = &Verb{
-	Group: Program, Name: "help", Use: "[OPTION ...] [COMMAND]", Short: "Print the help of a command",
-	Options: []*Option{Schema},
+	Group: Program, Name: "help", Use: "[OPTION ...] [COMMAND | schema COMMAND | TOPIC]", Short: "Print the help of a command, or the schema of its JSON",
 }

@@ -9,7 +9,6 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
-	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/internal/record"
 	"github.com/urikit/uri/iri"
 )
@@ -62,7 +61,7 @@ func (opts *Options) hintDocuments(args []string) string {
 	audits := opts.Cmd.Name() == "audit"
 	command := "uri extract"
 	if audits {
-		command = "uri audit " + ask.Files.Flag()
+		command = "uri check"
 	}
 	for _, arg := range args {
 		if info := StatArgument(arg); info != nil {
@@ -116,7 +115,7 @@ func RefuseFolders(args []string) error {
 		}
 		if info := StatArgument(arg); info != nil && info.IsDir() {
 			name := answer.ShownName(arg)
-			return fmt.Errorf("%s: a folder, not a reference: 'uri audit %s %s' audits the files in it; on standard input it is a reference", name, ask.Files.Flag(), name)
+			return fmt.Errorf("%s: a folder, not a reference: 'uri check %s' checks the files in it; on standard input it is a reference", name, name)
 		}
 	}
 	return nil

@@ -29,7 +29,7 @@ const ProjectFile = ask.ProjectFile
 // A project has the settings of a project file.
 type project struct {
 	globs []string
-	audit *ask.Values // those of the table of audit
+	check *ask.Values // those of the table of check
 }
 
 // ProjectLists are the options that are keys outside of tables.
@@ -60,6 +60,18 @@ func findProject(folder string, exists func(name string) bool) (name, top string
 		name = ""
 	}
 	return name, folder
+}
+
+// Top returns the folder of the repository that a folder is in, or "".
+func Top(folder string) string {
+	for at := folder; ; at = filepath.Dir(at) {
+		if OnDisk(filepath.Join(at, ".git")) {
+			return at
+		}
+		if at == filepath.Dir(at) {
+			return ""
+		}
+	}
 }
 
 // OnDisk reports whether there is a file of a name, of any kind.
@@ -109,7 +121,7 @@ func (e *settingError) Error() string { return e.err.Error() }
 // ParseProject reads the text of a project file. An error is an error of the command line.
 func ParseProject(name string, text []byte) (project, error) {
 	text = bom.Trim(text)
-	p := project{audit: ask.VerbAudit.NewValues()}
+	p := project{check: ask.VerbCheck.NewValues()}
 	refuse := func(err error, at string) error {
 		return fmt.Errorf("%s%s: %w", answer.ShownName(name), at, err)
 	}
@@ -135,21 +147,21 @@ func ParseProject(name string, text []byte) (project, error) {
 
 // read reads the keys of a project file. An error is a [settingError].
 func (p *project) read(keys map[string]any) error {
-	top := ask.VerbAudit.NewValues()
-	table, isTable := keys[ask.VerbAudit.Name].(map[string]any)
-	if value, ok := keys[ask.VerbAudit.Name]; ok && !isTable {
-		return wrongType([]string{ask.VerbAudit.Name}, value)
+	top := ask.VerbCheck.NewValues()
+	table, isTable := keys[ask.VerbCheck.Name].(map[string]any)
+	if value, ok := keys[ask.VerbCheck.Name]; ok && !isTable {
+		return wrongType([]string{ask.VerbCheck.Name}, value)
 	}
-	delete(keys, ask.VerbAudit.Name)
-	if err := readKeys(top, nil, ProjectLists, keys, ask.VerbAudit.Name); err != nil {
+	delete(keys, ask.VerbCheck.Name)
+	if err := readKeys(top, nil, ProjectLists, keys, ask.VerbCheck.Name); err != nil {
 		return err
 	}
 	p.globs = top.Texts(ask.Glob)
-	path := []string{ask.VerbAudit.Name}
-	if err := readKeys(p.audit, path, ProjectKeys(ask.VerbAudit), table); err != nil {
+	path := []string{ask.VerbCheck.Name}
+	if err := readKeys(p.check, path, ProjectKeys(ask.VerbCheck), table); err != nil {
 		return err
 	}
-	wrong, ok := errors.AsType[*ask.OptionError](p.audit.Check(false))
+	wrong, ok := errors.AsType[*ask.OptionError](p.check.Check(false))
 	if !ok {
 		return nil
 	}
@@ -341,19 +353,19 @@ func (w *WalkFlags) UseProject(opts *cli.Options) error {
 	return opts.Check(false) // an option of the command line can need a key that the file has otherwise
 }
 
-// suppose sets the options of audit that a command line does not have.
+// suppose sets the options of check that a command line does not have.
 func (p *project) suppose(opts *cli.Options, folder string) {
-	if opts.Verb() != ask.VerbAudit {
+	if opts.Verb() != ask.VerbCheck {
 		return
 	}
-	for _, o := range ProjectKeys(ask.VerbAudit) {
-		if !p.audit.Has(o) || opts.Given(o) {
+	for _, o := range ProjectKeys(ask.VerbCheck) {
+		if !p.check.Has(o) || opts.Given(o) {
 			continue
 		}
-		value := p.audit.Value(o)
-		if o == ask.Baseline {
-			file := p.audit.Text(o)
-			if file == "" || opts.Is(ask.Write) { // which writes all findings
+		value := p.check.Value(o)
+		if o == ask.Baseline || o == ask.Root {
+			file := p.check.Text(o)
+			if file == "" || o == ask.Baseline && opts.Is(ask.Write) && !opts.Has(ask.Fix) { // which writes all findings
 				continue
 			}
 			if value = file; !filepath.IsAbs(file) {

@@ -35,12 +35,9 @@ type blob struct{ mode, id string }
 // openRevision finds a revision of the repository that contains a folder. An error is an error of the
 // command line, or a failure.
 func openRevision(folder, name string) (*revision, error) {
-	r := &revision{name: name, top: folder, found: map[string]blob{}}
-	for !OnDisk(filepath.Join(r.top, ".git")) {
-		if r.top == filepath.Dir(r.top) {
-			return nil, cli.WrongOption(ask.Config, "the working folder is not in a git repository")
-		}
-		r.top = filepath.Dir(r.top)
+	r := &revision{name: name, top: Top(folder), found: map[string]blob{}}
+	if r.top == "" {
+		return nil, cli.WrongOption(ask.Config, "the working folder is not in a git repository")
 	}
 	commit, err := r.git(1<<10, "rev-parse", "--verify", "--quiet", "--end-of-options", name+"^{commit}")
 	if err != nil {

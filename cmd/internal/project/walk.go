@@ -1,6 +1,7 @@
 package project
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -28,42 +29,57 @@ type WalkFlags struct {
 	Changed *change
 }
 
-// Prepare reads the names of --files-from and checks the patterns. It returns all names. An error is
-// an error of the command line.
+// Prepare checks the patterns. It returns the names, and those that the lists of --file have. An error is an
+// error of the command line.
 func (w *WalkFlags) Prepare(opts *cli.Options, names []string) ([]string, error) {
 	w.Walk.Hidden, w.Walk.Ignored = opts.Is(ask.Hidden), opts.Is(ask.NoIgnore)
 	if err := w.addFilter("", ".", opts.Texts(ask.Glob)); err != nil {
 		return nil, err
 	}
-	if !opts.Has(ask.FilesFrom) {
+	if opts.Verb() == ask.VerbSet { // whose files are documents
 		return names, nil
 	}
-	in, listed := io.Reader(opts.Std.In), opts.Text(ask.FilesFrom)
-	if listed != "-" {
-		f, err := os.Open(listed)
+	for i, list := range opts.Records.Files {
+		if list == "-" && (slices.Contains(names, "-") || slices.Contains(opts.Records.Files[:i], "-")) {
+			return nil, fmt.Errorf("%s -: standard input is read once", ask.File.Flag())
+		}
+		listed, err := readList(opts, list)
 		if err != nil {
-			return nil, failureOr(cli.WrongFile(ask.FilesFrom, listed, process.Reason(err)), err)
+			return nil, err
+		}
+		names = append(names, listed...)
+	}
+	return names, nil
+}
+
+// readList returns the names in a list.
+func readList(opts *cli.Options, list string) ([]string, error) {
+	in := io.Reader(opts.Std.In)
+	if list != "-" {
+		f, err := os.Open(list)
+		if err != nil {
+			return nil, failureOr(cli.WrongFile(ask.File, list, process.Reason(err)), err)
 		}
 		defer f.Close()
 		in = f
-	} else if slices.Contains(names, "-") {
-		return nil, fmt.Errorf("%s -: standard input is also an argument", ask.FilesFrom.Flag())
 	}
 	text, err := stream.ReadAll(bom.NewReader(unpack.NewReader(in)), "the list", opts.Records.MaxRecord)
 	if _, ok := errors.AsType[*stream.TooLong](err); ok {
-		return nil, cli.WrongFile(ask.FilesFrom, listed, err)
+		return nil, cli.WrongFile(ask.File, list, err)
 	}
 	if err != nil {
-		return nil, &process.Failure{Err: cli.WrongFile(ask.FilesFrom, listed, process.Reason(err))}
+		return nil, &process.Failure{Err: cli.WrongFile(ask.File, list, process.Reason(err))}
 	}
-	return append(names, listedNames(string(text))...), nil
+	if !opts.Records.Null && bytes.IndexByte(text, 0) >= 0 {
+		return nil, cli.WrongOption(ask.File, "%s has a NUL: with %s, names end with NUL", answer.ShownName(list), ask.Null.Flag())
+	}
+	return listedNames(string(text), opts.Records.Null), nil
 }
 
-// listedNames returns the names in a list: one in each line, or, if there is a NUL, names that end
-// with NUL.
-func listedNames(text string) []string {
+// listedNames returns the names in a list: one in each line, or names that end with NUL.
+func listedNames(text string, null bool) []string {
 	end, extra := "\n", "\r"
-	if strings.Contains(text, "\x00") {
+	if null {
 		end, extra = "\x00", ""
 	}
 	var names []string

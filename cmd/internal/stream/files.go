@@ -6,9 +6,11 @@ import (
 	"io/fs"
 	"iter"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/urikit/uri/cmd/internal/ignore"
 	"github.com/urikit/uri/internal/process"
@@ -258,23 +260,77 @@ func (f *walked) patterns(name string) ([]byte, error) {
 
 // ignored reports whether git ignores a file or folder whose folder it does not ignore.
 func (f *walked) ignored(whole string, isDir bool) bool {
-	for i, l := range slices.Backward(f.lists) {
-		name, ok := relative(l.folder, whole)
-		if !ok {
-			continue
-		}
-		if ignored, found := l.Match(name, isDir); found {
-			if ignored {
-				f.Seen.Ignored.add(isDir)
-				if l.name != "" {
-					f.Seen.Ignored.addSource(l.name)
-					f.lists[i].name = ""
-				}
-			}
-			return ignored
+	i, ignored := lastMatch(f.lists, whole, isDir)
+	if ignored {
+		f.Seen.Ignored.add(isDir)
+		if l := &f.lists[i]; l.name != "" {
+			f.Seen.Ignored.addSource(l.name)
+			l.name = ""
 		}
 	}
-	return false
+	return ignored
+}
+
+// lastMatch returns the index of the list that decides about a file or folder, and whether it is ignored.
+func lastMatch(lists []located, whole string, isDir bool) (int, bool) {
+	for i, l := range slices.Backward(lists) {
+		if name, ok := relative(l.folder, whole); ok {
+			if ignored, found := l.Match(name, isDir); found {
+				return i, ignored
+			}
+		}
+	}
+	return -1, false
+}
+
+// Ignores returns a function that reports whether git ignores a file or a folder below a folder, by the lists
+// that the walk reads. Its name is relative to the folder, with "/" between segments. The function is safe for
+// concurrent use. Lists that cannot be read do not count: the walk reports them.
+func (w Walk) Ignores(root string) func(name string) bool {
+	f := walked{Walk: w, root: root, yield: func(string, error) bool { return true }}
+	f.readAbove()
+	f.read(root, filepath.Join(root, ".gitignore"), "")
+	type known struct {
+		lists   []located
+		ignored bool
+	}
+	folders := map[string]known{".": {lists: f.lists}}
+	var lock sync.Mutex
+	var folder func(name string) known
+	folder = func(name string) known {
+		k, ok := folders[name]
+		if ok {
+			return k
+		}
+		k = folder(path.Dir(name))
+		whole := filepath.Join(root, filepath.FromSlash(name))
+		if _, ignored := lastMatch(k.lists, whole, true); ignored {
+			k.ignored = true
+		}
+		if !k.ignored {
+			own := f
+			own.lists = slices.Clip(k.lists)
+			own.read(whole, filepath.Join(whole, ".gitignore"), "")
+			k.lists = own.lists
+		}
+		folders[name] = k
+		return k
+	}
+	return func(name string) bool {
+		lock.Lock()
+		defer lock.Unlock()
+		if name == "." {
+			return false
+		}
+		in := folder(path.Dir(name))
+		_, isFolder := folders[name]
+		if !isFolder {
+			info, err := os.Stat(filepath.Join(root, filepath.FromSlash(name)))
+			isFolder = err == nil && info.IsDir()
+		}
+		_, ignored := lastMatch(in.lists, filepath.Join(root, filepath.FromSlash(name)), isFolder)
+		return in.ignored || ignored
+	}
 }
 
 // folder gives the files in a folder to yield, and reports whether to continue.

@@ -61,6 +61,16 @@ func (o *Output) Open(name string, do func(*Input) error) error {
 	return do(in)
 }
 
+// IsOutput reports whether a name is that of the file to which results go.
+func (o *Output) IsOutput(name string) bool {
+	out := statOf(o.config.Out)
+	if out == nil || !out.Mode().IsRegular() {
+		return false
+	}
+	info, err := os.Stat(name)
+	return err == nil && os.SameFile(info, out)
+}
+
 // SizeOf returns the size of a regular file, or 0 for any other reader.
 func SizeOf(r io.Reader) int64 {
 	if !isRegular(r) {

@@ -7,10 +7,10 @@ import (
 )
 
 // The most that the module declares. A change that adds names raises a number here, and shows
-// them in docs/api.txt.
+// them in docs/api.txt. Package linkcheck is for programs that check trees of documents, as the command does.
 const (
-	mostPackages = 27
-	mostNames    = 950
+	mostPackages = 28
+	mostNames    = 970
 	mostOfRoot   = 240
 )
 

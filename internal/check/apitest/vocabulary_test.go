@@ -18,7 +18,7 @@ import (
 
 const (
 	vocabulary     = "../../../docs/vocabulary.md"
-	mostExceptions = 9
+	mostExceptions = 10
 )
 
 // An exception is a row of the table of docs/vocabulary.md: types on which a method differs from

@@ -84,7 +84,7 @@ var others = []struct{ args, suffix, first, unit, last string }{
 	{"template --vars FILE {a}", "", `{"a":[`, "1,", "1]}"},
 	{"template --vars FILE {a0}", "", "{", `"a%d":1,`, `"b":1}`},
 	{"template --vars FILE {?a*}", "", `{"a":{`, `"k%d":"ü",`, `"b":1}}`},
-	{"extract --files-from FILE", "", "", "\n", ""},
+	{"extract --file FILE", "", "", "\n", ""},
 	// records
 	{"normalize --in csv --field 2 --replace", "", "a,", `"""",`, "x\n"},
 	{"normalize --in csv --replace", "", `"`, `""`, "\"\n"},
@@ -133,9 +133,11 @@ var others = []struct{ args, suffix, first, unit, last string }{
 	{"extract --from text --find schemes FILE", "", "", "a:", ""},
 	{"extract --from text --find schemes FILE", "", "", "a+b.c:d ", ""},
 	{"extract --from text --json --position FILE", "", "", "http://a/%d ", ""},
-	{"audit --files --from text FILE", "", "", "http://u:p@a/%d ", ""},
-	{"audit --files --from text FILE", "", "", "http:\\\\a\\@b ", ""},
-	{"audit --files --from text --format sarif FILE", "", "", "http://u:p@a/%d\n", ""},
+	{"check FILE", ".txt", "", "http://u:p@a/%d ", ""},
+	{"check FILE", ".txt", "", "http:\\\\a\\@b ", ""},
+	{"check --format sarif FILE", ".txt", "", "http://u:p@a/%d\n", ""},
+	{"check --format junit FILE", ".txt", "", "token=%dZq7Kx9Lm2Vb8\n", ""},
+	{"check FILE", ".txt", "", "token=aZq7Kx9Lm2Vb8 http://u:p@a/%d ", ""},
 	// HTML
 	{"extract FILE", ".html", "", "<a href=b%d>", ""},
 	{"extract FILE", ".html", "", "<", ""},
@@ -158,8 +160,8 @@ var others = []struct{ args, suffix, first, unit, last string }{
 	{"extract --find page-text FILE", ".html", "", "http://a/ <b>", ""},
 	{"extract FILE", ".html", "", `<meta http-equiv=refresh content="0;url=a">`, ""},
 	{"extract --resolve --base http://h/ FILE", ".html", "", "<a href=a/%d>", ""},
-	{"audit --files FILE", ".html", "", "<a href='http://u:p@h/%d'>", ""},
-	{"audit --files FILE", ".html", "", "<a href='http://a\u0301.b/'>\n", ""},
+	{"check FILE", ".html", "", "<a href='http://u:p@h/%d'>", ""},
+	{"check FILE", ".html", "", "<a href='http://a\u0301.b/'>\n", ""},
 	{"extract --bases FILE", ".html", "", "<!---->", "<base href=http://a/>"},
 	{"extract --bases FILE", ".html", "<base ", "a=b ", "href=http://a/>"},
 	// XML
@@ -225,7 +227,7 @@ var others = []struct{ args, suffix, first, unit, last string }{
 	{"extract FILE", ".md", "", "&#65;", ""},
 	{"extract FILE", ".md", "", "<div>\n", ""},
 	{"extract --find code FILE", ".md", "", "`http://a/` ", ""},
-	{"audit --files FILE", ".md", "", "[a](http://u:p@h/%d)\n", ""},
+	{"check FILE", ".md", "", "[a](http://u:p@h/%d)\n", ""},
 	// messages
 	{"extract --bases FILE", ".eml", "Content-Type: multipart/mixed; boundary=a\n\n", "--a\nContent-Location: http://b/%d\n\nc\n", "--a--\n"},
 	{"extract --bases FILE", ".eml", "Content-Type: multipart/mixed; boundary=a\n\n", "--", "\n"},

@@ -176,10 +176,10 @@ func TestProvenance(t *testing.T) {
 var plain = []string{
 	"audit/testdata", "canonical/testdata", "cmd/uri/testdata", "cmd/uri/testdata/script",
 	"examples/callbacks/testdata/neturl", "examples/crawler/testdata/neturl", "examples/iriapi/testdata/neturl",
-	"examples/linkcheck/testdata", "examples/linkcheck/testdata/sub dir", "examples/proxy/testdata/neturl",
+	"examples/proxy/testdata/neturl",
 	"examples/redactlog/testdata", "examples/redactlog/testdata/neturl", "extract/document/testdata",
 	"extract/document/testdata/documents", "extract/document/testdata/markdown", "extract/testdata",
-	"cmd/internal/ask/testdata", "internal/check/modules/testdata", "internal/check/tally/testdata", "internal/check/weblinks/testdata", "render/testdata",
+	"cmd/internal/ask/testdata", "linkcheck/testdata/cases", "internal/anchor/testdata", "internal/check/modules/testdata", "internal/check/tally/testdata", "internal/check/weblinks/testdata", "render/testdata",
 	"scheme/mailto/testdata", "uritest/testdata",
 }
 

@@ -1,4 +1,4 @@
-package sarif
+package report
 
 import (
 	"path/filepath"

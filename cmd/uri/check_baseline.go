@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -28,7 +29,7 @@ import (
 // A baseline is a set of known findings. It maps fingerprints to descriptions for people.
 type baseline map[string]string
 
-const baselineHeader = "# Findings that are known: a baseline of uri audit.\n"
+const baselineHeader = "# Findings that are known: a baseline of uri check.\n"
 
 func (b baseline) has(fingerprint string) bool {
 	_, ok := b[fingerprint]
@@ -42,37 +43,37 @@ func (b baseline) add(fingerprint string, f audit.Finding) {
 }
 
 // openBaselines reads the file of --baseline or, with --write, checks that it can be written. An error is an error of the command line.
-func (a *auditing) openBaselines() error {
-	name := a.Text(ask.Baseline)
+func (c *checking) openBaselines() error {
+	name := c.Text(ask.Baseline)
 	switch {
 	case name == "":
 		return nil
-	case a.Is(ask.Write):
-		a.found = baseline{}
+	case c.Is(ask.Write) && !c.Has(ask.Fix):
+		c.found = baseline{}
 		return cli.OptionError(replace.Check(name))
 	}
 	var err error
-	a.accepted, err = a.readBaseline()
+	c.accepted, err = c.readBaseline()
 	return err
 }
 
 var fingerprintForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[0-9a-f]{16,128}$`) })
 
 // readBaseline reads the baseline, of the project file or of an option.
-func (a *auditing) readBaseline() (baseline, error) {
-	if a.byProject {
-		text, err := a.walk.Tree.Baseline(a.Text(ask.Baseline), a.walk.Top)
+func (c *checking) readBaseline() (baseline, error) {
+	if c.byProject() {
+		text, err := c.walk.Tree.Baseline(c.Text(ask.Baseline), c.walk.Top)
 		if err != nil {
-			return nil, project.OwnError(a.Text(ask.Baseline), err)
+			return nil, project.OwnError(c.Text(ask.Baseline), err)
 		}
-		return parseBaseline(a.Text(ask.Baseline), bytes.NewReader(text), a.Records.MaxRecord)
+		return parseBaseline(c.Text(ask.Baseline), bytes.NewReader(text), c.Records.MaxRecord)
 	}
-	f, err := os.Open(a.Text(ask.Baseline))
+	f, err := os.Open(c.Text(ask.Baseline))
 	if err != nil {
 		return nil, cli.OptionError(err)
 	}
 	defer f.Close()
-	return parseBaseline(a.Text(ask.Baseline), f, a.Records.MaxRecord)
+	return parseBaseline(c.Text(ask.Baseline), f, c.Records.MaxRecord)
 }
 
 // parseBaseline reads the text of a baseline, whose lines have at most so many bytes. The first word of a
@@ -108,16 +109,26 @@ func parseBaseline(name string, r io.Reader, most int64) (baseline, error) {
 	return b, nil
 }
 
-// writeBaseline writes the findings to the file of --baseline. A note says so if some
-// are missing because a document was not read to its end.
-func (a *auditing) writeBaseline(out *cli.Output) error {
-	if a.failed && a.Records.Invalid == stream.Fail {
-		return out.Note(a.Text(ask.Baseline), "not written: "+ask.Invalid.Flag()+" "+ask.InvalidFail+" stopped at a file that could not be read")
-	}
-	if err := a.found.save(a.Text(ask.Baseline)); err != nil || !a.failed {
+// endBaseline writes the baseline, unless the check has ended with a failure. It returns the error of the
+// check, or else its own.
+func (c *checking) endBaseline(err error) error {
+	if err != nil && err != process.ErrInvalid && err != process.ErrUnread {
+		c.out.Note(c.Text(ask.Baseline), "not written") // run returns err, also if this fails
 		return err
 	}
-	return out.Note(a.Text(ask.Baseline), "written without the findings in files that could not be read")
+	return cmp.Or(c.writeBaseline(), err)
+}
+
+// writeBaseline writes the findings to the file of --baseline. A note says so if some
+// are missing because a document was not read to its end.
+func (c *checking) writeBaseline() error {
+	if c.sum.Failed && c.Records.Invalid == stream.Fail {
+		return c.out.Note(c.Text(ask.Baseline), "not written: "+ask.Invalid.Flag()+" "+ask.InvalidFail+" stopped at a file that could not be read")
+	}
+	if err := c.found.save(c.Text(ask.Baseline)); err != nil || !c.sum.Failed {
+		return err
+	}
+	return c.out.Note(c.Text(ask.Baseline), "written without the findings in files that could not be read")
 }
 
 // save writes the baseline, sorted by rule, so that version control shows changes well.

@@ -1,0 +1,161 @@
+package report
+
+import (
+	"bytes"
+	"encoding/xml"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/cmd/internal/cli"
+	"github.com/urikit/uri/internal/engine/ucd"
+	"github.com/urikit/uri/linkcheck"
+	"github.com/urikit/uri/render"
+)
+
+// shownLine appends a text without characters that act on a terminal.
+func shownLine(dst []byte, text string) ([]byte, error) {
+	return render.NewLine(text, 0, cli.Wide).AppendText(dst)
+}
+
+// commands writes the workflow commands that annotate findings on GitHub.
+type commands struct{ *Reporter }
+
+func (c commands) begin() error   { return nil }
+func (c commands) end(*Sum) error { return nil }
+
+func (c commands) put(d *Document) error {
+	for i := range d.Findings {
+		if _, err := c.Out.WriteString(d.command(&d.Findings[i])); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// command returns the workflow command for a finding.
+func (d *Document) command(f *linkcheck.Finding) string {
+	name := [...]string{audit.SeverityInfo: "notice", audit.SeverityLow: "notice", audit.SeverityMedium: "warning", audit.SeverityHigh: "error"}[f.Severity]
+	message := render.NewLine(d.said(f), 0, cli.Wide).String()
+	properties := ""
+	if r, ok := d.region(f); ok && isShown(d.Name) {
+		properties = fmt.Sprintf("file=%s,line=%d,endLine=%d,", commandProperty.Replace(d.Name), r.StartLine, r.EndLine)
+		if r.StartLine == r.EndLine { // otherwise GitHub accepts no columns
+			properties += fmt.Sprintf("col=%d,endColumn=%d,", r.StartColumn, r.EndColumn)
+		}
+	} else {
+		message = d.place(f) + ": " + message
+	}
+	return fmt.Sprintf("::%s %stitle=%s::%s\n", name, properties, commandProperty.Replace(f.ID), commandData.Replace(message))
+}
+
+// isShown reports whether a name of a file is safe to show when it is encoded for a workflow command, which
+// encodes only line ends. The runner would write other control characters into its log.
+func isShown(name string) bool {
+	hidden := func(r rune) bool { return !ucd.IsPrint(r) && r != '\r' && r != '\n' }
+	return utf8.ValidString(name) && !strings.ContainsFunc(name, hidden)
+}
+
+// The characters that must be encoded in the message and in the properties of a workflow
+// command.
+var (
+	commandData     = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
+	commandProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
+)
+
+// junit writes one test case for each document. The counts come first, so the cases stay in memory.
+type junit struct {
+	*Reporter
+	cases bytes.Buffer
+}
+
+// A testCase is a document in the XML of JUnit.
+type testCase struct {
+	XMLName xml.Name  `xml:"testcase"`
+	Name    string    `xml:"name,attr"`
+	Class   string    `xml:"classname,attr"`
+	Failure *troubled `xml:"failure"`
+	Error   *troubled `xml:"error"`
+}
+
+// troubled is the content of a failure or an error.
+type troubled struct {
+	Message string `xml:"message,attr"`
+	Type    string `xml:"type,attr,omitempty"`
+	Text    string `xml:",chardata"`
+}
+
+func (j *junit) begin() error { return nil }
+
+func (j *junit) put(d *Document) error {
+	c := testCase{Name: d.Name, Class: "uri check"}
+	if len(d.Findings) > 0 {
+		var lines []byte
+		for i := range d.Findings {
+			lines = d.appendLines(lines, &d.Findings[i], false)
+		}
+		c.Failure = &troubled{cli.Plural(len(d.Findings), "finding"), d.worst(), string(lines)}
+	}
+	if d.Err != nil {
+		c.Error = &troubled{Message: d.Err.Error()}
+	}
+	line, err := xml.Marshal(c)
+	j.cases.Write(line)
+	j.cases.WriteByte('\n')
+	return err
+}
+
+func (j *junit) end(sum *Sum) error {
+	fmt.Fprintf(j.Out, "%s<testsuites><testsuite name=\"uri check\" tests=\"%d\" failures=\"%d\" errors=\"%d\">\n", xml.Header, sum.Documents, sum.Wrong, sum.Unread)
+	j.Out.Write(j.cases.Bytes())
+	_, err := j.Out.WriteString("</testsuite></testsuites>\n")
+	return err
+}
+
+// markdown writes a summary for people who read a pull request.
+type markdown struct {
+	*Reporter
+	begun bool
+}
+
+func (m *markdown) begin() error { return nil }
+
+func (m *markdown) put(d *Document) error {
+	for i := range d.Findings {
+		f := &d.Findings[i]
+		if !m.begun {
+			m.begun = true
+			m.Out.WriteString("| Place | Severity | Rule | Finding | Link |\n| --- | --- | --- | --- | --- |\n")
+		}
+		_, err := fmt.Fprintf(m.Out, "| %s | %s | %s | %s | %s |\n", plain(d.place(f)), f.Severity, f.ID, plain(d.said(f)), plain(d.raw(f)))
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (m *markdown) end(sum *Sum) error {
+	if m.begun {
+		m.Out.WriteByte('\n')
+	}
+	m.Out.WriteString("**uri check**: " + sum.String() + ".\n")
+	for _, note := range sum.Notes {
+		m.Out.WriteString("\n" + plain(note) + ".\n")
+	}
+	return nil
+}
+
+// plain returns a text that Markdown shows as it is: without markup, links and mentions.
+func plain(text string) string {
+	var b strings.Builder
+	for _, r := range render.NewLine(text, 0, cli.Wide).String() {
+		if r < 0x80 && !('0' <= r && r <= '9' || 'a' <= r|0x20 && r|0x20 <= 'z' || r == ' ') {
+			fmt.Fprintf(&b, "&#%d;", r)
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}

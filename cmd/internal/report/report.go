@@ -1,0 +1,211 @@
+// Package report writes what a check of documents found, in each of its formats. No format shows a secret.
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
+	"github.com/urikit/uri/internal/auditname"
+	"github.com/urikit/uri/internal/engine/secret"
+	"github.com/urikit/uri/internal/mask"
+	"github.com/urikit/uri/internal/process"
+	"github.com/urikit/uri/linkcheck"
+)
+
+// A Reporter writes the findings of a run.
+type Reporter struct {
+	Format string // one of the values of [ask.Format]
+	Rules  []Rule
+	Out    *cli.Output
+	format format
+}
+
+// A format is a way to write findings.
+type format interface {
+	begin() error
+	put(*Document) error
+	end(*Sum) error
+}
+
+// A Document is a document with the findings to report.
+type Document struct {
+	linkcheck.Report
+	Name        string // from the working folder
+	Read        func() ([]byte, error)
+	Fingerprint func(linkcheck.Finding) string
+	Shown       func(target string) string // a target as people see it
+	Secrets     *secret.Rules
+
+	hidden  []uri.Span // the places of its secrets
+	known   *strings.Replacer
+	columns *columnCounter
+}
+
+// A Sum says what a whole run has done.
+type Sum struct {
+	Documents, Links, Skipped, Asked, NotAsked, NotKnown int
+	Unread                                               int // documents that were not read to their end
+
+	Findings, Wrong int      // the findings, and the documents that have one
+	Failed          bool     // a document could not be read
+	Notes           []string // what was left out
+}
+
+// Add adds a document.
+func (s *Sum) Add(d *Document) {
+	if d.Err != nil {
+		s.Unread++
+	}
+	s.Documents++
+	s.Links += d.Links
+	s.Skipped += d.Skipped
+	s.Asked += d.Asked
+	s.NotAsked += d.NotAsked
+	s.NotKnown += len(d.NotKnown)
+	if s.Findings += len(d.Findings); len(d.Findings) > 0 {
+		s.Wrong++
+	}
+}
+
+// String returns the sum in words.
+func (s *Sum) String() string {
+	text := fmt.Sprintf("%s, %s: %s", cli.Plural(s.Documents, "document"), cli.Plural(s.Links, "link"), cli.Plural(s.Findings, "finding"))
+	for _, c := range [...]struct {
+		n    int
+		said string
+	}{{s.Asked, "asked about at other sites"}, {s.NotAsked, "not asked"}, {s.NotKnown, "not known"}, {s.Skipped, "with a placeholder skipped"}} {
+		if c.n > 0 {
+			text += fmt.Sprintf("; %s %s", cli.Plural(c.n, "link"), c.said)
+		}
+	}
+	return text
+}
+
+// Begin writes what precedes all findings.
+func (r *Reporter) Begin() error {
+	switch {
+	case r.Out.JSON:
+		r.format = objects{r}
+	case r.Format == ask.FormatSARIF:
+		r.format = &sarifLog{Reporter: r}
+	case r.Format == ask.FormatGitHub:
+		r.format = commands{r}
+	case r.Format == ask.FormatJUnit:
+		r.format = &junit{Reporter: r}
+	case r.Format == ask.FormatMarkdown:
+		r.format = &markdown{Reporter: r}
+	default:
+		r.format = text{r}
+	}
+	return failure(r.format.begin())
+}
+
+// Put writes the findings of a document. Its secrets are hidden.
+func (r *Reporter) Put(d *Document) error {
+	var secrets []string
+	for i := range d.Findings {
+		if f := &d.Findings[i]; f.ID == auditname.Secret {
+			d.hidden = append(d.hidden, f.At)
+			secrets = append(secrets, f.Raw, secret.Masked)
+		}
+	}
+	d.known = strings.NewReplacer(secrets...)
+	return failure(r.format.put(d))
+}
+
+// End writes what follows all findings.
+func (r *Reporter) End(sum *Sum) error { return failure(r.format.end(sum)) }
+
+// failure returns an error of writing.
+func failure(err error) error {
+	if err == nil || process.IsFailure(err) {
+		return err
+	}
+	return &process.Failure{Err: err}
+}
+
+// masked returns a text of a finding without secrets.
+func (d *Document) masked(text string) string {
+	text = d.known.Replace(text)
+	return mask.Merge(len(text), d.find(text)).Mask(text, uri.Span{Length: len(text)})
+}
+
+// find returns the places of secrets in a text.
+func (d *Document) find(text string) []uri.Span {
+	return append(mask.Places(d.Secrets.FindText(text)), mask.Places(d.Secrets.Find(text))...)
+}
+
+// hide returns the places of the secrets in the raw text of a finding.
+func (d *Document) hide(f *linkcheck.Finding) []uri.Span {
+	spans := d.find(f.Raw)
+	i, _ := mask.Spans(d.hidden).Search(uri.Span{Offset: f.At.Offset})
+	for _, s := range d.hidden[i:] {
+		from, to := max(s.Offset-f.At.Offset, 0), min(s.End()-f.At.Offset, len(f.Raw))
+		if s.Offset >= f.At.End() {
+			break
+		}
+		if from < to {
+			spans = append(spans, uri.Span{Offset: from, Length: to - from})
+		}
+	}
+	return mask.Merge(len(f.Raw), spans)
+}
+
+// raw returns the raw text of a finding, or the text around a secret, without secrets.
+func (d *Document) raw(f *linkcheck.Finding) string {
+	if f.ID == auditname.Secret {
+		return d.masked(f.Text)
+	}
+	return mask.Spans(d.hide(f)).Mask(f.Raw, uri.Span{Length: len(f.Raw)})
+}
+
+// target returns the target of a finding as people see it, or "".
+func (d *Document) target(f *linkcheck.Finding) string {
+	if f.Target == "" {
+		return ""
+	}
+	return d.masked(d.Shown(f.Target))
+}
+
+// part returns the part of the raw text that a finding is about. This is the whole if the document writes
+// the text in another way, such as with entities.
+func part(f *linkcheck.Finding) uri.Span {
+	if f.Raw != f.Text || f.Span == (uri.Span{}) {
+		return uri.Span{Length: len(f.Raw)}
+	}
+	return f.Span
+}
+
+// place returns the place of a finding: FILE:LINE:COLUMN.
+func (d *Document) place(f *linkcheck.Finding) string {
+	line, column := after(f.Line, f.Column, f.Raw[:part(f).Offset], func(t string) int { return len(t) })
+	return fmt.Sprintf("%s:%d:%d", answer.ShownName(d.Name), line, column)
+}
+
+// said returns what a format without room says about a finding.
+func (d *Document) said(f *linkcheck.Finding) string {
+	if f.Fix == "" {
+		return f.Message
+	}
+	return f.Message + ": write " + d.masked(f.Fix)
+}
+
+// after returns the line and column after a text that begins at a line and column. The
+// function width returns the number of columns of a text.
+func after(line, column int, text string, width func(string) int) (int, int) {
+	if n := strings.Count(text, "\n"); n > 0 {
+		return line + n, 1 + width(text[strings.LastIndexByte(text, '\n')+1:])
+	}
+	return line, column + width(text)
+}
+
+// worst returns the highest severity of the findings.
+func (d *Document) worst() string {
+	worst := slices.MaxFunc(d.Findings, func(a, b linkcheck.Finding) int { return int(a.Severity) - int(b.Severity) })
+	return worst.Severity.String()
+}

@@ -1,0 +1,57 @@
+package report
+
+import (
+	"fmt"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/cli"
+	"github.com/urikit/uri/internal/auditname"
+	"github.com/urikit/uri/linkcheck"
+)
+
+// text writes lines for people.
+type text struct{ *Reporter }
+
+func (t text) begin() error   { return nil }
+func (t text) end(*Sum) error { return nil }
+
+func (t text) put(d *Document) error {
+	for i := range d.Findings {
+		err := t.Out.Page(func() { t.Out.Write(d.appendLines(nil, &d.Findings[i], t.Out.Color)) })
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// appendLines appends the place and the message of a finding, an excerpt, and what to do.
+func (d *Document) appendLines(dst []byte, f *linkcheck.Finding, color bool) []byte {
+	severity := f.Severity.String()
+	if color {
+		severity = cli.SeverityColors[f.Severity].Paint(severity)
+	}
+	dst = fmt.Appendf(dst, "%s: %s %s: %s\n", d.place(f), severity, f.ID, f.Message)
+	out := cli.Output{ErrorColor: color}
+	switch at := part(f); {
+	case f.Raw == "" && f.Text == "":
+	case f.ID == auditname.Secret:
+		dst = out.AppendMarked(dst, d.raw(f), &uri.SyntaxError{Offset: -1}, nil)
+	default:
+		dst = out.AppendMarked(dst, f.Raw, &uri.SyntaxError{Offset: at.Offset, Span: at}, d.hide(f))
+	}
+	line := func(name, value string) {
+		dst = append(append(dst, "  "...), name...)
+		dst, _ = shownLine(dst, value)
+		dst = append(dst, '\n')
+	}
+	if target := d.target(f); target != "" {
+		line("target: ", target)
+	}
+	if f.Fix != "" {
+		line("fix: ", d.masked(f.Fix))
+	} else if f.Advice != "" {
+		line("", f.Advice)
+	}
+	return dst
+}

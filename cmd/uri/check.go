@@ -1,0 +1,370 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
+	"github.com/urikit/uri/cmd/internal/project"
+	"github.com/urikit/uri/cmd/internal/report"
+	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/internal/engine/secret"
+	"github.com/urikit/uri/internal/process"
+	"github.com/urikit/uri/linkcheck"
+	"github.com/urikit/uri/whatwg"
+)
+
+var _ = runs(ask.VerbCheck, runner{run: runCheck, words: fileNames})
+
+// checking is a run of check.
+type checking struct {
+	*cli.Options
+	walk     project.WalkFlags
+	config   linkcheck.Config  // of all trees
+	whole    *linkcheck.Config // without what the project file leaves out, or nil
+	to       *report.Reporter
+	out      *cli.Output
+	accepted baseline
+	found    baseline // nil unless it is written
+	trees    []*tree
+	byFolder map[string]*tree
+	others   int // files of folders that are no documents
+	omitted  int // findings that the project file leaves out
+	sum      report.Sum
+}
+
+// ruleConfig is the rule about the project file itself. No setting turns it off, because a change that
+// is checked could contain that setting.
+var ruleConfig = audit.Rule{
+	ID: "config-changed", Severity: audit.SeverityHigh, Section: "7",
+	Title:   "a change of the settings of the check",
+	Does:    "a file " + project.ProjectFile + " that is not that of the revision whose settings apply",
+	Example: `glob = ["!*"]`,
+	Advice:  "Read the change: it can hide findings from later checks.",
+}
+
+// runCheck reports what is wrong with the links of documents.
+func runCheck(opts *cli.Options, args []string) error {
+	c := &checking{Options: opts, byFolder: map[string]*tree{}}
+	c.Pages = c.Text(ask.Format) == ask.FormatText
+	if err := cmp.Or(c.walk.UseProject(opts), c.configure()); err != nil {
+		return err
+	}
+	if c.Is(ask.Rules) {
+		rules, err := c.rules()
+		if err != nil {
+			return err
+		}
+		return report.ListRules(opts, args, rules)
+	}
+	names, err := c.walk.Prepare(opts, args)
+	if err != nil {
+		return err
+	}
+	if len(names) == 0 && len(opts.Records.Files) == 0 {
+		names = []string{"."}
+	}
+	if slices.Contains(names, "-") {
+		return errors.New("standard input is no document in a folder: name a file")
+	}
+	if _, err := c.CheckFiles(names); err != nil {
+		return err
+	}
+	if err := c.openBaselines(); err != nil {
+		return err
+	}
+	return c.run(names)
+}
+
+// configure sets the settings that all trees share. An error is one of the command line.
+func (c *checking) configure() error {
+	rules, err := c.AuditConfig()
+	if err != nil {
+		return err
+	}
+	c.config = linkcheck.Config{
+		Finder: c.DocumentFinder(), Strict: c.Text(ask.As) != ask.AsBrowser, Audit: rules, Slugs: c.Text(ask.Slugs),
+		MaxDocument: c.Records.MaxRecord, Workers: c.Records.Jobs,
+	}
+	if c.Given(ask.MaxRecord) {
+		c.config.Finder.MaxLength = int(min(c.Records.MaxRecord, 1<<31-1))
+	}
+	if c.Has(ask.Extension) {
+		c.config.Extensions = c.Texts(ask.Extension)
+	}
+	if site := c.Text(ask.Base); site != "" {
+		c.config.Site, err = whatwg.Parse(site)
+		if err == nil && c.config.Site.Scheme() != "http" && c.config.Site.Scheme() != "https" {
+			err = errors.New("a site has the scheme http or https")
+		}
+		if err != nil {
+			return cli.WrongOption(ask.Base, "%w", err)
+		}
+	}
+	for _, o := range []*ask.Option{ask.Online, ask.Fix, ask.Since, ask.Init} {
+		if c.Given(o) {
+			return cli.WrongOption(o, "this version of check does not have it")
+		}
+	}
+	return c.configureWhole()
+}
+
+// configureWhole makes the settings without those of the project file that leave out findings.
+// It makes none if the file has no such setting.
+func (c *checking) configureWhole() error {
+	values, differs := c.Values.Clone(), false
+	for _, o := range []*ask.Option{ask.RuleOption, ask.Severity, ask.MinSeverity, ask.AllowPort} {
+		if values.Has(o) && !values.Given(o) {
+			values.Forget(o)
+			differs = true
+		}
+	}
+	if !differs {
+		return nil
+	}
+	rules, err := values.AuditConfig()
+	whole := c.config
+	whole.Audit = rules
+	c.whole = &whole
+	return err
+}
+
+// rules returns the rules with their settings.
+func (c *checking) rules() ([]report.Rule, error) {
+	config := c.config
+	config.Files = noFiles{}
+	checker, err := linkcheck.New(config)
+	if err != nil {
+		return nil, err
+	}
+	all := linkcheck.Rules()
+	if c.Revision() != "" {
+		all = append(all, ruleConfig)
+	}
+	return report.NewRules(all, func(id string) (audit.Severity, bool) {
+		if id == ruleConfig.ID {
+			return ruleConfig.Severity, true
+		}
+		return checker.Severity(id)
+	}), nil
+}
+
+// noFiles is an empty tree.
+type noFiles struct{}
+
+func (noFiles) Open(name string) (fs.File, error) {
+	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+}
+
+// run checks files and folders.
+func (c *checking) run(names []string) error {
+	rules, err := c.rules()
+	if err != nil {
+		return err
+	}
+	c.out = c.Open(0)
+	c.to = &report.Reporter{Format: c.Text(ask.Format), Rules: rules, Out: c.out}
+	if err := c.to.Begin(); err != nil {
+		return err
+	}
+	result := c.checkAll(names)
+	c.sum.Notes = c.walk.Omissions(c.omitted)
+	if err := c.to.End(&c.sum); err != nil {
+		return c.out.Close(err)
+	}
+	if c.found != nil {
+		result = c.endBaseline(result)
+	}
+	return c.out.Close(cmp.Or(c.end(result), result))
+}
+
+// checkAll checks the project file and all trees.
+func (c *checking) checkAll(names []string) error {
+	result := c.reportChange()
+	if c.isOver(result) {
+		return result
+	}
+	result = process.Worse(result, c.collect(names))
+	if process.IsFailure(result) {
+		return result
+	}
+	for _, t := range c.trees {
+		if c.isOver(result) {
+			break
+		}
+		result = process.Worse(result, c.checkTree(t))
+	}
+	return result
+}
+
+// isOver reports whether an error ends the run.
+func (c *checking) isOver(err error) bool {
+	if err == nil || err == process.ErrInvalid || err == process.ErrUnread {
+		return err != nil && c.Records.Invalid == stream.Fail
+	}
+	return true
+}
+
+// end writes the notes about the run. It returns an error if nothing was checked.
+func (c *checking) end(result error) error {
+	if result != nil && result != process.ErrInvalid && result != process.ErrUnread {
+		return nil
+	}
+	for _, line := range c.sum.Notes {
+		if err := c.out.Output.Note([]byte("uri: " + line + "\n")); err != nil {
+			return err
+		}
+	}
+	if c.sum.Documents == 0 && result == nil {
+		return errors.New("there is no document: nothing was checked")
+	}
+	line := "uri: " + c.sum.String()
+	if c.others > 0 {
+		line += "; " + cli.Plural(c.others, "file") + " left out: no document"
+	}
+	return c.out.Output.Note([]byte(line + "\n"))
+}
+
+// checkTree checks the documents of a tree.
+func (c *checking) checkTree(t *tree) error {
+	checker, err := t.checker(c, c.config)
+	if err != nil {
+		return err
+	}
+	all := func(*linkcheck.Report) {}
+	if c.whole != nil {
+		done, err := c.countOmitted(t, &all)
+		if err != nil {
+			return err
+		}
+		defer done()
+	}
+	result := error(nil)
+	for r := range checker.Check(c.Cmd.Context(), slices.Values(t.names)) {
+		all(&r)
+		err := c.put(&report.Document{
+			Report: r, Name: t.shown[r.Name],
+			Read:        func() ([]byte, error) { return fs.ReadFile(t.files, r.Name) },
+			Fingerprint: func(f linkcheck.Finding) string { return checker.Fingerprint(r.Name, f) },
+			Shown:       t.near,
+		})
+		if result = process.Worse(result, err); c.isOver(result) {
+			break
+		}
+	}
+	return result
+}
+
+// countOmitted sets count to a function that counts the findings that the project file leaves out of the
+// next report.
+func (c *checking) countOmitted(t *tree, count *func(*linkcheck.Report)) (done func(), err error) {
+	checker, err := t.checker(c, *c.whole)
+	if err != nil {
+		return nil, err
+	}
+	next, stop := pullReports(checker, c.Cmd.Context(), t.names)
+	*count = func(r *linkcheck.Report) {
+		whole, _ := next()
+		type key struct {
+			id string
+			at int
+		}
+		reported := map[key]bool{}
+		for _, f := range r.Findings {
+			reported[key{f.ID, f.At.Offset}] = true
+		}
+		for _, f := range whole.Findings {
+			if !reported[key{f.ID, f.At.Offset}] {
+				c.omitted++
+			}
+		}
+	}
+	return stop, nil
+}
+
+// put reports the findings of a document.
+func (c *checking) put(d *report.Document) error {
+	d.Secrets = &secret.Rules{More: c.config.Audit.Parameters}
+	result := error(nil)
+	if d.Err != nil {
+		switch {
+		case errors.Is(d.Err, linkcheck.ErrTooLong):
+			d.Err = &stream.TooLong{What: "the document", Most: c.config.MaxDocument}
+		case cli.IsTooLong(d.Err):
+			d.Err = errors.New(ask.SaidOfLink(d.Err) + cli.ShortenIt)
+		}
+		name := d.Name
+		if d.Line > 0 {
+			name = fmt.Sprintf("%s:%d:%d", name, d.Line, d.Column)
+		}
+		result = c.out.Settle(name, d.Err)
+		if result == nil { // it is binary
+			return nil
+		}
+		c.sum.Failed = true
+	}
+	c.sortOut(d)
+	if len(d.Findings) > 0 {
+		result = process.Worse(result, process.ErrInvalid)
+	}
+	c.sum.Add(d)
+	if err := c.to.Put(d); err != nil {
+		return err
+	}
+	for _, f := range d.NotKnown {
+		note := fmt.Sprintf("uri: %s:%d:%d: not known: %s\n", answer.ShownName(d.Name), f.Line, f.Column, f.Message)
+		if err := c.out.Output.Note([]byte(note)); err != nil {
+			return err
+		}
+	}
+	return result
+}
+
+// sortOut takes away the findings that go into a baseline or are in one.
+func (c *checking) sortOut(d *report.Document) {
+	if c.found == nil && len(c.accepted) == 0 {
+		return
+	}
+	d.Findings = slices.DeleteFunc(d.Findings, func(f linkcheck.Finding) bool {
+		known := d.Fingerprint(f)
+		if c.found != nil {
+			c.found.add(known, f.Finding)
+			return true
+		}
+		if !c.accepted.has(known) {
+			return false
+		}
+		if c.byProject() {
+			c.omitted++
+		}
+		return true
+	})
+}
+
+// byProject reports whether the baseline is that of the project file.
+func (c *checking) byProject() bool { return c.Has(ask.Baseline) && !c.Given(ask.Baseline) }
+
+// reportChange reports a change of the project file, if there is one.
+func (c *checking) reportChange() error {
+	change := c.walk.Changed
+	if change == nil {
+		return nil
+	}
+	text := strings.ToValidUTF8(string(change.Text), "\uFFFD")
+	f := linkcheck.Finding{Line: 1, Column: 1, Finding: audit.Finding{
+		ID: ruleConfig.ID, Severity: ruleConfig.Severity, Section: ruleConfig.Section, Message: change.Message, Advice: ruleConfig.Advice,
+	}}
+	defer func() { c.sum.Documents = 0 }() // it is none
+	return c.put(&report.Document{
+		Report: linkcheck.Report{Findings: []linkcheck.Finding{f}}, Name: change.Name,
+		Read:        func() ([]byte, error) { return change.Text, nil },
+		Fingerprint: func(f linkcheck.Finding) string { return audit.Auditor{}.Fingerprint(text, f.Finding) },
+	})
+}

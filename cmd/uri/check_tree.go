@@ -1,0 +1,203 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"iter"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
+	"github.com/urikit/uri/cmd/internal/project"
+	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/internal/process"
+	"github.com/urikit/uri/linkcheck"
+)
+
+// A tree is a folder in which links are looked up, and the documents in it to check.
+type tree struct {
+	top   string // an absolute path
+	files fs.FS
+	names []string          // of the documents, from top
+	shown map[string]string // the names from the working folder
+}
+
+// collect finds the documents. It returns process.ErrUnread if a folder could not be read, and a failure if
+// the run ends.
+func (c *checking) collect(names []string) error {
+	folder, err := os.Getwd()
+	if err != nil {
+		return &process.Failure{Err: err}
+	}
+	result := error(nil)
+	c.walk.Walk.Seen = new(stream.Seen)
+	named := map[string]bool{}
+	for _, name := range names {
+		named[name] = true
+	}
+	for name, err := range c.walk.Walk.Files(names) {
+		if err == nil {
+			err = c.add(folder, name, named[name])
+		}
+		if err = c.out.Settle(name, err); err != nil {
+			c.sum.Failed = true
+			if result = process.Worse(result, err); process.IsFailure(err) {
+				break
+			}
+		}
+	}
+	return result
+}
+
+// add adds a file to its tree. Files of folders are added if they are documents.
+func (c *checking) add(folder, name string, isNamed bool) error {
+	if c.out.IsOutput(name) {
+		return stream.ErrOutput
+	}
+	whole, err := filepath.Abs(name)
+	if err != nil {
+		return err
+	}
+	t, err := c.treeOf(folder, filepath.Dir(whole))
+	if err != nil {
+		return err
+	}
+	below, err := filepath.Rel(t.top, whole)
+	if err != nil {
+		return err
+	}
+	below = validName(filepath.ToSlash(below))
+	if t.shown[below] != "" {
+		return nil
+	}
+	if !isNamed {
+		is, err := linkcheck.IsDocument(t.files, below)
+		if err != nil {
+			return err
+		}
+		if !is {
+			c.others++
+			return nil
+		}
+	}
+	t.names = append(t.names, below)
+	t.shown[below] = name
+	return nil
+}
+
+// treeOf returns the tree of a folder: its repository, or else the working folder, if the folder is below it, or
+// else the folder itself and all that is in it.
+func (c *checking) treeOf(working, folder string) (*tree, error) {
+	if t := c.byFolder[folder]; t != nil {
+		return t, nil
+	}
+	top := project.Top(folder)
+	if top == "" {
+		if top = folder; isBelow(working, folder) {
+			top = working
+		}
+	}
+	if i := slices.IndexFunc(c.trees, func(t *tree) bool { return t.top == top }); i >= 0 {
+		c.byFolder[folder] = c.trees[i]
+		return c.trees[i], nil
+	}
+	root, err := os.OpenRoot(top)
+	if err != nil {
+		return nil, err
+	}
+	t := &tree{top: top, files: files{root}, shown: map[string]string{}}
+	c.trees = append(c.trees, t)
+	c.byFolder[folder] = t
+	return t, nil
+}
+
+// files are the files of a tree. An [fs.FS] has only names in UTF-8, so [validName] spells others.
+type files struct{ root *os.Root }
+
+// spelledByte is the character before those that stand for bytes.
+const spelledByte = '\U0010FF00'
+
+// validName returns a name in UTF-8: a character of private use stands for each byte that is not UTF-8.
+func validName(name string) string {
+	if utf8.ValidString(name) {
+		return name
+	}
+	var b strings.Builder
+	for i, r := range name {
+		if _, size := utf8.DecodeRuneInString(name[i:]); r == utf8.RuneError && size == 1 {
+			r = spelledByte + rune(name[i])
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+func (f files) Open(name string) (fs.File, error) {
+	if !fs.ValidPath(name) {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrInvalid}
+	}
+	var b strings.Builder
+	for _, r := range name {
+		if spelledByte < r && r <= spelledByte+0xFF {
+			b.WriteByte(byte(r - spelledByte))
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return f.root.Open(filepath.FromSlash(b.String()))
+}
+
+// isBelow reports whether a folder is in another one, or the same.
+func isBelow(top, folder string) bool {
+	rest, err := filepath.Rel(top, folder)
+	return err == nil && filepath.IsLocal(rest)
+}
+
+// checker returns the checker of a tree.
+func (t *tree) checker(c *checking, config linkcheck.Config) (*linkcheck.Checker, error) {
+	config.Files = t.files
+	if root := c.Text(ask.Root); root != "" {
+		whole, err := filepath.Abs(root)
+		if err != nil {
+			return nil, err
+		}
+		if info, err := os.Stat(whole); err != nil || !info.IsDir() {
+			return nil, cli.WrongFile(ask.Root, root, errors.New("there is no such folder"))
+		}
+		if !isBelow(t.top, whole) {
+			return nil, cli.WrongFile(ask.Root, root, errors.New("it is not in the folder of the documents"))
+		}
+		below, err := filepath.Rel(t.top, whole)
+		if err != nil {
+			return nil, err
+		}
+		config.Root = filepath.ToSlash(below)
+	}
+	if !c.walk.Walk.Ignored {
+		config.Ignored = c.walk.Walk.Ignores(t.top)
+	}
+	return linkcheck.New(config)
+}
+
+// near returns a target as it is from the working folder.
+func (t *tree) near(target string) string {
+	if strings.Contains(target, "://") {
+		return target
+	}
+	name, fragment, has := strings.Cut(target, "#")
+	name = filepath.ToSlash(stream.Near(filepath.Join(t.top, filepath.FromSlash(name))))
+	if has {
+		name += "#" + fragment
+	}
+	return name
+}
+
+// pullReports returns the reports of a checker one by one.
+func pullReports(checker *linkcheck.Checker, ctx context.Context, names []string) (next func() (linkcheck.Report, bool), stop func()) {
+	return iter.Pull(checker.Check(ctx, slices.Values(names)))
+}
