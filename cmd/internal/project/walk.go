@@ -13,10 +13,10 @@ import (
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
-	"github.com/urikit/uri/cmd/internal/ignore"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/cmd/internal/unpack"
 	"github.com/urikit/uri/internal/bom"
+	"github.com/urikit/uri/internal/ignore"
 	"github.com/urikit/uri/internal/process"
 )
 

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/urikit/uri/cmd/internal/ignore"
+	"github.com/urikit/uri/internal/ignore"
 	"github.com/urikit/uri/internal/process"
 )
 

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/urikit/uri/cmd/internal/ignore"
+	"github.com/urikit/uri/internal/ignore"
 	"github.com/urikit/uri/internal/process"
 )
 
