@@ -29,7 +29,7 @@ type blocks struct {
 	labels map[string]int32 // the places of destinations by their normalized labels
 	// defines, if not nil, is called for each definition.
 	defines func(label Span, destination, first int32)
-	lines  []Span
+	lines   []Span
 
 	// containers has the open containers: 0 for a block quote, and for a list item or
 	// footnote the indentation of its content in columns. quotes has the indexes of
