@@ -35,9 +35,12 @@ type checking struct {
 	found    baseline // nil unless it is written
 	trees    []*tree
 	byFolder map[string]*tree
-	others   int // files of folders that are no documents
-	omitted  int // findings that the project file leaves out
-	sum      report.Sum
+	others   int              // files of folders that are no documents
+	omitted  int              // findings that the project file leaves out
+	changed  *project.Changes // since the commit of --since, or nil
+
+	links, files int // that --fix changes
+	sum          report.Sum
 }
 
 // ruleConfig is the rule about the project file itself. No setting turns it off, because a change that
@@ -54,6 +57,12 @@ var ruleConfig = audit.Rule{
 func runCheck(opts *cli.Options, args []string) error {
 	c := &checking{Options: opts, byFolder: map[string]*tree{}}
 	c.Pages = c.Text(ask.Format) == ask.FormatText
+	if c.Is(ask.Init) {
+		if len(args) > 0 {
+			return fmt.Errorf("%s writes into the working folder: remove the arguments", ask.Init.Flag())
+		}
+		return project.Init()
+	}
 	if err := cmp.Or(c.walk.UseProject(opts), c.configure()); err != nil {
 		return err
 	}
@@ -79,6 +88,11 @@ func runCheck(opts *cli.Options, args []string) error {
 	}
 	if err := c.openBaselines(); err != nil {
 		return err
+	}
+	if commit := c.Text(ask.Since); c.Given(ask.Since) {
+		if c.changed, err = project.ChangedSince(commit); err != nil {
+			return err
+		}
 	}
 	return c.run(names)
 }
@@ -108,10 +122,11 @@ func (c *checking) configure() error {
 			return cli.WrongOption(ask.Base, "%w", err)
 		}
 	}
-	for _, o := range []*ask.Option{ask.Online, ask.Fix, ask.Since, ask.Init} {
-		if c.Given(o) {
-			return cli.WrongOption(o, "this version of check does not have it")
-		}
+	if c.Is(ask.Online) {
+		return cli.WrongOption(ask.Online, "this version of check asks no other sites")
+	}
+	if c.Has(ask.Fix) && !c.Has(ask.MinSeverity) {
+		c.config.Audit.MinSeverity = audit.SeverityInfo
 	}
 	return c.configureWhole()
 }
@@ -191,6 +206,9 @@ func (c *checking) checkAll(names []string) error {
 	if c.isOver(result) {
 		return result
 	}
+	if c.changed != nil && c.changed.None() {
+		return result
+	}
 	result = process.Worse(result, c.collect(names))
 	if process.IsFailure(result) {
 		return result
@@ -222,6 +240,14 @@ func (c *checking) end(result error) error {
 			return err
 		}
 	}
+	if c.Has(ask.Fix) {
+		if err := noteChanges(c.out, c.links, c.files, c.Is(ask.Write)); err != nil {
+			return err
+		}
+	}
+	if c.changed != nil && c.changed.None() && result == nil {
+		return c.out.Output.Note([]byte("uri: nothing changed since " + answer.ShownName(c.Text(ask.Since)) + "\n"))
+	}
 	if c.sum.Documents == 0 && result == nil {
 		return errors.New("there is no document: nothing was checked")
 	}
@@ -234,6 +260,9 @@ func (c *checking) end(result error) error {
 
 // checkTree checks the documents of a tree.
 func (c *checking) checkTree(t *tree) error {
+	if c.changed != nil && c.changed.Top != t.top {
+		return cli.WrongOption(ask.Since, "%s is not in the repository of the working folder", answer.ShownName(t.shown[t.names[0]]))
+	}
 	checker, err := t.checker(c, c.config)
 	if err != nil {
 		return err
@@ -249,7 +278,8 @@ func (c *checking) checkTree(t *tree) error {
 	result := error(nil)
 	for r := range checker.Check(c.Cmd.Context(), slices.Values(t.names)) {
 		all(&r)
-		err := c.put(&report.Document{
+		c.keepChanged(&r)
+		err := c.put(checker, &report.Document{
 			Report: r, Name: t.shown[r.Name],
 			Read:        func() ([]byte, error) { return fs.ReadFile(t.files, r.Name) },
 			Fingerprint: func(f linkcheck.Finding) string { return checker.Fingerprint(r.Name, f) },
@@ -260,6 +290,17 @@ func (c *checking) checkTree(t *tree) error {
 		}
 	}
 	return result
+}
+
+// keepChanged takes away the findings in documents that did not change, but for those about targets that did.
+func (c *checking) keepChanged(r *linkcheck.Report) {
+	if c.changed == nil || c.changed.Has(r.Name) {
+		return
+	}
+	r.Findings = slices.DeleteFunc(r.Findings, func(f linkcheck.Finding) bool {
+		name, _, _ := strings.Cut(f.Target, "#")
+		return name == "" || !c.changed.Has(name)
+	})
 }
 
 // countOmitted sets count to a function that counts the findings that the project file leaves out of the
@@ -290,7 +331,7 @@ func (c *checking) countOmitted(t *tree, count *func(*linkcheck.Report)) (done f
 }
 
 // put reports the findings of a document.
-func (c *checking) put(d *report.Document) error {
+func (c *checking) put(checker *linkcheck.Checker, d *report.Document) error {
 	d.Secrets = &secret.Rules{More: c.config.Audit.Parameters}
 	result := error(nil)
 	if d.Err != nil {
@@ -311,12 +352,23 @@ func (c *checking) put(d *report.Document) error {
 		c.sum.Failed = true
 	}
 	c.sortOut(d)
+	showsDiff := c.Has(ask.Fix) && !c.Is(ask.Write)
+	if c.Has(ask.Fix) && checker != nil {
+		if showsDiff && len(d.Findings) > 0 {
+			result = process.Worse(result, process.ErrInvalid)
+		}
+		if err := c.fix(checker, d); err != nil {
+			return err
+		}
+	}
 	if len(d.Findings) > 0 {
 		result = process.Worse(result, process.ErrInvalid)
 	}
 	c.sum.Add(d)
-	if err := c.to.Put(d); err != nil {
-		return err
+	if !showsDiff {
+		if err := c.to.Put(d); err != nil {
+			return err
+		}
 	}
 	for _, f := range d.NotKnown {
 		note := fmt.Sprintf("uri: %s:%d:%d: not known: %s\n", answer.ShownName(d.Name), f.Line, f.Column, f.Message)
@@ -362,7 +414,7 @@ func (c *checking) reportChange() error {
 		ID: ruleConfig.ID, Severity: ruleConfig.Severity, Section: ruleConfig.Section, Message: change.Message, Advice: ruleConfig.Advice,
 	}}
 	defer func() { c.sum.Documents = 0 }() // it is none
-	return c.put(&report.Document{
+	return c.put(nil, &report.Document{
 		Report: linkcheck.Report{Findings: []linkcheck.Finding{f}}, Name: change.Name,
 		Read:        func() ([]byte, error) { return change.Text, nil },
 		Fingerprint: func(f linkcheck.Finding) string { return audit.Auditor{}.Fingerprint(text, f.Finding) },

@@ -179,7 +179,8 @@ func (t *tree) checker(c *checking, config linkcheck.Config) (*linkcheck.Checker
 		config.Root = filepath.ToSlash(below)
 	}
 	if !c.walk.Walk.Ignored {
-		config.Ignored = c.walk.Walk.Ignores(t.top)
+		ignores, tracked := c.walk.Walk.Ignores(t.top), project.Tracked(t.top)
+		config.Ignored = func(name string) bool { return ignores(name) && !tracked(name) }
 	}
 	return linkcheck.New(config)
 }

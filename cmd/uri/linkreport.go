@@ -7,6 +7,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/internal/delimiter"
@@ -54,4 +55,18 @@ func cutPassword(text string) []uri.Span {
 		return nil
 	}
 	return []uri.Span{{Offset: start + n + 1, Length: len(text) - start - n - 1}}
+}
+
+// noteChanges says how many links of documents are changed, or would be.
+func noteChanges(out *cli.Output, links, files int, written bool) error {
+	text := "no link changes"
+	if links > 0 {
+		text = fmt.Sprintf("%s in %s", cli.Plural(links, "link"), cli.Plural(files, "file"))
+		if written {
+			text += " changed"
+		} else {
+			text += ": " + ask.Write.Flag() + " writes the changes"
+		}
+	}
+	return out.Output.Note([]byte("uri: " + text + "\n"))
 }

@@ -23,6 +23,8 @@ var inScripts = map[string]string{
 var otherScripts = map[string]string{
 	"bases":          "the bases of documents",
 	"browser":        "--as browser and --changes",
+	"check_fix":      "--fix, --init and --config",
+	"check_git":      "--since, and files that git tracks",
 	"compressed":     "inputs in gzip and zstd",
 	"edition":        "--edition",
 	"extract_text":   "references in running text",

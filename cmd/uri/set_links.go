@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -85,16 +84,7 @@ func setLinks(opts *cli.Options, set *setter) error {
 
 // summary says how many links are changed.
 func (s *linkSetter) summary() error {
-	text := "no link changes"
-	if s.links > 0 {
-		text = fmt.Sprintf("%s in %s", cli.Plural(s.links, "link"), cli.Plural(s.files, "file"))
-		if s.Is(ask.Write) {
-			text += " changed"
-		} else {
-			text += ": " + ask.Write.Flag() + " writes the changes"
-		}
-	}
-	return s.out.Output.Note([]byte("uri: " + text + "\n"))
+	return noteChanges(s.out, s.links, s.files, s.Is(ask.Write))
 }
 
 // file changes the links of a file. Running text is changed only in files that are named.

@@ -100,18 +100,45 @@ func CheckSchemeSyntax(scheme string) error {
 
 // checkConfig returns an error for a text that is no value of [Config].
 func checkConfig(text string) error {
-	if revision, ok := strings.CutPrefix(text, ConfigGit); text == ConfigNone || ok && revision != "" {
+	revision, ok := strings.CutPrefix(text, ConfigGit)
+	if text == ConfigNone || ok && revision != "" || !ok && strings.Contains(text, "=") {
 		return nil
 	}
-	return errors.New("must be " + ConfigNone + " or " + ConfigGit + "REVISION, such as " + ConfigGit + "origin/main")
+	return errors.New("must be " + ConfigNone + ", KEY=VALUE, or " + ConfigGit + "REVISION, such as " + ConfigGit + "origin/main")
+}
+
+// configured returns the last of the sources in [Config], or "", and the keys that it sets.
+func (v *Values) configured() (source string, keys []string) {
+	for _, text := range v.Texts(Config) {
+		if text == ConfigNone || strings.HasPrefix(text, ConfigGit) {
+			source = text
+		} else {
+			keys = append(keys, text)
+		}
+	}
+	return source, keys
+}
+
+// WithoutFile reports whether [Config] says that the project file does not apply.
+func (v *Values) WithoutFile() bool {
+	source, _ := v.configured()
+	return source == ConfigNone
 }
 
 // Revision returns the revision of [Config], or "".
 func (v *Values) Revision() string {
-	if name, ok := strings.CutPrefix(v.Text(Config), ConfigGit); ok {
-		return name
+	source, _ := v.configured()
+	name, ok := strings.CutPrefix(source, ConfigGit)
+	if !ok {
+		return ""
 	}
-	return ""
+	return name
+}
+
+// ConfiguredKeys returns the keys of a project file that [Config] sets, each as a line of TOML.
+func (v *Values) ConfiguredKeys() []string {
+	_, keys := v.configured()
+	return keys
 }
 
 // checkFormat returns an error for a text that is neither a format nor a media type.

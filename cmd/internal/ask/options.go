@@ -179,8 +179,8 @@ var (
 
 	Hidden   = &Option{Name: "hidden", Where: CommandLine, Usage: "also read hidden files in folders"}
 	NoIgnore = &Option{Name: "no-ignore", Where: CommandLine, Usage: "also read files in folders that git ignores"}
-	Config   = &Option{Name: "config", Kind: Text, Where: CommandLine, Words: values(ConfigNone, ConfigGit), Check: checkConfig,
-		Usage: "the `SOURCE` of " + ProjectFile + ", its baseline and .gitignore", Note: ConfigNone + " ignores " + ProjectFile + ", and " + ConfigGit + "REVISION reads them from a commit, such as git:origin/main"}
+	Config   = &Option{Name: "config", Kind: Repeated, Where: CommandLine, Words: values(ConfigNone, ConfigGit), Check: checkConfig,
+		Usage: "the `SOURCE` of " + ProjectFile + ", its baseline and .gitignore, or a key of it (repeatable)", Note: ConfigNone + " ignores " + ProjectFile + ", " + ConfigGit + "REVISION reads them from a commit, such as git:origin/main, and KEY=VALUE sets a key, as in TOML"}
 	Glob = &Option{Name: "glob", Kind: List, Where: CommandLine, Usage: "read only files that match one of these `PATTERNS` of .gitignore; \"!\" before one leaves out"}
 )
 

@@ -344,7 +344,7 @@ var VerbCheck = &Verb{
 	Name: "check", Use: "[OPTION ...] [PATH ...]", Short: "Find broken, risky and secret links in files and folders",
 	Negative: "a finding was reported, or a file could not be understood",
 	Options: slices.Concat([]*Option{
-		linksAs, FindOption,
+		linksAs, FindOption.with(func(o *Option) { o.Key = true }),
 		Root, Base.with(func(o *Option) {
 			o.Where, o.Key, o.Note = CommandLine, true, "that of the site which has the files below the root"
 		}), Extension, Slugs,

@@ -305,22 +305,50 @@ func findChange(folder, from, name string, text []byte) *change {
 	return c
 }
 
-// UseProject applies the project file of the working folder, if there is one, to the options that are not
-// given. The patterns and the names of files are relative to its folder.
+// UseProject applies the project file of the working folder, if there is one, and the keys of --config to the options
+// that are not given. The patterns and the names of files in the file are relative to its folder.
 func (w *WalkFlags) UseProject(opts *cli.Options) error {
-	if opts.Text(ask.Config) == ask.ConfigNone {
-		return nil
+	own, err := configuredKeys(opts)
+	if err != nil {
+		return err
 	}
-	from := opts.Revision()
+	p := project{check: ask.VerbCheck.NewValues()}
+	at := ""
+	if !opts.WithoutFile() {
+		if p, at, err = w.readProject(opts.Revision()); err != nil {
+			return err
+		}
+	}
+	if opts.Given(ask.Glob) {
+		p.globs, own.globs = nil, nil
+	}
+	if own.globs != nil {
+		p.globs = nil
+	}
+	if err := w.addFilter(w.project, at, p.globs); err != nil {
+		return fmt.Errorf("%s: %w", answer.ShownName(w.project), err)
+	}
+	if err := w.addFilter("", ".", own.globs); err != nil {
+		return cli.WrongOption(ask.Config, "%w", err)
+	}
+	own.give(opts, &p)
+	p.suppose(opts, at)
+	return opts.Check(false) // an option of the command line can need a key that the file has otherwise
+}
+
+// readProject reads the project file of the working folder, from the disk or from a revision. It returns the
+// folder of the file, too.
+func (w *WalkFlags) readProject(from string) (p project, at string, err error) {
+	p.check = ask.VerbCheck.NewValues()
 	folder, err := os.Getwd()
 	if err != nil {
-		return &process.Failure{Err: err}
+		return p, "", &process.Failure{Err: err}
 	}
 	w.Tree = disk{}
 	if from != "" {
 		r, err := openRevision(folder, from)
 		if err != nil {
-			return err
+			return p, "", err
 		}
 		w.Tree, w.Walk.Read = r, r.list
 	}
@@ -329,28 +357,57 @@ func (w *WalkFlags) UseProject(opts *cli.Options) error {
 	if w.Top = top; name != "" {
 		w.project = stream.Near(name)
 		if text, err = w.Tree.settings(name, top); err != nil {
-			return OwnError(name, err)
+			return p, "", OwnError(name, err)
 		}
 	}
 	if from != "" {
 		w.Changed = findChange(folder, from, name, text)
 	}
 	if name == "" {
-		return nil
+		return p, "", nil
 	}
-	p, err := ParseProject(name, text)
-	if err != nil {
-		return err
+	p, err = ParseProject(name, text)
+	return p, filepath.Dir(name), err
+}
+
+// configuredKeys returns the settings of the keys in --config.
+func configuredKeys(opts *cli.Options) (all project, err error) {
+	all.check = ask.VerbCheck.NewValues()
+	for _, key := range opts.ConfiguredKeys() {
+		p, err := ParseProject(ask.Config.Flag(), []byte(key))
+		if err != nil {
+			return all, err
+		}
+		if p.globs != nil {
+			all.globs = p.globs
+		}
+		for _, o := range ProjectKeys(ask.VerbCheck) {
+			if p.check.Has(o) {
+				all.check.Give(o, joined(o, &all, &p))
+			}
+		}
 	}
-	at := filepath.Dir(name)
-	if opts.Given(ask.Glob) {
-		p.globs = nil
+	return all, nil
+}
+
+// joined returns the value of an option in settings that follow others: for severities, those of both.
+func joined(o *ask.Option, before, after *project) any {
+	if o.Is(ask.Severity) {
+		return append(slices.Clone(before.check.Texts(o)), after.check.Texts(o)...)
 	}
-	if err := w.addFilter(w.project, at, p.globs); err != nil {
-		return fmt.Errorf("%s: %w", answer.ShownName(name), err)
+	return after.check.Value(o)
+}
+
+// give sets the options of check that a command line does not have, to the settings of its own keys.
+func (p *project) give(opts *cli.Options, file *project) {
+	if opts.Verb() != ask.VerbCheck {
+		return
 	}
-	p.suppose(opts, at)
-	return opts.Check(false) // an option of the command line can need a key that the file has otherwise
+	for _, o := range ProjectKeys(ask.VerbCheck) {
+		if p.check.Has(o) && !opts.Given(o) {
+			opts.Give(o, joined(o, file, p))
+		}
+	}
 }
 
 // suppose sets the options of check that a command line does not have.

@@ -32,18 +32,28 @@ type revision struct {
 // A blob is a file of a commit.
 type blob struct{ mode, id string }
 
-// openRevision finds a revision of the repository that contains a folder. An error is an error of the
-// command line, or a failure.
-func openRevision(folder, name string) (*revision, error) {
+// findCommit finds a commit of the repository that contains a folder. An error is one of the command line about an
+// option.
+func findCommit(o *ask.Option, folder, name string) (*revision, error) {
 	r := &revision{name: name, top: Top(folder), found: map[string]blob{}}
 	if r.top == "" {
-		return nil, cli.WrongOption(ask.Config, "the working folder is not in a git repository")
+		return nil, cli.WrongOption(o, "the working folder is not in a git repository")
 	}
 	commit, err := r.git(1<<10, "rev-parse", "--verify", "--quiet", "--end-of-options", name+"^{commit}")
 	if err != nil {
-		return nil, cli.WrongOption(ask.Config, "git finds no commit %s%s: fetch it", answer.ShownName(name), saidBy(err))
+		return nil, cli.WrongOption(o, "git finds no commit %s%s: fetch it", answer.ShownName(name), saidBy(err))
 	}
 	r.commit = strings.TrimSpace(string(commit))
+	return r, nil
+}
+
+// openRevision finds a revision of the repository that contains a folder, and lists its files with settings. An error is
+// an error of the command line, or a failure.
+func openRevision(folder, name string) (*revision, error) {
+	r, err := findCommit(ask.Config, folder, name)
+	if err != nil {
+		return nil, err
+	}
 	err = r.run(func(out *bufio.Reader) error {
 		for {
 			line, err := out.ReadString(0)
