@@ -31,6 +31,7 @@ var otherModules = []string{
 	"internal/anchor",         // it reads tags as golang.org/x/net does, and letters as golang.org/x/text does
 	"internal/basedoc",        // its tests read tags with the tokenizer of golang.org/x/net
 	"internal/markdown",       // it folds labels as golang.org/x/text does
+	"internal/linkhttp",       // its tests read pages and answer questions of DNS with golang.org/x/net
 	"internal/engine/ucd/gen", // its tests compare the tables with packages of golang.org/x/text
 	"cmd/internal/unpack",
 	"idn", "render", "baseuri", "whatwg", "extract", "extract/document",

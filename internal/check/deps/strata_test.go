@@ -239,7 +239,7 @@ const ourTags = "ada,boost,countwork,purego,race,rust,uriparser"
 func TestTags(t *testing.T) {
 	needTree(t)
 	known := map[string]bool{"ignore": true} // a program of one file, which belongs to no package
-	for _, name := range []string{"unix", "linux", "js", "wasm", "amd64", "arm64", "386", "arm", "mips", "mipsle"} {
+	for _, name := range []string{"unix", "aix", "linux", "solaris", "js", "wasm", "amd64", "arm64", "386", "arm", "mips", "mipsle"} {
 		known[name] = true
 	}
 	unseen := make(map[string]bool)
