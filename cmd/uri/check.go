@@ -38,6 +38,7 @@ type checking struct {
 	others   int              // files of folders that are no documents
 	omitted  int              // findings that the project file leaves out
 	changed  *project.Changes // since the commit of --since, or nil
+	prober   *prober          // with --online
 
 	links, files int // that --fix changes
 	sum          report.Sum
@@ -122,8 +123,8 @@ func (c *checking) configure() error {
 			return cli.WrongOption(ask.Base, "%w", err)
 		}
 	}
-	if c.Is(ask.Online) {
-		return cli.WrongOption(ask.Online, "this version of check asks no other sites")
+	if c.Has(ask.Index) {
+		c.config.Index = c.Texts(ask.Index)
 	}
 	if c.Has(ask.Fix) && !c.Has(ask.MinSeverity) {
 		c.config.Audit.MinSeverity = audit.SeverityInfo
@@ -213,11 +214,19 @@ func (c *checking) checkAll(names []string) error {
 	if process.IsFailure(result) {
 		return result
 	}
+	if c.Is(ask.Online) {
+		if err := c.openProber(); err != nil {
+			return err
+		}
+	}
 	for _, t := range c.trees {
 		if c.isOver(result) {
 			break
 		}
 		result = process.Worse(result, c.checkTree(t))
+	}
+	if c.prober != nil {
+		result = process.Worse(result, c.closeProber())
 	}
 	return result
 }
@@ -263,20 +272,45 @@ func (c *checking) checkTree(t *tree) error {
 	if c.changed != nil && c.changed.Top != t.top {
 		return cli.WrongOption(ask.Since, "%s is not in the repository of the working folder", answer.ShownName(t.shown[t.names[0]]))
 	}
-	checker, err := t.checker(c, c.config)
+	if c.prober == nil {
+		return c.checkNames(t, t.names, c.config)
+	}
+	var asked, others []string // of a file that did not change, only the links to others that did are of interest
+	for _, name := range t.names {
+		if c.changed == nil || c.changed.Has(name) {
+			asked = append(asked, name)
+		} else {
+			others = append(others, name)
+		}
+	}
+	if err := c.prober.gather(c.Cmd.Context(), c, t, asked); err != nil {
+		return err
+	}
+	config := c.config
+	config.Prober = c.prober
+	result := c.checkNames(t, asked, config)
+	if c.isOver(result) {
+		return result
+	}
+	return process.Worse(result, c.checkNames(t, others, c.config))
+}
+
+// checkNames checks documents of a tree.
+func (c *checking) checkNames(t *tree, names []string, config linkcheck.Config) error {
+	checker, err := t.checker(c, config)
 	if err != nil {
 		return err
 	}
 	all := func(*linkcheck.Report) {}
 	if c.whole != nil {
-		done, err := c.countOmitted(t, &all)
+		done, err := c.countOmitted(t, names, &all)
 		if err != nil {
 			return err
 		}
 		defer done()
 	}
 	result := error(nil)
-	for r := range checker.Check(c.Cmd.Context(), slices.Values(t.names)) {
+	for r := range checker.Check(c.Cmd.Context(), slices.Values(names)) {
 		all(&r)
 		c.keepChanged(&r)
 		err := c.put(checker, &report.Document{
@@ -305,12 +339,12 @@ func (c *checking) keepChanged(r *linkcheck.Report) {
 
 // countOmitted sets count to a function that counts the findings that the project file leaves out of the
 // next report.
-func (c *checking) countOmitted(t *tree, count *func(*linkcheck.Report)) (done func(), err error) {
+func (c *checking) countOmitted(t *tree, names []string, count *func(*linkcheck.Report)) (done func(), err error) {
 	checker, err := t.checker(c, *c.whole)
 	if err != nil {
 		return nil, err
 	}
-	next, stop := pullReports(checker, c.Cmd.Context(), t.names)
+	next, stop := pullReports(checker, c.Cmd.Context(), names)
 	*count = func(r *linkcheck.Report) {
 		whole, _ := next()
 		type key struct {

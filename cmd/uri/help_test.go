@@ -68,6 +68,7 @@ var fails = []string{
 	"uri check --root docs --base https://docs.example/ docs",
 	"uri check --format sarif . >uri.sarif",
 	"uri check --fix local",
+	"uri check --online docs",
 }
 
 // TestExamples runs the examples of all helps in a folder with the files that they name.

@@ -3,6 +3,7 @@ package ask
 import (
 	"errors"
 	"fmt"
+	"net/netip"
 	"slices"
 	"strings"
 
@@ -211,4 +212,41 @@ func (v *Values) Setting(id string) string {
 		}
 	}
 	return last
+}
+
+// checkStatuses returns an error for a text that is neither a status nor a range of statuses.
+func checkStatuses(text string) error {
+	first, last, isRange := strings.Cut(text, "-")
+	if isStatus(first) && (!isRange || isStatus(last) && first <= last) {
+		return nil
+	}
+	return errors.New("must be a status or a range of statuses, such as 200-299")
+}
+
+// isStatus reports whether a text is a status of HTTP.
+func isStatus(text string) bool {
+	return len(text) == 3 && '1' <= text[0] && text[0] <= '5' && strings.Trim(text, "0123456789") == ""
+}
+
+// checkPrefix returns an error for a text that is no block of addresses.
+func checkPrefix(text string) error {
+	if _, err := netip.ParsePrefix(text); err != nil {
+		return errors.New("must be a block of addresses, such as 127.0.0.0/8")
+	}
+	return nil
+}
+
+// checkHeader returns an error for a text that is no header for a host.
+func checkHeader(text string) error {
+	if host, name, variable := HeaderOf(text); host == "" || name == "" || variable == "" {
+		return errors.New("must be HOST=NAME:VARIABLE, such as api.example.com=Authorization:API_TOKEN")
+	}
+	return nil
+}
+
+// HeaderOf returns the parts of an element of [Headers].
+func HeaderOf(text string) (host, name, variable string) {
+	host, header, _ := strings.Cut(text, "=")
+	name, variable, _ = strings.Cut(header, ":")
+	return strings.ToLower(host), name, variable
 }

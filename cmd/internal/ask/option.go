@@ -19,7 +19,8 @@ type Option struct {
 	Short string // a letter for the command line, or ""
 	Kind  Kind
 	Where Where
-	Key   bool // a project file can have it
+	Key   bool   // a project file can have it
+	Table string // of a project file, in that of the verb, or "" for that of the verb
 
 	// Default is the value of an option that is not given. Its type is that of the Kind; nil is the
 	// zero value.
@@ -74,6 +75,7 @@ const (
 	Everywhere Where = iota
 	CommandLine
 	Service
+	Settings // only project files
 )
 
 // like returns a variant of o for a verb: the same option with other properties.

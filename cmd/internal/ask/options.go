@@ -143,6 +143,25 @@ var (
 	Init      = &Option{Name: "init", Where: CommandLine, Usage: "write a file " + ProjectFile + " with comments"}
 )
 
+// The keys of project files that are no options. Those of the table online apply with [Online].
+var (
+	Index    = &Option{Name: "index", Kind: List, Key: true, Where: Settings, Usage: "the names of the files that stand for their folder"}
+	Accept   = online(&Option{Name: "accept", Kind: List, Check: checkStatuses, Form: fixed("a status or a range of statuses, such as 200-299"), Usage: "the statuses of pages that exist"})
+	Patience = online(&Option{Name: "patience", Kind: Int, Max: 36500, Form: fixed("a number of days"), Usage: "the days after which a page of which nothing is known is dead"})
+	Headers  = online(&Option{Name: "headers", Kind: List, Check: checkHeader, Form: fixed("HOST=NAME:VARIABLE"), Usage: "headers for hosts, with the variables of the environment that have their values"})
+	Robots   = online(&Option{Name: "robots", Usage: "respect robots.txt"})
+	Cache    = online(&Option{Name: "cache", Kind: Text, Usage: "the file that keeps answers"})
+	Private  = online(&Option{Name: "private", Kind: List, Check: checkPrefix, Form: fixed("a block of addresses, such as 127.0.0.0/8"), Usage: "blocks of private addresses to ask"})
+)
+
+// onlineKeys are the keys of the table online.
+var onlineKeys = []*Option{Accept, Patience, Headers, Robots, Cache, Private}
+
+func online(o *Option) *Option {
+	o.Key, o.Where, o.Table = true, Settings, "online"
+	return o
+}
+
 // The values of [Fix].
 const (
 	FixLocal  = "local"

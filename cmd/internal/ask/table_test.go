@@ -69,7 +69,7 @@ func TestOneMeaning(t *testing.T) {
 				t.Errorf("%s --%s has an empty value: %q", v.Name, o.Name, o.AllValues(false))
 			}
 			rows[o.Name] = append(rows[o.Name], o)
-			typed[o.Name] = typed[o.Name] || o.Where != Service
+			typed[o.Name] = typed[o.Name] || o.Where != Service && o.Where != Settings
 			row := v.Name + " " + o.Name
 			if difference := departs(o, root); difference != "" {
 				if _, ok := otherRows[row]; !ok {

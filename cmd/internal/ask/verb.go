@@ -66,12 +66,12 @@ func (v *Verb) Served() bool { return v.prepare != nil }
 
 // CommandOptions returns the options that the command line can have.
 func (v *Verb) CommandOptions() []*Option {
-	return slices.DeleteFunc(slices.Clone(v.Options), func(o *Option) bool { return o.Where == Service })
+	return slices.DeleteFunc(slices.Clone(v.Options), func(o *Option) bool { return o.Where == Service || o.Where == Settings })
 }
 
 // RequestOptions returns the options that a request can have.
 func (v *Verb) RequestOptions() []*Option {
-	return slices.DeleteFunc(slices.Clone(v.Options), func(o *Option) bool { return o.Where == CommandLine })
+	return slices.DeleteFunc(slices.Clone(v.Options), func(o *Option) bool { return o.Where == CommandLine || o.Where == Settings })
 }
 
 // keys returns the names of the options of a request.

@@ -351,7 +351,7 @@ var VerbCheck = &Verb{
 		MinSeverity.with(func(o *Option) { o.Default = audit.SeverityLow.String() }), RuleOption, Severity}, rulePolicy, []*Option{
 		Online, Fix, Since, Baseline, Write, Format, Rules, Init,
 		MaxRecord.says("refuse a document or a list of files that is longer than this `SIZE`: bytes, or with K, M or G"),
-		failAtFinding.says("what to do at a file with a finding"), Jobs, listed}, folders, documentOptions("document")),
+		failAtFinding.says("what to do at a file with a finding"), Jobs, listed, Index}, onlineKeys, folders, documentOptions("document")),
 	Constraints: append([]*Constraint{
 		{If: has(JSON), Excludes: []Condition{has(Format)}, Because: "it prints objects"},
 		{If: has(Write), Needs: []Condition{has(Baseline), has(Fix)}},

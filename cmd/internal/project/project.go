@@ -158,12 +158,33 @@ func (p *project) read(keys map[string]any) error {
 	}
 	p.globs = top.Texts(ask.Glob)
 	path := []string{ask.VerbCheck.Name}
-	if err := readKeys(p.check, path, ProjectKeys(ask.VerbCheck), table); err != nil {
+	inTable := map[string][]*ask.Option{}
+	for _, o := range ProjectKeys(ask.VerbCheck) {
+		inTable[o.Table] = append(inTable[o.Table], o)
+	}
+	for name, options := range inTable {
+		if name == "" {
+			continue
+		}
+		path := append(slices.Clone(path), name)
+		own, isTable := table[name].(map[string]any)
+		if value, ok := table[name]; ok && !isTable {
+			return wrongType(path, value)
+		}
+		delete(table, name)
+		if err := readKeys(p.check, path, options, own); err != nil {
+			return err
+		}
+	}
+	if err := readKeys(p.check, path, inTable[""], table, slices.Collect(maps.Keys(inTable))...); err != nil {
 		return err
 	}
 	wrong, ok := errors.AsType[*ask.OptionError](p.check.Check(false))
 	if !ok {
 		return nil
+	}
+	if wrong.Option.Table != "" {
+		path = append(path, wrong.Option.Table)
 	}
 	path = append(path, wrong.Option.Name)
 	said := wrong.Say(ask.Speaker{Name: ask.Members.Name})
@@ -209,6 +230,10 @@ func readKey(path []string, o *ask.Option, value any) (any, error) {
 	case string:
 		if o.Kind == ask.Text {
 			return value, nil
+		}
+	case int64:
+		if o.Kind == ask.Int {
+			return int(min(max(value, -1), math.MaxInt32)), nil
 		}
 	case []any:
 		if o.Kind == ask.Numbers {
@@ -366,8 +391,18 @@ func (w *WalkFlags) readProject(from string) (p project, at string, err error) {
 	if name == "" {
 		return p, "", nil
 	}
-	p, err = ParseProject(name, text)
-	return p, filepath.Dir(name), err
+	if p, err = ParseProject(name, text); err != nil {
+		return p, "", err
+	}
+	for _, o := range []*ask.Option{ask.Headers, ask.Private} { // who wrote the file may not be who runs the check
+		if p.check.Has(o) {
+			return p, "", fmt.Errorf("%s: only %s may set %s.%s.%s, because it gives others what is yours", answer.ShownName(name), ask.Config.Flag(), ask.VerbCheck.Name, o.Table, o.Name)
+		}
+	}
+	if file := p.check.Text(ask.Cache); file != "" && !filepath.IsLocal(file) { // check writes it
+		return p, "", fmt.Errorf("%s: %s.%s.%s must be in the folder of the file", answer.ShownName(name), ask.VerbCheck.Name, ask.Cache.Table, ask.Cache.Name)
+	}
+	return p, filepath.Dir(name), nil
 }
 
 // configuredKeys returns the settings of the keys in --config.
@@ -420,8 +455,9 @@ func (p *project) suppose(opts *cli.Options, folder string) {
 			continue
 		}
 		value := p.check.Value(o)
-		if o == ask.Baseline || o == ask.Root {
+		if o == ask.Baseline || o == ask.Root || o == ask.Cache {
 			file := p.check.Text(o)
+
 			if file == "" || o == ask.Baseline && opts.Is(ask.Write) && !opts.Has(ask.Fix) { // which writes all findings
 				continue
 			}

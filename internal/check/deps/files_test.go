@@ -34,7 +34,7 @@ var fileLayers = map[string][]fileLayer{
 		{"commands", []string{"command"}},
 		{"parts of verbs", []string{"extract_browser", "template_match"}},
 		{"verbs", []string{
-			"audit", "bases", "check", "check_baseline", "check_fix", "check_tree", "compare", "completion", "conformance", "convert", "decode", "dedup", "dedup_json", "encode", "explain",
+			"audit", "bases", "check", "check_baseline", "check_fix", "check_online", "check_tree", "compare", "completion", "conformance", "convert", "decode", "dedup", "dedup_json", "encode", "explain",
 			"extract", "filter", "get", "help", "man", "normalize", "parse", "pipe", "relativize", "resolve", "schemes", "serve", "set", "set_links",
 			"template", "trurl", "validate", "version",
 		}},

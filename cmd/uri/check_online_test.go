@@ -1,0 +1,106 @@
+package main
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// TestCheckOnline asks a server on this machine, and no other.
+func TestCheckOnline(t *testing.T) {
+	var lock sync.Mutex
+	asked := map[string]int{}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		lock.Lock()
+		asked[r.Method+" "+r.URL.Path]++
+		lock.Unlock()
+		switch r.URL.Path {
+		case "/page":
+			w.Header().Set("Content-Type", "text/html; charset=utf-8")
+			fmt.Fprint(w, `<!DOCTYPE html><p id=a><p id=user-content-b>`)
+		case "/moved":
+			http.Redirect(w, r, "/new", http.StatusMovedPermanently)
+		case "/new":
+		case "/own":
+			if r.Header.Get("X-Key") != "Zq7Kx9wP" {
+				w.WriteHeader(http.StatusForbidden)
+			}
+		case "/busy":
+			w.WriteHeader(http.StatusInternalServerError)
+		default:
+			w.WriteHeader(http.StatusNotFound)
+		}
+	}))
+	defer server.Close()
+	t.Chdir(t.TempDir())
+	const links = "[a](S/page#a) [b](S/page#b) [c](S/page#c) [m](S/moved) [o](S/own) [u](S/busy) [p](S/page)\n"
+	if err := os.WriteFile("a.md", []byte(strings.ReplaceAll(links, "S", server.URL)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	rules := []string{"a.md", "--rule", "page-dead,page-moved,fragment-missing", "--min-severity", "info", "--format", "github"}
+	if status, stdout, stderr := checkOf(t, append(rules, "--online")...); status != 0 || stdout != "" || len(asked) > 0 || strings.Contains(stderr, "not known") {
+		t.Fatalf("private addresses: status %d, %s%s, %v", status, stdout, stderr, asked)
+	}
+	allowed := append(rules, "--online", "--config", `check.online.private=["127.0.0.0/8"]`)
+	t.Setenv("OWN_KEY", "Zq7Kx9wP")
+	host := strings.TrimPrefix(server.URL, "http://")
+	cached := append(allowed, "--config", `check.online.headers=["`+host+`=X-Key:OWN_KEY"]`, "--config", `check.online.cache="cache"`)
+	for i, requests := range []int{1, 0} {
+		clear(asked)
+		status, stdout, stderr := checkOf(t, cached...)
+		if status != 1 || strings.Count(stdout, "\n") != 2 || !strings.Contains(stdout, "title=fragment-missing::") || !strings.Contains(stdout, "title=page-moved::") {
+			t.Errorf("run %d: status %d, %s%s", i, status, stdout, stderr)
+		}
+		if !strings.Contains(stderr, "a.md:1:") || !strings.Contains(stderr, ": not known: ") || strings.Contains(stdout+stderr, "Zq7Kx9wP") {
+			t.Errorf("run %d: %s", i, stderr)
+		}
+		if asked["GET /page"] != requests {
+			t.Errorf("run %d: %v", i, asked)
+		}
+	}
+	if text, err := os.ReadFile("cache"); err != nil || strings.Contains(string(text), server.URL+"/own") || strings.Contains(string(text), "Zq7Kx9wP") {
+		t.Errorf("%v, %s", err, text)
+	}
+	if status, stdout, stderr := checkOf(t, append(allowed, "--config", `check.online.accept=["200-299","500"]`)...); status != 1 || strings.Contains(stderr, "status 500") {
+		t.Errorf("accepted: status %d, %s%s", status, stdout, stderr)
+	}
+	if status, stdout, stderr := checkOf(t, "a.md", "--online", "--fix", "online", "--config", `check.online.private=["127.0.0.0/8"]`, "--rule", "page-moved", "--write"); status != 0 || stdout != "" {
+		t.Errorf("fixed: status %d, %s%s", status, stdout, stderr)
+	}
+	if text, err := os.ReadFile("a.md"); err != nil || !strings.Contains(string(text), "[m]("+server.URL+"/new)") {
+		t.Errorf("%v, %s", err, text)
+	}
+}
+
+// What could give others what is the user's own is not in a file of the repository.
+func TestOnlineSettings(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("a.md", []byte("text"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]string{
+		`headers = ["h.example=Authorization:HOME"]`: "only --config may set check.online.headers",
+		`private = ["127.0.0.0/8"]`:                  "only --config may set check.online.private",
+		`cache = "../cache"`:                         "check.online.cache must be in the folder of the file",
+		`accept = ["20"]`:                            ":2:11: must be a status or a range of statuses",
+		`patience = -1`:                              ":2:12: must be a number of days",
+		`robot = true`:                               `unknown key "check.online.robot"; did you mean "robots"?`,
+		`patience = 3`:                               "",
+		`robots = false`:                             "",
+		`accept = ["200-299", "403"]`:                "",
+	} {
+		if err := os.WriteFile(".uri.toml", []byte("[check.online]\n"+text+"\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if status, _, stderr := checkOf(t, "a.md"); (status == 0) != (want == "") || !strings.Contains(stderr, want) {
+			t.Errorf("%s: status %d, %s", text, status, stderr)
+		}
+	}
+	if status, _, stderr := checkOf(t, "a.md", "--config", "none", "--online", "--config", `check.online.headers=["h.example=Authorization:NO_SUCH"]`); status != 2 || !strings.Contains(stderr, "the environment has no variable NO_SUCH") {
+		t.Errorf("status %d, %s", status, stderr)
+	}
+}
