@@ -316,19 +316,22 @@ func (w Walk) Ignores(root string) func(name string) bool {
 		folders[name] = k
 		return k
 	}
+	var decided sync.Map // by name; most targets have several links
 	return func(name string) bool {
+		if ignored, ok := decided.Load(name); ok || name == "." {
+			return ok && ignored.(bool)
+		}
 		lock.Lock()
-		defer lock.Unlock()
-		if name == "." {
-			return false
-		}
 		in := folder(path.Dir(name))
-		_, isFolder := folders[name]
-		if !isFolder {
-			info, err := os.Stat(filepath.Join(root, filepath.FromSlash(name)))
-			isFolder = err == nil && info.IsDir()
+		lock.Unlock()
+		whole := filepath.Join(root, filepath.FromSlash(name))
+		_, ignored := lastMatch(in.lists, whole, false)
+		if _, asFolder := lastMatch(in.lists, whole, true); asFolder != ignored {
+			if info, err := os.Stat(whole); err == nil && info.IsDir() {
+				ignored = asFolder
+			}
 		}
-		_, ignored := lastMatch(in.lists, filepath.Join(root, filepath.FromSlash(name)), isFolder)
+		decided.Store(name, in.ignored || ignored)
 		return in.ignored || ignored
 	}
 }
