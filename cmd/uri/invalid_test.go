@@ -115,7 +115,7 @@ var chooses = []string{"filter", "validate", "dedup"}
 func TestNoLineIsLost(t *testing.T) {
 	b := newBench(t)
 	for _, v := range ask.All {
-		_, reads := v.Option(ask.In)
+		_, reads := v.Option(ask.FieldOption)
 		if _, ok := v.Option(ask.Invalid); reads && !ok {
 			t.Errorf("%s reads records without an option for invalid ones", v.Name)
 		}
