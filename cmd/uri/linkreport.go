@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"strings"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
@@ -28,33 +27,11 @@ func reportLink(out *cli.Output, before, name string, l *document.Link, p *uri.S
 	if text != "" || p.Offset >= 0 {
 		hide := mask.Find(text)
 		if l.Delimiter != delimiter.Attribute && l.Delimiter != delimiter.Markup {
-			hide = append(hide, cutPassword(text)...)
+			hide = append(hide, cli.CutPassword(text)...)
 		}
 		b.Write(out.AppendMarked(b.AvailableBuffer(), text, p, hide))
 	}
 	return out.Report(b.Bytes())
-}
-
-// cutPassword returns the place of the beginning of a password in a text that ends within it,
-// because it has white space or a delimiter: the text after a colon in the authority, unless
-// it is a port.
-func cutPassword(text string) []uri.Span {
-	scheme, rest, _ := strings.Cut(text, ":")
-	authority := strings.TrimLeft(rest, `/\`)
-	start := len(scheme) + len(":") + len(rest) - len(authority)
-	if n := strings.IndexAny(authority, "/?#"); n >= 0 {
-		authority = authority[:n]
-	}
-	if n := strings.IndexByte(authority, ']'); strings.HasPrefix(authority, "[") && n > 0 {
-		authority = authority[n:]
-		start += n
-	}
-	authority = strings.NewReplacer("%3a", ":::", "%3A", ":::").Replace(authority)
-	n := strings.IndexByte(authority, ':')
-	if n < 0 || strings.Trim(authority[n:], ":0123456789") == "" {
-		return nil
-	}
-	return []uri.Span{{Offset: start + n + 1, Length: len(text) - start - n - 1}}
 }
 
 // noteChanges says how many links of documents are changed, or would be.

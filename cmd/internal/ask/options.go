@@ -199,7 +199,7 @@ var (
 	Hidden   = &Option{Name: "hidden", Where: CommandLine, Usage: "also read hidden files in folders"}
 	NoIgnore = &Option{Name: "no-ignore", Where: CommandLine, Usage: "also read files in folders that git ignores"}
 	Config   = &Option{Name: "config", Kind: Repeated, Where: CommandLine, Words: values(ConfigNone, ConfigGit), Check: checkConfig,
-		Usage: "the `SOURCE` of " + ProjectFile + ", its baseline and .gitignore, or a key of it (repeatable)", Note: ConfigNone + " ignores " + ProjectFile + ", " + ConfigGit + "REVISION reads them from a commit, such as git:origin/main, and KEY=VALUE sets a key, as in TOML"}
+		Usage: "the `SOURCE` of " + ProjectFile + ", its baseline and .gitignore: " + ConfigNone + " ignores " + ProjectFile + ", " + ConfigGit + "REVISION reads them from a commit, such as git:origin/main, and KEY=VALUE sets a key, as in TOML (repeatable)"}
 	Glob = &Option{Name: "glob", Kind: List, Where: CommandLine, Usage: "read only files that match one of these `PATTERNS` of .gitignore; \"!\" before one leaves out"}
 )
 

@@ -137,7 +137,13 @@ func (d *Document) masked(text string) string {
 
 // find returns the places of secrets in a text.
 func (d *Document) find(text string) []uri.Span {
-	return append(mask.Places(d.Secrets.FindText(text)), mask.Places(d.Secrets.Find(text))...)
+	found := append(mask.Places(d.Secrets.FindText(text)), mask.Places(d.Secrets.Find(text))...)
+	for _, cut := range cli.CutPassword(text) { // running text can end within one
+		if !slices.ContainsFunc(found, func(s uri.Span) bool { return s.Offset == cut.Offset }) {
+			found = append(found, cut)
+		}
+	}
+	return found
 }
 
 // hide returns the places of the secrets in the raw text of a finding.
@@ -156,12 +162,24 @@ func (d *Document) hide(f *linkcheck.Finding) []uri.Span {
 	return mask.Merge(len(f.Raw), spans)
 }
 
-// raw returns the raw text of a finding, or the text around a secret, without secrets.
-func (d *Document) raw(f *linkcheck.Finding) string {
-	if f.ID == auditname.Secret {
-		return d.masked(f.Text)
+// excerpt returns the text to show of a finding, with the places of its secrets and the place to mark. This is the raw text,
+// but not if it writes a secret in another way, and of a secret the text around it.
+func (d *Document) excerpt(f *linkcheck.Finding) (text string, hide []uri.Span, at uri.Span) {
+	hide = d.hide(f)
+	switch {
+	case f.ID == auditname.Secret:
+		return d.masked(f.Text), nil, uri.Span{Offset: -1}
+	case f.Raw != f.Text && (len(hide) > 0 || d.masked(f.Text) != f.Text):
+		text = d.masked(f.Text)
+		return text, nil, uri.Span{Length: len(text)}
 	}
-	return mask.Spans(d.hide(f)).Mask(f.Raw, uri.Span{Length: len(f.Raw)})
+	return f.Raw, hide, part(f)
+}
+
+// raw returns the excerpt of a finding without secrets.
+func (d *Document) raw(f *linkcheck.Finding) string {
+	text, hide, _ := d.excerpt(f)
+	return mask.Spans(hide).Mask(text, uri.Span{Length: len(text)})
 }
 
 // target returns the target of a finding as people see it, or "".

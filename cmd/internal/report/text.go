@@ -5,7 +5,6 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/cli"
-	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/linkcheck"
 )
 
@@ -33,12 +32,8 @@ func (d *Document) appendLines(dst []byte, f *linkcheck.Finding, color bool) []b
 	}
 	dst = fmt.Appendf(dst, "%s: %s %s: %s\n", d.place(f), severity, f.ID, f.Message)
 	out := cli.Output{ErrorColor: color}
-	switch at := part(f); {
-	case f.Raw == "" && f.Text == "":
-	case f.ID == auditname.Secret:
-		dst = out.AppendMarked(dst, d.raw(f), &uri.SyntaxError{Offset: -1}, nil)
-	default:
-		dst = out.AppendMarked(dst, f.Raw, &uri.SyntaxError{Offset: at.Offset, Span: at}, d.hide(f))
+	if text, hide, at := d.excerpt(f); text != "" || f.Raw != "" {
+		dst = out.AppendMarked(dst, text, &uri.SyntaxError{Offset: at.Offset, Span: at}, hide)
 	}
 	line := func(name, value string) {
 		dst = append(append(dst, "  "...), name...)
