@@ -55,7 +55,10 @@ func (k *Checker) load(name string) ([]byte, error) {
 	}
 	defer f.Close()
 	var b bytes.Buffer
-	if info, err := f.Stat(); err == nil && info.Size() <= k.config.MaxDocument {
+	if info, err := f.Stat(); err == nil {
+		if info.Size() > k.config.MaxDocument {
+			return nil, ErrTooLong
+		}
 		b.Grow(int(info.Size()) + bytes.MinRead)
 	}
 	n, err := b.ReadFrom(io.LimitReader(f, k.config.MaxDocument+1))

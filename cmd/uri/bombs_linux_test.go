@@ -94,7 +94,7 @@ func TestBombs(t *testing.T) {
 		{"extract " + html, 1, ":1:10: the reference is too long"},
 		{"extract " + markdown, 1, ": the document is too long for Markdown"},
 		{"extract " + text, 1, ":1:5: too long"},
-		{"check " + html, 1, ": the document is longer than 64 MiB"},
+		{"check LIMIT " + html, 1, ": the document is longer than " + said},
 	} {
 		if testing.Short() && c.args[0] != 'n' {
 			continue

@@ -244,6 +244,9 @@ func (c *checking) end(result error) error {
 	if result != nil && result != process.ErrInvalid && result != process.ErrUnread {
 		return nil
 	}
+	if err := c.out.Flush(); err != nil { // its error comes alone
+		return err
+	}
 	for _, line := range c.sum.Notes {
 		if err := c.out.Output.Note([]byte("uri: " + line + "\n")); err != nil {
 			return err

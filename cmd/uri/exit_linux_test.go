@@ -21,7 +21,7 @@ var exits = map[string]struct {
 	reads  string // standard input
 }{
 	"audit":       {"audit http://a@b@c/", "", "audit"},
-	"check":       {"check --json list", "check nowhere", ""},
+	"check":       {"check --json a.md", "check a.md", ""},
 	"compare":     {"compare a b", "compare", "compare"},
 	"completion":  {"completion bash", "", ""},
 	"conformance": {"conformance --edition rfc2396", "", ""},
@@ -73,6 +73,9 @@ func TestExitFailed(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "a.md"), []byte("[a](b.md)\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
 	failed := func(command, stdin, message string) {
 		t.Helper()
 		status, stderr := shell(t, dir, command, stdin)

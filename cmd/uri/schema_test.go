@@ -371,7 +371,8 @@ func TestSchemas(t *testing.T) {
 		t.Errorf("%d schemas for %d commands with --json, %v", len(files), ran, err)
 	}
 	for place, used := range covered {
-		if !used && !testing.Short() {
+		isOnline := strings.Contains(place, "/$defs/not_known/") // which only answers of other sites have
+		if !used && !isOnline && !testing.Short() {
 			t.Errorf("no object has %s", place)
 		}
 	}
