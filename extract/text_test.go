@@ -709,7 +709,8 @@ func TestFlat(t *testing.T) {
 			t.Fatalf("%v at %d", m.URI, m.Span.Offset)
 		}
 	}
-	if times := int(length) / len(text); found < each*times || found > each*(times+1) || each == 0 {
+	// The last text is cut, and what is left of a reference can be one more.
+	if times := int(length) / len(text); found < each*times || found > each*(times+1)+1 || each == 0 {
 		t.Errorf("%d found, %d times %d wanted", found, times, each)
 	}
 	if most > 32<<20 {

@@ -5,7 +5,6 @@ package auditname
 // The rules.
 const (
 	Invalid             = "invalid"
-	Secret              = "secret" // of package linkcheck
 	TwoReadings         = "two-readings"
 	BrowserDiffers      = "browser-differs"
 	Backslash           = "backslash"
@@ -61,6 +60,9 @@ const (
 	MixedDirections     = "mixed-directions"
 	NotNFC              = "not-nfc"
 )
+
+// Secret is the rule of package linkcheck about secrets, which is in its own table.
+const Secret = "secret"
 
 // The outcomes of readings.
 const (

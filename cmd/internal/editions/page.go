@@ -91,14 +91,7 @@ func (p *Page) addRow(t *ask.EditionTable, name string, of uri.Component, derive
 	if p.same && (of != uri.ComponentNone || name == "valid") {
 		values = values[:1]
 	}
-	first, equal := -1, true // the first reading that defines the field, and whether all have its value
-	for k := range values {
-		v := &values[k]
-		if v.text, v.defined = valueOf(k); v.defined && first < 0 {
-			first = k
-		}
-		equal = equal && *v == values[0]
-	}
+	first, equal := fill(values, valueOf)
 	if first < 0 {
 		return
 	}
@@ -108,19 +101,32 @@ func (p *Page) addRow(t *ask.EditionTable, name string, of uri.Component, derive
 	line := append(p.line(), cell{name, len(name)})
 	for k := range values {
 		v := &values[k]
-		var c cell
 		switch {
 		case !v.defined:
-		case p.plain && len(v.text) <= widest && (!derived || v.text == p.text) && v.text != "":
-			c = cell{v.text, len(v.text)}
-		case p.plain && v.text == p.text && v.text != "" && differ(values[first:]) == 0:
-			c = cell{v.text[:widest] + "…", widest + 1}
+			line = append(line, cell{})
+		case p.plain && v.text != "" && (!derived || v.text == p.text) && len(v.text) <= widest:
+			line = append(line, cell{v.text, len(v.text)})
+		case p.plain && v.text != "" && v.text == p.text && differ(values[first:]) == 0:
+			line = append(line, cell{v.text[:widest] + "…", widest + 1})
 		default:
-			c = cellOf(quoteEmpty(p.shown(&t.Readings[k], v.text, of, differ(values[first:]), widest)))
+			line = append(line, cellOf(quoteEmpty(p.shown(&t.Readings[k], v.text, of, differ(values[first:]), widest))))
 		}
-		line = append(line, c)
 	}
 	p.lines = append(p.lines, line)
+}
+
+// fill gets the values of a field. It returns the index of the first reading that defines the field, or -1, and whether
+// all have the same value.
+func fill(values []value, valueOf func(k int) (string, bool)) (first int, equal bool) {
+	first, equal = -1, true
+	for k := range values {
+		v := &values[k]
+		if v.text, v.defined = valueOf(k); v.defined && first < 0 {
+			first = k
+		}
+		equal = equal && *v == values[0]
+	}
+	return first, equal
 }
 
 // shown returns the text of the cell for a value: its part around the offset at. Secrets are
