@@ -104,7 +104,7 @@ func (g *Guesses) in(repository fs.FS, dir string) {
 	text, name := read("hugo.toml", "hugo.yaml", "hugo.yml", "hugo.json", "config/_default/hugo.toml", "config/_default/hugo.yaml", "config/_default/hugo.yml",
 		"config/_default/config.toml", "config/_default/config.yaml", "config/_default/config.yml")
 	if name == "" { // other programs have such files, too
-		if text, name = read("config.toml", "config.yaml", "config.yml", "config.json"); !baseURL.MatchString(text) {
+		if text, _ = read("config.toml", "config.yaml", "config.yml", "config.json"); !baseURL.MatchString(text) {
 			return
 		}
 	}
