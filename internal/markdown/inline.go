@@ -267,8 +267,12 @@ func (m *inlines) close(i int) int {
 			return after
 		}
 		if !m.isDefined(label) {
-			if m.undefined != nil && second > len("[]") && !isIndex(text[:at], label) {
-				place := m.joined.place(after + 1)
+			if m.undefined != nil && second > 0 && !isIndex(text[:at], label) {
+				first := after + 1
+				if second == len("[]") {
+					first = at + 1
+				}
+				place := m.joined.place(first)
 				m.undefined(Span{int32(place), int32(place + len(label)), Link})
 			}
 			return after
@@ -288,7 +292,7 @@ func (m *inlines) close(i int) int {
 // or nothing.
 func isIndex(before, label []byte) bool {
 	n := len(before)
-	return n > 0 && (before[n-1] == '_' || isAlphanum(before[n-1]) || before[n-1] >= utf8.RuneSelf) || label[0] == '^' || len(bytes.TrimSpace(label)) == 0
+	return n > 0 && (before[n-1] == '_' || isAlphanum(before[n-1]) || before[n-1] >= utf8.RuneSelf) || len(bytes.TrimSpace(label)) == 0 || label[0] == '^'
 }
 
 // isDefined reports whether the label has a definition.

@@ -21,7 +21,7 @@ type Parser struct {
 	// Defines, if not nil, is called for each definition with its label and the place of the destination. The
 	// place of the first definition of the label is that of Refers.
 	Defines func(label Span, destination, first int32)
-	// Undefined, if not nil, is called for each "[text][label]" without a definition, with the label.
+	// Undefined, if not nil, is called for each "[text][label]" and "[label][]" without a definition, with the label.
 	Undefined func(label Span)
 	// Headings, if not nil, is called with each heading, in the order of the document. It must not
 	// keep the heading.
