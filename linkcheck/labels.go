@@ -54,6 +54,11 @@ func isComment(label string) bool { return slices.Contains([]string{"//", "#", "
 
 // duplicates reports the ids that a document has twice.
 func (p *page) duplicates() {
+	switch p.format {
+	case document.HTML, document.XML, document.Markdown:
+	default:
+		return
+	}
 	set := p.targets.of(p.Name, p.text)
 	for _, d := range set.Duplicates() {
 		length := min(len(d.ID), len(p.text)-d.Place.Offset)

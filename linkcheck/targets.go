@@ -88,6 +88,8 @@ func anchorFormat(f document.Format) anchor.Format {
 		return anchor.XML
 	case document.Markdown:
 		return anchor.Markdown
+	case document.JSON:
+		return anchor.JSON
 	case document.Binary:
 		return anchor.Binary
 	}

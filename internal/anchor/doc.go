@@ -1,5 +1,5 @@
 // Package anchor finds the fragments that a document offers: the ids and names of HTML, the ids of XML
-// and SVG, and in Markdown the slugs of headings, explicit ids and footnotes. Renderers derive slugs
+// and SVG, the JSON Pointers of JSON, and in Markdown the slugs of headings, explicit ids and footnotes. Renderers derive slugs
 // differently, so a [Rule] says which renderer shows the document.
 //
 //	set := anchor.Of(text, anchor.Markdown, anchor.GitHub)

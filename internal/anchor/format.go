@@ -4,9 +4,10 @@ package anchor
 type Format uint8
 
 const (
-	PlainText Format = iota // without anchors: running text, source code, CSS, JSON
+	PlainText Format = iota // without anchors: running text, source code, CSS
 	HTML
 	XML // also XHTML and SVG
 	Markdown
+	JSON
 	Binary // not text: an image, a PDF
 )

@@ -14,6 +14,7 @@ import (
 //     Standard, section 7.4.6.3)
 //   - the lines of a file: "L10", "L10-L20", "L10-20" and "L10C2-L20C5". The file has no anchors of its own,
 //     or a forge shows it
+//   - a JSON Pointer to a value of a document in JSON, and a name that it defines (RFC 6901, section 6)
 //   - "svgView(...)" (SVG 2, section 16.3.2), and media fragments: "t=10", "track=...", "xywh=...", "page=2" and
 //     others of PDF (Media Fragments URI 1.0, section 4; RFC 8118, section 3)
 //   - every fragment of a binary document, and those of HTML that begin with "!" or "/", which scripts read

@@ -108,7 +108,7 @@ func FuzzOf(f *testing.F) {
 		if len(text) > 1<<16 {
 			return
 		}
-		form, by := Format(format%5), Rule(rule%uint8(len(renderers)))
+		form, by := Format(format%6), Rule(rule%uint8(len(renderers)))
 		set := Of(text, form, by)
 		body, wide := decoded(text)
 		anchors(body, form, by, func(a found) {

@@ -38,6 +38,11 @@ func Of(text []byte, format Format, rule Rule) *Set {
 	default:
 		s.lines = lines(body)
 	}
+	if format == JSON {
+		var known bool
+		s.hashes, known = pointers(body)
+		s.anything = !known
+	}
 	ids := occurrences{first: make(map[uint64]int)}
 	anchors(body, format, rule, func(f found) {
 		s.hashes = append(s.hashes, hash(f.id))
