@@ -3,6 +3,7 @@ package linkcheck
 import (
 	"strings"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/relink"
@@ -43,8 +44,18 @@ func (k *Checker) Fix(name string, text []byte, found []Finding) (fixed []byte, 
 // quoted returns a text for a message, without its secrets.
 func quoted(text string) string { return secret.Quote(text) }
 
-// withFragment returns a link with another fragment, which is decoded.
-func withFragment(text, fragment string) string {
-	before, _, _ := strings.Cut(text, "#")
-	return before + "#" + string(pct.Encode(pct.Fragment, fragment))
+// withFragment returns a link to another anchor, with its directives. Some anchors are percent-encoded, and browsers
+// compare them with the fragment before they decode it.
+func withFragment(text, anchor string) string {
+	before, fragment, _ := strings.Cut(text, "#")
+	if uri.Validate(uri.RuleFragment, anchor) != nil {
+		anchor = string(pct.Encode(pct.Fragment, anchor))
+	}
+	if _, directives, found := strings.Cut(fragment, directive); found {
+		anchor += directive + directives
+	}
+	return before + "#" + anchor
 }
+
+// directive begins the directives of a fragment (URL Fragment Text Directives, section 3.3).
+const directive = ":~:"

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"unicode/utf8"
 
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/internal/anchor"
@@ -161,7 +162,7 @@ func (p *page) near() {
 				continue
 			}
 			f := &p.Findings[all[i].at]
-			if !differInNumber(all[i].fragment, near) {
+			if isCertain(all[i].fragment, near) {
 				f.Fix = withFragment(all[i].text, near)
 			}
 			f.Message += ": it has " + quoted(near)
@@ -174,6 +175,20 @@ func (p *page) near() {
 	}
 	p.Findings = slices.DeleteFunc(p.Findings, func(f Finding) bool { return f.isOff })
 }
+
+// isCertain reports whether a link with a fragment that its target lacks means the anchor near it. In a short fragment,
+// one edit makes another word.
+func isCertain(fragment, near string) bool {
+	name, _, _ := strings.Cut(fragment, directive)
+	decoded, err := pct.Decode(name)
+	if err != nil {
+		decoded = name
+	}
+	return !differInNumber(name, near) && (strings.EqualFold(decoded, near) || utf8.RuneCountInString(decoded) >= shortest)
+}
+
+// shortest is the number of characters of the shortest fragment in which an edit is a mistake.
+const shortest = 4
 
 // differInNumber reports whether fragments are the same but for digits: another of several headings with the same
 // text is no certain fix.
@@ -189,7 +204,7 @@ func differInNumber(a, b string) bool {
 
 // directive checks the text directives of a fragment.
 func (p *page) directive(l *document.Link, name, fragment string) {
-	if !strings.Contains(fragment, ":~:") {
+	if !strings.Contains(fragment, directive) {
 		return
 	}
 	text, format, ok := p.again(name)
