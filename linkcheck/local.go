@@ -94,9 +94,15 @@ func (p *page) local(l *document.Link, to place) {
 			return
 		}
 	}
-	if to.hasFrag && to.fragment != "" {
+	if to.hasFrag && to.fragment != "" && !isOfUser(p.format, l) {
 		p.fragment(l, name, to.fragment)
 	}
+}
+
+// isOfUser reports whether a link in a style sheet is a fragment alone: that is one of the document that uses the sheet
+// (CSS Values 4, section 4.5.1.1).
+func isOfUser(format document.Format, l *document.Link) bool {
+	return format == document.CSS && strings.HasPrefix(l.Text, "#")
 }
 
 // missing reports that a file is missing.
