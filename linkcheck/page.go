@@ -104,6 +104,7 @@ func (p *page) link(ctx context.Context, l *document.Link) {
 	}
 	withInvisible(l, p.format)
 	found, form := p.wrong(l)
+	found = slices.DeleteFunc(found, func(f audit.Finding) bool { return showsSecret(f) && isPlaceholder(secretOf(l.Text, f)) })
 	for _, f := range found {
 		about := p.about(l, f)
 		if f.ID == auditname.Invalid {

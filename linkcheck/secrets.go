@@ -21,7 +21,7 @@ func (p *page) secretsIn() {
 	for _, s := range found {
 		at := uri.Span{Offset: s.Offset, Length: s.Length}
 		isReported := slices.ContainsFunc(p.masked, func(m uri.Span) bool { return at.Offset < m.End() && m.Offset < at.End() })
-		if !isReported && !isPlaceholder(at.Of(text)) && p.reportAt(at, secretInText, "the text shows a secret") {
+		if !isReported && !isProse(at.Of(text)) && !isPlaceholder(at.Of(text)) && p.reportAt(at, secretInText, "the text shows a secret") {
 			p.Findings[len(p.Findings)-1].Text = shown.Mask(text, around(text, at))
 		}
 	}
@@ -38,12 +38,14 @@ func around(text string, at uri.Span) uri.Span {
 	return uri.Span{Offset: start, Length: end - start}
 }
 
+// isProse reports whether a text that looks like a secret is nearly always prose: it is short, or has white space.
+func isProse(text string) bool { return len(text) < 4 || strings.ContainsAny(text, " \t\r\n`") }
+
 // isPlaceholder reports whether a text stands for a secret in documentation: "<password>", "$TOKEN", "YOUR_KEY", "xxxx",
 // "...", and the words that examples use. The list is short, because a real secret that is taken for a placeholder
-// stays unseen. Short texts and those with white space are placeholders too: what is masked in them is nearly
-// always prose.
+// stays unseen.
 func isPlaceholder(text string) bool {
-	if len(text) < 4 || strings.ContainsAny(text, " \t\r\n`") || strings.Trim(text, text[:1]) == "" && !isDigit(text[0]) { // "***", "xxxx", "..."
+	if text == "" || strings.Trim(text, text[:1]) == "" && !isDigit(text[0]) { // "***", "xxxx", "..."
 		return true
 	}
 	switch text[0] {

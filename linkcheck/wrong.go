@@ -120,6 +120,15 @@ func showsSecret(f audit.Finding) bool {
 	return f.ID == auditname.Password || f.ID == auditname.CredentialParameter
 }
 
+// secretOf returns the secret that a finding about a text shows.
+func secretOf(text string, f audit.Finding) string {
+	shown := f.Span.Of(text)
+	if _, value, ok := strings.Cut(shown, "="); ok && f.ID == auditname.CredentialParameter { // the name is shown, too
+		return value
+	}
+	return shown
+}
+
 // disputed are the rules for texts that programs, or people, read in several ways.
 var disputed = []string{
 	auditname.TwoReadings, auditname.BrowserDiffers, auditname.Backslash, auditname.StrippedCharacter, auditname.UserinfoMisleading,
