@@ -3,191 +3,126 @@ package linkcheck_test
 import (
 	"context"
 	"fmt"
-	"os"
-	"path/filepath"
+	"path"
 	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
 
-	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/extract/document"
+	"github.com/urikit/uri/internal/linktree"
 	"github.com/urikit/uri/linkcheck"
-	"github.com/urikit/uri/whatwg"
 )
 
-// A tree is a file of testdata/cases: settings, files, and what is found in them.
-//
-//	slugs: github
-//	-- README.md --
-//	[a](b.md)
-//	-- want --
-//	README.md:1:5 file-missing b.md
-//
-// A line of want has the place, the rule and the target of a finding, and after "=>" its fix. A target
-// is written as "-" if there is none.
-type tree struct {
-	settings map[string]string
-	files    fstest.MapFS
-	want     []string
-}
-
-// parseTree parses the text of a tree.
-func parseTree(text string) (t tree) {
-	t = tree{settings: map[string]string{}, files: fstest.MapFS{}}
-	name := ""
-	for line := range strings.Lines(text) {
-		bare := strings.TrimSuffix(line, "\n")
-		if inside, ok := strings.CutPrefix(bare, "-- "); ok && strings.HasSuffix(inside, " --") {
-			name = strings.TrimSuffix(inside, " --")
-			if name != "want" {
-				t.files[name] = &fstest.MapFile{Mode: 0o644}
-			}
-			continue
-		}
-		switch name {
-		case "":
-			if key, value, ok := strings.Cut(bare, ": "); ok && !strings.HasPrefix(bare, "#") {
-				t.settings[key] = value
-			}
-		case "want":
-			if bare != "" && !strings.HasPrefix(bare, "#") {
-				t.want = append(t.want, bare)
-			}
-		default:
-			t.files[name].Data = append(t.files[name].Data, line...)
-		}
-	}
-	return t
-}
-
-// config returns the configuration that the settings describe.
-func (t tree) config(tb testing.TB) linkcheck.Config {
+// trees returns the trees of testdata/cases.
+func trees(tb testing.TB) []linktree.Tree {
 	tb.Helper()
-	c := linkcheck.Config{Files: t.files, Slugs: "github", Audit: audit.Config{MinSeverity: audit.SeverityLow}}
-	for key, value := range t.settings {
-		switch key {
-		case "slugs":
-			c.Slugs = value
-		case "root":
-			c.Root = value
-		case "site":
-			c.Site = whatwg.MustParse(value)
-		case "index":
-			c.Index = strings.Fields(value)
-		case "extensions":
-			c.Extensions = strings.Fields(value)
-		case "ignored":
-			c.Ignored = func(name string) bool { return slices.Contains(strings.Fields(value), name) }
-		case "only":
-			c.Audit.Only = strings.Fields(value)
-		case "info":
-			c.Audit.MinSeverity = audit.SeverityInfo
-		case "code":
-			c.Finder.Code = true
-		default:
-			tb.Fatalf("unknown setting %q", key)
-		}
+	all, err := linktree.Read("testdata/cases")
+	if err != nil {
+		tb.Fatal(err)
 	}
-	return c
-}
-
-// names returns the names of the files.
-func (t tree) names() []string {
-	var all []string
-	for name, f := range t.files {
-		if !f.Mode.IsDir() {
-			all = append(all, name)
-		}
-	}
-	slices.Sort(all)
 	return all
 }
 
-// said returns a finding as in want.
-func said(name string, f linkcheck.Finding) string {
-	target := f.Target
-	if target == "" {
-		target = "-"
+// checkerOf returns a new Checker for a tree.
+func checkerOf(tb testing.TB, tr linktree.Tree) *linkcheck.Checker {
+	tb.Helper()
+	c, err := tr.Config()
+	if err != nil {
+		tb.Fatal(err)
 	}
-	line := fmt.Sprintf("%s:%d:%d %s %s", name, f.Line, f.Column, f.ID, target)
-	if f.Fix != "" {
-		line += " => " + f.Fix
+	k, err := linkcheck.New(c)
+	if err != nil {
+		tb.Fatal(err)
 	}
-	return line
+	return k
 }
 
 // TestCases checks each tree, fixes it and checks it again: nothing that was fixed is found, and nothing
-// changes any more.
+// changes any more. A case is a link, dead or alive, or a label, an id or a secret with a finding.
 func TestCases(t *testing.T) {
-	files, err := filepath.Glob("testdata/cases/*.txt")
-	if err != nil || len(files) == 0 {
-		t.Fatal("no cases", err)
-	}
-	cases := 0
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		tr := parseTree(string(text))
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
-			got, links := check(t, tr)
-			cases += links
-			if diff := differences(tr.want, got); diff != "" {
+	cases, byFormat := 0, map[string]int{}
+	for _, tr := range trees(t) {
+		t.Run(tr.Name, func(t *testing.T) {
+			got, n := check(t, tr, byFormat)
+			cases += n
+			if diff := differences(tr.Want, got); diff != "" {
 				t.Errorf("other findings:\n%s", diff)
 			}
 			fixAndCheck(t, tr)
+			t.Logf("%d cases", n)
 		})
 	}
-	t.Logf("%d links", cases)
+	t.Logf("%d cases: %v", cases, byFormat)
+	for _, format := range []string{"HTML", "XHTML", "SVG", "CSS", "Markdown", "XML", "JSON", "text"} {
+		if byFormat[format] < 10 {
+			t.Errorf("%s: only %d cases", format, byFormat[format])
+		}
+	}
+	if cases < 400 {
+		t.Errorf("only %d cases", cases)
+	}
 }
 
-// check returns the findings in a tree, and the number of links.
-func check(t *testing.T, tr tree) (got []string, links int) {
+// formatName returns the format of a document for the tally.
+func formatName(name string, text []byte) string {
+	switch f := document.Detect(name, "", text[:min(len(text), 1<<10)]); {
+	case f == document.XML && path.Ext(name) == ".svg":
+		return "SVG"
+	case f == document.XML && path.Ext(name) == ".xhtml":
+		return "XHTML"
+	case f == document.PlainText:
+		return "text"
+	case f == document.Markdown:
+		return "Markdown"
+	default:
+		return strings.ToUpper(f.String())
+	}
+}
+
+// check returns the findings in a tree, and the number of cases.
+func check(t *testing.T, tr linktree.Tree, byFormat map[string]int) (got []string, cases int) {
 	t.Helper()
-	k, err := linkcheck.New(tr.config(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for r := range k.Check(context.Background(), slices.Values(tr.names())) {
-		if r.Err != nil {
-			t.Errorf("%s: %v", r.Name, r.Err)
-		}
-		links += r.Links
+	k := checkerOf(t, tr)
+	for r := range k.Check(context.Background(), slices.Values(tr.Names())) {
+		n := r.Links
 		for _, f := range r.Findings {
-			if at := f.At.Of(string(tr.files[r.Name].Data)); at != f.Raw {
-				t.Errorf("%s: %q is not at its place, where %q is", said(r.Name, f), f.Raw, at)
+			if at := f.At.Of(string(tr.Files[r.Name].Data)); at != f.Raw {
+				t.Errorf("%s: %q is not at its place, where %q is", tr.Finding(r.Name, f), f.Raw, at)
 			}
-			got = append(got, said(r.Name, f))
+			switch f.ID {
+			case "reference-undefined", "reference-twice", "reference-unused", "duplicate-id", "secret":
+				n++
+			}
 		}
+		got = append(got, tr.Said(r)...)
+		cases += n
+		byFormat[formatName(r.Name, tr.Files[r.Name].Data)] += n
 	}
-	return got, links
+	return got, cases
 }
 
 // fixAndCheck fixes the documents of a tree.
-func fixAndCheck(t *testing.T, tr tree) {
+func fixAndCheck(t *testing.T, tr linktree.Tree) {
 	t.Helper()
 	for round := range 2 {
-		k, err := linkcheck.New(tr.config(t))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for r := range k.Check(context.Background(), slices.Values(tr.names())) {
-			fixed, left, err := k.Fix(r.Name, tr.files[r.Name].Data, r.Findings)
+		k := checkerOf(t, tr)
+		for r := range k.Check(context.Background(), slices.Values(tr.Names())) {
+			fixed, left, err := k.Fix(r.Name, tr.Files[r.Name].Data, r.Findings)
 			if err != nil {
 				t.Fatalf("%s: %v", r.Name, err)
 			}
-			if round > 0 && string(fixed) != string(tr.files[r.Name].Data) {
+			if round > 0 && string(fixed) != string(tr.Files[r.Name].Data) {
 				t.Errorf("%s changes again", r.Name)
 			}
 			for _, f := range r.Findings {
 				isLeft := slices.ContainsFunc(left, func(l linkcheck.Finding) bool { return l.At == f.At })
 				if round > 0 && f.Fix != "" && !isLeft {
-					t.Errorf("found again: %s", said(r.Name, f))
+					t.Errorf("found again: %s", tr.Finding(r.Name, f))
 				}
 			}
 			if round == 0 {
-				tr.files[r.Name] = &fstest.MapFile{Data: fixed, Mode: 0o644}
+				tr.Files[r.Name] = &fstest.MapFile{Data: fixed, Mode: 0o644}
 			}
 		}
 	}
