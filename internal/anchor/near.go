@@ -2,6 +2,8 @@ package anchor
 
 import (
 	"strings"
+
+	"github.com/urikit/uri/internal/engine/work"
 )
 
 // maxNear is the maximum length of a fragment and of an anchor near it, in bytes.
@@ -13,7 +15,7 @@ const maxNear = 200
 // bytes, it returns "". The anchors are not percent-encoded for a URL.
 func Near(text []byte, format Format, rule Rule, fragments ...string) []string {
 	body, _ := decoded(text)
-	n := neighbors{variants: make(map[uint64][]int32)}
+	n := neighbors{variants: make(map[uint64][]int32), compared: make(map[uint64]bool)}
 	for _, fragment := range fragments {
 		fragment, _, _ = strings.Cut(fragment, directive)
 		n.add(decodeFragment(fragment))
@@ -31,6 +33,7 @@ func Near(text []byte, format Format, rule Rule, fragments ...string) []string {
 type neighbors struct {
 	all      []neighbor
 	variants map[uint64][]int32 // indexes in all
+	compared map[uint64]bool    // anchors that were compared: each counts once
 	lengths  [maxNear + 8]bool  // those of anchors that can be near
 }
 
@@ -84,15 +87,31 @@ func (n *neighbors) compare(id string) {
 	if folded == "" || len(folded) >= len(n.lengths) || !n.lengths[len(folded)] {
 		return
 	}
+	if key := hash(id); n.compared[key] {
+		return
+	} else {
+		n.compared[key] = true
+	}
 	shortened(folded, func(variant string) {
-		for _, i := range n.variants[hash(variant)] {
-			switch f := &n.all[i]; {
+		key := hash(variant)
+		all := n.variants[key]
+		kept := all[:0]
+		for _, i := range all {
+			work.Add(1)
+			f := &n.all[i]
+			switch {
 			case f.fragment == id:
 			case f.folded == folded:
 				f.byCase.add(id)
 			case isOneEdit([]rune(f.folded), []rune(folded)):
 				f.byEdit.add(id)
 			}
+			if variant == f.folded || !f.byEdit.several { // only an anchor that differs in case has this variant, too
+				kept = append(kept, i)
+			}
+		}
+		if len(kept) < len(all) {
+			n.variants[key] = kept
 		}
 	})
 }
