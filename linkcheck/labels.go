@@ -1,6 +1,7 @@
 package linkcheck
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -42,10 +43,15 @@ func (p *page) labels() {
 		},
 	}
 	parser.Parse(p.text)
+	var unused []uri.Span
 	for _, d := range defined {
-		if !d.used && !isComment(d.label.Of(string(p.text))) {
-			p.reportAt(d.label, referenceUnused, "no link uses the definition")
+		if !d.used && !isComment(string(p.text[d.label.Offset:d.label.End()])) {
+			unused = append(unused, d.label)
 		}
+	}
+	slices.SortFunc(unused, func(a, b uri.Span) int { return cmp.Compare(a.Offset, b.Offset) }) // as lines need it
+	for _, label := range unused {
+		p.reportAt(label, referenceUnused, "no link uses the definition")
 	}
 }
 

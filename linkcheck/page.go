@@ -13,6 +13,7 @@ import (
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/delimiter"
+	"github.com/urikit/uri/internal/engine/work"
 	"github.com/urikit/uri/whatwg"
 )
 
@@ -184,6 +185,7 @@ func (x *lineIndex) of(offset int) (line, column int) {
 		x.at, x.line, x.from = 0, 0, 0
 	}
 	between := x.text[x.at:offset]
+	work.Add(len(between))
 	if n := bytes.Count(between, []byte{'\n'}); n > 0 {
 		x.line += n
 		x.from = x.at + bytes.LastIndexByte(between, '\n') + 1

@@ -18,10 +18,10 @@ func (p *page) secretsIn() {
 	text := string(p.text)
 	found := p.secrets.AppendFindText(nil, text)
 	shown := mask.Places(found)
+	reported := mask.Merge(len(text), p.masked)
 	for _, s := range found {
 		at := uri.Span{Offset: s.Offset, Length: s.Length}
-		isReported := slices.ContainsFunc(p.masked, func(m uri.Span) bool { return at.Offset < m.End() && m.Offset < at.End() })
-		if !isReported && !isProse(at.Of(text)) && !isPlaceholder(at.Of(text)) && p.reportAt(at, secretInText, "the text shows a secret") {
+		if _, isReported := reported.Search(at); !isReported && !isProse(at.Of(text)) && !isPlaceholder(at.Of(text)) && p.reportAt(at, secretInText, "the text shows a secret") {
 			p.Findings[len(p.Findings)-1].Text = shown.Mask(text, around(text, at))
 		}
 	}
