@@ -3,112 +3,116 @@ package linkcheck_test
 import (
 	"context"
 	"fmt"
-	"log"
 	"slices"
 	"testing/fstest"
 
 	"github.com/urikit/uri/linkcheck"
 )
 
-// folder has two documents.
-var folder = fstest.MapFS{
-	"README.md":     {Data: []byte("[guide](docs/Guide.md) [terms](terms.md)\n")},
-	"docs/guide.md": {Data: []byte("# Guide\n\nBack to the [start](../README.md).\n")},
+// docs is a tree of documents. A program has os.DirFS, or the root of os.OpenRoot.
+var docs = fstest.MapFS{
+	"README.md": {Data: []byte("# Widgets\n\n[guide](Guide.md) [install](guide.md#instal) [gone](gone.md)\n")},
+	"guide.md":  {Data: []byte("# Guide\n\n## Install\n")},
 }
 
 func Example() {
-	checker, err := linkcheck.New(linkcheck.Config{Files: folder})
+	checker, err := linkcheck.New(linkcheck.Config{Files: docs})
 	if err != nil {
-		log.Fatal(err)
+		fmt.Println(err)
+		return
 	}
-	for report := range checker.Check(context.Background(), slices.Values([]string{"README.md", "docs/guide.md"})) {
-		fmt.Println(report.Name, report.Links, report.Err)
+	for report := range checker.Check(context.Background(), slices.Values([]string{"README.md", "guide.md"})) {
 		for _, f := range report.Findings {
-			fmt.Printf("%d:%d %s %s: %s → %q\n", f.Line, f.Column, f.Severity, f.ID, f.Text, f.Fix)
+			fmt.Printf("%s:%d:%d: %s: %s\n", report.Name, f.Line, f.Column, f.ID, f.Message)
 		}
 	}
 	// Output:
-	// README.md 2 <nil>
-	// 1:9 high file-case: docs/Guide.md → "docs/guide.md"
-	// 1:32 high file-missing: terms.md → ""
-	// docs/guide.md 1 <nil>
+	// README.md:3:9: file-case: the file has other letters
+	// README.md:3:29: fragment-missing: the target has no such fragment: it has "install"
+	// README.md:3:53: file-missing: there is no such file
 }
 
 func ExampleNew() {
-	_, err := linkcheck.New(linkcheck.Config{})
+	_, err := linkcheck.New(linkcheck.Config{Files: docs, Slugs: "pandoc"})
 	fmt.Println(err)
-	// Output: linkcheck: wrong config: there are no files
+	_, err = linkcheck.New(linkcheck.Config{Files: docs, Root: "site"})
+	fmt.Println(err)
+	// Output:
+	// <nil>
+	// linkcheck: wrong config: the root is no folder of the tree
 }
 
 func ExampleChecker_Check() {
-	checker, err := linkcheck.New(linkcheck.Config{Files: folder, Root: "docs"})
-	if err != nil {
-		log.Fatal(err)
+	checker, _ := linkcheck.New(linkcheck.Config{Files: docs, Slugs: "github"})
+	for report := range checker.Check(context.Background(), slices.Values([]string{"README.md", "none.md"})) {
+		fmt.Println(report.Name, report.Links, len(report.Findings), report.Err)
 	}
-	for report := range checker.Check(context.Background(), slices.Values([]string{"docs/guide.md"})) {
-		fmt.Println(len(report.Findings))
-	}
-	// Output: 0
+	// Output:
+	// README.md 3 3 <nil>
+	// none.md 0 0 open none.md: file does not exist
 }
 
 func ExampleChecker_Fix() {
-	checker, err := linkcheck.New(linkcheck.Config{Files: folder})
-	if err != nil {
-		log.Fatal(err)
-	}
+	checker, _ := linkcheck.New(linkcheck.Config{Files: docs, Slugs: "github"})
 	for report := range checker.Check(context.Background(), slices.Values([]string{"README.md"})) {
-		fixed, left, err := checker.Fix(report.Name, folder["README.md"].Data, report.Findings)
-		fmt.Printf("%s%d %v\n", fixed, len(left), err)
+		fixed, left, err := checker.Fix(report.Name, docs[report.Name].Data, report.Findings)
+		fmt.Printf("%s%d left, %v\n", fixed, len(left), err)
 	}
 	// Output:
-	// [guide](docs/guide.md) [terms](terms.md)
-	// 0 <nil>
+	// # Widgets
+	//
+	// [guide](guide.md) [install](guide.md#install) [gone](gone.md)
+	// 0 left, <nil>
 }
 
 func ExampleChecker_Severity() {
-	checker, err := linkcheck.New(linkcheck.Config{Files: folder})
-	if err != nil {
-		log.Fatal(err)
-	}
+	checker, _ := linkcheck.New(linkcheck.Config{Files: docs})
 	fmt.Println(checker.Severity("file-missing"))
-	fmt.Println(checker.Severity("scheme-not-https"))
+	fmt.Println(checker.Severity("nothing"))
 	// Output:
 	// high true
-	// medium false
+	// info false
 }
 
 func ExampleChecker_Fingerprint() {
-	checker, err := linkcheck.New(linkcheck.Config{Files: folder})
-	if err != nil {
-		log.Fatal(err)
-	}
+	checker, _ := linkcheck.New(linkcheck.Config{Files: docs})
+	var all []string
 	for report := range checker.Check(context.Background(), slices.Values([]string{"README.md"})) {
-		fmt.Println(checker.Fingerprint(report.Name, report.Findings[0]))
+		for _, f := range report.Findings {
+			all = append(all, checker.Fingerprint(report.Name, f), checker.Fingerprint("other.md", f))
+		}
 	}
-	// Output: ff412c859dd6e7e36a3fb63faf7d0e45
+	slices.Sort(all)
+	fmt.Println(len(slices.Compact(all)))
+	// Output: 6
+}
+
+func ExampleRules() {
+	for _, r := range linkcheck.Rules()[:3] {
+		fmt.Printf("%s (%v): %s\n", r.ID, r.Severity, r.Title)
+	}
+	// Output:
+	// file-missing (high): a link to a file that does not exist
+	// file-case (high): a link whose letters differ from the name of the file
+	// file-ignored (medium): a link to a file that git ignores
+}
+
+func ExampleSlugRules() {
+	fmt.Println(linkcheck.SlugRules())
+	// Output: [github gitlab mdbook hugo hugo-ascii hugo-blackfriday docusaurus pandoc pandoc-gfm markdown-it-anchor vscode mkdocs]
 }
 
 func ExampleIsDocument() {
-	files := fstest.MapFS{"a.md": {}, "main.go": {Data: []byte("package main\n")}, "page": {Data: []byte("<!DOCTYPE html>")}}
-	for _, name := range []string{"a.md", "main.go", "page"} {
+	files := fstest.MapFS{
+		"guide.md": {Data: []byte("# Guide\n")},
+		"main.go":  {Data: []byte("package main\n")},
+		"NOTES":    {Data: []byte("See https://other.example/\n")},
+	}
+	for _, name := range []string{"guide.md", "main.go", "NOTES"} {
 		fmt.Println(linkcheck.IsDocument(files, name))
 	}
 	// Output:
 	// true <nil>
 	// false <nil>
 	// true <nil>
-}
-
-func ExampleRules() {
-	rule := linkcheck.Rules()[0]
-	fmt.Println(rule.ID, rule.Severity)
-	fmt.Println(rule.Title)
-	// Output:
-	// file-missing high
-	// a link to a file that does not exist
-}
-
-func ExampleSlugRules() {
-	fmt.Println(linkcheck.SlugRules()[:4])
-	// Output: [github gitlab mdbook hugo]
 }
