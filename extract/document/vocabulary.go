@@ -30,6 +30,7 @@ const (
 	wsdl
 	soap
 	soap12
+	docBook
 )
 
 // namespaces has the vocabularies of XML by the names of their namespaces.
@@ -55,6 +56,7 @@ var namespaces = map[string]vocabulary{
 	"http://schemas.xmlsoap.org/wsdl/":                wsdl,
 	"http://schemas.xmlsoap.org/wsdl/soap/":           soap,
 	"http://schemas.xmlsoap.org/wsdl/soap12/":         soap12,
+	"http://docbook.org/ns/docbook":                   docBook,
 }
 
 // onlyURIs has the vocabularies of XML whose references are URIs. In all others, for example in

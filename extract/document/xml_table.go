@@ -31,6 +31,7 @@ var xmlRows = []row{
 	{wsdl, "import", "namespace", nameOnly, false},
 	{soap, "address", "location", reference, false}, // and 3.8
 	{soap12, "address", "location", reference, false},
+	{docBook, "imagedata audiodata videodata textdata", "fileref", reference, false}, // DocBook 5.1, common data attributes
 	{soap, "operation", "soapAction", nameOnly, false},
 	{soap12, "operation", "soapAction", nameOnly, false},
 	{soap, "binding", "transport", nameOnly, false},
