@@ -77,7 +77,7 @@ func (p *page) local(l *document.Link, to place) {
 	if at.isNear {
 		if f := p.report(l, fileCase, "the file has other letters"); f != nil {
 			f.Target = at.name
-			f.Fix = spelled(l.Text, at.name)
+			f.Fix = spelled(p.fixed(l), at.name)
 		}
 	}
 	if p.config.Ignored != nil && p.config.Ignored(at.name) {

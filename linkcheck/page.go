@@ -42,6 +42,7 @@ func (k *Checker) read(ctx context.Context, name string) *page {
 		return p
 	}
 	p.near()
+	p.joinFixes()
 	p.labels()
 	p.duplicates()
 	p.secretsIn()
@@ -139,6 +140,34 @@ func (p *page) report(l *document.Link, id, message string) *Finding {
 	}
 	p.Findings = append(p.Findings, p.about(l, f))
 	return &p.Findings[len(p.Findings)-1]
+}
+
+// fixed returns the text of a link with the fixes of the findings so far, so that the fix of the next one has them all.
+func (p *page) fixed(l *document.Link) string {
+	for _, f := range slices.Backward(p.Findings) {
+		if f.At != l.Span {
+			break
+		}
+		if f.Fix != "" {
+			return f.Fix
+		}
+	}
+	return l.Text
+}
+
+// joinFixes gives all findings about a link that have a fix the last one, which has the others.
+func (p *page) joinFixes() {
+	var next *Finding
+	for i := range slices.Backward(p.Findings) {
+		f := &p.Findings[i]
+		if f.Fix == "" {
+			continue
+		}
+		if next != nil && next.At == f.At {
+			f.Fix = next.Fix
+		}
+		next = f
+	}
 }
 
 // reportAt adds a finding about a place of the document, if the rule applies, and reports whether it does.

@@ -124,7 +124,7 @@ func (k *Checker) again(name string) (text []byte, format anchor.Format, ok bool
 // A lacking is a link with a fragment that its target lacks.
 type lacking struct {
 	at       int // its index in the findings
-	text     string
+	text     string // with the fixes of other findings
 	fragment string
 }
 
@@ -141,7 +141,7 @@ func (p *page) fragment(l *document.Link, name, fragment string) {
 			if p.lack == nil {
 				p.lack = map[string][]lacking{}
 			}
-			p.lack[name] = append(p.lack[name], lacking{len(p.Findings) - 1, l.Text, fragment})
+			p.lack[name] = append(p.lack[name], lacking{len(p.Findings) - 1, p.fixed(l), fragment})
 		}
 	}
 }
