@@ -123,7 +123,7 @@ func (k *Checker) again(name string) (text []byte, format anchor.Format, ok bool
 
 // A lacking is a link with a fragment that its target lacks.
 type lacking struct {
-	at       int // its index in the findings
+	at       int    // its index in the findings
 	text     string // with the fixes of other findings
 	fragment string
 }

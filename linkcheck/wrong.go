@@ -137,8 +137,12 @@ var disputed = []string{
 }
 
 // agreedForm returns the URI or relative reference for what browsers, and extract, make of a link. It
-// returns "" if there is none, and if programs or people read the link in several ways.
+// returns "" if there is none, and if programs or people read the link in several ways. A text with bytes that are not of
+// the document's encoding has none: nobody knows which characters they are.
 func agreedForm(l *document.Link) string {
+	if !utf8.ValidString(l.Text) || strings.ContainsRune(l.Text, utf8.RuneError) {
+		return ""
+	}
 	form, _ := l.Encoded()
 	form = encodeRest(form)
 	if uri.Validate(uri.RuleURIReference, form) != nil || !isAgreedHost(l.Text) {
