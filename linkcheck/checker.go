@@ -45,8 +45,8 @@ type Config struct {
 	// chosen for each document.
 	Finder document.Finder
 
-	// Strict says that links in HTML, SVG, CSS and Markdown must be URIs. Otherwise, what browsers read as IRIs is
-	// right there, and what they repair has the severity info.
+	// Strict says that all links must be URIs. Otherwise, IRIs are right where browsers read them, as in HTML, SVG, CSS and
+	// Markdown, in running text, and in formats that have them, such as Atom; and what browsers repair has the severity info.
 	Strict bool
 
 	// Audit has the settings of the rules. Only, Without and the keys of Severities may also be rules of this

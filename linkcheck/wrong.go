@@ -20,10 +20,11 @@ import (
 // auditors are package audit with the settings for each kind of text.
 type auditors struct {
 	texts    audit.Auditor
-	strict   linkAuditors // links that are URIs, or have no form that all agree on
-	iris     linkAuditors // links that are IRIs, where browsers read them
-	repaired linkAuditors // links that browsers repair
-	lenient  bool         // there are links of the last two kinds
+	iriTexts audit.Auditor // IRIs in running text
+	strict   linkAuditors  // links that are URIs, or have no form that all agree on
+	iris     linkAuditors  // links that are IRIs, where browsers read them or the format has IRIs
+	repaired linkAuditors  // links that browsers repair
+	lenient  bool          // there are links of the last two kinds
 }
 
 // linkAuditors are those for links in documents.
@@ -45,6 +46,9 @@ func newAuditors(c audit.Config, lenient bool) (a auditors, err error) {
 	}
 	iris := c
 	iris.IRIs = true
+	if a.iriTexts, err = audit.New(iris); err != nil {
+		return a, err
+	}
 	if a.iris, err = newLinkAuditors(iris); err != nil {
 		return a, err
 	}
@@ -79,10 +83,17 @@ func newLinkAuditors(c audit.Config) (by linkAuditors, err error) {
 // wrong returns what is wrong with the text of a link, and if browsers repair it, what they make of it. A reference
 // in running text is not a link.
 func (all *auditors) wrong(l *document.Link) (found []audit.Finding, form string) {
-	if !isLink(l) {
+	isOwnIRI := all.lenient && !l.Browser.Reads && l.Err == nil && uri.Validate(uri.RuleURIReference, l.Text) != nil && isIRI(l.Text)
+	switch {
+	case !isLink(l) && isOwnIRI:
+		return all.iriTexts.AuditText(l.Text), ""
+	case !isLink(l):
 		return all.texts.AuditText(l.Text), ""
 	}
 	by, repaired := &all.strict, false
+	if isOwnIRI {
+		by = &all.iris
+	}
 	if all.lenient && l.Browser.Reads && l.Browser.Err == nil {
 		if uri.Validate(uri.RuleURIReference, l.Text) != nil {
 			form = agreedForm(l)
