@@ -8,17 +8,21 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract/document"
+	"github.com/urikit/uri/internal/delimiter"
 	"github.com/urikit/uri/pct"
 )
 
 // follow checks where a link leads.
 func (p *page) follow(ctx context.Context, l *document.Link) {
-	u := target(l)
-	if u.IsZero() || isDeed(l) {
+	if isDeed(l) {
 		return
 	}
-	if hasPlaceholder(l.Text) {
+	if p.isTemplate(l) {
 		p.Skipped++
+		return
+	}
+	u := target(l)
+	if u.IsZero() {
 		return
 	}
 	to, isHere := p.placeOf(u)
@@ -44,15 +48,15 @@ func isDeed(l *document.Link) bool {
 	return strings.EqualFold(l.Element, "base") || slices.Contains(l.Rel, "preconnect") || slices.Contains(l.Rel, "dns-prefetch")
 }
 
-// hasPlaceholder reports whether a text has a placeholder of a language for templates, in place of which a
-// program writes something.
-func hasPlaceholder(text string) bool {
-	for _, mark := range [...]string{"{{", "{%", "${", "<%", "%7B%7B"} {
-		if strings.Contains(text, mark) {
+// isTemplate reports whether a link has a placeholder of a language for templates, in place of which a program writes
+// something, or is an expression of MDX.
+func (p *page) isTemplate(l *document.Link) bool {
+	for _, mark := range [...]string{"{{", "{%", "${", "<%", "%7B%7B", "%7b%7b"} {
+		if strings.Contains(l.Text, mark) {
 			return true
 		}
 	}
-	return false
+	return p.format == document.Markdown && l.Delimiter == delimiter.Attribute && strings.HasPrefix(l.Text, "{")
 }
 
 // local checks a link to a place in the tree.
@@ -171,7 +175,10 @@ func spelled(text, name string) string {
 		if err != nil {
 			return ""
 		}
-		if decoded == ".." || decoded == "." || decoded == "" || rest == "." {
+		if decoded == "." || decoded == "" {
+			continue
+		}
+		if decoded == ".." || rest == "." {
 			break
 		}
 		own := path.Base(rest)
