@@ -24,6 +24,7 @@ type page struct {
 	text    []byte
 	format  document.Format
 	lack    map[string][]lacking // by the name of the target
+	shown   map[string]int       // the directives of each target that were looked up
 	waiting []waiting            // for answers of other sites
 	masked  []uri.Span           // places whose secrets are reported
 	lines   lineIndex

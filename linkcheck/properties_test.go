@@ -35,6 +35,29 @@ func TestOrderAndWorkers(t *testing.T) {
 	}
 }
 
+// TestManyWrongLinks checks that many documents with a wrong fragment of one file all say which one it has, and see that
+// a text is missing.
+func TestManyWrongLinks(t *testing.T) {
+	files := fstest.MapFS{
+		"t.md":   {Data: []byte("# Installation\n")},
+		"p.html": {Data: []byte("<p>words</p>")},
+	}
+	var names []string
+	for i := range 300 {
+		name := fmt.Sprintf("%03d.md", i)
+		files[name] = &fstest.MapFile{Data: []byte("[x](t.md#instalation) [x](p.html#:~:text=nothing)\n")}
+		names = append(names, name)
+	}
+	tr := linktree.Tree{Files: files}
+	for _, workers := range []int{1, 8} {
+		for name, said := range saidBy(t, tr, checkerWith(t, tr, workers), names) {
+			if !strings.Contains(said, " => t.md#installation\n") || !strings.Contains(said, "p.html#:~:text=nothing\n") {
+				t.Fatalf("%d workers: %s: %s", workers, name, said)
+			}
+		}
+	}
+}
+
 // checkerWith returns a Checker for a tree with a number of workers.
 func checkerWith(tb testing.TB, tr linktree.Tree, workers int) *linkcheck.Checker {
 	tb.Helper()

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"unicode/utf8"
 
 	"github.com/urikit/uri/extract/document"
@@ -23,10 +22,9 @@ type targets struct {
 
 // A targetSet has the fragments of a file.
 type targetSet struct {
-	once sync.Once
-	set  *anchor.Set // nil if the file could not be read
-
-	again atomic.Int32 // how often the file was read again
+	once   sync.Once
+	set    *anchor.Set // nil if the file could not be read
+	length int         // of the file
 }
 
 // SlugRules returns the names of the rules by which fragments are made from headings.
@@ -76,8 +74,13 @@ func (t *targets) get(name string) *targetSet {
 // of returns the fragments of a file whose content is known.
 func (t *targets) of(name string, text []byte) *anchor.Set {
 	entry := t.get(name)
-	entry.once.Do(func() { entry.set = anchor.Of(text, anchorFormat(formatOf(name, text)), t.rule(name)) })
+	entry.once.Do(func() { entry.read(name, text, t.rule(name)) })
 	return entry.set
+}
+
+// read finds the fragments of a file.
+func (s *targetSet) read(name string, text []byte, rule anchor.Rule) {
+	s.set, s.length = anchor.Of(text, anchorFormat(formatOf(name, text)), rule), len(text)
 }
 
 // anchorFormat returns the format of a document as package anchor names it.
@@ -102,23 +105,34 @@ func (k *Checker) at(name string) *anchor.Set {
 	entry := k.targets.get(name)
 	entry.once.Do(func() {
 		if text, err := k.load(name); err == nil {
-			entry.set = anchor.Of(text, anchorFormat(formatOf(name, text)), k.targets.rule(name))
+			entry.read(name, text, k.targets.rule(name))
 		}
 	})
 	return entry.set
 }
 
-// mostRead is the number of times that a file is read again, to find a fragment near one that it lacks or the
-// text of a directive. It keeps the cost linear if many links into a long file are wrong.
-const mostRead = 100
+// A file is read again to find a fragment near one that it lacks, or the text of a directive. These keep the cost of a
+// document bounded, and depend on nothing that other documents do: mostShown is the number of directives of a document that
+// are looked up in one file, and longest the length in bytes of another file that is read again.
+const (
+	mostShown = 100
+	longest   = 1 << 17
+)
 
-// again returns the content and the format of a file that is read again, or false if that was done too often.
-func (k *Checker) again(name string) (text []byte, format anchor.Format, ok bool) {
-	if k.targets.get(name).again.Add(1) > mostRead {
+// again returns the content and the format of a file that is read again, or false if it is too long.
+func (p *page) again(name string) (text []byte, format anchor.Format, ok bool) {
+	switch {
+	case name == p.Name:
+		text = p.text
+	case p.targets.get(name).length > longest:
 		return nil, 0, false
+	default:
+		var err error
+		if text, err = p.load(name); err != nil {
+			return nil, 0, false
+		}
 	}
-	text, err := k.load(name)
-	return text, anchorFormat(formatOf(name, text)), err == nil
+	return text, anchorFormat(formatOf(name, text)), true
 }
 
 // A lacking is a link with a fragment that its target lacks.
@@ -205,6 +219,12 @@ func differInNumber(a, b string) bool {
 // directive checks the text directives of a fragment.
 func (p *page) directive(l *document.Link, name, fragment string) {
 	if !strings.Contains(fragment, directive) {
+		return
+	}
+	if p.shown == nil {
+		p.shown = map[string]int{}
+	}
+	if p.shown[name]++; p.shown[name] > mostShown {
 		return
 	}
 	text, format, ok := p.again(name)
