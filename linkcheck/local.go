@@ -141,6 +141,11 @@ func (k *Checker) lookUp(from string, to place) located {
 // extended looks a name up with each of the extensions at its end, and in place of ".html".
 func (k *Checker) extended(name string, extensions []string) located {
 	short, isHTML := strings.CutSuffix(name, ".html")
+	if folder, base := path.Split(short); len(extensions) > 0 && isHTML && base == "index" {
+		if index := k.index(path.Join(".", folder)); index != "" { // programs make that page of README.md, too
+			return located{name: index, exists: true, isExtended: true}
+		}
+	}
 	for _, extension := range extensions {
 		at := k.folders.find(name + extension)
 		if isHTML && !at.exists {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
@@ -27,6 +28,7 @@ type page struct {
 	shown   map[string]int       // the directives of each target that were looked up
 	waiting []waiting            // for answers of other sites
 	masked  []uri.Span           // places whose secrets are reported
+	mail    []uri.Span           // addresses of mailto
 	lines   lineIndex
 }
 
@@ -120,6 +122,10 @@ func (p *page) link(ctx context.Context, l *document.Link) {
 			about.Fix = form
 		}
 		p.Findings = append(p.Findings, about)
+	}
+	if parts := uri.Split(l.Text); strings.EqualFold(parts.Scheme, "mailto") {
+		address, _, _ := strings.Cut(l.Raw, "?")
+		p.mail = append(p.mail, uri.Span{Offset: l.Span.Offset, Length: len(address)})
 	}
 	if slices.ContainsFunc(found, showsSecret) {
 		p.masked = append(p.masked, l.Span)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract/document"
+	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/mask"
 )
 
@@ -18,9 +19,12 @@ func (p *page) secretsIn() {
 	text := string(p.text)
 	found := p.secrets.AppendFindText(nil, text)
 	shown := mask.Places(found)
-	reported := mask.Merge(len(text), p.masked)
+	reported, mail := mask.Merge(len(text), p.masked), mask.Merge(len(text), p.mail)
 	for _, s := range found {
 		at := uri.Span{Offset: s.Offset, Length: s.Length}
+		if _, isMail := mail.Search(at); isMail && s.Kind == secret.Passwords {
+			continue // an address has no password, also where programs that guess a scheme see one
+		}
 		if _, isReported := reported.Search(at); !isReported && !isProse(at.Of(text)) && !isPlaceholder(at.Of(text)) && p.reportAt(at, secretInText, "the text shows a secret") {
 			p.Findings[len(p.Findings)-1].Text = shown.Mask(text, around(text, at))
 		}
