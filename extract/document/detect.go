@@ -83,7 +83,7 @@ var extensions = sync.OnceValue(func() map[string]Format {
 		{XML, "xml xhtml xht svg rss atom rdf owl xsl xslt xsd wsdl wadl rng sch opml kml gpx opf ncx xlf mml mathml dbk rels"},
 		{CSS, "css"},
 		{JSON, "json jsonl ndjson jsonld geojson topojson webmanifest har map ipynb"},
-		{Markdown, "md markdown mdown mkd mkdn"},
+		{Markdown, "md markdown mdown mkd mkdn mdx"},
 		{PlainText, "txt text log"},
 	} {
 		for name := range strings.FieldsSeq(row.names) {
