@@ -114,7 +114,7 @@ func (p *page) link(ctx context.Context, l *document.Link) {
 		if showsSecret(f) {
 			return isPlaceholder(secretOf(l.Text, f))
 		}
-		return isTemplate // the program that fills it writes another text
+		return isTemplate && f.ID != auditname.ScriptLink // the program that fills it writes another text
 	})
 	for _, f := range found {
 		about := p.about(l, f)
