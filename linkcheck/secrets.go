@@ -25,7 +25,7 @@ func (p *page) secretsIn() {
 		if _, isMail := mail.Search(at); isMail && s.Kind == secret.Passwords {
 			continue // an address has no password, also where programs that guess a scheme see one
 		}
-		if _, isReported := reported.Search(at); !isReported && !isProse(at.Of(text)) && !isPlaceholder(at.Of(text)) && p.reportAt(at, secretInText, "the text shows a secret") {
+		if _, isReported := reported.Search(at); !isReported && !isProse(s.Kind, at.Of(text)) && !isPlaceholder(at.Of(text)) && p.reportAt(at, secretInText, "the text shows a secret") {
 			p.Findings[len(p.Findings)-1].Text = shown.Mask(text, around(text, at))
 		}
 	}
@@ -42,14 +42,28 @@ func around(text string, at uri.Span) uri.Span {
 	return uri.Span{Offset: start, Length: end - start}
 }
 
-// isProse reports whether a text that looks like a secret is nearly always prose: it is short, or has white space.
-func isProse(text string) bool { return len(text) < 4 || strings.ContainsAny(text, " \t\r\n`") }
+// isProse reports whether a text that looks like a secret is nearly always prose or code: it is short, or has white space.
+// A password in "display:none}@media" has characters that userinfo lacks (RFC 3986, section 3.2.1). The value in
+// "token: Some(x)" or "token: String" is an expression or a type.
+func isProse(kind secret.Kind, text string) bool {
+	switch {
+	case len(text) < 4 || strings.ContainsAny(text, " \t\r\n`"):
+		return true
+	case kind == secret.Passwords:
+		return uri.Validate(uri.RuleUserinfo, text) != nil
+	case kind == secret.Parameters:
+		isLower := func(r rune) bool { return 'a' <= r && r <= 'z' }
+		return strings.Contains(text, "(") || 'A' <= text[0] && text[0] <= 'Z' && strings.TrimFunc(text[1:], isLower) == ""
+	}
+	return false
+}
 
 // isPlaceholder reports whether a text stands for a secret in documentation: "<password>", "$TOKEN", "YOUR_KEY", "xxxx",
 // "...", and the words that examples use. The list is short, because a real secret that is taken for a placeholder
 // stays unseen.
 func isPlaceholder(text string) bool {
-	if text == "" || strings.Trim(text, text[:1]) == "" && !isDigit(text[0]) { // "***", "xxxx", "..."
+	isUpper := func(r rune) bool { return 'A' <= r && r <= 'Z' || r == '_' }
+	if text == "" || strings.Trim(text, text[:1]) == "" && !isDigit(text[0]) || strings.TrimFunc(text, isUpper) == "" { // "***", "xxxx", "...", "TEXT"
 		return true
 	}
 	switch text[0] {
@@ -59,7 +73,7 @@ func isPlaceholder(text string) bool {
 	if strings.Contains(text, "...") || strings.Contains(text, "…") || strings.Contains(text, "{{") || strings.Contains(text, "${") {
 		return true
 	}
-	plain := strings.ToLower(strings.NewReplacer("-", "", "_", "", " ", "").Replace(text))
+	plain := strings.ToLower(strings.NewReplacer("-", "", "_", "", " ", "").Replace(strings.TrimRight(text, ".,;:!?")))
 	for _, word := range [...]string{"your", "my", "the", "example", "changeme", "placeholder", "redacted", "dummy", "fake"} {
 		if strings.HasPrefix(plain, word) {
 			return true
@@ -68,9 +82,9 @@ func isPlaceholder(text string) bool {
 	return slices.Contains(placeholders, plain)
 }
 
-// placeholders are values that documentation shows as a secret, without "-" and "_", in small letters.
+// placeholders are values that documentation shows as a secret, without "-", "_" and punctuation at the end, in small letters.
 var placeholders = []string{
-	"password", "passwd", "pass", "pw", "pwd", "secret", "token", "accesstoken", "apikey", "key", "credentials", "user", "username", "foo", "bar", "abc", "abc123", "test", "xyz", "hunter2", "s3cret", "string", "null", "none", "true", "false",
+	"password", "passwd", "pass", "pw", "pwd", "secret", "token", "accesstoken", "apikey", "key", "credentials", "user", "username", "foo", "bar", "abc", "abc123", "test", "xyz", "hunter2", "s3cret", "string", "null", "none", "true", "false", "unknown", "undefined", "required", "optional",
 }
 
 func isDigit(b byte) bool { return '0' <= b && b <= '9' }
