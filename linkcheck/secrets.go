@@ -66,6 +66,9 @@ func isPlaceholder(text string) bool {
 	if text == "" || strings.Trim(text, text[:1]) == "" && !isDigit(text[0]) || strings.TrimFunc(text, isUpper) == "" { // "***", "xxxx", "...", "TEXT"
 		return true
 	}
+	if text[0] == '^' && strings.Trim(text[1:], "0123456789.") == "" { // versions of a package
+		return true
+	}
 	switch text[0] {
 	case '<', '$', '{', '[', '%', '*', '\\', '(':
 		return true

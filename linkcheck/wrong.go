@@ -84,11 +84,12 @@ func newLinkAuditors(c audit.Config) (by linkAuditors, err error) {
 // in running text is not a link.
 func (all *auditors) wrong(l *document.Link) (found []audit.Finding, form string) {
 	isOwnIRI := all.lenient && !l.Browser.Reads && l.Err == nil && uri.Validate(uri.RuleURIReference, l.Text) != nil && isIRI(l.Text)
-	switch {
-	case !isLink(l) && isOwnIRI:
-		return all.iriTexts.AuditText(l.Text), ""
-	case !isLink(l):
-		return all.texts.AuditText(l.Text), ""
+	if !isLink(l) {
+		by := &all.texts
+		if isOwnIRI {
+			by = &all.iriTexts
+		}
+		return slices.DeleteFunc(by.AuditText(l.Text), func(f audit.Finding) bool { return f.ID == auditname.SchemeRisky }), "" // nobody follows it
 	}
 	by, repaired := &all.strict, false
 	if isOwnIRI {
