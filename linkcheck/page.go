@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -81,10 +82,16 @@ func (p *page) links(ctx context.Context) {
 			p.Err = err
 			return
 		}
+		if p.format == document.JSON && isVersion.MatchString(l.Text) {
+			continue // of a package whose name looks like a key for a URL, such as "whatwg-url"
+		}
 		p.Links++
 		p.link(ctx, &l)
 	}
 }
+
+// isVersion matches versions and ranges of them, as package managers write them (Semantic Versioning 2.0.0).
+var isVersion = regexp.MustCompile(`^[v^~<>= ]*[0-9]+(\.([0-9]+|x|\*))*([-+][0-9A-Za-z.+-]+)?$`)
 
 // finder returns the finder for a document.
 func (k *Checker) finder(name string, text []byte) document.Finder {
