@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"encoding/xml"
 	"fmt"
 	"io"
 	"maps"
@@ -24,7 +25,7 @@ import (
 )
 
 // TestFixesKeepTexts fixes the cases of package linkcheck. Each document must render as before, links apart: Markdown by
-// goldmark, HTML and XML by golang.org/x/net/html, CSS by tdewolff/parse, JSON by encoding/json.
+// goldmark, HTML by golang.org/x/net/html, XML by encoding/xml, CSS by tdewolff/parse, JSON by encoding/json.
 func TestFixesKeepTexts(t *testing.T) {
 	trees, err := linktree.Read("../../../linkcheck/testdata/cases")
 	if err != nil {
@@ -60,7 +61,7 @@ func TestFixesKeepTexts(t *testing.T) {
 			if before != after {
 				t.Errorf("%s: %s:\n%s\nrenders as\n%s", tr.Name, r.Name, before, after)
 			}
-			if links == newLinks {
+			if links == newLinks && format != ".md" { // goldmark encodes as browsers do, so a fix may be what readers have
 				t.Errorf("%s: %s: the links are as before:\n%s", tr.Name, r.Name, links)
 			}
 		}
@@ -93,6 +94,8 @@ func rendered(t *testing.T, format string, text []byte) (without, links string) 
 			t.Fatal(err)
 		}
 		without = fmt.Sprint(withoutLinks(value, &all))
+	case ".xml":
+		without, all = elements(t, text)
 	default:
 		without, all = tree(t, text)
 	}
@@ -100,7 +103,7 @@ func rendered(t *testing.T, format string, text []byte) (without, links string) 
 }
 
 // linkAttributes are the attributes that hold the links of the cases.
-var linkAttributes = []string{"href", "src", "srcset", "poster", "data", "cite", "longdesc", "style", "xlink:href"}
+var linkAttributes = []string{"href", "src", "srcset", "poster", "data", "cite", "longdesc", "style", "xlink:href", "content"}
 
 // tree returns the tree of a page, as a browser builds it, and its links.
 func tree(t *testing.T, page []byte) (without string, links []string) {
@@ -110,7 +113,18 @@ func tree(t *testing.T, page []byte) (without string, links []string) {
 		t.Fatal(err)
 	}
 	for n := range root.Descendants() {
+		if n.Type == html.TextNode && n.Parent.Data == "script" {
+			var value any
+			if json.Unmarshal([]byte(n.Data), &value) == nil { // JSON-LD
+				n.Data = fmt.Sprint(withoutLinks(value, &links))
+			}
+		}
 		for i := range n.Attr {
+			if n.Attr[i].Key == "srcdoc" {
+				inside, more := tree(t, []byte(n.Attr[i].Val))
+				n.Attr[i].Val = inside
+				links = append(links, more...)
+			}
 			if slices.Contains(linkAttributes, n.Attr[i].Key) {
 				links = append(links, n.Attr[i].Val)
 				n.Attr[i].Val = "#"
@@ -122,6 +136,44 @@ func tree(t *testing.T, page []byte) (without string, links []string) {
 		t.Fatal(err)
 	}
 	return b.String(), links
+}
+
+// linkElements are the elements of XML whose text is a link in the cases.
+var linkElements = []string{"link", "guid", "loc", "icon", "logo", "uri"}
+
+// elements returns the tokens of a document in XML, and its links.
+func elements(t *testing.T, text []byte) (without string, links []string) {
+	t.Helper()
+	var b strings.Builder
+	in := ""
+	for d := xml.NewDecoder(bytes.NewReader(text)); ; {
+		token, err := d.Token()
+		if err == io.EOF {
+			return b.String(), links
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch x := token.(type) {
+		case xml.StartElement:
+			in = x.Name.Local
+			for i := range x.Attr {
+				if slices.Contains(linkAttributes, x.Attr[i].Name.Local) {
+					links = append(links, x.Attr[i].Value)
+					x.Attr[i].Value = "#"
+				}
+			}
+			fmt.Fprintf(&b, "%v\n", x)
+		case xml.CharData:
+			if slices.Contains(linkElements, in) {
+				links = append(links, string(x))
+				x = xml.CharData("#")
+			}
+			fmt.Fprintf(&b, "%s\n", x)
+		default:
+			fmt.Fprintf(&b, "%v\n", x)
+		}
+	}
 }
 
 // tokens returns the tokens of a style sheet, and the URLs and strings among them.
