@@ -89,7 +89,8 @@ func (all *auditors) wrong(l *document.Link) (found []audit.Finding, form string
 		if isOwnIRI {
 			by = &all.iriTexts
 		}
-		return slices.DeleteFunc(by.AuditText(l.Text), func(f audit.Finding) bool { return f.ID == auditname.SchemeRisky }), "" // nobody follows it
+		isFile := strings.EqualFold(uri.Split(l.Text).Scheme, "file") // in the output of a program, which nobody follows
+		return slices.DeleteFunc(by.AuditText(l.Text), func(f audit.Finding) bool { return isFile && f.ID == auditname.SchemeRisky }), ""
 	}
 	by, repaired := &all.strict, false
 	if isOwnIRI {
@@ -130,15 +131,6 @@ func (by *linkAuditors) find(l *document.Link) []audit.Finding {
 // showsSecret reports whether a finding is about a secret.
 func showsSecret(f audit.Finding) bool {
 	return f.ID == auditname.Password || f.ID == auditname.CredentialParameter
-}
-
-// secretOf returns the secret that a finding about a text shows.
-func secretOf(text string, f audit.Finding) string {
-	shown := f.Span.Of(text)
-	if _, value, ok := strings.Cut(shown, "="); ok && f.ID == auditname.CredentialParameter { // the name is shown, too
-		return value
-	}
-	return shown
 }
 
 // disputed are the rules for texts that programs, or people, read in several ways.
