@@ -107,6 +107,7 @@ func fixAndCheck(t *testing.T, tr linktree.Tree) {
 	t.Helper()
 	for round := range 2 {
 		k := checkerOf(t, tr)
+		changed := map[string][]byte{} // put into the tree after all documents were read
 		for r := range k.Check(context.Background(), slices.Values(tr.Names())) {
 			fixed, left, err := k.Fix(r.Name, tr.Files[r.Name].Data, r.Findings)
 			if err != nil {
@@ -121,9 +122,10 @@ func fixAndCheck(t *testing.T, tr linktree.Tree) {
 					t.Errorf("found again: %s", tr.Finding(r.Name, f))
 				}
 			}
-			if round == 0 {
-				tr.Files[r.Name] = &fstest.MapFile{Data: fixed, Mode: 0o644}
-			}
+			changed[r.Name] = fixed
+		}
+		for name, fixed := range changed {
+			tr.Files[name] = &fstest.MapFile{Data: fixed, Mode: 0o644}
 		}
 	}
 }
