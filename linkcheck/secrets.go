@@ -87,7 +87,7 @@ func isPlaceholder(text string) bool {
 
 // placeholders are values that documentation shows as a secret, without "-", "_" and punctuation at the end, in small letters.
 var placeholders = []string{
-	"password", "passwd", "pass", "pw", "pwd", "secret", "token", "accesstoken", "apikey", "key", "credentials", "user", "username", "foo", "bar", "abc", "abc123", "test", "xyz", "s3cret", "string", "null", "none", "true", "false", "unknown", "undefined", "required", "optional",
+	"password", "passwd", "pass", "pw", "pwd", "secret", "token", "accesstoken", "apikey", "key", "credentials", "user", "username", "foo", "bar", "abc", "abc123", "test", "xyz", "hunter2", "s3cret", "string", "null", "none", "true", "false", "unknown", "undefined", "required", "optional",
 }
 
 func isDigit(b byte) bool { return '0' <= b && b <= '9' }
