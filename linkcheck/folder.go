@@ -2,6 +2,7 @@ package linkcheck
 
 import (
 	"io/fs"
+	"path"
 	"strings"
 	"sync"
 
@@ -18,10 +19,16 @@ type folders struct {
 // A folder has the names in a folder.
 type folder struct {
 	once    sync.Once
-	entries map[string]fs.DirEntry
+	entries map[string]*entry
 	folded  map[string]string // names by their folded forms; made when a name is not found
 	lock    sync.Mutex
 	err     error
+}
+
+// An entry is a file or a folder of a folder. There is one for each name, so it is small.
+type entry struct {
+	mode fs.FileMode // only the type
+	targetSet
 }
 
 // get returns a folder. The name "." is the top.
@@ -34,12 +41,21 @@ func (f *folders) get(name string) *folder {
 	d.once.Do(func() {
 		list, err := fs.ReadDir(f.files, name)
 		d.err = err
-		d.entries = make(map[string]fs.DirEntry, len(list))
-		for _, entry := range list {
-			d.entries[entry.Name()] = entry
+		d.entries = make(map[string]*entry, len(list))
+		for _, e := range list {
+			d.entries[e.Name()] = &entry{mode: e.Type()}
 		}
 	})
 	return d
+}
+
+// targets returns the fragments of the file of a name, which is spelled as in the tree, or nil if its folder does not list it.
+func (f *folders) targets(name string) *targetSet {
+	folder, base := path.Split(name)
+	if e := f.get(path.Join(".", folder)).entries[base]; e != nil {
+		return &e.targetSet
+	}
+	return nil
 }
 
 // similar returns the name in the folder that equals a name but for the case of letters and the normal
@@ -83,17 +99,17 @@ func (f *folders) find(name string) located {
 			return located{name: name}
 		}
 		d := f.get(at.name)
-		entry, ok := d.entries[segment]
+		e, ok := d.entries[segment]
 		if !ok {
 			near := d.similar(segment)
 			if near == "" {
 				return located{name: name}
 			}
-			entry, at.isNear = d.entries[near], true
+			segment, e, at.isNear = near, d.entries[near], true
 		}
-		at.name = join(at.name, entry.Name())
-		at.isDir = entry.IsDir()
-		if entry.Type()&fs.ModeSymlink != 0 {
+		at.name = join(at.name, segment)
+		at.isDir = e.mode.IsDir()
+		if e.mode&fs.ModeSymlink != 0 {
 			info, err := fs.Stat(f.files, at.name)
 			if err != nil {
 				return located{name: name}

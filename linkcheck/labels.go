@@ -65,7 +65,7 @@ func (p *page) duplicates() {
 	default:
 		return
 	}
-	set := p.targets.of(p.Name, p.text)
+	set := p.of(p.Name, p.text)
 	for _, d := range set.Duplicates() {
 		length := min(len(d.ID), len(p.text)-d.Place.Offset)
 		p.reportAt(uri.Span{Offset: d.Place.Offset, Length: length}, duplicateID, fmt.Sprintf("line %d has the same id", d.First.Line))

@@ -17,7 +17,7 @@ import (
 type targets struct {
 	guesses anchor.Guesses
 	chosen  *anchor.Rule // for all files, or nil
-	known   sync.Map     // targetSet by name
+	known   sync.Map     // targetSet by name, of files that their folders do not list
 }
 
 // A targetSet has the fragments of a file.
@@ -62,20 +62,23 @@ func (t *targets) isSite(name string) bool {
 	return true
 }
 
-// get returns the entry of a file.
-func (t *targets) get(name string) *targetSet {
-	got, ok := t.known.Load(name)
+// targetsOf returns the entry of a file.
+func (k *Checker) targetsOf(name string) *targetSet {
+	if listed := k.folders.targets(name); listed != nil {
+		return listed
+	}
+	got, ok := k.targets.known.Load(name)
 	if !ok {
-		got, _ = t.known.LoadOrStore(name, new(targetSet))
+		got, _ = k.targets.known.LoadOrStore(name, new(targetSet))
 	}
 	return got.(*targetSet)
 }
 
 // of returns the fragments of a file whose content is known.
-func (t *targets) of(name string, text []byte) *anchor.Set {
-	entry := t.get(name)
-	entry.once.Do(func() { entry.read(name, text, t.rule(name)) })
-	return entry.set
+func (k *Checker) of(name string, text []byte) *anchor.Set {
+	all := k.targetsOf(name)
+	all.once.Do(func() { all.read(name, text, k.targets.rule(name)) })
+	return all.set
 }
 
 // read finds the fragments of a file.
@@ -102,13 +105,13 @@ func anchorFormat(f document.Format) anchor.Format {
 
 // at returns the fragments of a file of the tree, or nil if it cannot be read.
 func (k *Checker) at(name string) *anchor.Set {
-	entry := k.targets.get(name)
-	entry.once.Do(func() {
+	all := k.targetsOf(name)
+	all.once.Do(func() {
 		if text, err := k.load(name); err == nil {
-			entry.read(name, text, k.targets.rule(name))
+			all.read(name, text, k.targets.rule(name))
 		}
 	})
-	return entry.set
+	return all.set
 }
 
 // A file is read again to find a fragment near one that it lacks, or the text of a directive. These keep the cost of a
@@ -124,7 +127,7 @@ func (p *page) again(name string) (text []byte, format anchor.Format, ok bool) {
 	switch {
 	case name == p.Name:
 		text = p.text
-	case p.targets.get(name).length > longest:
+	case p.targetsOf(name).length > longest:
 		return nil, 0, false
 	default:
 		var err error
