@@ -24,8 +24,6 @@ FOUR(percent, 0x25252525)
 FOUR(nine, 0x39393939)
 FOUR(beforeLower, 0x60606060)
 FOUR(letters, 0x09090909)      // the value of a letter is that of its low half and this
-FOUR(upper, 0x41414141)
-FOUR(alphabet, 0x1A1A1A1A)
 FOUR(toEnd, 0x25252525)        // moves Z to 127, and A to 102
 FOUR(beforeUpper, 0x65656565)
 
@@ -34,7 +32,7 @@ FOUR(beforeUpper, 0x65656565)
 #define TRIPLET 8
 #define DOT     16
 
-// The registers of both kernels: SI is the block, CX the bytes that remain from there, DX
+// The registers: SI is the block, CX the bytes that remain from there, DX
 // those of them that are before fold, R9 whether a slash precedes the block, and DI is m.
 #define ARGUMENTS \
 	MOVQ p+0(FP), SI             \
@@ -101,84 +99,6 @@ FOUR(beforeUpper, 0x65656565)
 	VZEROUPPER                   \
 	RET
 
-// func nextEdits(p *byte, n, i, fold int, m *Edits) int
-TEXT ·nextEdits(SB), NOSPLIT, $0-48
-	CMPB ·avx512(SB), $0
-	JEQ  avx2
-	JMP  ·nextEditsAVX512(SB)
-
-avx2:
-	JMP ·nextEditsAVX2(SB)
-
-// func nextEditsAVX512(p *byte, n, i, fold int, m *Edits) int
-TEXT ·nextEditsAVX512(SB), NOSPLIT, $0-48
-	ARGUMENTS
-	TESTQ CX, CX
-	JLE  none
-	VPBROADCASTD slash<>(SB), Z10
-	VPBROADCASTD dot<>(SB), Z11
-	VPBROADCASTD percent<>(SB), Z12
-
-loop:
-	EXAMINED
-	KMOVQ R10, K1
-	VMOVDQU8.Z (SI), K1, Z0
-	VPCMPEQB Z10, Z0, K2
-	VPCMPEQB Z11, Z0, K3
-	VPCMPEQB Z12, Z0, K4
-	KMOVQ K2, R12
-	KMOVQ K3, R13
-	LEAQ (R9)(R12*2), AX
-	ANDQ AX, R13
-	XORL R8, R8
-	XORL BX, BX
-	TESTQ DX, DX
-	JLE  folded
-	VPBROADCASTD upper<>(SB), Z1
-	VPBROADCASTD alphabet<>(SB), Z2
-	VPSUBB Z1, Z0, Z1
-	VPCMPUB $1, Z2, Z1, K5
-	KMOVQ K5, R8
-	CMPQ DX, $64
-	JGE  folded
-	BZHIQ DX, R8, R8
-
-folded:
-	KORTESTQ K4, K4
-	JEQ  masks
-	SHRQ $1, R10
-	KMOVQ R10, K2
-	SHRQ $1, R10
-	KMOVQ R10, K3
-	VMOVDQU8.Z 1(SI), K2, Z1      // the first digits
-	VMOVDQU8.Z 2(SI), K3, Z2
-	VPMAXUB Z1, Z2, Z3
-	VPBROADCASTD beforeLower<>(SB), Z4
-	VPCMPUB $6, Z4, Z3, K5
-	VPBROADCASTD nine<>(SB), Z4
-	VPBROADCASTD letters<>(SB), Z5
-	VPCMPUB $6, Z4, Z1, K2
-	VPCMPUB $6, Z4, Z2, K3
-	VPADDB Z5, Z1, K2, Z1
-	VPADDB Z5, Z2, K3, Z2
-	VBROADCASTI32X4 highDigit<>(SB), Z3
-	VBROADCASTI32X4 lowDigit<>(SB), Z4
-	VPSHUFB Z1, Z3, Z3
-	VPSHUFB Z2, Z4, Z4
-	VPTESTMB Z3, Z4, K2
-	KORQ K2, K5, K2
-	KANDQ K2, K4, K2
-	KMOVQ K2, BX
-
-masks:
-	NEXT
-
-found:
-	STORE
-
-none:
-	END
-
 // HALVES makes a mask of the 64 bytes of which the marks are in two registers.
 #define HALVES(low, high, tmp, mask) \
 	VPMOVMSKB low, mask          \
@@ -207,8 +127,8 @@ none:
 	VPANDN Y4, Y6, Y4            \ // normal
 	VPANDN mark, Y4, mark
 
-// func nextEditsAVX2(p *byte, n, i, fold int, m *Edits) int
-TEXT ·nextEditsAVX2(SB), NOSPLIT, $0-48
+// func nextEdits(p *byte, n, i, fold int, m *Edits) int
+TEXT ·nextEdits(SB), NOSPLIT, $0-48
 	ARGUMENTS
 	TESTQ CX, CX
 	JLE  none

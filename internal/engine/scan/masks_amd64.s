@@ -103,270 +103,6 @@ FOUR(five, 0x05050505)
 	BZHIQ CX, DX, DX            \
 	LEAQ 1(DX), R15
 
-// LOAD512 loads the block into Z0, the sets of its bytes by two tables into Z1, and DX into K1.
-//
-// A load under a mask does not touch what the mask leaves out. It waits for the mask, so that
-// most texts are loaded without one.
-#define LOAD512(lows, highs) \
-	KMOVQ DX, K1                \
-	TESTQ CX, CX                \
-	JEQ  loaded                 \ // what is in Z0 does not matter
-	MOVL SI, AX                 \
-	ANDL $4095, AX              \
-	CMPL AX, $4032              \
-	JHI  crossing               \
-	VMOVDQU8 (SI), Z0           \
-loaded:                         \
-	VBROADCASTI32X4 lows<>(SB), Z1\
-	VBROADCASTI32X4 highs<>(SB), Z2\
-	VPSRLW $4, Z0, Z3           \
-	VPANDD.BCST half<>(SB), Z3, Z3\
-	VPSHUFB Z0, Z1, Z1          \
-	VPSHUFB Z3, Z2, Z2          \
-	VPANDD Z1, Z2, Z1
-
-// CROSSING follows the code that uses LOAD512.
-#define CROSSING \
-crossing:                       \
-	VMOVDQU8.Z (SI), K1, Z0     \
-	JMP loaded
-
-// NOT512 makes the mask of those bytes that are not in the set.
-#define NOT512(set, mask) \
-	VPBROADCASTD set<>(SB), Z4  \
-	VPTESTNMB Z4, Z1, K1, K2    \
-	KMOVQ K2, mask
-
-// EQUAL512 makes the mask of a byte.
-#define EQUAL512(byte, mask) \
-	VPBROADCASTD byte<>(SB), Z4 \
-	VPCMPEQB Z4, Z0, K1, K2     \
-	KMOVQ K2, mask
-
-// FEW512 makes those masks that TRACE needs for most texts, and in R14 that of "/".
-#define FEW512 \
-	NOT512(scheme, R8)          \
-	NOT512(authority, R9)       \
-	EQUAL512(colon, R12)        \
-	EQUAL512(slash, R14)        \
-	EQUAL512(question, BX)      \
-	LEAQ (R14)(BX*1), R13       \
-	ANDNQ R9, R13, R10             // NOT_PATH, if it is empty
-
-// LETTERS512 makes the mask of the hexadecimal digits that are letters.
-#define LETTERS512(mask) \
-	VPORD.BCST lower<>(SB), Z0, Z4\
-	VPBROADCASTD a<>(SB), Z5    \
-	VPBROADCASTD five<>(SB), Z6 \
-	VPSUBB Z5, Z4, Z4           \
-	VPCMPUB $2, Z6, Z4, K1, K2  \ // not more than five after a
-	KMOVQ K2, mask
-
-// HEX512 makes HEX. It changes temporary.
-#define HEX512(mask, temporary) \
-	LETTERS512(mask)            \
-	VPBROADCASTD digit<>(SB), Z4\
-	VPTESTMB Z4, Z1, K1, K2     \
-	KMOVQ K2, temporary         \
-	ORQ  temporary, mask
-
-// SIGNS512 makes the mask of "%", and those that FEW512 makes in part. It changes R11.
-#define SIGNS512 \
-	EQUAL512(percent, AX)       \
-	EQUAL512(at, R10)           \
-	EQUAL512(hash, R11)         \
-	ORQ R13, R10                \
-	ORQ R11, R13                \
-	ANDNQ R9, R10, R10             // NOT_AUTHORITY without / ? @
-
-// TRACE stores the ends of the parts at o, as Masks.Outline does. It needs R8, R9, R10, R12,
-// R13, BX, that of "/" in R14, and R15 of ARGUMENTS. If DI is not 0, R13 lacks "#", and R10 has
-// "@" and each "%": where that matters, it goes to complete. PORT goes to odd if the port, whose
-// places are in R8, after a colon at R12, has another byte than digits; it may change CX, DX and
-// R8. HEXES makes HEX in R8. NUMBER follows.
-#define TRACE(PORT, HEXES) \
-	MOVQ o+16(FP), R11          \
-	BLSIQ R8, AX                \ // the colon of a scheme
-	TESTQ AX, R12               \
-	JEQ  relative               \
-	CMPB (SI), $0x41            \ // what a scheme has before letters cannot begin it
-	JCS  relative               \
-	TZCNTQ AX, DX               \
-	MOVL DX, SCHEME_END(R11)    \
-	ADDQ AX, AX                 \ // the beginning of the path, if there is no authority
-	TESTQ AX, AX                \
-	JLE  odd                    \ // two slashes may follow that the block does not show
-authority:                      \
-	LEAQ (AX)(AX*2), R8         \
-	ANDNQ R8, R14, R8           \
-	JNE  local                  \ // two slashes do not follow
-	SHLQ $2, AX                 \ // the beginning of the host
-	LEAQ -1(AX), DX             \
-	ORQ  R15, R13               \
-	ANDNQ R13, DX, R13          \
-	BLSIQ R13, R13              \ // the end of the authority
-	JEQ  odd                    \
-	MOVQ R13, R8                \
-	SUBQ AX, R8                 \
-	TESTQ R8, R9                \
-	JNE  unusual                \
-plain:                          \
-	TZCNTQ AX, DX               \
-	MOVL DX, HOST_START(R11)    \
-	MOVL $REG_NAME, HOST(R11)   \
-	TESTQ R8, R8                \
-	JEQ  named                  \ // nothing there
-	CMPB (SI)(DX*1), $0x3A      \
-	JCS  number                 \ // a digit, or a mark before them
-named:                          \
-	ANDQ R8, R12                \
-	JNE  port                   \
-	TZCNTQ R13, DX              \
-host:                           \
-	MOVL DX, HOST_END(R11)      \
-	MOVQ R13, AX                \
-path:                           \
-	TZCNTQ AX, DX               \
-	MOVL DX, PATH_START(R11)    \
-	NEGQ AX                     \
-	ANDQ AX, BX                 \ // from the path on
-	ANDQ R10, AX                \
-	ORQ  R15, AX                \
-	BLSIQ AX, AX                \ // the end of the query
-	ORQ  AX, BX                 \
-	TZCNTQ BX, DX               \
-	MOVL DX, PATH_END(R11)      \
-	TZCNTQ AX, DX               \
-	MOVL DX, QUERY_END(R11)     \
-	MOVQ DX, end+24(FP)         \
-	CMPQ AX, R15                \
-	JNE  stopped                \
-	VZEROUPPER                  \
-	RET                         \
-unusual:                        \
-	ANDQ R8, R9                 \ // what is not plain
-	TESTQ AX, R10               \
-	JNE  literal                \
-	BLSIQ R9, R8                \
-	TESTQ R8, R10               \
-	JNE  odd                    \
-	LEAQ (R8)(R8*1), AX         \ // the beginning of the host, after an "@"
-	BLSRQ R9, R9                \
-	MOVQ R13, R8                \
-	SUBQ AX, R8                 \
-	TESTQ R9, R9                \
-	JEQ  plain                  \
-	TESTQ AX, R10               \
-	JEQ  odd                    \
-literal:                        \
-	TZCNTQ AX, DX               \
-	MOVL DX, HOST_START(R11)    \
-	CMPB (SI)(DX*1), $0x5B      \
-	JNE  odd                    \
-	BLSRQ R9, R9                \ // the bracket that closes it
-	JEQ  odd                    \
-	TZCNTQ R9, DX               \
-	CMPB (SI)(DX*1), $0x5D      \
-	JNE  odd                    \
-	BLSRQ R9, R8                \
-	JNE  odd                    \
-	HEXES                       \
-	ADDQ AX, AX                 \ // the beginning of what is in the brackets
-	MOVQ R9, R14                \
-	SUBQ AX, R14                \
-	ANDQ R14, R8                \ // the digits
-	MOVQ R14, DX                \
-	XORQ R8, DX                 \ // the colons
-	ANDNQ DX, R12, R14          \
-	JNE  never                  \ // something else
-	RORXQ $1, R8, CX            \ // the lowest bits are not in the brackets
-	ANDQ R8, CX                 \
-	RORXQ $2, CX, R14           \
-	ANDQ CX, R14                \
-	RORXQ $1, R14, CX           \
-	TESTQ CX, R14               \
-	JNE  never                  \ // five digits
-	RORXQ $1, DX, R14           \
-	ANDQ DX, R14                \ // "::"
-	LEAQ (R14)(R14*2), CX       \
-	ANDNQ DX, CX, DX            \ // the other colons
-	TESTQ AX, DX                \
-	JNE  never                  \ // one at the beginning
-	ADDQ DX, DX                 \
-	TESTQ R9, DX                \
-	JNE  never                  \ // or at the end
-	LEAQ (R8)(R8*1), CX         \
-	ANDNQ R8, CX, CX            \
-	POPCNTQ CX, CX              \ // the groups
-	BLSRQ R14, DX               \
-	JNE  never                  \
-	JCS  eight                  \ // no "::"
-	CMPL CX, $8                 \
-	JCC  never                  \
-ipv6:                           \
-	MOVL $IPV6, HOST(R11)       \
-	ADDQ R9, R9                 \ // the end of the host
-	TZCNTQ R9, DX               \
-	CMPQ R9, R13                \
-	JEQ  host                   \
-	TESTQ R9, R12               \
-	JEQ  odd                    \
-	MOVQ R9, R12                \
-	JMP  digits                 \
-local:                          \
-	MOVQ $0, HOST_START(R11)    \
-	MOVL $0, HOST(R11)          \
-	JMP  path                   \
-eight:                          \
-	CMPL CX, $8                 \
-	JEQ  ipv6                   \
-	JMP  never                  \
-relative:                       \
-	MOVQ R12, AX                \
-	ORQ  R13, AX                \
-	ORQ  R15, AX                \
-	BLSIQ AX, AX                \ // the end of the first segment
-	JEQ  odd                    \
-	TESTQ AX, R12               \
-	JNE  odd                    \
-	MOVL $1, AX                 \
-	MOVL $0, SCHEME_END(R11)    \
-	JMP  authority              \
-port:                           \
-	BLSIQ R12, R12              \ // the end of the host
-digits:                         \
-	MOVQ R13, R8                \
-	SUBQ R12, R8                \
-	ANDNQ R8, R12, R8           \ // the port
-	PORT                        \
-	TZCNTQ R12, DX              \
-	JMP  host                   \
-stopped:                        \
-	TESTQ AX, AX                \
-	JEQ  done                   \ // the block ends
-	TESTQ DI, DI                \
-	JNE  complete               \
-	TESTQ R15, R15              \
-	JEQ  done                   \
-	CMPB (SI)(DX*1), $0x23      \
-	JNE  done                   \
-	ADDQ AX, AX                 \ // the beginning of the fragment
-	NEGQ AX                     \
-	TESTQ AX, R10               \
-	JNE  done                   \
-	MOVQ s_len+8(FP), CX        \
-	MOVQ CX, end+24(FP)         \
-done:                           \
-	VZEROUPPER                  \
-	RET                         \
-odd:                            \
-	TESTQ DI, DI                \
-	JNE  complete               \
-never:                          \
-	VZEROUPPER                  \
-	MOVQ $-1, end+24(FP)        \
-	RET
-
 // SIXTEEN declares a constant of 16 bytes.
 #define SIXTEEN(name, value) \
 	DATA name<>+0(SB)/8, $value \
@@ -385,163 +121,6 @@ DATA left<>+8(SB)/8, $0x0F0E0D0C0B0A0908
 DATA left<>+16(SB)/8, $-1
 DATA left<>+24(SB)/8, $-1
 GLOBL left<>(SB), RODATA|NOPTR, $32
-
-// NUMBER follows TRACE, which jumps to number if a host can begin with a digit. It goes back, with
-// the kind of the host if it is an IPv4address: four octets of up to three digits, without a
-// leading zero and not greater than 255.
-//
-// AX is the place of the host. R8 has the places from there to R13, the end of the authority. It
-// keeps R8&R12, and changes AX, CX, DX, R8, R9, R12 and R14.
-#define NUMBER \
-number:                         \
-	ANDQ R8, R12                \
-	MOVQ R13, DX                \
-	ORQ  R12, DX                \
-	TZCNTQ DX, DX               \ // the end of the host
-	TZCNTQ AX, AX               \
-	MOVL DX, R9                 \
-	SUBL AX, R9                 \ // its length
-	CMPL R9, $15                \
-	JHI  numbered               \
-	ADDQ SI, AX                 \
-	MOVL AX, CX                 \
-	ANDL $4095, CX              \
-	CMPL CX, $4080              \
-	JHI  last                   \
-	VMOVDQU (AX), X4            \
-octets:                         \
-	VPSUBB zeros<>(SB), X4, X5  \
-	VPMINUB nines<>(SB), X5, X3 \
-	VPCMPEQB X5, X3, X5         \
-	VPCMPEQB dots<>(SB), X4, X3 \
-	VPMOVMSKB X5, CX            \
-	VPCMPGTB ones<>(SB), X4, X5 \
-	VPCMPEQB zeros<>(SB), X4, X4\
-	VPMOVMSKB X3, DX            \
-	VPMOVMSKB X4, R14           \
-	BZHIL R9, CX, CX            \ // the digits
-	BZHIL R9, DX, DX            \ // the dots
-	MOVL CX, R8                 \
-	ORL  DX, R8                 \
-	NOTL R8                     \
-	BZHIL R9, R8, R8            \
-	JNE  numbered               \ // something else
-	VPMOVMSKB X5, R9            \
-	POPCNTL DX, R8              \
-	CMPL R8, $3                 \
-	JNE  numbered               \ // not three dots
-	LEAL 1(DX)(DX*1), DX        \ // where octets begin
-	ANDNL DX, CX, R8            \
-	JNE  numbered               \ // one is empty
-	ANDL DX, R14                \ // those with a zero
-	RORXL $1, CX, R8            \ // the highest bits are zero
-	ANDL CX, R8                 \
-	TESTL R8, R14               \
-	JNE  numbered               \ // and another digit
-	RORXL $2, R8, DX            \
-	TESTL R8, DX                \
-	JNE  numbered               \ // four digits
-	RORXL $1, R8, DX            \
-	ANDL DX, R8                 \ // three
-	ANDL R9, R8                 \ // and the first is not 1
-	JEQ  small                  \
-large:                          \
-	TZCNTL R8, DX               \
-	MOVL -1(AX)(DX*1), DX       \
-	BSWAPL DX                   \
-	ANDL $0xFFFFFF, DX          \
-	CMPL DX, $0x323535          \
-	JHI  numbered               \
-	BLSRL R8, R8                \
-	JNE  large                  \
-small:                          \
-	MOVL $IPV4, HOST(R11)       \
-numbered:                       \
-	MOVQ R12, R8                \
-	JMP  named                  \
-last:                           \
-	VMOVDQU -16(AX)(R9*1), X4   \ // the text may end on this page
-	LEAQ left<>+16(SB), CX      \
-	SUBQ R9, CX                 \
-	VMOVDQU (CX), X5            \
-	VPSHUFB X5, X4, X4          \
-	JMP  octets
-
-// PORT512 is PORT of TRACE.
-#define PORT512 \
-	NOT512(digit, DX)           \
-	TESTQ R8, DX                \
-	JNE  odd
-
-// func classify(s string, m *Masks)
-TEXT ·classify(SB), NOSPLIT, $0-24
-	CMPB ·avx512(SB), $0
-	JEQ  avx2
-	JMP  ·classifyAVX512(SB)
-
-avx2:
-	JMP ·classifyAVX2(SB)
-
-// func classifyAVX512(s string, m *Masks)
-//
-// It needs F, BW and VL of AVX-512, BMI1 and BMI2.
-TEXT ·classifyAVX512(SB), NOSPLIT, $0-24
-	ARGUMENTS
-	MOVQ m+16(FP), DI
-	LOAD512(low, high)
-	FEW512
-	HEX512(R15, R11)
-	MOVQ R15, HEX(DI)
-	SIGNS512
-	NOT512(digit, R11)
-	VZEROUPPER
-	ADMIT(R15)
-	STORE
-	RET
-	CROSSING
-
-// func trace(s string, o *Outline) (end int)
-TEXT ·trace(SB), NOSPLIT, $0-32
-	CMPB ·avx512(SB), $0
-	JEQ  avx2
-	JMP  ·traceAVX512(SB)
-
-avx2:
-	JMP ·traceAVX2(SB)
-
-// func traceAVX512(s string, o *Outline) (end int)
-//
-// Most texts need only five masks.
-TEXT ·traceAVX512(SB), NOSPLIT, $0-32
-	ARGUMENTS
-	LOAD512(low, high)
-	FEW512
-	MOVL $1, DI
-	JNE  special
-
-again:
-	TRACE(PORT512, HEX512(R8, DX))
-	NUMBER
-
-special:
-	TZCNTQ R10, R11
-	CMPB (SI)(R11*1), $0x5B
-	JEQ  again                     // an IP-literal needs little more
-
-more:
-	SIGNS512
-	XORL DI, DI
-	TESTQ AX, AX
-	JEQ  again
-	HEX512(R11, DX)
-	ADMIT(R11)
-	JMP again
-
-complete:
-	ARGUMENTS
-	FEW512
-	JMP more
-	CROSSING
 
 // CONSTANTS loads what CLASSIFY and FEW need.
 #define CONSTANTS \
@@ -688,17 +267,17 @@ cut:                            \
 	SHRXQ DX, mask, mask        \
 	BZHIQ CX, mask, mask
 
-// func classifyAVX2(s string, m *Masks)
+// func classify(s string, m *Masks)
 //
 // It needs AVX2, BMI1 and BMI2.
-TEXT ·classifyAVX2(SB), NOSPLIT, $0-24
+TEXT ·classify(SB), NOSPLIT, $0-24
 	MOVQ m+16(FP), DI
 	CONSTANTS
 	BOTH
 	RET
 	RESTOFBOTH
 
-// FEW makes the masks of the 32 bytes in Y0 that TRACE needs: those in R8, R9, R12, BX, and
+// FEW makes the masks of the 32 bytes in Y0 that trace needs: those in R8, R9, R12, BX, and
 // in R13 that of slashes.
 #define FEW \
 	SETS                        \
@@ -715,30 +294,12 @@ TEXT ·classifyAVX2(SB), NOSPLIT, $0-24
 	VPCMPEQB Y14, Y0, Y4        \
 	VPMOVMSKB Y4, BX
 
-// HEXES2 is HEXES of TRACE. FEW does not make that mask.
-#define HEXES2 \
-	TESTQ DI, DI                \
-	JNE  complete               \
-	MOVQ m-64+HEX(SP), R8
-
-// PORT2 is PORT of TRACE.
-#define PORT2 \
-	TZCNTQ R12, DX              \
-	TZCNTQ R13, CX              \
-	SUBL $1, CX                 \
-next:                           \
-	CMPL DX, CX                 \
-	JEQ  ported                 \
-	INCL DX                     \
-	MOVBLZX (SI)(DX*1), R8      \
-	SUBL $0x30, R8              \
-	CMPL R8, $10                \
-	JCS  next                   \
-	JMP  odd                    \
-ported:
-
-// func traceAVX2(s string, o *Outline) (end int)
-TEXT ·traceAVX2(SB), NOSPLIT, $64-32
+// func trace(s string, o *Outline) (end int)
+//
+// It stores the ends of the parts at o, as Masks.Outline does. At again it needs R8, R9, R10, R12,
+// R13, BX, that of "/" in R14, and R15 of ARGUMENTS. If DI is not 0, R13 lacks "#", R10 has "@" and
+// each "%", and there is no HEX: where that matters, it goes to complete.
+TEXT ·trace(SB), NOSPLIT, $64-32
 	ARGUMENTS
 	CONSTANTS
 	MOVL $1, DI
@@ -773,8 +334,304 @@ joined:
 	JNE complete
 
 again:
-	TRACE(PORT2, HEXES2)
-	NUMBER
+	MOVQ o+16(FP), R11
+	BLSIQ R8, AX                  // the colon of a scheme
+	TESTQ AX, R12
+	JEQ  relative
+	CMPB (SI), $0x41              // what a scheme has before letters cannot begin it
+	JCS  relative
+	TZCNTQ AX, DX
+	MOVL DX, SCHEME_END(R11)
+	ADDQ AX, AX                   // the beginning of the path, if there is no authority
+	TESTQ AX, AX
+	JLE  odd                      // two slashes may follow that the block does not show
+
+authority:
+	LEAQ (AX)(AX*2), R8
+	ANDNQ R8, R14, R8
+	JNE  local                    // two slashes do not follow
+	SHLQ $2, AX                   // the beginning of the host
+	LEAQ -1(AX), DX
+	ORQ  R15, R13
+	ANDNQ R13, DX, R13
+	BLSIQ R13, R13                // the end of the authority
+	JEQ  odd
+	MOVQ R13, R8
+	SUBQ AX, R8
+	TESTQ R8, R9
+	JNE  unusual
+
+plain:
+	TZCNTQ AX, DX
+	MOVL DX, HOST_START(R11)
+	MOVL $REG_NAME, HOST(R11)
+	TESTQ R8, R8
+	JEQ  named                    // nothing there
+	CMPB (SI)(DX*1), $0x3A
+	JCS  number                   // a digit, or a mark before them
+
+named:
+	ANDQ R8, R12
+	JNE  port
+	TZCNTQ R13, DX
+
+host:
+	MOVL DX, HOST_END(R11)
+	MOVQ R13, AX
+
+path:
+	TZCNTQ AX, DX
+	MOVL DX, PATH_START(R11)
+	NEGQ AX
+	ANDQ AX, BX                   // from the path on
+	ANDQ R10, AX
+	ORQ  R15, AX
+	BLSIQ AX, AX                  // the end of the query
+	ORQ  AX, BX
+	TZCNTQ BX, DX
+	MOVL DX, PATH_END(R11)
+	TZCNTQ AX, DX
+	MOVL DX, QUERY_END(R11)
+	MOVQ DX, end+24(FP)
+	CMPQ AX, R15
+	JNE  stopped
+	VZEROUPPER
+	RET
+
+unusual:
+	ANDQ R8, R9                   // what is not plain
+	TESTQ AX, R10
+	JNE  literal
+	BLSIQ R9, R8
+	TESTQ R8, R10
+	JNE  odd
+	LEAQ (R8)(R8*1), AX           // the beginning of the host, after an "@"
+	BLSRQ R9, R9
+	MOVQ R13, R8
+	SUBQ AX, R8
+	TESTQ R9, R9
+	JEQ  plain
+	TESTQ AX, R10
+	JEQ  odd
+
+literal:
+	TZCNTQ AX, DX
+	MOVL DX, HOST_START(R11)
+	CMPB (SI)(DX*1), $0x5B
+	JNE  odd
+	BLSRQ R9, R9                  // the bracket that closes it
+	JEQ  odd
+	TZCNTQ R9, DX
+	CMPB (SI)(DX*1), $0x5D
+	JNE  odd
+	BLSRQ R9, R8
+	JNE  odd
+	TESTQ DI, DI
+	JNE  complete
+	MOVQ m-64+HEX(SP), R8
+	ADDQ AX, AX                   // the beginning of what is in the brackets
+	MOVQ R9, R14
+	SUBQ AX, R14
+	ANDQ R14, R8                  // the digits
+	MOVQ R14, DX
+	XORQ R8, DX                   // the colons
+	ANDNQ DX, R12, R14
+	JNE  never                    // something else
+	RORXQ $1, R8, CX              // the lowest bits are not in the brackets
+	ANDQ R8, CX
+	RORXQ $2, CX, R14
+	ANDQ CX, R14
+	RORXQ $1, R14, CX
+	TESTQ CX, R14
+	JNE  never                    // five digits
+	RORXQ $1, DX, R14
+	ANDQ DX, R14                  // "::"
+	LEAQ (R14)(R14*2), CX
+	ANDNQ DX, CX, DX              // the other colons
+	TESTQ AX, DX
+	JNE  never                    // one at the beginning
+	ADDQ DX, DX
+	TESTQ R9, DX
+	JNE  never                    // or at the end
+	LEAQ (R8)(R8*1), CX
+	ANDNQ R8, CX, CX
+	POPCNTQ CX, CX                // the groups
+	BLSRQ R14, DX
+	JNE  never
+	JCS  eight                    // no "::"
+	CMPL CX, $8
+	JCC  never
+
+ipv6:
+	MOVL $IPV6, HOST(R11)
+	ADDQ R9, R9                   // the end of the host
+	TZCNTQ R9, DX
+	CMPQ R9, R13
+	JEQ  host
+	TESTQ R9, R12
+	JEQ  odd
+	MOVQ R9, R12
+	JMP  digits
+
+local:
+	MOVQ $0, HOST_START(R11)
+	MOVL $0, HOST(R11)
+	JMP  path
+
+eight:
+	CMPL CX, $8
+	JEQ  ipv6
+	JMP  never
+
+relative:
+	MOVQ R12, AX
+	ORQ  R13, AX
+	ORQ  R15, AX
+	BLSIQ AX, AX                  // the end of the first segment
+	JEQ  odd
+	TESTQ AX, R12
+	JNE  odd
+	MOVL $1, AX
+	MOVL $0, SCHEME_END(R11)
+	JMP  authority
+
+port:
+	BLSIQ R12, R12                // the end of the host
+
+digits:
+	MOVQ R13, R8
+	SUBQ R12, R8
+	ANDNQ R8, R12, R8             // the port
+	TZCNTQ R12, DX
+	TZCNTQ R13, CX
+	SUBL $1, CX
+
+next:
+	CMPL DX, CX
+	JEQ  ported
+	INCL DX
+	MOVBLZX (SI)(DX*1), R8
+	SUBL $0x30, R8
+	CMPL R8, $10
+	JCS  next
+	JMP  odd
+
+ported:
+	TZCNTQ R12, DX
+	JMP  host
+
+stopped:
+	TESTQ AX, AX
+	JEQ  done                     // the block ends
+	TESTQ DI, DI
+	JNE  complete
+	TESTQ R15, R15
+	JEQ  done
+	CMPB (SI)(DX*1), $0x23
+	JNE  done
+	ADDQ AX, AX                   // the beginning of the fragment
+	NEGQ AX
+	TESTQ AX, R10
+	JNE  done
+	MOVQ s_len+8(FP), CX
+	MOVQ CX, end+24(FP)
+
+done:
+	VZEROUPPER
+	RET
+
+odd:
+	TESTQ DI, DI
+	JNE  complete
+
+never:
+	VZEROUPPER
+	MOVQ $-1, end+24(FP)
+	RET
+
+// A host that can begin with a digit goes to number, and comes back to named, with its kind if it is
+// an IPv4address: four octets of up to three digits, without a leading zero and not greater than 255.
+//
+// AX is the place of the host. R8 has the places from there to R13, the end of the authority. What
+// is at numbered needs R8&R12.
+number:
+	ANDQ R8, R12
+	MOVQ R13, DX
+	ORQ  R12, DX
+	TZCNTQ DX, DX                 // the end of the host
+	TZCNTQ AX, AX
+	MOVL DX, R9
+	SUBL AX, R9                   // its length
+	CMPL R9, $15
+	JHI  numbered
+	ADDQ SI, AX
+	MOVL AX, CX
+	ANDL $4095, CX
+	CMPL CX, $4080
+	JHI  last
+	VMOVDQU (AX), X4
+
+octets:
+	VPSUBB zeros<>(SB), X4, X5
+	VPMINUB nines<>(SB), X5, X3
+	VPCMPEQB X5, X3, X5
+	VPCMPEQB dots<>(SB), X4, X3
+	VPMOVMSKB X5, CX
+	VPCMPGTB ones<>(SB), X4, X5
+	VPCMPEQB zeros<>(SB), X4, X4
+	VPMOVMSKB X3, DX
+	VPMOVMSKB X4, R14
+	BZHIL R9, CX, CX              // the digits
+	BZHIL R9, DX, DX              // the dots
+	MOVL CX, R8
+	ORL  DX, R8
+	NOTL R8
+	BZHIL R9, R8, R8
+	JNE  numbered                 // something else
+	VPMOVMSKB X5, R9
+	POPCNTL DX, R8
+	CMPL R8, $3
+	JNE  numbered                 // not three dots
+	LEAL 1(DX)(DX*1), DX          // where octets begin
+	ANDNL DX, CX, R8
+	JNE  numbered                 // one is empty
+	ANDL DX, R14                  // those with a zero
+	RORXL $1, CX, R8              // the highest bits are zero
+	ANDL CX, R8
+	TESTL R8, R14
+	JNE  numbered                 // and another digit
+	RORXL $2, R8, DX
+	TESTL R8, DX
+	JNE  numbered                 // four digits
+	RORXL $1, R8, DX
+	ANDL DX, R8                   // three
+	ANDL R9, R8                   // and the first is not 1
+	JEQ  small
+
+large:
+	TZCNTL R8, DX
+	MOVL -1(AX)(DX*1), DX
+	BSWAPL DX
+	ANDL $0xFFFFFF, DX
+	CMPL DX, $0x323535
+	JHI  numbered
+	BLSRL R8, R8
+	JNE  large
+
+small:
+	MOVL $IPV4, HOST(R11)
+
+numbered:
+	MOVQ R12, R8
+	JMP  named
+
+last:
+	VMOVDQU -16(AX)(R9*1), X4     // the text may end on this page
+	LEAQ left<>+16(SB), CX
+	SUBQ R9, CX
+	VMOVDQU (CX), X5
+	VPSHUFB X5, X4, X4
+	JMP  octets
 
 few:
 	MOVL SI, AX
@@ -802,7 +659,7 @@ complete:
 	MOVQ $-1, R15
 	BZHIQ CX, R15, R15
 	INCQ R15
-	JMP again
+	JMP  again
 	RESTOFBOTH
 
 // The sets for Mark. The first four make up what a name has, and all together what is plain
@@ -839,47 +696,6 @@ FOUR(equals, 0x3D3D3D3D)
 #define M_SLASH      40
 #define M_EQUALS     48
 
-// func mark(s string, m *Marks)
-TEXT ·mark(SB), NOSPLIT, $0-24
-	CMPB ·avx512(SB), $0
-	JEQ  avx2
-	JMP  ·markAVX512(SB)
-
-avx2:
-	JMP ·markAVX2(SB)
-
-// STORE512 stores the mask in K2.
-#define STORE512(place) \
-	KMOVQ K2, AX                \
-	MOVQ AX, place(DI)
-
-// MARK512 stores the mask of a byte.
-#define MARK512(byte, place) \
-	VPBROADCASTD byte<>(SB), Z4 \
-	VPCMPEQB Z4, Z0, K1, K2     \
-	STORE512(place)
-
-// func markAVX512(s string, m *Marks)
-TEXT ·markAVX512(SB), NOSPLIT, $0-24
-	ARGUMENTS
-	MOVQ m+16(FP), DI
-	LOAD512(lowMark, highMark)
-	VPBROADCASTD letter<>(SB), Z4
-	VPBROADCASTD half<>(SB), Z5
-	VPTESTNMB Z5, Z1, K1, K2 // the sets of a name
-	STORE512(M_NOT_NAME)
-	VPTESTNMB Z4, Z1, K1, K2
-	STORE512(M_NOT_LETTER)
-	VPTESTNMB Z1, Z1, K1, K2
-	STORE512(M_ODD)
-	MARK512(dot, M_DOT)
-	MARK512(hyphen, M_HYPHEN)
-	MARK512(slash, M_SLASH)
-	MARK512(equals, M_EQUALS)
-	VZEROUPPER
-	RET
-	CROSSING
-
 // MARK makes the masks of the 32 bytes in Y0, in the order of Marks, in R8 to R13 and BX.
 #define MARK \
 	SETS                        \
@@ -910,10 +726,10 @@ TEXT ·markAVX512(SB), NOSPLIT, $0-24
 	MOVQ R13, M_SLASH(DI)       \
 	MOVQ BX, M_EQUALS(DI)
 
-// func markAVX2(s string, m *Marks)
+// func mark(s string, m *Marks)
 //
-// It goes as classifyAVX2.
-TEXT ·markAVX2(SB), NOSPLIT, $0-24
+// It goes as classify.
+TEXT ·mark(SB), NOSPLIT, $0-24
 	MOVQ s_base+0(FP), SI
 	MOVQ s_len+8(FP), CX
 	MOVQ m+16(FP), DI

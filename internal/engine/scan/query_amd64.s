@@ -39,122 +39,76 @@ GLOBL highHex<>(SB), RODATA|NOPTR, $16
 FOUR(halfByte, 0x0F0F0F0F)
 FOUR(percentSign, 0x25252525)
 
-// OCTETS takes the mask of bytes that are not plain in AX, of "%" in DX, and of hexadecimal
-// digits in BX. If all such bytes begin octets it goes to next. If the block cuts the first
-// other one from its digits, it goes to cut with its index in CX, and else to stop. last is the
-// largest index of a "%" that the block does not cut.
-#define OCTETS(last) \
-	MOVQ BX, CX      \
-	SHRQ $1, CX      \
-	SHRQ $2, BX      \
-	ANDQ CX, BX      \
-	ANDQ DX, BX      \
-	ANDNQ AX, BX, AX \
-	TESTQ AX, AX     \
-	JEQ  next        \
-	TZCNTQ AX, CX    \
-	CMPQ CX, $last   \
-	JLE  stop        \
-	BTQ  CX, DX      \
-	JCC  stop        \
-	JMP  cut
+// OUTSIDE makes the mask of those of the 64 bytes in Y0 and Y1 that are not in the sets of two
+// tables. Their high halves are in Y2 and Y3.
+#define OUTSIDE(lows, highs, mask) \
+	VPSHUFB Y0, lows, Y4    \
+	VPSHUFB Y2, highs, Y5   \
+	VPAND Y4, Y5, Y4        \
+	VPCMPEQB Y14, Y4, Y4    \
+	VPSHUFB Y1, lows, Y5    \
+	VPSHUFB Y3, highs, Y6   \
+	VPAND Y5, Y6, Y5        \
+	VPCMPEQB Y14, Y5, Y5    \
+	JOIN(mask)
 
-// func queryAVX512(p *byte, i, n int) int
-TEXT ·queryAVX512(SB), NOSPLIT, $0-32
+// JOIN makes the mask of the bytes that are marked in Y4 and Y5.
+#define JOIN(mask) \
+	VPMOVMSKB Y4, R11       \
+	VPMOVMSKB Y5, mask      \
+	SHLQ $32, mask          \
+	ORQ  R11, mask
+
+// func queryRun(p *byte, i, n int) int
+TEXT ·queryRun(SB), NOSPLIT, $0-32
 	MOVQ p+0(FP), SI
 	MOVQ i+8(FP), R8
 	MOVQ n+16(FP), R9
 	SUBQ $64, R9
-	VBROADCASTI32X4 lowQuery<>(SB), Z4
-	VBROADCASTI32X4 highQuery<>(SB), Z5
-	VPBROADCASTD halfByte<>(SB), Z6
-	JMP  start
+	XORL R10, R10                  // where digits must follow a "%" of the block before
+	VBROADCASTI128 lowQuery<>(SB), Y8
+	VBROADCASTI128 highQuery<>(SB), Y9
+	VBROADCASTI128 lowHex<>(SB), Y10
+	VBROADCASTI128 highHex<>(SB), Y11
+	VPBROADCASTD halfByte<>(SB), Y12
+	VPBROADCASTD percentSign<>(SB), Y13
+	VPXOR Y14, Y14, Y14
 
 next:
-	ADDQ $64, R8
-
-start:
-	CMPQ R8, R9
-	JGT  end
-	VMOVDQU8 (SI)(R8*1), Z0
-	VPSRLW $4, Z0, Z1
-	VPANDD Z6, Z1, Z1
-	VPSHUFB Z0, Z4, Z2
-	VPSHUFB Z1, Z5, Z3
-	VPTESTNMB Z2, Z3, K1
-	KMOVQ K1, AX
-	TESTQ AX, AX
-	JEQ  next
-	VPBROADCASTD percentSign<>(SB), Z8
-	VPCMPEQB Z8, Z0, K2
-	KMOVQ K2, DX
-	VBROADCASTI32X4 lowHex<>(SB), Z2
-	VBROADCASTI32X4 highHex<>(SB), Z3
-	VPSHUFB Z0, Z2, Z2
-	VPSHUFB Z1, Z3, Z3
-	VPTESTMB Z2, Z3, K3
-	KMOVQ K3, BX
-	OCTETS(61)
-
-cut:
-	ADDQ CX, R8
-	JMP  start
-
-stop:
-	ADDQ CX, R8
-
-end:
-	VZEROUPPER
-	MOVQ R8, ret+24(FP)
-	RET
-
-// func queryAVX2(p *byte, i, n int) int
-TEXT ·queryAVX2(SB), NOSPLIT, $0-32
-	MOVQ p+0(FP), SI
-	MOVQ i+8(FP), R8
-	MOVQ n+16(FP), R9
-	SUBQ $32, R9
-	VBROADCASTI128 lowQuery<>(SB), Y4
-	VBROADCASTI128 highQuery<>(SB), Y5
-	VPBROADCASTD halfByte<>(SB), Y6
-	VPBROADCASTD percentSign<>(SB), Y8
-	VBROADCASTI128 lowHex<>(SB), Y9
-	VBROADCASTI128 highHex<>(SB), Y10
-	VPXOR Y11, Y11, Y11
-	JMP  start
-
-next:
-	ADDQ $32, R8
-
-start:
 	CMPQ R8, R9
 	JGT  end
 	VMOVDQU (SI)(R8*1), Y0
-	VPSRLW $4, Y0, Y1
-	VPAND Y6, Y1, Y1
-	VPSHUFB Y0, Y4, Y2
-	VPSHUFB Y1, Y5, Y3
-	VPAND Y2, Y3, Y2
-	VPCMPEQB Y11, Y2, Y2
-	VPMOVMSKB Y2, AX
-	TESTL AX, AX
+	VMOVDQU 32(SI)(R8*1), Y1
+	ADDQ $64, R8
+	VPSRLW $4, Y0, Y2
+	VPSRLW $4, Y1, Y3
+	VPAND Y12, Y2, Y2
+	VPAND Y12, Y3, Y3
+	OUTSIDE(Y8, Y9, AX)
+	MOVQ AX, DX
+	ORQ  R10, DX
 	JEQ  next
-	VPCMPEQB Y8, Y0, Y2
-	VPMOVMSKB Y2, DX
-	VPSHUFB Y0, Y9, Y2
-	VPSHUFB Y1, Y10, Y3
-	VPAND Y2, Y3, Y2
-	VPCMPEQB Y11, Y2, Y2
-	VPMOVMSKB Y2, BX
-	NOTL BX
-	OCTETS(29)
-
-cut:
-	ADDQ CX, R8
-	JMP  start
+	VPCMPEQB Y13, Y0, Y4
+	VPCMPEQB Y13, Y1, Y5
+	JOIN(DX)
+	OUTSIDE(Y10, Y11, BX)
+	LEAQ (DX)(DX*1), R11
+	ORQ  R11, R10
+	ADDQ R11, R11
+	ORQ  R11, R10                  // where digits must be
+	ANDQ BX, R10
+	ANDNQ AX, DX, AX
+	ORQ  R10, AX
+	JNE  stop
+	MOVQ DX, R10
+	SHRQ $62, R10
+	SHRQ $63, DX
+	ORQ  DX, R10
+	JMP  next
 
 stop:
-	ADDQ CX, R8
+	TZCNTQ AX, AX
+	LEAQ -64(R8)(AX*1), R8
 
 end:
 	VZEROUPPER

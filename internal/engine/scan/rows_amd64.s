@@ -140,53 +140,6 @@ FOUR(dot, 0x2E2E2E2E)
 	SHRQ $6, SI                 \
 	MOVQ SI, i+24(FP)
 
-// func skipAVX512(p *byte, n int, r *Rows) (i int)
-TEXT ·skipAVX512(SB), NOSPLIT, $80-32
-	LOAD
-	VPBROADCASTB Rows_End(DI), Z8
-	VBROADCASTI32X4 lowRow<>(SB), Z1
-	VBROADCASTI32X4 highRow<>(SB), Z2
-	VPBROADCASTD half<>(SB), Z3
-	VPBROADCASTD plain<>(SB), Z4
-	VPBROADCASTD scheme<>(SB), Z5
-	VPBROADCASTD name<>(SB), Z6
-	VPBROADCASTD colon<>(SB), Z7
-	VPBROADCASTD slash<>(SB), Z9
-	VPBROADCASTD dot<>(SB), Z10
-
-block512:
-	VMOVDQU64 (SI), Z0
-	VPSRLW $4, Z0, Z11
-	VPANDD Z3, Z11, Z11
-	VPSHUFB Z0, Z1, Z12
-	VPSHUFB Z11, Z2, Z11
-	VPANDD Z11, Z12, Z11           // the sets of each byte
-	VPCMPEQB Z8, Z0, K1
-	KMOVQ K1, end-56(SP)
-	VPTESTNMB Z4, Z11, K2
-	VPCMPUB $4, Z9, Z0, K3         // 4: not equal
-	KMOVQ K3, notSlash-16(SP)
-	KANDQ K2, K3, K2
-	KANDNQ K2, K1, K2
-	KMOVQ K2, odd-48(SP)
-	VPTESTNMB Z5, Z11, K4
-	KMOVQ K4, notScheme-40(SP)
-	VPTESTNMB Z6, Z11, K5
-	KMOVQ K5, notName-32(SP)
-	VPCMPUB $4, Z7, Z0, K6
-	KMOVQ K6, notColon-24(SP)
-	VPCMPEQB Z10, Z0, K7
-	KMOVQ K7, dot-8(SP)
-	MOVE
-	JNZ  done512
-	COUNT
-	JNE  block512
-
-done512:
-	STORE
-	VZEROUPPER
-	RET
-
 // NONE stores the mask of the bytes in Y0 and Y1 that have no common bit with y at a place.
 #define NONE(y, place) \
 	VPAND y, Y0, Y12       \
@@ -208,8 +161,8 @@ done512:
 	SHLQ $32, BX          \
 	ORQ  BX, AX
 
-// func skipAVX2(p *byte, n int, r *Rows) (i int)
-TEXT ·skipAVX2(SB), NOSPLIT, $80-32
+// func skip(p *byte, n int, r *Rows) (i int)
+TEXT ·skip(SB), NOSPLIT, $80-32
 	LOAD
 	VPBROADCASTB Rows_End(DI), Y4
 	VBROADCASTI128 lowRow<>(SB), Y5
@@ -222,7 +175,7 @@ TEXT ·skipAVX2(SB), NOSPLIT, $80-32
 	VPBROADCASTD colon<>(SB), Y14
 	VPXOR Y15, Y15, Y15
 
-block2:
+block:
 	VMOVDQU (SI), Y2
 	VMOVDQU 32(SI), Y3
 	VPSRLW $4, Y2, Y0
@@ -253,11 +206,11 @@ block2:
 	EQUAL(Y0)
 	MOVQ AX, dot-8(SP)
 	MOVE
-	JNZ  done2
+	JNZ  done
 	COUNT
-	JNE  block2
+	JNE  block
 
-done2:
+done:
 	STORE
 	VZEROUPPER
 	RET

@@ -23,9 +23,6 @@ GLOBL lowHalf<>(SB), RODATA|NOPTR, $4
 	VPMOVMSKB Y6, mask
 
 // func outside(p *byte, n int, set *Set) (mask uint64)
-//
-// The vectors take 64 bytes, of which the first n count. Where those do not lie on one page,
-// and without vectors, it is a loop.
 TEXT ·outside(SB), NOSPLIT, $0-32
 	MOVQ p+0(FP), SI
 	MOVQ n+8(FP), CX
@@ -33,28 +30,6 @@ TEXT ·outside(SB), NOSPLIT, $0-32
 	MOVQ $64, AX
 	CMPQ CX, AX
 	CMOVQGT AX, CX
-	MOVL SI, AX
-	ANDL $4095, AX
-	CMPL AX, $4032
-	JHI  single
-	TESTQ CX, CX
-	JEQ  single
-	CMPB ·avx512(SB), $0
-	JEQ  avx2
-	VMOVDQU8 (SI), Z0
-	VBROADCASTI32X4 (DI), Z1
-	VBROADCASTI32X4 bitOf<>(SB), Z2
-	VPSRLW $4, Z0, Z3
-	VPANDD.BCST lowHalf<>(SB), Z3, Z3
-	VPSHUFB Z0, Z1, Z1
-	VPSHUFB Z3, Z2, Z2
-	VPTESTNMB Z1, Z2, K1
-	KMOVQ K1, AX
-	JMP  vectors
-
-avx2:
-	CMPB ·avx2(SB), $0
-	JEQ  single
 	VBROADCASTI128 (DI), Y1
 	VBROADCASTI128 bitOf<>(SB), Y2
 	VPBROADCASTD lowHalf<>(SB), Y3
@@ -63,30 +38,7 @@ avx2:
 	OUTSIDE(32(SI), DX)
 	SHLQ $32, DX
 	ORQ  DX, AX
-
-vectors:
 	BZHIQ CX, AX, AX
 	MOVQ AX, mask+24(FP)
 	VZEROUPPER
-	RET
-
-single:
-	XORL AX, AX
-	TESTQ CX, CX
-	JEQ  done
-
-next:
-	MOVBLZX -1(SI)(CX*1), BX // from the last byte to the first
-	MOVL BX, DX
-	ANDL $15, DX
-	MOVBLZX (DI)(DX*1), DX
-	SHRL $4, BX
-	BTL  BX, DX
-	CMC
-	ADCQ AX, AX
-	DECQ CX
-	JNE  next
-
-done:
-	MOVQ AX, mask+24(FP)
 	RET

@@ -16,14 +16,13 @@ func (t *Triples) Add(group int, text string) {
 // triplesGeneric is Places as a byte loop.
 func triplesGeneric(s string, t *Triples) (mask uint64) {
 	for i := range min(len(s)-2, Block) {
-		groups := uint8(0xFF)
-		for k := range 3 {
-			b := s[i+k]
-			groups &= t[2*k][b&15] & t[2*k+1][b>>4]
-		}
-		if groups != 0 {
+		groups := t.groups(0, s[i]) // none, for most bytes
+		if groups != 0 && groups&t.groups(1, s[i+1])&t.groups(2, s[i+2]) != 0 {
 			mask |= 1 << i
 		}
 	}
 	return mask
 }
+
+// groups returns the groups with a text that has b, by its halves, at an index.
+func (t *Triples) groups(i int, b byte) uint8 { return t[2*i][b&15] & t[2*i+1][b>>4] }
