@@ -3,6 +3,7 @@ package punycode
 
 import (
 	"math"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/urikit/uri/internal/engine/work"
@@ -102,55 +103,53 @@ func Decode[T string | []byte](out []rune, s T) ([]rune, bool) {
 }
 
 // Encode appends the encoding of a label to out: the inverse of Decode (RFC 3492, section
-// 6.3). The time is quadratic in the length, so the caller must limit it. Labels of up to
-// 1,000 code points cannot overflow.
+// 6.3). Labels of up to 1,000 code points cannot overflow.
+//
+// Section 6.3 looks through the label for each code point. This function sorts the code points
+// instead, and counts the places before each of them.
 func Encode(out []byte, label []rune) []byte {
+	work.Add(len(label))
+	var room [maxPlaces]uint64
+	others := room[:0] // the code points outside ASCII, each before its place
+	var done places
 	start := len(out)
-	for _, r := range label {
+	for i, r := range label {
 		if r < utf8.RuneSelf {
 			out = append(out, byte(r))
+			done.add(i)
+		} else {
+			others = append(others, uint64(r)<<32|uint64(i))
 		}
 	}
-	basic := len(out) - start
-	if basic > 0 {
+	length := len(out) - start
+	if length > 0 {
 		out = append(out, '-')
 	}
-	n, delta, bias := rune(initialN), 0, initialBias
-	for done := basic; done < len(label); {
-		work.Add(2 * len(label))
-		next := rune(utf8.MaxRune)
-		for _, r := range label {
-			if r >= n {
-				next = min(next, r)
-			}
-		}
-		delta += int(next-n) * (done + 1)
-		n = next
-		for _, r := range label {
-			if r < n {
-				delta++
-			}
-			if r != n {
-				continue
-			}
-			q := delta
-			for k := base; ; k += base {
-				t := threshold(k, bias)
-				if q < t {
-					break
-				}
-				out = append(out, digit(t+(q-t)%(base-t)))
-				q = (q - t) / (base - t)
-			}
-			out = append(out, digit(q))
-			bias = adapt(delta, done+1, done == basic)
-			delta = 0
-			done++
-		}
-		delta++
-		n++
+	slices.Sort(others)
+	n, at, bias := initialN, 0, initialBias
+	for i, other := range others {
+		r, place := int(other>>32), int(uint32(other))
+		before := done.before(place)
+		length++
+		delta := (r-n)*length + before - at
+		out = appendNumber(out, delta, bias)
+		bias = adapt(delta, length, i == 0)
+		n, at = r, before+1
+		done.add(place)
 	}
 	return out
+}
+
+// appendNumber appends a generalized variable-length integer (RFC 3492, section 3.3).
+func appendNumber(out []byte, q, bias int) []byte {
+	for k := base; ; k += base {
+		t := threshold(k, bias)
+		if q < t {
+			return append(out, digit(q))
+		}
+		out = append(out, digit(t+(q-t)%(base-t)))
+		q = (q - t) / (base - t)
+	}
 }
 
 func digit(d int) byte {
