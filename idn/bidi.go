@@ -33,15 +33,15 @@ func isBidi(label string) bool {
 // earlier error.
 func (n converted) checkBidi() {
 	for i := range n {
-		if rule, message := bidiFault(n[i].unicode); rule != "" && n[i].err == nil {
+		if rule, message := bidiFault([]rune(n[i].unicode)); rule != "" && n[i].err == nil {
 			n[i].fail(rule, message)
 		}
 	}
 }
 
 // bidiFault returns the part of the Bidi rule that a label breaks, or "".
-func bidiFault(label string) (rule, message string) {
-	if label == "" {
+func bidiFault(label []rune) (rule, message string) {
+	if len(label) == 0 {
 		return "", ""
 	}
 	first, right := true, false

@@ -6,7 +6,7 @@ package idn
 //
 // The error is an [*Error], for the first invalid label. The documentation of the package
 // lists the rules.
-func ToASCII(host string) (string, error) { return registered.convert(host, converted.ascii) }
+func ToASCII(host string) (string, error) { return registered.convert(host, asciiForm) }
 
 // ToUnicode returns the Unicode form of an internationalized domain name: "bücher.example" for
 // "xn--bcher-kva.example". The argument may be in Unicode too. ToUnicode accepts the same
@@ -15,7 +15,7 @@ func ToASCII(host string) (string, error) { return registered.convert(host, conv
 //
 // The Unicode form of a name can look like another name. To show a name to people, use
 // [Display].
-func ToUnicode(host string) (string, error) { return registered.convert(host, converted.unicode) }
+func ToUnicode(host string) (string, error) { return registered.convert(host, unicodeForm) }
 
 // Check returns an error for each label that [ToASCII] does not accept, in the order of the
 // host, and nil if it accepts the host. It has at most one error for a label.

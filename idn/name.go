@@ -86,14 +86,22 @@ func (n converted) err() error {
 	return nil
 }
 
-// ascii returns the ASCII form of a name without errors.
-func (n converted) ascii() string {
-	return n.join(func(i int) string { return n[i].ascii })
-}
+// A form is one of the two forms of a name.
+type form uint8
 
-// unicode returns the Unicode form of a name. Labels that cannot be decoded are mapped only.
-func (n converted) unicode() string {
-	return n.join(func(i int) string { return n[i].unicode })
+const (
+	asciiForm   form = iota // of a name without errors
+	unicodeForm             // labels that cannot be decoded are mapped only
+)
+
+// text returns a form of a name.
+func (n converted) text(f form) string {
+	return n.join(func(i int) string {
+		if f == asciiForm {
+			return n[i].ascii
+		}
+		return n[i].unicode
+	})
 }
 
 // join returns a name with a form of each label.
@@ -106,15 +114,27 @@ func (n converted) join(form func(i int) string) string {
 }
 
 // convert returns a form of a host.
-func (o options) convert(host string, form func(converted) string) (string, error) {
+func (o options) convert(host string, f form) (string, error) {
 	if o.plain(host) {
 		return host, nil
+	}
+	var room [maxName + 1]byte
+	if b, ok := o.direct(room[:0], host, f); ok {
+		return textOf(b, host), nil
 	}
 	n := process(host, o)
 	if err := n.err(); err != nil {
 		return "", err
 	}
-	return form(n), nil
+	return n.text(f), nil
+}
+
+// textOf returns b as a string, which is s itself, without an allocation, if they are equal.
+func textOf(b []byte, s string) string {
+	if string(b) == s {
+		return s
+	}
+	return string(b)
 }
 
 // plain reports whether the conversions leave a host unchanged and find no error, for most

@@ -80,7 +80,7 @@ func (p Profile) ToASCII(name string) (string, error) {
 			return strings.ToLower(name), nil
 		}
 	}
-	ascii, err := profiles[p].convert(name, converted.ascii)
+	ascii, err := profiles[p].convert(name, asciiForm)
 	if p == URLStandard && err == nil && ascii == "" {
 		return "", errEmpty(name)
 	}
@@ -99,6 +99,10 @@ func (p Profile) ToUnicode(name string) (string, error) {
 	if o.plain(name) {
 		return name, nil
 	}
+	var room [maxName + 1]byte
+	if b, ok := o.direct(room[:0], name, unicodeForm); ok {
+		return textOf(b, name), nil
+	}
 	c := process(name, o)
-	return c.unicode(), c.err()
+	return c.text(unicodeForm), c.err()
 }

@@ -26,7 +26,7 @@ func TestBidi(t *testing.T) {
 		if !isBidi(string(label)) {
 			continue
 		}
-		rule, _ := bidiFault(string(label))
+		rule, _ := bidiFault(label)
 		if want := bidirule.ValidString(string(label)); (rule == "") != want {
 			t.Errorf("%q: %s, want valid %t", string(label), rule, want)
 		}

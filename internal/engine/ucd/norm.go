@@ -29,6 +29,13 @@ func (f Form) checked(c rune) (no, maybe bool, class uint8) {
 	return no, r.flags&maybeNFC != 0, r.class
 }
 
+// StaysAfter reports whether a character is the same in normalization form C, wherever it follows
+// characters that are and of which the last one has a combining class. It returns false for a few that
+// are the same after some characters only.
+func (a At) StaysAfter(class uint8) bool {
+	return a.r.flags&(maybeNFC|notNFC) == 0 && (a.r.class == 0 || a.r.class >= class)
+}
+
 // boundary reports whether c begins a part of a text that can be normalized alone.
 func (f Form) boundary(c rune) bool {
 	no, maybe, class := f.checked(c)
