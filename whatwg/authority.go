@@ -12,22 +12,27 @@ import (
 func (p *parser) authority(i int) bool {
 	p.dst = append(p.dst[:p.at.scheme+1], "//"...)
 	s := p.in
-	end := i
+	plain := i // the end of a run without delimiters
+	if p.at.special != notSpecial {
+		plain = run(s, i, &plainDomain)
+	}
+	end := plain
 	for end < len(s) && (classes[s[end]]&separator == 0 || s[end] == '\\' && p.at.special == notSpecial) {
 		end++
 	}
 	p.pieces.hasAuthority, p.pieces.authority, p.pieces.authorityEnd = true, i, end
 	work.Add(3 * (end - i)) // the loop, the search for "@" and hostEnd
-	if at := strings.LastIndexByte(s[i:end], '@'); at >= 0 {
-		at += i
+	if at := strings.LastIndexByte(s[plain:end], '@'); at >= 0 {
+		at += plain
 		p.userinfo(i, at)
-		if i = at + 1; i == end {
+		i = at + 1
+		if plain = i; i == end {
 			return p.fail(hostMissing, i, i)
 		}
 	} else {
 		p.at.username = uint32(len(p.dst))
 	}
-	colon := p.hostEnd(i, end)
+	colon := p.hostEnd(plain, end)
 	if i == colon && (p.at.special != notSpecial || colon < end) {
 		return p.fail(hostMissing, i, i)
 	}

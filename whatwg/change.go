@@ -48,13 +48,12 @@ type pieces struct {
 // ParseChanges is like [Parser.Parse], and returns in what the serialization of the URL
 // differs from the text. The changes are in the order of the text and do not overlap. The
 // text with all of them is the serialization.
-func (q Parser) ParseChanges(s string) (URL, []uri.Change, error) {
-	if u, ok := plain(s); ok {
+func (q Parser) ParseChanges(s string) (u URL, all []uri.Change, err error) {
+	if u.plain(s) {
 		return u, nil, nil
 	}
 	p := parser{text: s, base: q.Base, encoding: q.Encoding, reports: true}
-	u, err := p.url()
-	if err != nil {
+	if u, err = p.url(); err != nil {
 		return URL{}, nil, err
 	}
 	c := changes{parser: &p, out: u.href}

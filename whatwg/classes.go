@@ -1,6 +1,12 @@
 package whatwg
 
-import "strings"
+import (
+	"math/bits"
+	"slices"
+	"strings"
+
+	"github.com/urikit/uri/internal/engine/scan"
+)
 
 // A class is a set of sets of bytes, one bit for each.
 type class uint16
@@ -21,7 +27,6 @@ const (
 	schemeByte      // letters, digits and + - .
 	upperCase
 	separator // one of / \ ? #, which end something in a special URL
-	backslash
 
 	// The bytes that RFC 3986 does not allow, and "%".
 	notName  // in userinfo, and in a reg-name but for the colon
@@ -75,9 +80,49 @@ var classes = func() (table [256]class) {
 	add(schemeByte, upper+lower+digits+"+-.")
 	add(upperCase, upper)
 	add(separator, `/\?#`)
-	add(backslash, `\`)
 	return table
 }()
+
+// The bytes that the parser only copies, whatever is around them.
+var (
+	plainDomain     = without(forbiddenDomain|upperCase, "") // of a special URL
+	plainUserinfo   = without(userinfoSet, "")               // of a username or a password
+	plainPath       = without(pathSet, `\`)                  // with the slashes
+	plainOpaquePath = without(c0Set, " ?#")
+	plainQuery      = without(querySet, "") // but for "'" of a special URL
+	plainFragment   = without(fragmentSet, "")
+
+	// plainText has the bytes that no component but the userinfo encodes and that are not read as others.
+	plainText = without(pathSet|specialQuerySet|fragmentSet, `\`, '?', '#')
+)
+
+// kept has the bytes of ASCII that each percent-encode set does not encode.
+var kept = [...]scan.Set{without(c0Set, ""), plainFragment, plainQuery, without(specialQuerySet, ""), without(pathSet, ""), plainUserinfo}
+
+// keptBy returns the bytes of ASCII that a percent-encode set does not encode.
+func keptBy(set class) *scan.Set { return &kept[bits.TrailingZeros16(uint16(set))] }
+
+// without returns the bytes of ASCII that are in none of the sets and not in others, and those of more.
+func without(sets class, others string, more ...byte) (all scan.Set) {
+	for b := byte(0); b < 0x80; b++ {
+		if classes[b]&sets == 0 && strings.IndexByte(others, b) < 0 || slices.Contains(more, b) {
+			all.Add(b)
+		}
+	}
+	return all
+}
+
+// run returns the end of the run of bytes of a set in s, from i on.
+func run(s string, i int, set *scan.Set) int {
+	for i < len(s) {
+		n := bits.TrailingZeros64(scan.Outside(s[i:], set))
+		if n < scan.Block {
+			return i + n
+		}
+		i += scan.Block
+	}
+	return min(i, len(s))
+}
 
 func isAlpha(b byte) bool { return b|0x20-'a' < 26 }
 

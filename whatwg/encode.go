@@ -1,51 +1,60 @@
 package whatwg
 
 import (
+	"math/bits"
 	"unicode/utf8"
 
 	"github.com/urikit/uri/internal/engine/percent"
+	"github.com/urikit/uri/internal/engine/scan"
 	"github.com/urikit/uri/internal/engine/work"
 )
+
+// encode appends the input from start to end with each byte of set percent-encoded.
+func (p *parser) encode(start, end int, set class) {
+	if p.plain && set != userinfoSet {
+		p.dst = append(p.dst, p.in[start:end]...)
+		return
+	}
+	p.dst = appendEncoded(p.dst, p.in[start:end], set)
+}
 
 // appendEncoded appends s with each byte of set percent-encoded, after it has replaced
 // invalid UTF-8 by U+FFFD.
 func appendEncoded(dst []byte, s string, set class) []byte {
-	work.Add(len(s))
+	kept := keptBy(set)
 	done := 0
-	for i := 0; i < len(s); {
-		b := s[i]
-		if classes[b]&set == 0 {
-			i++
-			continue
-		}
-		dst = append(dst, s[done:i]...)
-		if b < utf8.RuneSelf {
-			dst = percent.Append(dst, b)
-			i++
-		} else {
-			r, n := decodeRune(s[i:])
-			if r == utf8.RuneError {
-				dst = append(dst, "%EF%BF%BD"...)
-			} else {
-				for _, b := range []byte(s[i : i+n]) {
-					dst = percent.Append(dst, b)
-				}
+	for block := 0; block < len(s); block = max(block+scan.Block, done) {
+		odd := scan.Outside(s[block:], kept)
+		for odd != 0 {
+			n := bits.TrailingZeros64(odd)
+			start := block + n
+			dst = append(dst, s[done:start]...)
+			n += bits.TrailingZeros64(^(odd >> n)) // the end of the run of such bytes
+			for done = block + n; n >= scan.Block && done < len(s) && classes[s[done]]&set != 0; {
+				done++
 			}
-			i += n
+			dst = appendTriplets(dst, s[start:done])
+			odd = odd >> n << n
 		}
-		done = i
 	}
 	return append(dst, s[done:]...)
 }
 
-// appendLower appends s with ASCII letters in lower case.
-func appendLower(dst []byte, s string) []byte {
-	work.Add(len(s))
-	for _, b := range []byte(s) {
-		if classes[b]&upperCase != 0 {
-			b |= 0x20
+// appendTriplets appends s with each byte percent-encoded, after it has replaced invalid UTF-8
+// by U+FFFD.
+func appendTriplets(dst []byte, s string) []byte {
+	work.Add(2 * len(s))
+	if utf8.ValidString(s) {
+		return percent.AppendAll(dst, s)
+	}
+	for i := 0; i < len(s); {
+		r, n := decodeRune(s[i:])
+		if r == utf8.RuneError {
+			dst = append(dst, "%EF%BF%BD"...)
+		} else {
+			dst = percent.AppendAll(dst, s[i:i+n])
 		}
-		dst = append(dst, b)
+		i += n
 	}
 	return dst
 }

@@ -21,6 +21,5 @@ func (q Parser) ParseSlowly(s string) (URL, error) {
 
 // IsPlain reports whether a text takes the fast path.
 func IsPlain(s string) bool {
-	_, ok := plain(s)
-	return ok
+	return new(URL).plain(s)
 }

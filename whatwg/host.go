@@ -5,8 +5,8 @@ import (
 
 	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/percent"
+	"github.com/urikit/uri/internal/engine/scan"
 	"github.com/urikit/uri/internal/engine/work"
-	"github.com/urikit/uri/internal/readers/ipv4"
 )
 
 // host parses the host at start to end of the input, and appends its serialization
@@ -29,17 +29,13 @@ func (p *parser) host(start, end int) bool {
 	}
 	p.at.kind = HostDomain
 	n := len(p.dst)
-	if !p.domain(start, end) {
-		return false
-	}
-	work.Add(2 * (len(p.dst) - n))
-	if ipv4.EndsInNumber(string(p.dst[n:])) {
-		domain := string(p.dst[n:])
+	domain, ok := p.domain(start, end)
+	if ok && endsInNumber(domain) {
 		p.dst = p.dst[:n]
 		p.at.kind = HostIPv4
 		return p.ipv4(domain, start, end)
 	}
-	return true
+	return ok
 }
 
 // opaqueHost appends the host of a URL that is not special.
@@ -50,34 +46,36 @@ func (p *parser) opaqueHost(start, end int) bool {
 		}
 	}
 	p.units(start, end)
-	p.dst = appendEncoded(p.dst, p.in[start:end], c0Set)
+	p.encode(start, end, c0Set)
 	return true
 }
 
-// domain appends a host as a domain in ASCII.
-func (p *parser) domain(start, end int) bool {
+// domain appends a host as a domain in ASCII. It returns the domain, perhaps with letters in
+// upper case.
+func (p *parser) domain(start, end int) (domain string, ok bool) {
 	s := p.in[start:end]
-	if strings.IndexByte(s, '%') >= 0 {
+	n := run(s, 0, &plainDomain)
+	if n == len(s) {
+		p.dst = append(p.dst, s...)
+		return s, true
+	}
+	if strings.IndexByte(s[n:], '%') >= 0 {
 		s = percent.Decode(s)
 	}
 	work.Add(3 * len(s)) // decoding, the test for ASCII, and forbidden code points
-	n := len(p.dst)
-	if ascii.Only(s) { // it is only converted to lower case: its labels that begin with "xn--" can be invalid
-		p.dst = appendLower(p.dst, s)
-	} else {
-		domain, ok := toASCII(s)
-		if !ok || domain == "" {
-			return p.fail(domainToASCII, start, end)
+	if !ascii.Only(s) {  // a domain in ASCII is only converted to lower case: its labels that begin with "xn--" can be invalid
+		if s, ok = toASCII(s); !ok || s == "" {
+			return "", p.fail(domainToASCII, start, end)
 		}
-		p.dst = append(p.dst, domain...)
 	}
-	for _, b := range p.dst[n:] {
+	for _, b := range []byte(s) {
 		if classes[b]&forbiddenDomain != 0 {
 			from, to := p.forbidden(start, end)
-			return p.fail(domainInvalidCodePoint, from, to)
+			return "", p.fail(domainInvalidCodePoint, from, to)
 		}
 	}
-	return true
+	p.dst = scan.AppendLower(p.dst, s)
+	return s, true
 }
 
 // forbidden returns the place of the first code point in a domain that is forbidden as it is

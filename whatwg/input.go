@@ -1,11 +1,13 @@
 package whatwg
 
 import (
+	"math/bits"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/engine/percent"
+	"github.com/urikit/uri/internal/engine/scan"
 	"github.com/urikit/uri/internal/engine/work"
 )
 
@@ -13,6 +15,10 @@ import (
 // tabs and line breaks.
 func (p *parser) clean() {
 	s := p.text
+	if p.odd = countOutside(s, &plainText); p.odd == 0 {
+		p.in, p.plain = s, true
+		return
+	}
 	work.Add(2 * len(s))
 	start, end := 0, len(s)
 	for start < end && s[start] <= ' ' {
@@ -48,6 +54,14 @@ func (p *parser) clean() {
 	}
 	p.removed = len(p.in) - len(kept)
 	p.in, p.places = string(kept), append(places, end)
+}
+
+// countOutside returns the number of bytes of s that are not in the set.
+func countOutside(s string, set *scan.Set) (n int) {
+	for ; len(s) > scan.Block; s = s[scan.Block:] {
+		n += bits.OnesCount64(scan.Outside(s, set))
+	}
+	return n + bits.OnesCount64(scan.Outside(s, set))
 }
 
 // isRemoved reports whether b is removed wherever it is.

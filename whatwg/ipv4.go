@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/urikit/uri/internal/engine/scan"
 	"github.com/urikit/uri/internal/engine/work"
 	"github.com/urikit/uri/internal/readers/ipv4"
 )
@@ -13,6 +14,10 @@ import (
 // the host at start to end of the input.
 func (p *parser) ipv4(domain string, start, end int) bool {
 	work.Add(2 * len(domain))
+	if scan.IPv4address(domain) == len(domain) {
+		p.dst = append(p.dst, domain...)
+		return true
+	}
 	parts := strings.Count(domain, ".") + 1
 	if strings.HasSuffix(domain, ".") {
 		p.report(ipv4EmptyPart, start, end)

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/text/encoding"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/engine/scan"
 	"github.com/urikit/uri/internal/engine/work"
 )
 
@@ -39,8 +40,8 @@ type Parser struct {
 }
 
 // Parse parses s. See the function [Parse].
-func (q Parser) Parse(s string) (URL, error) {
-	if u, ok := plain(s); ok {
+func (q Parser) Parse(s string) (u URL, err error) {
+	if u.plain(s) {
 		return u, nil
 	}
 	p := parser{text: s, base: q.Base, encoding: q.Encoding}
@@ -75,6 +76,8 @@ type parser struct {
 	failure fault
 	reports bool
 	faults  []fault
+	odd     int   // the number of bytes of the text that are not in plainText
+	plain   bool  // all are in plainText
 	trimmed int   // the number of bytes before the input
 	removed int   // the number of bytes that are removed inside the input
 	places  []int // the offset in the text of each byte of the input, if reports and removed is not 0
@@ -97,8 +100,6 @@ func (p *parser) fail(name errorName, start, end int) bool {
 // url parses the text.
 func (p *parser) url() (URL, error) {
 	p.clean()
-	const room = len("http://127.0.0.1:65535/")
-	p.dst = make([]byte, 0, len(p.in)+len(p.base.href)+room)
 	if !p.parse() {
 		failure := p.failure.exported()
 		return URL{}, &failure
@@ -119,7 +120,8 @@ func (p *parser) parse() bool {
 	if !ok {
 		return p.noScheme()
 	}
-	p.dst = appendLower(p.dst, s[:n])
+	p.begin("")
+	p.dst = scan.AppendLower(p.dst, s[:n])
 	p.at.scheme, p.at.special = uint32(n), specialScheme(string(p.dst))
 	p.dst = append(p.dst, ':')
 	i := n + 1
@@ -150,6 +152,13 @@ func (p *parser) parse() bool {
 	return p.rest(p.opaquePath(i))
 }
 
+// begin makes the room for the output: for part of the base and the input, of which each byte may be
+// percent-encoded that is not in plainText. More is only needed for what few texts have.
+func (p *parser) begin(base string) {
+	const slashes = len("////")
+	p.dst = make([]byte, 0, len(base)+len(p.in)+len("%2")*p.odd+slashes)
+}
+
 // noScheme parses a reference without a scheme.
 func (p *parser) noScheme() bool {
 	s := p.in
@@ -158,9 +167,11 @@ func (p *parser) noScheme() bool {
 		return p.fail(missingSchemeNonRelativeURL, 0, 0)
 	case p.base.at.opaque:
 		p.pieces.pathEnd = 0
+		p.begin(p.base.href)
 		p.copyBase(p.base.at.fragment)
 		return p.fragment(0)
 	}
+	p.begin(p.base.href[:p.base.at.query])
 	p.dst = append(p.dst, p.base.href[:p.base.at.scheme+1]...)
 	p.at.scheme, p.at.special = p.base.at.scheme, p.base.at.special
 	if p.at.special == file {
@@ -262,7 +273,7 @@ func (p *parser) fragment(i int) bool {
 	if i < len(p.in) {
 		p.units(i+1, len(p.in))
 		p.dst = append(p.dst, '#')
-		p.dst = appendEncoded(p.dst, p.in[i+1:], fragmentSet)
+		p.encode(i+1, len(p.in), fragmentSet)
 	}
 	return true
 }
@@ -282,9 +293,10 @@ func (p *parser) guardPath() {
 
 // index returns the index of b in s from i on, or len(s).
 func index(s string, i int, b byte) int {
-	work.Add(len(s) - i)
+	end := len(s)
 	if n := strings.IndexByte(s[i:], b); n >= 0 {
-		return i + n
+		end = i + n
 	}
-	return len(s)
+	work.Add(end - i)
+	return end
 }

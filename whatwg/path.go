@@ -2,8 +2,10 @@ package whatwg
 
 import (
 	"bytes"
+	"math/bits"
 	"strings"
 
+	"github.com/urikit/uri/internal/engine/scan"
 	"github.com/urikit/uri/internal/engine/work"
 )
 
@@ -11,10 +13,12 @@ import (
 // been read.
 func (p *parser) path(i int) int {
 	s := p.in
-	if end, ok := p.plainPath(i); ok {
-		p.dst = append(p.dst, '/')
-		p.dst = append(p.dst, s[i:end]...)
-		return end
+	if !p.reports {
+		end := min(index(s, i, '?'), index(s, i, '#'))
+		if p.plain || p.at.special == notSpecial || strings.IndexByte(s[i:end], '\\') < 0 {
+			p.pathBetweenSlashes(i, end)
+			return end
+		}
 	}
 	for {
 		start := i
@@ -22,24 +26,12 @@ func (p *parser) path(i int) int {
 			i++
 		}
 		work.Add(i - start + 1)
-		segment := s[start:i]
 		p.units(start, i)
 		last := i == len(s) || s[i] == '?' || s[i] == '#'
-		switch dots(segment) {
-		case 2:
-			p.shorten()
-			fallthrough
-		case 1:
-			if last {
-				p.dst = append(p.dst, '/')
-			}
-		default:
-			p.dst = append(p.dst, '/')
-			if p.at.special == file && len(p.dst) == int(p.at.path)+1 && isDriveLetter(segment) {
-				p.dst = append(p.dst, segment[0], ':')
-				break
-			}
-			p.dst = appendEncoded(p.dst, segment, pathSet)
+		if n := dots(s[start:i]); n > 0 {
+			p.dotSegment(n, last)
+		} else {
+			p.segments(start, i)
 		}
 		if last {
 			return i
@@ -49,17 +41,47 @@ func (p *parser) path(i int) int {
 	}
 }
 
-// plainPath returns the end of the path from i on, if its segments stay as they are.
-func (p *parser) plainPath(i int) (end int, ok bool) {
-	if p.reports || p.at.special == file {
-		return 0, false
+// pathBetweenSlashes is path for a path up to end in which only slashes end segments. It appends
+// all segments between two dot-segments at once.
+func (p *parser) pathBetweenSlashes(i, end int) {
+	s := p.in[:end]
+	find := newDotFinder(s, i)
+	for {
+		stop := index(s, i, '/')
+		if n := dots(s[i:stop]); n > 0 {
+			p.dotSegment(n, stop == end)
+		} else {
+			if stop = find.next(i); stop < end {
+				stop -= len("/")
+			}
+			p.segments(i, stop)
+		}
+		if stop == end {
+			return
+		}
+		i = stop + len("/")
 	}
-	s := p.in
-	end = plainEnd(s, i, pathSet)
-	if end < len(s) && s[end] != '?' && s[end] != '#' || end > i && (s[i] == '.' || s[i] == '%') {
-		return 0, false
+}
+
+// segments appends segments that are not dot-segments, with the slashes before them.
+func (p *parser) segments(start, end int) {
+	first := len(p.dst) == int(p.at.path)
+	p.dst = append(p.dst, '/')
+	if first && p.at.special == file && startsWithDriveLetter(p.in[start:end]) {
+		p.dst = append(p.dst, p.in[start], ':')
+		start += len("C:")
 	}
-	return end, !hasDots(s[i:end])
+	p.encode(start, end, pathSet)
+}
+
+// dotSegment follows a segment of one or two dots.
+func (p *parser) dotSegment(dots int, last bool) {
+	if dots == 2 {
+		p.shorten()
+	}
+	if last {
+		p.dst = append(p.dst, '/')
+	}
 }
 
 // shorten removes the last segment of the path, which is at the end of the output. The drive
@@ -92,6 +114,36 @@ func dots(segment string) int {
 	return 0
 }
 
+// A dotFinder finds the dot-segments of a path that slashes precede, from left to right.
+type dotFinder struct {
+	path   string
+	block  int
+	places uint64 // in the block, where a segment may be one
+}
+
+func newDotFinder(path string, i int) dotFinder {
+	return dotFinder{path: path, block: i - scan.EditStride}
+}
+
+// next returns the start of the next dot-segment after i, or the end of the path. i must not
+// be less than before.
+func (f *dotFinder) next(i int) int {
+	for {
+		for ; f.places != 0; f.places &= f.places - 1 {
+			at := f.block + bits.TrailingZeros64(f.places)
+			if at > i && f.path[at-1] == '/' && dots(f.path[at:index(f.path, at, '/')]) > 0 {
+				return at
+			}
+		}
+		if f.block += scan.EditStride; f.block >= len(f.path) {
+			return len(f.path)
+		}
+		var found scan.Edits
+		f.block = scan.NextEdits(f.path, f.block, 0, &found)
+		f.places = found.Dot | found.Triplet
+	}
+}
+
 // opaquePath appends an opaque path from i on. Without a space at its end, it could end in
 // one that the removal of query and fragment would leave at the end of the URL.
 func (p *parser) opaquePath(i int) int {
@@ -103,7 +155,7 @@ func (p *parser) opaquePath(i int) int {
 	}
 	work.Add(i - start)
 	p.units(start, i)
-	p.dst = appendEncoded(p.dst, s[start:i], c0Set)
+	p.encode(start, i, c0Set)
 	if i < len(s) && start < i && s[i-1] == ' ' {
 		p.dst = append(p.dst[:len(p.dst)-1], "%20"...)
 	}

@@ -5,71 +5,144 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/internal/engine/scan"
+	"github.com/urikit/uri/internal/engine/syntax"
 	"github.com/urikit/uri/internal/engine/work"
+	"github.com/urikit/uri/internal/readers/ipv4"
 )
 
-// plain returns s as a URL if it is one of the most frequent texts: "http" or "https", a
-// domain in lower case, and a path without dot-segments, all serialized already. The result
-// is that of the parser, which the tests check. Other texts may be serialized, too.
-func plain(s string) (URL, bool) {
-	u := URL{href: s, at: places{kind: HostDomain}}
-	switch {
-	case strings.HasPrefix(s, "https://"):
-		u.at.special, u.at.scheme = https, uint32(len("https"))
-	case strings.HasPrefix(s, "http://"):
-		u.at.special, u.at.scheme = http, uint32(len("http"))
-	default:
-		return URL{}, false
+// plain sets u to s, and returns true, if s is its own serialization and begins as a URI of
+// RFC 3986. So it is for most links on the web. Package syntax divides s, and plain
+// only looks for what the Standard changes in a URI, and for what it keeps after its authority that no URI
+// has, such as "|". The result is that of the parser, which the tests check. Other texts may be
+// serialized, too.
+func (u *URL) plain(s string) bool {
+	var o syntax.Offsets
+	end := syntax.Begin(s, &o)
+	if end < 0 && (len(s) > scan.Block || !scan.Fast) && syntax.RFC3986.Match(s, syntax.URI, &o) == syntax.Valid {
+		end = len(s) // only the first block was read, or none
 	}
-	host := int(u.at.scheme) + len("://")
-	path := scan.Name(s, host)
-	if path == len(s) || s[path] != '/' || uint64(len(s)) > math.MaxUint32 || !isPlainDomain(s[host:path]) {
-		return URL{}, false
+	if end < 0 || o.SchemeEnd == 0 || uint64(len(s)) > math.MaxUint32 {
+		return false
 	}
-	query := plainEnd(s, path, pathSet)
-	if hasDots(s[path:query]) {
-		return URL{}, false
+	u.href = s
+	u.at = places{scheme: o.SchemeEnd, special: specialScheme(s[:o.SchemeEnd])}
+	if u.at.special == notSpecial && scan.HasUpper(s[:o.SchemeEnd]) || !u.plainAuthority(&o) {
+		return false
 	}
-	fragment := query
-	if query < len(s) && s[query] == '?' {
-		fragment = plainEnd(s, query+1, specialQuerySet)
-		if strings.IndexByte(s[query:fragment], '\'') >= 0 {
-			return URL{}, false
+	query, fragment := int(o.PathEnd), int(o.QueryEnd) // or both are the end of what is a URI
+	if end < len(s) {
+		if query == fragment {
+			set := &plainPath
+			if u.at.opaque {
+				set = &plainOpaquePath
+			}
+			query = run(s, query, set)
+			fragment = query
+		}
+		if query < len(s) && s[query] == '?' {
+			fragment = run(s, max(fragment, query+1), &plainQuery)
+		}
+		if fragment < len(s) && (s[fragment] != '#' || run(s, fragment+1, &plainFragment) < len(s)) {
+			return false
 		}
 	}
-	if fragment < len(s) && (s[fragment] != '#' || plainEnd(s, fragment+1, fragmentSet) < len(s)) {
-		return URL{}, false
+	u.at.query, u.at.fragment = uint32(query), uint32(fragment)
+	if path := int(u.at.path); !u.at.opaque && query-path > len("/") {
+		if u.at.special == file && query-path > len("/C") && s[path+len("/C")] == '|' {
+			return false // perhaps of a drive letter
+		}
+		if find := newDotFinder(s[:query], path); find.next(path) < query {
+			return false
+		}
 	}
-	u.at.username, u.at.host, u.at.hostEnd = uint32(host), uint32(host), uint32(path)
-	u.at.path, u.at.query, u.at.fragment = uint32(path), uint32(query), uint32(fragment)
-	return u, true
+	return u.at.special == notSpecial || query == fragment || strings.IndexByte(s[query:fragment], '\'') < 0
 }
 
-// plainEnd returns the end of the bytes from i on that a component keeps as they are. A quote
-// does not end a query.
-func plainEnd(s string, i int, set class) int {
-	if set == pathSet {
-		set |= backslash
+// plainAuthority sets the places of the authority and of the path. It returns false if the
+// Standard may change the authority, or an empty path after it.
+func (u *URL) plainAuthority(o *syntax.Offsets) bool {
+	at, s := &u.at, u.href
+	at.path = o.PathStart
+	if o.Host == syntax.NoHost {
+		at.username, at.host, at.hostEnd = at.path, at.path, at.path
+		at.opaque = int(at.path) == len(s) || s[at.path] != '/'
+		return at.special == notSpecial
 	}
-	for i = scan.Path(s, i); i < len(s) && classes[s[i]]&set == 0; {
-		i = scan.Path(s, i+1)
+	at.host, at.hostEnd = o.HostStart, o.HostEnd
+	start := at.scheme + uint32(len("://"))
+	bare := start == at.host && at.hostEnd == at.path // neither userinfo nor port
+	at.username = start
+	if !bare && (at.special == file || at.host == at.hostEnd || !u.plainUserinfo(start) || !u.plainPort()) {
+		return false
 	}
-	return i
-}
-
-// isPlainDomain reports whether a text of letters, digits, "-" and "." is a domain in lower
-// case that does not end in a number: its last label begins with a letter.
-func isPlainDomain(s string) bool {
-	last := strings.LastIndexByte(s, '.') + 1
-	work.Add(len(s) - last)
-	return last < len(s) && isAlpha(s[last]) && !scan.HasUpper(s)
-}
-
-// hasDots reports whether a path may have dot-segments.
-func hasDots(path string) bool {
-	work.Add(len(path))
-	if strings.Contains(path, "/.") {
+	host := s[at.host:at.hostEnd]
+	switch {
+	case at.special != notSpecial && (int(at.path) == len(s) || s[at.path] != '/'):
+		return false // the path becomes "/"
+	case o.Host == syntax.IPv6Address:
+		at.kind = HostIPv6
+		return isPlainIPv6(host)
+	case host == "":
+		at.kind = HostEmpty
+		return at.special == notSpecial || at.special == file
+	case at.special == notSpecial:
+		at.kind = HostOpaque
+		return o.Host != syntax.IPvFuture
+	case o.Host == syntax.IPv4Address:
+		at.kind = HostIPv4
 		return true
 	}
-	return strings.IndexByte(path, '%') >= 0 && (strings.Contains(path, "/%2e") || strings.Contains(path, "/%2E"))
+	at.kind = HostDomain
+	return o.Host == syntax.RegName && run(host, 0, &plainDomain) == len(host) && !endsInNumber(host) &&
+		(at.special != file || host != "localhost")
+}
+
+// plainUserinfo sets the end of the username in the userinfo that begins at start, if there is
+// one. It returns false if the Standard changes the userinfo.
+func (u *URL) plainUserinfo(start uint32) bool {
+	if start == u.at.host {
+		return true
+	}
+	userinfo := u.href[start : u.at.host-1]
+	n := run(userinfo, 0, &plainUserinfo)
+	u.at.username = start + uint32(n)
+	switch {
+	case n == len(userinfo):
+		return n > 0
+	case userinfo[n] != ':' || n+1 == len(userinfo):
+		return false
+	}
+	return run(userinfo, n+1, &plainUserinfo) == len(userinfo)
+}
+
+// plainPort reports whether the Standard keeps the port, if there is one.
+func (u *URL) plainPort() bool {
+	if u.at.hostEnd == u.at.path {
+		return true
+	}
+	digits := u.href[u.at.hostEnd+1 : u.at.path]
+	if digits == "" || len(digits) > len("65535") || digits[0] == '0' && len(digits) > 1 {
+		return false
+	}
+	n := 0
+	for _, b := range []byte(digits) {
+		n = n*10 + int(b-'0')
+	}
+	return n <= math.MaxUint16 && (n == 0 || n != int(u.at.special.port()))
+}
+
+// isPlainIPv6 reports whether an IPv6 address in brackets is serialized.
+func isPlainIPv6(host string) bool {
+	p := parser{in: host}
+	var room [len("[1111:2222:3333:4444:5555:6666:7777:8888]")]byte
+	p.dst = room[:0]
+	return p.ipv6(1, len(host)-1) && string(p.dst) == host
+}
+
+// endsInNumber reports whether a domain ends in a number (section 3.5). The last label of most
+// domains begins with a letter.
+func endsInNumber(domain string) bool {
+	last := strings.LastIndexByte(domain, '.') + 1
+	work.Add(2 * (len(domain) - last))
+	return (last == len(domain) || !isAlpha(domain[last])) && ipv4.EndsInNumber(domain)
 }

@@ -19,14 +19,13 @@ func (p *parser) query(start, end int) {
 	if p.at.special != notSpecial {
 		set = specialQuerySet
 	}
-	s := p.in[start:end]
 	if p.encoding != nil && p.at.special != notSpecial && p.at.special != ws && p.at.special != wss {
 		if encode := legacyEncoder(p.encoding); encode != nil {
-			p.dst = appendLegacy(p.dst, s, set, encode)
+			p.dst = appendLegacy(p.dst, p.in[start:end], set, encode)
 			return
 		}
 	}
-	p.dst = appendEncoded(p.dst, s, set)
+	p.encode(start, end, set)
 }
 
 // A runeEncoder appends the bytes of a character. It returns false for a character that the

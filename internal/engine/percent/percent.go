@@ -2,7 +2,11 @@
 // by section 2.1 of RFC 3986. This module calls them triplets.
 package percent
 
-import "strings"
+import (
+	"encoding/binary"
+	"slices"
+	"strings"
+)
 
 // HexValue returns the value of a hexadecimal digit, in either case. It returns 0xFF
 // for any other byte.
@@ -84,3 +88,24 @@ func Append(dst []byte, octet byte) []byte {
 	const digits = "0123456789ABCDEF"
 	return append(dst, '%', digits[octet>>4], digits[octet&15])
 }
+
+// AppendAll appends the triplet of each octet of s to dst, as Append does.
+func AppendAll(dst []byte, s string) []byte {
+	const spare = 1 // the last word that is written has a byte more
+	n := len(dst)
+	dst = slices.Grow(dst, 3*len(s)+spare)[:n+3*len(s)+spare]
+	for i := range len(s) {
+		binary.LittleEndian.PutUint32(dst[n:], triplets[s[i]])
+		n += 3
+	}
+	return dst[:n]
+}
+
+// triplets has the triplet of each octet, the first byte in the lowest one.
+var triplets = func() (table [256]uint32) {
+	for octet := range table {
+		t := Append(nil, byte(octet))
+		table[octet] = uint32(t[0]) | uint32(t[1])<<8 | uint32(t[2])<<16
+	}
+	return table
+}()
