@@ -48,12 +48,14 @@ type pieces struct {
 // ParseChanges is like [Parser.Parse], and returns in what the serialization of the URL
 // differs from the text. The changes are in the order of the text and do not overlap. The
 // text with all of them is the serialization.
-func (q Parser) ParseChanges(s string) (u URL, all []uri.Change, err error) {
+func (q Parser) ParseChanges(s string) (URL, []uri.Change, error) {
+	var u URL
 	if u.plain(s) {
 		return u, nil, nil
 	}
 	p := parser{text: s, base: q.Base, encoding: q.Encoding, reports: true}
-	if u, err = p.url(); err != nil {
+	u, err := p.url()
+	if err != nil {
 		return URL{}, nil, err
 	}
 	c := changes{parser: &p, out: u.href}

@@ -220,10 +220,11 @@ func (p *parser) slash(i int) bool {
 
 // slashes skips the slashes and backslashes in excess before an authority.
 func (p *parser) slashes(i int) int {
-	work.Add(len(p.in[i:]) - len(strings.TrimLeft(p.in[i:], `/\`)))
+	start := i
 	for ; i < len(p.in) && (p.in[i] == '/' || p.in[i] == '\\'); i++ {
 		p.report(specialSchemeMissingFollowingSolidus, i, i+1)
 	}
+	work.Add(i - start)
 	return i
 }
 

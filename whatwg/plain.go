@@ -29,33 +29,45 @@ func (u *URL) plain(s string) bool {
 	if u.at.special == notSpecial && scan.HasUpper(s[:o.SchemeEnd]) || !u.plainAuthority(&o) {
 		return false
 	}
-	query, fragment := int(o.PathEnd), int(o.QueryEnd) // or both are the end of what is a URI
-	if end < len(s) {
-		if query == fragment {
-			set := &plainPath
-			if u.at.opaque {
-				set = &plainOpaquePath
-			}
-			query = run(s, query, set)
-			fragment = query
+	u.at.query, u.at.fragment = o.PathEnd, o.QueryEnd
+	if end < len(s) && !u.plainRest() || !u.plainPath() {
+		return false
+	}
+	query, has := u.Query()
+	return !has || u.at.special == notSpecial || strings.IndexByte(query, '\'') < 0
+}
+
+// plainRest sets the ends of the path and the query, which are the end of what is a URI, if that
+// is in them. It returns false if the parser does not only copy what follows.
+func (u *URL) plainRest() bool {
+	s, query, fragment := u.href, int(u.at.query), int(u.at.fragment)
+	if query == fragment {
+		set := &plainPath
+		if u.at.opaque {
+			set = &plainOpaquePath
 		}
-		if query < len(s) && s[query] == '?' {
-			fragment = run(s, max(fragment, query+1), &plainQuery)
-		}
-		if fragment < len(s) && (s[fragment] != '#' || run(s, fragment+1, &plainFragment) < len(s)) {
-			return false
-		}
+		query = run(s, query, set)
+		fragment = query
+	}
+	if query < len(s) && s[query] == '?' {
+		fragment = run(s, max(fragment, query+1), &plainQuery)
 	}
 	u.at.query, u.at.fragment = uint32(query), uint32(fragment)
-	if path := int(u.at.path); !u.at.opaque && query-path > len("/") {
-		if u.at.special == file && query-path > len("/C") && s[path+len("/C")] == '|' {
-			return false // perhaps of a drive letter
-		}
-		if find := newDotFinder(s[:query], path); find.next(path) < query {
-			return false
-		}
+	return fragment == len(s) || s[fragment] == '#' && run(s, fragment+1, &plainFragment) == len(s)
+}
+
+// plainPath reports whether the path has neither dot-segments nor what may be a drive letter to
+// change.
+func (u *URL) plainPath() bool {
+	path, end := int(u.at.path), int(u.at.query)
+	if u.at.opaque || end-path <= len("/") {
+		return true
 	}
-	return u.at.special == notSpecial || query == fragment || strings.IndexByte(s[query:fragment], '\'') < 0
+	if u.at.special == file && end-path > len("/C") && u.href[path+len("/C")] == '|' {
+		return false
+	}
+	find := newDotFinder(u.href[:end], path)
+	return find.next(path) == end
 }
 
 // plainAuthority sets the places of the authority and of the path. It returns false if the
@@ -75,11 +87,18 @@ func (u *URL) plainAuthority(o *syntax.Offsets) bool {
 	if !bare && (at.special == file || at.host == at.hostEnd || !u.plainUserinfo(start) || !u.plainPort()) {
 		return false
 	}
-	host := s[at.host:at.hostEnd]
-	switch {
-	case at.special != notSpecial && (int(at.path) == len(s) || s[at.path] != '/'):
+	if at.special != notSpecial && (int(at.path) == len(s) || s[at.path] != '/') {
 		return false // the path becomes "/"
-	case o.Host == syntax.IPv6Address:
+	}
+	return u.plainHost(o.Host)
+}
+
+// plainHost sets the kind of the host. It returns false if the Standard may change the host.
+func (u *URL) plainHost(kind syntax.HostKind) bool {
+	at := &u.at
+	host := u.href[at.host:at.hostEnd]
+	switch {
+	case kind == syntax.IPv6Address:
 		at.kind = HostIPv6
 		return isPlainIPv6(host)
 	case host == "":
@@ -87,13 +106,13 @@ func (u *URL) plainAuthority(o *syntax.Offsets) bool {
 		return at.special == notSpecial || at.special == file
 	case at.special == notSpecial:
 		at.kind = HostOpaque
-		return o.Host != syntax.IPvFuture
-	case o.Host == syntax.IPv4Address:
+		return kind != syntax.IPvFuture
+	case kind == syntax.IPv4Address:
 		at.kind = HostIPv4
 		return true
 	}
 	at.kind = HostDomain
-	return o.Host == syntax.RegName && run(host, 0, &plainDomain) == len(host) && !endsInNumber(host) &&
+	return kind == syntax.RegName && run(host, 0, &plainDomain) == len(host) && !endsInNumber(host) &&
 		(at.special != file || host != "localhost")
 }
 
