@@ -17,14 +17,14 @@ type Authority struct {
 	registry           bool
 }
 
-// newAuthority returns text[start:] as an authority, with offsets from at.
-func newAuthority(text string, start uint32, at *syntax.Offsets) Authority {
+// newAuthority returns text[start:] as an authority. Its host begins and ends at places in text.
+func newAuthority(text string, start, hostStart, hostEnd uint32, kind syntax.HostKind) Authority {
 	return Authority{
 		text:      text[start:],
-		hostStart: at.HostStart - start,
-		hostEnd:   at.HostEnd - start,
-		kind:      hostKind(at.Host),
-		registry:  at.Host == syntax.Registry,
+		hostStart: hostStart - start,
+		hostEnd:   hostEnd - start,
+		kind:      hostKind(kind),
+		registry:  kind == syntax.Registry,
 	}
 }
 

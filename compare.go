@@ -43,8 +43,8 @@ func (n *Normalizer) equivalent(a, b *components, level Level) bool {
 		y.learn(n.Schemes)
 	}
 	return x.hasAuthority() == y.hasAuthority() &&
-		(a.at.PathStart == b.at.PathStart && same >= int(a.at.PathStart) || x.equalAuthority(&y)) &&
-		(a.text[a.at.PathEnd:] == b.text[b.at.PathEnd:] || x.equalTail(&y)) &&
+		(a.at.PathStart() == b.at.PathStart() && same >= int(a.at.PathStart()) || x.equalAuthority(&y)) &&
+		(a.text[a.at.PathEnd():] == b.text[b.at.PathEnd():] || x.equalTail(&y)) &&
 		(x.equalPath(&y) || x.paths.rewritten != nil && x.paths.samePath(&x, &y))
 }
 
@@ -52,8 +52,8 @@ func (n *Normalizer) equivalent(a, b *components, level Level) bool {
 // texts first differ, and cannot be equivalent. This is the most common case when many
 // URIs are compared.
 func differInHost(a, b *components, same int) bool {
-	host := int(a.at.HostStart)
-	if host != int(b.at.HostStart) || same < host || same >= int(min(a.at.HostEnd, b.at.HostEnd)) {
+	host := int(a.hostStart())
+	if !a.hasAuthority() || host != int(b.hostStart()) || same < host || same >= int(min(a.hostEnd(), b.hostEnd())) {
 		return false
 	}
 	c, d := a.text[same], b.text[same]
@@ -66,8 +66,8 @@ func differInHost(a, b *components, same int) bool {
 // paths cannot be equivalent. The last segment of a path always counts, unless it is a
 // dot-segment.
 func differAtEnd(a, b *components) bool {
-	i, j := int(a.at.PathEnd)-1, int(b.at.PathEnd)-1
-	if i < int(a.at.PathStart) || j < int(b.at.PathStart) {
+	i, j := int(a.at.PathEnd())-1, int(b.at.PathEnd())-1
+	if i < int(a.at.PathStart()) || j < int(b.at.PathStart()) {
 		return false
 	}
 	c, d := a.text[i], b.text[j]
@@ -81,7 +81,7 @@ func endsTriplet(s string, i int) bool { return i >= 2 && s[i-2] == '%' }
 // authority or none.
 func (a *reduced) equalAuthority(b *reduced) bool {
 	return a.folded.equal(a.scheme(), b.scheme()) &&
-		(a.c.at.Host == syntax.Registry) == (b.c.at.Host == syntax.Registry) &&
+		(a.c.at.Host() == syntax.Registry) == (b.c.at.Host() == syntax.Registry) &&
 		a.hostSpelling().equal(a.host(), b.host()) &&
 		a.port() == b.port() &&
 		a.plain.equal(a.userinfo(), b.userinfo())

@@ -1,10 +1,11 @@
 package uri
 
+import "github.com/urikit/uri/internal/engine/syntax"
+
 // Unchecked returns text as a relative reference with only a path, without validating it.
 func Unchecked(text string) Reference {
-	r := Reference{}
-	r.text = text
-	r.at.PathEnd = uint32(len(text))
-	r.at.QueryEnd = uint32(len(text))
-	return r
+	var at syntax.Offsets
+	at.PathEnd = uint32(len(text))
+	at.QueryEnd = uint32(len(text))
+	return Reference{components{text, at.Pack()}}
 }

@@ -21,7 +21,7 @@ func (k ReferenceKind) String() string { return referenceKindNames.String(k) }
 // Kind returns the kind of r. "?q" and "#f" are relative-path references.
 func (r Reference) Kind() ReferenceKind {
 	switch {
-	case r.at.SchemeEnd > 0:
+	case r.schemeEnd() > 0:
 		return KindURI
 	case r.hasAuthority():
 		return KindNetworkPath

@@ -64,16 +64,9 @@ func (n Normalizer) AppendNormalize(dst []byte, r Reference, level Level) []byte
 
 // AppendNormalizeText parses text and appends its normal form to dst.
 func (n Normalizer) AppendNormalizeText(dst, text []byte, level Level) ([]byte, error) {
-	c := components{text: view(text)}
-	e, at := n.about(), syntax.Valid
-	g := e.grammar
-	if g.IsCompiled() {
-		at = parseAs(g, c.text, RuleURIReference, &c.at)
-	} else if end := syntax.Begin(c.text, &c.at); end != len(c.text) {
-		at = continueAs(g, c.text, end, RuleURIReference, &c.at)
-	}
-	if at != syntax.Valid {
-		return dst, refuse(e, c.text, RuleURIReference, at)
+	c, err := parse(n.about(), false, view(text), RuleURIReference)
+	if err != nil {
+		return dst, err
 	}
 	return n.append(dst, &c, level), nil
 }
@@ -123,7 +116,7 @@ func (n *Normalizer) normalized(c *components, level Level) components {
 	if string(text) == c.text {
 		return *c
 	}
-	return components{string(text), at}
+	return components{string(text), at.Pack()}
 }
 
 // isPlain applies the form of the scheme to r, and reports whether r has nothing to edit at a
@@ -142,26 +135,26 @@ func (n *Normalizer) isPlain(r *reduced, level Level) bool {
 // and the marks of the block for a copier. Most references need no edit: the block is then the
 // end of the text. The block is -1 if the search cannot decide whether an edit is needed.
 func (n *Normalizer) searchEdits(c *components) (block int, marks uint64) {
-	if c.at.SchemeEnd == 0 && n.about().colonPrefix {
+	if c.schemeEnd() == 0 && n.about().colonPrefix {
 		return -1, 0
 	}
 	i := 0
-	if first := c.at.PathStart; first < c.at.PathEnd && c.text[first] == '.' {
+	if first := c.at.PathStart(); first < c.at.PathEnd() && c.text[first] == '.' {
 		// The ".." segments at the beginning of a relative path remain.
-		for c.at.SchemeEnd == 0 && strings.HasPrefix(c.text[i:c.at.PathEnd], "../") {
+		for c.schemeEnd() == 0 && strings.HasPrefix(c.text[i:c.at.PathEnd()], "../") {
 			i += len("../")
 		}
 		if i == 0 {
 			return -1, 0
 		}
 	}
-	fold := int(max(c.at.SchemeEnd, c.at.HostEnd))
+	fold := int(max(c.schemeEnd(), c.hostEnd()))
 	var edits scan.Edits
 	for ; i < len(c.text); i += scan.EditStride {
 		if i = scan.NextEdits(c.text, i, fold, &edits); i == len(c.text) {
 			break
 		}
-		if edits.Upper|edits.Triplet != 0 || hasDotsAt(c.text[:c.at.PathEnd], i, edits.Dot) {
+		if edits.Upper|edits.Triplet != 0 || hasDotsAt(c.text[:c.at.PathEnd()], i, edits.Dot) {
 			return i, edits.Triplet | edits.Dot
 		}
 	}
@@ -183,7 +176,7 @@ func (r *reduced) append(dst []byte, at *syntax.Offsets) []byte {
 	dst = r.appendHead(dst, at)
 	copies := r.isCopied()
 	if copies {
-		dst = r.copier.append(dst, c.at.PathStart, c.at.PathEnd, true)
+		dst = r.copier.append(dst, c.at.PathStart(), c.at.PathEnd(), true)
 		if !r.hasAuthority() {
 			dst = r.insertPrefix(dst, start+int(at.PathStart))
 		}
@@ -194,14 +187,14 @@ func (r *reduced) append(dst []byte, at *syntax.Offsets) []byte {
 		dst = r.paths.rewrite(dst, start+int(at.PathStart), r)
 	}
 	at.PathEnd = uint32(len(dst) - start)
-	if int(c.at.PathEnd) == len(c.text) {
+	if int(c.at.PathEnd()) == len(c.text) {
 		at.QueryEnd = at.PathEnd
 		return dst
 	}
 	if copies {
-		dst = r.copier.append(dst, c.at.PathEnd, c.at.QueryEnd, false)
+		dst = r.copier.append(dst, c.at.PathEnd(), c.at.QueryEnd(), false)
 		at.QueryEnd = uint32(len(dst) - start)
-		return r.copier.append(dst, c.at.QueryEnd, uint32(len(c.text)), false)
+		return r.copier.append(dst, c.at.QueryEnd(), uint32(len(c.text)), false)
 	}
 	dst = r.plain.append(dst, r.query())
 	at.QueryEnd = uint32(len(dst) - start)
@@ -211,12 +204,12 @@ func (r *reduced) append(dst []byte, at *syntax.Offsets) []byte {
 // appendHead appends the normal form of r up to its path to dst, and stores the offsets
 // that it determines in at.
 func (r *reduced) appendHead(dst []byte, at *syntax.Offsets) []byte {
-	at.Opaque = r.c.at.Opaque
+	at.Opaque = r.c.at.Opaque()
 	if r.isPlainHead() {
 		c := r.c
-		at.SchemeEnd, at.HostStart, at.HostEnd, at.PathStart = c.at.SchemeEnd, c.at.HostStart, c.at.HostEnd, c.at.PathStart
-		at.Host = c.at.Host
-		return scan.AppendLower(dst, c.text[:c.at.PathStart]) // a port has no letters
+		at.SchemeEnd, at.HostStart, at.HostEnd, at.PathStart = c.schemeEnd(), c.hostStart(), c.hostEnd(), c.at.PathStart()
+		at.Host = c.at.Host()
+		return scan.AppendLower(dst, c.text[:c.at.PathStart()]) // a port has no letters
 	}
 	start := len(dst)
 	here := func() uint32 { return uint32(len(dst) - start) }
@@ -243,16 +236,16 @@ func (r *reduced) appendHead(dst []byte, at *syntax.Offsets) []byte {
 func (r *reduced) isPlainHead() bool {
 	c := r.c
 	return r.edits&(dropHost|dropPort|addAuthority) == 0 &&
-		(!c.hasAuthority() || c.at.HostStart == c.authorityStart() && c.at.Host != syntax.Registry && !r.opaque) &&
-		strings.IndexByte(c.text[:c.at.HostEnd], '%') < 0
+		(!c.hasAuthority() || c.hostStart() == c.authorityStart() && c.at.Host() != syntax.Registry && !r.opaque) &&
+		strings.IndexByte(c.text[:c.hostEnd()], '%') < 0
 }
 
 // hostKind returns the kind of the host in text, the normal form of r, with offsets at.
 // The kind may differ from that of r: decoding triplets can make an address, and the form
 // can remove the host.
 func (r *reduced) hostKind(text string, at *syntax.Offsets) syntax.HostKind {
-	kind := r.c.at.Host
-	if at.HostEnd-at.HostStart != r.c.at.HostEnd-r.c.at.HostStart || kind == syntax.NoHost {
+	kind := r.c.at.Host()
+	if at.HostEnd-at.HostStart != r.c.hostEnd()-r.c.hostStart() || kind == syntax.NoHost {
 		var host syntax.Offsets
 		r.edition.grammar.Match(text[at.HostStart:at.HostEnd], syntax.Host, &host)
 		kind = host.Host
@@ -331,15 +324,15 @@ func (r *reduced) withoutGuard(path string) string {
 func (n *Normalizer) protocolNormal(c *components) components {
 	below := Normalizer{Edition: n.Edition, Schemes: n.Schemes, iris: n.iris}
 	normal := below.normalized(c, LevelScheme)
-	if normal.at.SchemeEnd == 0 {
+	if normal.schemeEnd() == 0 {
 		return normal
 	}
-	key := borrow(int(normal.at.QueryEnd))
+	key := borrow(int(normal.at.QueryEnd()))
 	defer giveBack(key)
-	*key = append(*key, normal.text[:normal.at.QueryEnd]...)
-	fragment := normal.text[normal.at.QueryEnd:]
+	*key = append(*key, normal.text[:normal.at.QueryEnd()]...)
+	fragment := normal.text[normal.at.QueryEnd():]
 	u, ok := n.Aliases.Canonical(*key)
-	if !ok || u.IsZero() || uint64(u.at.QueryEnd)+uint64(len(fragment)) > syntax.MaxLen {
+	if !ok || u.IsZero() || uint64(u.at.QueryEnd())+uint64(len(fragment)) > syntax.MaxLen {
 		return normal
 	}
 	if n.about().parsesAliases {
@@ -349,7 +342,7 @@ func (n *Normalizer) protocolNormal(c *components) components {
 		}
 	}
 	if fragment != "" {
-		u.text = u.text[:u.at.QueryEnd] + fragment
+		u.text = u.text[:u.at.QueryEnd()] + fragment
 	}
 	return below.normalized(&u.components, LevelScheme)
 }

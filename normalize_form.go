@@ -95,7 +95,7 @@ func (r *reduced) learn(schemes Schemes) {
 		if !r.opaque {
 			r.applyPort(&form)
 		}
-		if r.known != nil && !r.c.at.Opaque && form.hasAuthorities() {
+		if r.known != nil && !r.c.at.Opaque() && form.hasAuthorities() {
 			r.norm = r.known
 		}
 		if r.edition.portsOnly {
@@ -140,7 +140,7 @@ func (r *reduced) apply(form *SchemeForm) {
 // These methods return the components. Userinfo, port, query and fragment include their
 // delimiters, and are empty if undefined.
 
-func (r *reduced) scheme() string { return r.c.text[:r.c.at.SchemeEnd] }
+func (r *reduced) scheme() string { return r.c.text[:r.c.schemeEnd()] }
 
 func (r *reduced) hasAuthority() bool { return r.c.hasAuthority() || r.edits&addAuthority != 0 }
 
@@ -148,21 +148,21 @@ func (r *reduced) userinfo() string {
 	if !r.c.hasAuthority() {
 		return ""
 	}
-	return r.c.text[r.c.authorityStart():r.c.at.HostStart]
+	return r.c.text[r.c.authorityStart():r.c.hostStart()]
 }
 
 func (r *reduced) host() string {
-	if r.edits&dropHost != 0 {
+	if r.edits&dropHost != 0 || !r.c.hasAuthority() {
 		return ""
 	}
-	return r.c.text[r.c.at.HostStart:r.c.at.HostEnd]
+	return r.c.text[r.c.hostStart():r.c.hostEnd()]
 }
 
 // hostSpelling returns the spelling of the host. A registry name is opaque: normalization
 // leaves it unchanged. After an opaque scheme it is no host.
 func (r *reduced) hostSpelling() *spelling {
 	switch {
-	case r.c.at.Host == syntax.Registry:
+	case r.c.at.Host() == syntax.Registry:
 		return &verbatim
 	case r.opaque:
 		return &r.plain
@@ -174,20 +174,20 @@ func (r *reduced) port() string {
 	if r.edits&dropPort != 0 || !r.c.hasAuthority() {
 		return ""
 	}
-	return r.c.text[r.c.at.HostEnd:r.c.at.PathStart]
+	return r.c.text[r.c.hostEnd():r.c.at.PathStart()]
 }
 
 func (r *reduced) path() string {
 	if r.edits&addSlash != 0 {
 		return "/"
 	}
-	return r.c.text[r.c.at.PathStart:r.c.at.PathEnd]
+	return r.c.text[r.c.at.PathStart():r.c.at.PathEnd()]
 }
 
 func (r *reduced) query() string {
-	return r.c.text[r.c.at.PathEnd:r.c.at.QueryEnd]
+	return r.c.text[r.c.at.PathEnd():r.c.at.QueryEnd()]
 }
 
 func (r *reduced) fragment() string {
-	return r.c.text[r.c.at.QueryEnd:]
+	return r.c.text[r.c.at.QueryEnd():]
 }

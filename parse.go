@@ -9,24 +9,22 @@ import (
 // Parse parses s as a URI-reference (RFC 3986, section 4.1): a URI or a relative
 // reference, which may be empty. The error is a [*SyntaxError]. Parse does not allocate
 // if s is valid.
-func Parse(s string) (r Reference, err error) {
-	if end := syntax.Begin(s, &r.at); end != len(s) {
-		if at := continueAs(syntax.RFC3986, s, end, RuleURIReference, &r.at); at != syntax.Valid {
-			return Reference{}, refuse(&rfc3986, s, RuleURIReference, at)
-		}
+func Parse(s string) (Reference, error) {
+	at, end := syntax.Begin(s)
+	if end != len(s) {
+		c, err := resume(&rfc3986, s, at, end)
+		return Reference{c}, err
 	}
-	r.text = s // a store to a result needs no write barrier
-	return r, nil
+	return Reference{components{s, at}}, nil
 }
 
 // ParseURI is like [Parse], for a URI (section 3): it requires a scheme.
-func ParseURI(s string) (u URI, err error) {
-	at := parseAs(syntax.RFC3986, s, RuleURI, &u.at)
-	if at != syntax.Valid {
-		return URI{}, refuse(&rfc3986, s, RuleURI, at)
+func ParseURI(s string) (URI, error) {
+	var at syntax.Offsets
+	if end := parseAs(syntax.RFC3986, s, RuleURI, &at); end != syntax.Valid {
+		return URI{}, refuse(&rfc3986, s, RuleURI, end)
 	}
-	u.text = s // a store to a result needs no write barrier
-	return u, nil
+	return URI{components: components{s, at.Pack()}}, nil
 }
 
 // ParseAuthority is like [Parse], for an authority without its slashes.

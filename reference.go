@@ -27,7 +27,7 @@ var ErrNoScheme = errors.New("uri: the reference has no scheme: resolve it again
 
 // URI returns r as a [URI], or [ErrNoScheme] for a relative reference (section 4.2).
 func (r Reference) URI() (URI, error) {
-	if r.at.SchemeEnd == 0 {
+	if r.schemeEnd() == 0 {
 		return URI{}, ErrNoScheme
 	}
 	return URI{components: r.components}, nil
@@ -44,7 +44,7 @@ func (c components) Authority() (Authority, bool) {
 	if !c.hasAuthority() {
 		return Authority{}, false
 	}
-	return newAuthority(c.text[:c.at.PathStart], c.authorityStart(), &c.at), true
+	return newAuthority(c.text[:c.at.PathStart()], c.authorityStart(), c.hostStart(), c.hostEnd(), c.at.Host()), true
 }
 
 // Userinfo returns the userinfo without its "@", if any (section 3.2.1).
@@ -74,10 +74,12 @@ func (c components) Password() (string, bool) {
 
 // Host returns the host, if any (section 3.2.2). A registry name has none.
 func (c components) Host() (Host, bool) {
-	if start, end, ok := c.hostPlace(); ok {
-		return Host{c.text[start:end], HostKind(c.at.Host - syntax.RegName)}, true
+	kind := c.at.Host()
+	if kind == syntax.NoHost || kind == syntax.Registry {
+		return Host{}, false
 	}
-	return Host{}, false
+	start, end := c.at.HostPlace(c.text)
+	return Host{c.text[start:end], HostKind(kind - syntax.RegName)}, true
 }
 
 // Hostname returns the host as written, without the brackets of an IP literal.
@@ -104,11 +106,11 @@ func (c components) PortNumber() (uint16, error) {
 }
 
 // Path returns the path (section 3.3), which is always defined.
-func (c components) Path() Path { return Path{c.text[c.at.PathStart:c.at.PathEnd], c.pathKind()} }
+func (c components) Path() Path { return Path{c.text[c.at.PathStart():c.at.PathEnd()], c.pathKind()} }
 
-func (c *components) pathKind() pathKind {
-	switch start, end := c.at.PathStart, c.at.PathEnd; {
-	case c.at.Opaque:
+func (c components) pathKind() pathKind {
+	switch start, end := c.at.PathStart(), c.at.PathEnd(); {
+	case c.at.Opaque():
 		return pathOpaque
 	case c.hasAuthority():
 		return pathAbEmpty
@@ -116,7 +118,7 @@ func (c *components) pathKind() pathKind {
 		return pathEmpty
 	case c.text[start] == '/':
 		return pathAbsolute
-	case c.at.SchemeEnd > 0:
+	case c.schemeEnd() > 0:
 		return pathRootless
 	}
 	return pathNoScheme
@@ -147,13 +149,13 @@ func (c components) Fragment() (string, bool) {
 // IsAbsolute reports whether c is an absolute-URI: it has a scheme and no fragment (section 4.3).
 // The method IsAbs of net/url asks only for the scheme, as [Reference.URI] does.
 func (c components) IsAbsolute() bool {
-	return c.at.SchemeEnd > 0 && int(c.at.QueryEnd) == len(c.text)
+	return c.schemeEnd() > 0 && int(c.at.QueryEnd()) == len(c.text)
 }
 
 // OpaquePart returns the opaque-part of RFC 2396 or rfc2396bis-01, if any.
 func (c components) OpaquePart() (string, bool) {
-	if !c.at.Opaque {
+	if !c.at.Opaque() {
 		return "", false
 	}
-	return c.text[c.at.PathStart:c.at.QueryEnd], true
+	return c.text[c.at.PathStart():c.at.QueryEnd()], true
 }

@@ -70,14 +70,14 @@ const maxCandidates = 7
 // another target. Of those with the same length, the better ones come first.
 func (b *Base) candidates(texts []string, target *components, r Relativizer) []string {
 	base := &b.uri.components
-	path, tail := target.text[target.at.PathStart:target.at.PathEnd], target.text[target.at.PathEnd:]
-	rest := target.text[target.at.PathStart:]
+	path, tail := target.text[target.at.PathStart():target.at.PathEnd()], target.text[target.at.PathEnd():]
+	rest := target.text[target.at.PathStart():]
 	// A reference without an authority inherits scheme and authority of the base.
-	inherits := target.text[:target.at.PathStart] == base.text[:base.at.PathStart]
+	inherits := target.text[:target.at.PathStart()] == base.text[:base.at.PathStart()]
 	if inherits && (!r.KeepAuthority || !target.hasAuthority()) {
 		// The same document, or the base with another query.
-		if path == base.text[base.at.PathStart:base.at.PathEnd] {
-			texts = append(texts, target.text[target.at.QueryEnd:], tail)
+		if path == base.text[base.at.PathStart():base.at.PathEnd()] {
+			texts = append(texts, target.text[target.at.QueryEnd():], tail)
 		}
 		rooted := strings.HasPrefix(path, "/")
 		if !r.AbsolutePath || !rooted {
@@ -90,8 +90,8 @@ func (b *Base) candidates(texts []string, target *components, r Relativizer) []s
 			texts = append(texts, rest, guard+rest)
 		}
 	}
-	if target.hasAuthority() && target.text[:target.at.SchemeEnd] == base.text[:base.at.SchemeEnd] {
-		texts = append(texts, target.text[target.at.SchemeEnd+1:])
+	if target.hasAuthority() && target.text[:target.schemeEnd()] == base.text[:base.schemeEnd()] {
+		texts = append(texts, target.text[target.schemeEnd()+1:])
 	}
 	return append(texts, target.text)
 }

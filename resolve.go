@@ -83,14 +83,14 @@ func (r Resolver) prepare(base URI) (Base, error) {
 	if base.IsZero() {
 		return Base{}, ErrNoBase
 	}
-	path := base.text[base.at.PathStart:base.at.PathEnd]
+	path := base.text[base.at.PathStart():base.at.PathEnd()]
 	if r.RefuseNonHierarchical && path != "" && path[0] != '/' {
 		return Base{}, ErrNotHierarchical
 	}
 	b := Base{resolver: r, edition: editionOf(r.Edition, r.iris), uri: base}
-	b.uri.text = base.text[:base.at.QueryEnd]
+	b.uri.text = base.text[:base.at.QueryEnd()]
 	b.flat = b.edition.isFlat(&base.components)
-	b.lax = r.Lax && (!b.edition.laxHierarchical || !base.at.Opaque && r.isHierarchical(base))
+	b.lax = r.Lax && (!b.edition.laxHierarchical || !base.at.Opaque() && r.isHierarchical(base))
 
 	// merge (section 5.2.3) puts the base's path up to its last slash before the
 	// reference's path, or only a slash if the base has an authority and no path.
@@ -109,7 +109,7 @@ func (r Resolver) prepare(base URI) (Base, error) {
 // isHierarchical reports whether the scheme of base is known to be hierarchical.
 func (r *Resolver) isHierarchical(base URI) bool {
 	if r.Schemes == nil {
-		return base.hasAuthority() || strings.HasPrefix(base.text[base.at.PathStart:], "/")
+		return base.hasAuthority() || strings.HasPrefix(base.text[base.at.PathStart():], "/")
 	}
 	form, ok := r.Schemes.Form(base.Scheme())
 	return ok && form.Hierarchical
@@ -143,7 +143,7 @@ func (base URI) ResolveText(ref string) (URI, error) {
 // error is a [*SyntaxError] for an element, or [ErrNotHierarchical] if u has neither an
 // authority nor a path that begins with "/".
 func (u URI) JoinPath(elements ...string) (URI, error) {
-	before, path, after := u.text[:u.at.PathStart], u.text[u.at.PathStart:u.at.PathEnd], u.text[u.at.PathEnd:]
+	before, path, after := u.text[:u.at.PathStart()], u.text[u.at.PathStart():u.at.PathEnd()], u.text[u.at.PathEnd():]
 	if !u.hasAuthority() {
 		if !strings.HasPrefix(path, "/") {
 			return URI{}, ErrNotHierarchical
@@ -189,7 +189,7 @@ func (b *Base) Resolve(ref Reference) (URI, error) {
 		if err != nil {
 			return URI{}, err
 		}
-		return URI{components: components{string(text), at}}, nil
+		return URI{components: components{string(text), at.Pack()}}, nil
 	}
 	text, at, err := b.resolve(make([]byte, 0, bound), &ref.components)
 	if err != nil {
@@ -198,7 +198,7 @@ func (b *Base) Resolve(ref Reference) (URI, error) {
 	if bound > 2*len(text) {
 		text = slices.Clone(text) // the target may be kept, and its buffer is much longer
 	}
-	return URI{components: components{unsafe.String(unsafe.SliceData(text), len(text)), at}}, nil
+	return URI{components: components{unsafe.String(unsafe.SliceData(text), len(text)), at.Pack()}}, nil
 }
 
 // AppendResolve appends the target of ref to dst, or returns dst and an error. It does
@@ -210,11 +210,11 @@ func (b *Base) AppendResolve(dst []byte, ref Reference) ([]byte, error) {
 
 // AppendResolveText is like [Base.AppendResolve], for a text that it parses.
 func (b *Base) AppendResolveText(dst, text []byte) ([]byte, error) {
-	var ref components
-	if err := ref.parse(b.resolver.Edition, b.resolver.iris, true, view(text), RuleURIReference); err != nil {
+	ref, err := parse(editionOf(b.resolver.Edition, b.resolver.iris), true, view(text), RuleURIReference)
+	if err != nil {
 		return dst, err
 	}
-	dst, _, err := b.resolve(dst, &ref)
+	dst, _, err = b.resolve(dst, &ref)
 	return dst, err
 }
 
@@ -232,8 +232,8 @@ func (b *Base) IsSameDocument(ref Reference) bool {
 
 // hasScheme reports whether ref has a scheme that is not ignored.
 func (b *Base) hasScheme(ref *components) bool {
-	if ref.at.SchemeEnd == 0 || !b.lax {
-		return ref.at.SchemeEnd > 0
+	if ref.schemeEnd() == 0 || !b.lax {
+		return ref.schemeEnd() > 0
 	}
 	return !b.repeatsScheme(ref)
 }
@@ -241,7 +241,7 @@ func (b *Base) hasScheme(ref *components) bool {
 // repeatsScheme reports whether ref has the base's scheme and a relative reference after
 // it.
 func (b *Base) repeatsScheme(ref *components) bool {
-	if ref.at.Opaque && strings.ContainsAny(ref.text[ref.at.PathStart:ref.at.QueryEnd], "[]") {
+	if ref.at.Opaque() && strings.ContainsAny(ref.text[ref.at.PathStart():ref.at.QueryEnd()], "[]") {
 		return false // only an opaque part has brackets there
 	}
 	scheme, _ := ref.part(ComponentScheme)
@@ -254,11 +254,11 @@ func (b *Base) repeatsScheme(ref *components) bool {
 // is then hierarchical (see [Resolver.Schemes]), and ref has no authority. A form that
 // the scheme allows, such as "file:/b" ([SchemeForm.EmptyAuthority]), is not misformed.
 func (b *Base) IsMisformed(ref Reference) bool {
-	if b.uri.IsZero() || ref.at.SchemeEnd == 0 || ref.hasAuthority() || !b.repeatsScheme(&ref.components) ||
+	if b.uri.IsZero() || ref.schemeEnd() == 0 || ref.hasAuthority() || !b.repeatsScheme(&ref.components) ||
 		!b.resolver.isHierarchical(b.uri) {
 		return false
 	}
-	if b.resolver.Schemes == nil || !strings.HasPrefix(ref.text[ref.at.PathStart:], "/") {
+	if b.resolver.Schemes == nil || !strings.HasPrefix(ref.text[ref.at.PathStart():], "/") {
 		return true
 	}
 	form, _ := b.resolver.Schemes.Form(b.uri.Scheme())
@@ -268,8 +268,8 @@ func (b *Base) IsMisformed(ref Reference) bool {
 // keeps reports whether ref is its own target.
 func (b *Base) keeps(ref *components) bool {
 	return !b.uri.IsZero() && b.hasScheme(ref) &&
-		(b.edition.mergesDots || !hasDots(ref.text[ref.at.PathStart:ref.at.PathEnd])) &&
-		(!b.resolver.RefuseOtherAuthority || ref.text[:ref.at.PathStart] == b.uri.text[:b.uri.at.PathStart])
+		(b.edition.mergesDots || !hasDots(ref.text[ref.at.PathStart():ref.at.PathEnd()])) &&
+		(!b.resolver.RefuseOtherAuthority || ref.text[:ref.at.PathStart()] == b.uri.text[:b.uri.at.PathStart()])
 }
 
 // guard is put before a path that would otherwise be read as an authority.
@@ -296,34 +296,34 @@ func (b *Base) resolve(dst []byte, ref *components) ([]byte, syntax.Offsets, err
 			return dst, syntax.Offsets{}, err
 		}
 	}
-	path := ref.text[ref.at.PathStart:ref.at.PathEnd]
-	query := ref.text[ref.at.PathEnd:ref.at.QueryEnd] // with its "?"
-	at := base.at
+	path := ref.text[ref.at.PathStart():ref.at.PathEnd()]
+	query := ref.text[ref.at.PathEnd():ref.at.QueryEnd()] // with its "?"
+	at := syntax.Unpack(base.at, base.text)
 	inherits := false // whether the target has the base's authority
 	switch {
 	case hasScheme:
-		at = ref.at
-		dst = append(dst, ref.text[:ref.at.PathStart]...)
+		at = syntax.Unpack(ref.at, ref.text)
+		dst = append(dst, ref.text[:ref.at.PathStart()]...)
 	case ref.hasAuthority():
 		authority := ref.authorityStart()
-		dst = append(append(dst, base.text[:base.at.SchemeEnd]...), "://"...)
+		dst = append(append(dst, base.text[:base.schemeEnd()]...), "://"...)
 		shift := uint32(len(dst)-start) - authority
-		dst = append(dst, ref.text[authority:ref.at.PathStart]...)
-		at.HostStart, at.HostEnd, at.Host = ref.at.HostStart+shift, ref.at.HostEnd+shift, ref.at.Host
+		dst = append(dst, ref.text[authority:ref.at.PathStart()]...)
+		at.HostStart, at.HostEnd, at.Host = ref.hostStart()+shift, ref.hostEnd()+shift, ref.at.Host()
 	default:
 		inherits = true
-		dst = append(dst, base.text[:base.at.PathStart]...)
+		dst = append(dst, base.text[:base.at.PathStart()]...)
 	}
-	if b.resolver.RefuseOtherAuthority && string(dst[start:]) != base.text[:base.at.PathStart] {
+	if b.resolver.RefuseOtherAuthority && string(dst[start:]) != base.text[:base.at.PathStart()] {
 		return dst[:start], syntax.Offsets{}, ErrAuthority
 	}
 
 	pathStart, climbed := len(dst), false
 	switch e := b.edition; {
-	case inherits && path == "" && (query == "" && ref.at.SchemeEnd == 0 || !e.queryAsFile):
-		dst = append(dst, base.text[base.at.PathStart:base.at.PathEnd]...)
+	case inherits && path == "" && (query == "" && ref.schemeEnd() == 0 || !e.queryAsFile):
+		dst = append(dst, base.text[base.at.PathStart():base.at.PathEnd()]...)
 		if query == "" {
-			query = base.text[base.at.PathEnd:]
+			query = base.text[base.at.PathEnd():]
 		}
 	case inherits && (path == "" || path[0] != '/') && e.mergesDots:
 		dst, climbed = b.merge(dst, path)
@@ -345,7 +345,7 @@ func (b *Base) resolve(dst []byte, ref *components) ([]byte, syntax.Offsets, err
 	at.PathStart, at.PathEnd = uint32(pathStart-start), uint32(len(dst)-start)
 	dst = append(dst, query...)
 	at.QueryEnd = uint32(len(dst) - start)
-	dst = append(dst, ref.text[ref.at.QueryEnd:]...)
+	dst = append(dst, ref.text[ref.at.QueryEnd():]...)
 	return dst, at, nil
 }
 
@@ -355,12 +355,12 @@ func (b *Base) isCurrentDocument(ref *components) bool {
 	if !b.edition.currentDocument || !isEmpty(ref) {
 		return false
 	}
-	return ref.at.SchemeEnd == 0 || !b.hasScheme(ref)
+	return ref.schemeEnd() == 0 || !b.hasScheme(ref)
 }
 
 // isEmpty reports whether ref has only a scheme and a fragment.
 func isEmpty(ref *components) bool {
-	return !ref.hasAuthority() && ref.at.PathStart == ref.at.QueryEnd
+	return !ref.hasAuthority() && ref.at.PathStart() == ref.at.QueryEnd()
 }
 
 // refuses returns the error of the edition for ref. There can only be one if the edition
@@ -378,10 +378,10 @@ func (b *Base) refuses(ref *components, hasScheme bool) error {
 // isFlat reports whether no relative reference can be resolved against base, except an
 // empty one.
 func (e *edition) isFlat(base *components) bool {
-	if base.at.Opaque {
+	if base.at.Opaque() {
 		return e.refusesOpaque
 	}
-	path := base.text[base.at.PathStart:base.at.PathEnd]
+	path := base.text[base.at.PathStart():base.at.PathEnd()]
 	return e.needsSlash && !base.hasAuthority() && path != "" && !strings.Contains(path, "/")
 }
 
@@ -390,7 +390,7 @@ func (e *edition) isFlat(base *components) bool {
 func (b *Base) merge(dst []byte, path string) ([]byte, bool) {
 	start := len(dst)
 	dst = append(dst, b.dir...)
-	if b.slash && (path != "" || b.uri.at.PathStart < b.uri.at.PathEnd) {
+	if b.slash && (path != "" || b.uri.at.PathStart() < b.uri.at.PathEnd()) {
 		dst = append(dst, '/')
 	}
 	return removeMergedDots(append(dst, path...), start, b.edition.retainsClimb && !b.resolver.Compat.DropClimb)

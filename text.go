@@ -121,16 +121,10 @@ func parsePath(s string) (Path, error) {
 	return Path{s, kind}, nil
 }
 
-// parseBytes is the method of the zero Parser. A method value would make a closure.
-func parseBytes(b []byte) (r Reference, err error) {
-	err = r.parseBytes(RFC3986, false, false, b, RuleURIReference)
-	return r, err
-}
+// These are methods of the zero Parser. A method value would make a closure.
+func parseBytes(b []byte) (Reference, error) { return Parser{}.ParseBytes(b) }
 
-func parseURIBytes(b []byte) (u URI, err error) {
-	err = u.parseBytes(RFC3986, false, false, b, RuleURI)
-	return u, err
-}
+func parseURIBytes(b []byte) (URI, error) { return Parser{}.ParseURIBytes(b) }
 
 // scanText sets dst from a value of a database driver.
 func scanText[T any](dst *T, src any, parse func(string) (T, error), parseBytes func([]byte) (T, error)) error {

@@ -13,7 +13,7 @@ type URI struct {
 
 // Scheme returns the scheme without its colon, or "" for the zero URI.
 func (u URI) Scheme() string {
-	return u.text[:u.at.SchemeEnd]
+	return u.text[:u.schemeEnd()]
 }
 
 // Reference returns u as a [Reference]. The zero URI gives the empty reference.

@@ -17,8 +17,10 @@ import (
 // serialized, too.
 func (u *URL) plain(s string) bool {
 	var o syntax.Offsets
-	end := syntax.Begin(s, &o)
-	if end < 0 && (len(s) > scan.Block || !scan.Fast) && syntax.RFC3986.Match(s, syntax.URI, &o) == syntax.Valid {
+	at, end := syntax.Begin(s)
+	if end >= 0 {
+		o = syntax.Unpack(at, s)
+	} else if (len(s) > scan.Block || !scan.Fast) && syntax.RFC3986.Match(s, syntax.URI, &o) == syntax.Valid {
 		end = len(s) // only the first block was read, or none
 	}
 	if end < 0 || o.SchemeEnd == 0 || uint64(len(s)) > math.MaxUint32 {

@@ -5,12 +5,16 @@ import "math/bits"
 // HostKind is the alternative of the rule host that a host matches.
 type HostKind uint8
 
-// The kinds that an [Outline] can have. Package syntax has more.
+// The kinds. The functions of this package find the first four.
 const (
 	NoHost      HostKind = iota // there is no authority
-	RegName                     // also the empty one
+	RegName                     // reg-name, possibly empty
 	IPv4Address                 // IPv4address
-	IPv6Address                 // an IPv6address in brackets
+	IPv6Address                 // "[" IPv6address "]"
+	IPvFuture                   // "[" IPvFuture "]"
+	Hostname                    // hostname of the older editions
+	Empty                       // the empty host of rfc2396bis-02, or the empty server of the editions before it
+	Registry                    // no host: the whole authority is a reg-name of RFC 2396 or rfc2396bis-01
 )
 
 // isIPv6Groups reports whether an IPv6address without an IPv4address has hexadecimal digits

@@ -36,13 +36,13 @@ func classify(s string, m *Masks)
 
 // Trace is Classify and [Masks.Outline] in one, but needs fewer masks for most texts. The caller
 // must check Fast first.
-func Trace(s string, o *Outline) (end int) {
+func Trace(s string) (at Packed, end int) {
 	work.Add(min(len(s), Block))
-	return trace(s, o)
+	return trace(s)
 }
 
 //go:noescape
-func trace(s string, o *Outline) (end int)
+func trace(s string) (at Packed, end int)
 
 // Mark stores the marks of the first Block bytes of s in m. The caller must check Fast
 // first.

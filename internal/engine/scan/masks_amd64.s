@@ -44,14 +44,10 @@ FOUR(lower, 0x20202020)
 FOUR(a, 0x61616161)
 FOUR(five, 0x05050505)
 
-// The places of Outline.
-#define SCHEME_END 0
-#define HOST_START 4
-#define HOST_END   8
-#define PATH_START 12
-#define PATH_END   16
-#define QUERY_END  20
-#define HOST       24
+// The places in Packed.rest, without its low half, which has the end of the query.
+#define PORT       4
+#define HOST_START 8
+#define SCHEME_END 20
 
 #define REG_NAME 1
 #define IPV4     2
@@ -294,12 +290,13 @@ TEXT ·classify(SB), NOSPLIT, $0-24
 	VPCMPEQB Y14, Y0, Y4        \
 	VPMOVMSKB Y4, BX
 
-// func trace(s string, o *Outline) (end int)
+// func trace(s string) (at Packed, end int)
 //
-// It stores the ends of the parts at o, as Masks.Outline does. At again it needs R8, R9, R10, R12,
-// R13, BX, that of "/" in R14, and R15 of ARGUMENTS. If DI is not 0, R13 lacks "#", R10 has "@" and
-// each "%", and there is no HEX: where that matters, it goes to complete.
-TEXT ·trace(SB), NOSPLIT, $64-32
+// It finds the ends of the parts as Masks.Outline does. At again it needs R8, R9, R10, R12, R13, BX,
+// that of "/" in R14, and R15 of ARGUMENTS. If DI is not 0, R13 lacks "#", R10 has "@" and each "%",
+// and there is no HEX: where that matters, it goes to complete. R11 becomes the high half of
+// Packed.rest.
+TEXT ·trace(SB), NOSPLIT, $64-40
 	ARGUMENTS
 	CONSTANTS
 	MOVL $1, DI
@@ -334,14 +331,13 @@ joined:
 	JNE complete
 
 again:
-	MOVQ o+16(FP), R11
 	BLSIQ R8, AX                  // the colon of a scheme
 	TESTQ AX, R12
 	JEQ  relative
 	CMPB (SI), $0x41              // what a scheme has before letters cannot begin it
 	JCS  relative
-	TZCNTQ AX, DX
-	MOVL DX, SCHEME_END(R11)
+	TZCNTQ AX, R11
+	SHLL $SCHEME_END, R11
 	ADDQ AX, AX                   // the beginning of the path, if there is no authority
 	TESTQ AX, AX
 	JLE  odd                      // two slashes may follow that the block does not show
@@ -349,7 +345,7 @@ again:
 authority:
 	LEAQ (AX)(AX*2), R8
 	ANDNQ R8, R14, R8
-	JNE  local                    // two slashes do not follow
+	JNE  path                     // two slashes do not follow
 	SHLQ $2, AX                   // the beginning of the host
 	LEAQ -1(AX), DX
 	ORQ  R15, R13
@@ -363,8 +359,9 @@ authority:
 
 plain:
 	TZCNTQ AX, DX
-	MOVL DX, HOST_START(R11)
-	MOVL $REG_NAME, HOST(R11)
+	MOVL DX, CX
+	SHLL $HOST_START, CX
+	LEAL REG_NAME(R11)(CX*1), R11
 	TESTQ R8, R8
 	JEQ  named                    // nothing there
 	CMPB (SI)(DX*1), $0x3A
@@ -373,15 +370,12 @@ plain:
 named:
 	ANDQ R8, R12
 	JNE  port
-	TZCNTQ R13, DX
 
-host:
-	MOVL DX, HOST_END(R11)
+ended:
 	MOVQ R13, AX
 
 path:
-	TZCNTQ AX, DX
-	MOVL DX, PATH_START(R11)
+	TZCNTQ AX, CX
 	NEGQ AX
 	ANDQ AX, BX                   // from the path on
 	ANDQ R10, AX
@@ -389,10 +383,14 @@ path:
 	BLSIQ AX, AX                  // the end of the query
 	ORQ  AX, BX
 	TZCNTQ BX, DX
-	MOVL DX, PATH_END(R11)
+	SHLQ $32, DX
+	ORQ  DX, CX
+	MOVQ CX, at_path+16(FP)
 	TZCNTQ AX, DX
-	MOVL DX, QUERY_END(R11)
-	MOVQ DX, end+24(FP)
+	SHLQ $32, R11
+	ORQ  DX, R11
+	MOVQ R11, at_rest+24(FP)
+	MOVQ DX, end+32(FP)
 	CMPQ AX, R15
 	JNE  stopped
 	VZEROUPPER
@@ -416,7 +414,9 @@ unusual:
 
 literal:
 	TZCNTQ AX, DX
-	MOVL DX, HOST_START(R11)
+	MOVL DX, CX
+	SHLL $HOST_START, CX
+	ORL  CX, R11
 	CMPB (SI)(DX*1), $0x5B
 	JNE  odd
 	BLSRQ R9, R9                  // the bracket that closes it
@@ -463,20 +463,14 @@ literal:
 	JCC  never
 
 ipv6:
-	MOVL $IPV6, HOST(R11)
+	ORL  $IPV6, R11
 	ADDQ R9, R9                   // the end of the host
-	TZCNTQ R9, DX
 	CMPQ R9, R13
-	JEQ  host
+	JEQ  ended
 	TESTQ R9, R12
 	JEQ  odd
 	MOVQ R9, R12
 	JMP  digits
-
-local:
-	MOVQ $0, HOST_START(R11)
-	MOVL $0, HOST(R11)
-	JMP  path
 
 eight:
 	CMPL CX, $8
@@ -492,33 +486,32 @@ relative:
 	TESTQ AX, R12
 	JNE  odd
 	MOVL $1, AX
-	MOVL $0, SCHEME_END(R11)
+	XORL R11, R11
 	JMP  authority
 
 port:
 	BLSIQ R12, R12                // the end of the host
 
 digits:
-	MOVQ R13, R8
-	SUBQ R12, R8
-	ANDNQ R8, R12, R8             // the port
 	TZCNTQ R12, DX
 	TZCNTQ R13, CX
+	MOVL CX, R8
+	SUBL DX, R8
+	CMPL R8, $15
+	JHI  odd                      // the port needs more bits
+	SHLL $PORT, R8
+	ORL  R8, R11
 	SUBL $1, CX
 
 next:
 	CMPL DX, CX
-	JEQ  ported
+	JEQ  ended
 	INCL DX
 	MOVBLZX (SI)(DX*1), R8
 	SUBL $0x30, R8
 	CMPL R8, $10
 	JCS  next
 	JMP  odd
-
-ported:
-	TZCNTQ R12, DX
-	JMP  host
 
 stopped:
 	TESTQ AX, AX
@@ -534,7 +527,7 @@ stopped:
 	TESTQ AX, R10
 	JNE  done
 	MOVQ s_len+8(FP), CX
-	MOVQ CX, end+24(FP)
+	MOVQ CX, end+32(FP)
 
 done:
 	VZEROUPPER
@@ -546,7 +539,7 @@ odd:
 
 never:
 	VZEROUPPER
-	MOVQ $-1, end+24(FP)
+	MOVQ $-1, end+32(FP)
 	RET
 
 // A host that can begin with a digit goes to number, and comes back to named, with its kind if it is
@@ -619,7 +612,7 @@ large:
 	JNE  large
 
 small:
-	MOVL $IPV4, HOST(R11)
+	ADDL $(IPV4-REG_NAME), R11
 
 numbered:
 	MOVQ R12, R8

@@ -36,10 +36,12 @@ func Classify(s string, m *Masks) {
 }
 
 // Trace is Classify and [Masks.Outline] in one. The caller must check Fast first.
-func Trace(s string, o *Outline) (end int) {
+func Trace(s string) (at Packed, end int) {
 	var m Masks
+	var o Outline
 	Classify(s, &m)
-	return m.Outline(s, o)
+	end = m.Outline(s, &o)
+	return o.Pack(), end
 }
 
 // percents returns the mask of "%" in s among those bytes that the mask marks has.

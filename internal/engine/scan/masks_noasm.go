@@ -9,10 +9,12 @@ const Fast = false
 func Classify(s string, m *Masks) { classifyGeneric(s, m) }
 
 // Trace is Classify and [Masks.Outline] in one.
-func Trace(s string, o *Outline) (end int) {
+func Trace(s string) (at Packed, end int) {
 	var m Masks
+	var o Outline
 	Classify(s, &m)
-	return m.Outline(s, o)
+	end = m.Outline(s, &o)
+	return o.Pack(), end
 }
 
 // Mark stores the marks of the first Block bytes of s in m.

@@ -21,7 +21,7 @@ type Outline struct {
 // without a scheme do not end in the block, or if such a segment contains a colon.
 //
 // A plain authority is plain but for an "@", and for brackets around an IPv6address that has no
-// IPv4address. It can have a port.
+// IPv4address. It can have a port, of at most 14 bytes.
 //
 // Places in the block are masks of one bit. x & -x is the first bit of x, -x has the bits
 // from it on, and y-x those from x to before y.
@@ -73,7 +73,7 @@ func (m *Masks) authority(s string, start, last uint64, o *Outline) (stop uint64
 	} else if host&^m.NotDigit&(stop-1) != 0 && IPv4address(s[place(host):place(end)]) == int(place(end)-place(host)) {
 		o.Host = IPv4Address
 	}
-	if m.NotDigit&(stop-end)&^end != 0 {
+	if m.NotDigit&(stop-end)&^end != 0 || place(stop)-place(end) > maxPort {
 		return 0
 	}
 	o.HostStart, o.HostEnd = place(host), place(end)

@@ -152,17 +152,7 @@ func (t *tables) authority(s string, i int, o *Offsets) int {
 	if o.Host == NoHost {
 		return ^end
 	}
-	host, port := i, end
-	if o.Host != Registry {
-		host += strings.LastIndexByte(s[i:end], '@') + 1
-		from := host
-		if host < end && s[host] == '[' {
-			from += strings.IndexByte(s[host:end], ']')
-		}
-		if n := strings.IndexByte(s[from:end], ':'); n >= 0 {
-			port = from + n
-		}
-	}
+	host, port := scan.HostIn(s, i, end, o.Host)
 	o.HostStart, o.HostEnd = uint32(host), uint32(port)
 	return end
 }

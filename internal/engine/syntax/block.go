@@ -17,27 +17,28 @@ func (g *Grammar) Parse(s string, start Rule, o *Offsets) int {
 	if g.has(compiled) {
 		return g.parseCompiled(s, start, o)
 	}
-	end := Begin(s, o)
-	if end == len(s) && start == URIReference {
-		return Valid
-	}
-	return g.Continue(s, end, start, o)
+	at, end := Begin(s)
+	return g.Continue(s, at, end, start, o)
 }
 
-// Begin reads the first block of s. If it returns len(s), then s matches URIReference of RFC 3986
-// and of RFC 3987, and o has the offsets of its components. Otherwise Continue goes on at end.
-func Begin(s string, o *Offsets) (end int) {
+// Begin reads the first block of s. If end is len(s), then s matches URIReference of RFC 3986 and of
+// RFC 3987, and its components are at the offsets. Otherwise Continue goes on at end.
+func Begin(s string) (at Packed, end int) {
 	if !scan.Fast {
-		return -1
+		return Packed{}, -1
 	}
-	return scan.Trace(s, &o.Outline)
+	return scan.Trace(s)
 }
 
 // IsCompiled reports whether Parse uses automata, so that Begin and Continue do not apply.
 func (g *Grammar) IsCompiled() bool { return g.has(compiled) }
 
-// Continue is Parse for a text of which Begin returned end. The grammar must not be compiled.
-func (g *Grammar) Continue(s string, end int, start Rule, o *Offsets) int {
+// Continue is Parse for a text of which Begin returned at and end. The grammar must not be compiled.
+func (g *Grammar) Continue(s string, at Packed, end int, start Rule, o *Offsets) int {
+	*o = Offsets{}
+	if end >= 0 {
+		o.Outline = at.Outline(s)
+	}
 	if end < min(len(s), scan.Block) && g.has(wideCharacters) {
 		end = outlineWide(s, end, &o.Outline)
 	}

@@ -19,11 +19,12 @@ var blockGrammars = []*syntax.Grammar{syntax.RFC3986, syntax.RFC2396, syntax.RFC
 
 // inSteps parses s by Begin and Continue, as their callers do.
 func inSteps(g *syntax.Grammar, s string, start syntax.Rule, o *syntax.Offsets) int {
-	end := syntax.Begin(s, o)
+	at, end := syntax.Begin(s)
 	if end == len(s) && start == syntax.URIReference {
+		*o = syntax.Unpack(at, s)
 		return syntax.Valid
 	}
-	return g.Continue(s, end, start, o)
+	return g.Continue(s, at, end, start, o)
 }
 
 // both compares the two ways of parsing s. It leaves Fast true.

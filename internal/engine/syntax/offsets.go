@@ -30,20 +30,35 @@ type Offsets struct {
 	Opaque bool
 }
 
+// Packed is [scan.Packed].
+type Packed = scan.Packed
+
+// Pack returns o in two words.
+func (o *Offsets) Pack() Packed {
+	p := o.Outline.Pack()
+	if o.Opaque {
+		p = p.AsOpaque()
+	}
+	return p
+}
+
+// Unpack returns the offsets in a text.
+func Unpack(p Packed, text string) Offsets { return Offsets{p.Outline(text), p.Opaque()} }
+
 // MaxLen is the length of the longest text that Offsets can describe.
 const MaxLen = 1<<32 - 1
 
 // HostKind is the alternative of the rule host that matched.
 type HostKind = scan.HostKind
 
+// The kinds of hosts.
 const (
-	NoHost      = scan.NoHost      // the authority is undefined
-	RegName     = scan.RegName     // reg-name, possibly empty
-	IPv4Address = scan.IPv4Address // IPv4address
-	IPv6Address = scan.IPv6Address // "[" IPv6address "]"
-
-	IPvFuture HostKind = iota // "[" IPvFuture "]"
-	Hostname                  // hostname of the older editions
-	Empty                     // the empty host of rfc2396bis-02, or the empty server of the editions before it
-	Registry                  // no host: the whole authority is a reg-name of RFC 2396 or rfc2396bis-01
+	NoHost      = scan.NoHost
+	RegName     = scan.RegName
+	IPv4Address = scan.IPv4Address
+	IPv6Address = scan.IPv6Address
+	IPvFuture   = scan.IPvFuture
+	Hostname    = scan.Hostname
+	Empty       = scan.Empty
+	Registry    = scan.Registry
 )
