@@ -27,7 +27,7 @@ func reportLink(out *cli.Output, before, name string, l *document.Link, p *uri.S
 	if text != "" || p.Offset >= 0 {
 		hide := mask.Find(text)
 		if l.Delimiter != delimiter.Attribute && l.Delimiter != delimiter.Markup {
-			hide = append(hide, cli.CutPassword(text)...)
+			hide = append(hide, mask.FindCut(text)...)
 		}
 		b.Write(out.AppendMarked(b.AvailableBuffer(), text, p, hide))
 	}

@@ -1,18 +1,28 @@
 package mask
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/engine/special"
+	"github.com/urikit/uri/internal/engine/syntax"
 )
 
 // FindCut returns the place of the beginning of a password in a text that ends within it,
 // because it has white space or a delimiter: the text after a colon in the authority, unless
-// it is a port.
+// it is a port. An authority follows a scheme and two slashes, or a scheme for which browsers need none.
 func FindCut(text string) []uri.Span {
-	scheme, rest, _ := strings.Cut(text, ":")
-	authority := strings.TrimLeft(rest, `/\`)
-	start := len(scheme) + len(":") + len(rest) - len(authority)
+	start := syntax.Split(text).SchemeEnd + len(":")
+	if start == len(":") {
+		return nil
+	}
+	authority := strings.TrimLeft(text[start:], `/\`)
+	isNamed := func(scheme string) bool { return strings.EqualFold(scheme, text[:start-len(":")]) }
+	if slashes := len(text) - start - len(authority); slashes < len("//") && !slices.ContainsFunc(special.OfHosts, isNamed) {
+		return nil
+	}
+	start = len(text) - len(authority)
 	if n := strings.IndexAny(authority, "/?#"); n >= 0 {
 		authority = authority[:n]
 	}
@@ -24,6 +34,9 @@ func FindCut(text string) []uri.Span {
 	n := strings.IndexByte(authority, ':')
 	if n < 0 || strings.Trim(authority[n:], ":0123456789") == "" {
 		return nil
+	}
+	if text[start+n] == '%' {
+		n += len("3a")
 	}
 	return []uri.Span{{Offset: start + n + 1, Length: len(text) - start - n - 1}}
 }

@@ -42,7 +42,7 @@ type Document struct {
 	Secrets     *secret.Rules
 
 	hidden  []uri.Span // the places of its secrets
-	known   *strings.Replacer
+	known   mask.Known
 	columns *columnCounter
 }
 
@@ -111,10 +111,10 @@ func (r *Reporter) Put(d *Document) error {
 	for i := range d.Findings {
 		if f := &d.Findings[i]; f.ID == auditname.Secret {
 			d.hidden = append(d.hidden, f.At)
-			secrets = append(secrets, f.Raw, secret.Masked)
+			secrets = append(secrets, f.Raw)
 		}
 	}
-	d.known = strings.NewReplacer(secrets...)
+	d.known = mask.NewKnown(secrets)
 	return failure(r.format.put(d))
 }
 
@@ -129,21 +129,16 @@ func failure(err error) error {
 	return &process.Failure{Err: err}
 }
 
-// masked returns a text of a finding without secrets.
+// masked returns a link, a target or a fix without secrets.
 func (d *Document) masked(text string) string {
-	text = d.known.Replace(text)
-	return mask.Merge(len(text), d.find(text)).Mask(text, uri.Span{Length: len(text)})
+	return d.find(text).Mask(text, uri.Span{Length: len(text)})
 }
 
-// find returns the places of secrets in a text.
-func (d *Document) find(text string) []uri.Span {
-	found := append(mask.Places(d.Secrets.FindText(text)), mask.Places(d.Secrets.Find(text))...)
-	for _, cut := range cli.CutPassword(text) { // running text can end within one
-		if !slices.ContainsFunc(found, func(s uri.Span) bool { return s.Offset == cut.Offset }) {
-			found = append(found, cut)
-		}
-	}
-	return found
+// find returns the places of secrets in a link, a target or a fix: those of the table, and those that the document
+// has at another place.
+func (d *Document) find(text string) mask.Spans {
+	return mask.Merge(len(text), slices.Concat(d.known.Find(text), mask.Places(d.Secrets.FindText(text)), mask.Places(d.Secrets.Find(text)),
+		mask.FindCut(text))) // running text can end within one
 }
 
 // hide returns the places of the secrets in the raw text of a finding.

@@ -137,6 +137,10 @@ var others = []struct{ args, suffix, first, unit, last string }{
 	{"check FILE", ".txt", "", "http:\\\\a\\@b ", ""},
 	{"check --format sarif FILE", ".txt", "", "http://u:p@a/%d\n", ""},
 	{"check --format junit FILE", ".txt", "", "token=%dZq7Kx9Lm2Vb8\n", ""},
+	{"check FILE", ".txt", "", "password=", ""},
+	{"check FILE", ".txt", "", "?password=Vq3xT9kk", ""},
+	{"check FILE", ".md", "```\n", "token=", "\n```\n"},
+	{"check FILE", ".html", "<script>", "secret:", "</script>"},
 	{"check FILE", ".txt", "", "token=aZq7Kx9Lm2Vb8 http://u:p@a/%d ", ""},
 	// HTML
 	{"extract FILE", ".html", "", "<a href=b%d>", ""},
