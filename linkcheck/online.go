@@ -3,11 +3,14 @@ package linkcheck
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract/document"
+	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/whatwg"
 )
 
@@ -119,16 +122,36 @@ func (p *page) answered(link Finding, a Answer) {
 		return
 	}
 	if a.Moved != "" {
-		if f := add(pageMoved, "the page moved for good"); f != nil {
-			f.Fix, f.Online = a.Moved, true
-			if u := uri.Split(link.Target); u.HasFragment && !uri.Split(a.Moved).HasFragment {
-				f.Fix += "#" + u.Fragment
-			}
-		}
+		p.moved(link.Target, a.Moved, add)
 	}
 	if a.Lacks {
 		add(fragmentMissing, "the page has no such fragment")
 	}
+}
+
+// moved reports that a page moved for good. The new place is a fix, unless the server put something into it that
+// may be for one reader only.
+func (p *page) moved(from, to string, add func(id, message string) *Finding) {
+	parts := uri.Split(to)
+	secrets := mask.Find(to, p.secrets.More...)
+	said := ""
+	switch {
+	case len(secrets) > 0:
+		said = "a secret"
+	case strings.Contains(parts.Authority, "@"):
+		said = "a userinfo"
+	case parts.HasFragment:
+		said = "a fragment"
+	default:
+		if f := add(pageMoved, "the page moved for good"); f != nil {
+			f.Fix, f.Online = to, true
+			if old := uri.Split(from); old.HasFragment {
+				f.Fix += "#" + old.Fragment
+			}
+		}
+		return
+	}
+	add(pageMoved, fmt.Sprintf("the page moved for good, to a place with %s: %q", said, secrets.Mask(to, uri.Span{Length: len(to)})))
 }
 
 // withoutFragment returns a URL without its fragment.

@@ -40,7 +40,8 @@ type checking struct {
 	changed  *project.Changes // since the commit of --since, or nil
 	prober   *prober          // with --online
 
-	links, files int // that --fix changes
+	links, files int  // that --fix changes
+	hides        bool // the difference hides a secret
 	sum          report.Sum
 }
 
@@ -255,6 +256,11 @@ func (c *checking) end(result error) error {
 	if c.Has(ask.Fix) {
 		if err := noteChanges(c.out, c.links, c.files, c.Is(ask.Write)); err != nil {
 			return err
+		}
+		if c.hides {
+			if err := c.out.Output.Note([]byte("uri: the diff shows *** for secrets, so it does not apply: " + ask.Write.Flag() + " writes the changes with the secrets\n")); err != nil {
+				return err
+			}
 		}
 	}
 	if c.changed != nil && c.changed.None() && result == nil {

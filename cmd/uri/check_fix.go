@@ -1,7 +1,6 @@
 package main
 
 import (
-	"path/filepath"
 	"slices"
 
 	"github.com/urikit/uri/audit"
@@ -45,7 +44,9 @@ func (c *checking) fix(checker *linkcheck.Checker, d *report.Document) error {
 		}
 		d.Findings = append(d.Findings, left...)
 		if !c.Is(ask.Write) {
-			err = c.out.Put(relink.AppendDiff(c.out.Bytes(), filepath.ToSlash(d.Name), text, fixed))
+			diff, hides := d.AppendDiff(c.out.Bytes(), text, fixed)
+			c.hides = c.hides || hides
+			err = c.out.Put(diff)
 		} else if len(places) > len(left) {
 			err = replace.File(d.Name, fixed, 0o666)
 		}

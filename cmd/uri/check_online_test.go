@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -73,6 +75,40 @@ func TestCheckOnline(t *testing.T) {
 	}
 	if text, err := os.ReadFile("a.md"); err != nil || !strings.Contains(string(text), "[m]("+server.URL+"/new)") {
 		t.Errorf("%v, %s", err, text)
+	}
+}
+
+// A place that a server names with a secret, a userinfo or a fragment does not become a link. One with a userinfo is not asked.
+func TestCheckOnlineSecrets(t *testing.T) {
+	const secret = "Zq7Kx9wP"
+	places := []string{"/new?access_token=" + secret, "//u:" + secret + "@HOST/new", "//u@HOST/new", "/new#a", "/new#access_token=" + secret}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if i, err := strconv.Atoi(strings.TrimPrefix(r.URL.Path, "/")); err == nil {
+			w.Header().Set("Location", strings.Replace(places[i], "HOST", r.Host, 1))
+			w.WriteHeader(http.StatusMovedPermanently)
+		}
+	}))
+	defer server.Close()
+	t.Chdir(t.TempDir())
+	text := ""
+	for i := range places {
+		text += fmt.Sprintf("[a](%s/%d)\n", server.URL, i)
+	}
+	if err := os.WriteFile("a.md", []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	args := []string{"a.md", "--online", "--config", `check.online.private=["127.0.0.0/8"]`, "--rule", "page-moved", "--min-severity", "info"}
+	for _, more := range [][]string{nil, {"--json"}, {"--format", "sarif"}, {"--format", "markdown"}, {"--fix", "online"}, {"--fix", "online", "--write"}} {
+		_, stdout, stderr := checkOf(t, append(slices.Clone(args), more...)...)
+		if strings.Contains(stdout+stderr, secret) {
+			t.Errorf("%v: %s%s", more, stdout, stderr)
+		}
+		if more == nil && (strings.Count(stdout, "info page-moved: the page moved for good, to a place with ") != 3 || strings.Contains(stdout, "fix:")) {
+			t.Errorf("%s%s", stdout, stderr)
+		}
+	}
+	if got, err := os.ReadFile("a.md"); err != nil || string(got) != text {
+		t.Errorf("%v, %s", err, got)
 	}
 }
 

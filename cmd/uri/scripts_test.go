@@ -24,6 +24,7 @@ var otherScripts = map[string]string{
 	"bases":          "the bases of documents",
 	"browser":        "--as browser and --changes",
 	"check_fix":      "--fix, --init and --config",
+	"check_secrets":  "what check shows of secrets",
 	"check_git":      "--since, and files that git tracks",
 	"compressed":     "inputs in gzip and zstd",
 	"edition":        "--edition",

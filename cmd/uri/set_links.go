@@ -153,7 +153,7 @@ func (s *linkSetter) put(name string, doc, changed []byte) error {
 	if s.Is(ask.Write) {
 		return replace.File(name, changed, 0o666)
 	}
-	return s.out.Put(relink.AppendDiff(s.out.Bytes(), filepath.ToSlash(name), doc, changed))
+	return s.out.Put(relink.AppendDiff(s.out.Bytes(), filepath.ToSlash(name), doc, changed, nil))
 }
 
 // isOver reports whether an error ends the work on a document. The document then stays unchanged.

@@ -84,6 +84,42 @@ func FindPart(before, part, after string) Spans {
 	return Merge(len(part), spans)
 }
 
+// FindInText returns the places of the secrets in running text, as package redact finds them in text and in each
+// of its words. Each is in one line, so a text with masks has as many lines.
+func FindInText(text string, rules *secret.Rules) Spans {
+	found := rules.FindText(text)
+	for start := 0; start < len(text); {
+		if strings.IndexByte(betweenWords, text[start]) >= 0 {
+			start++
+			continue
+		}
+		end := len(text)
+		if n := strings.IndexAny(text[start:], betweenWords); n >= 0 {
+			end = start + n
+		}
+		for _, s := range rules.Find(text[start:end]) {
+			s.Offset += start
+			found = append(found, s)
+		}
+		start = end
+	}
+	var lines []uri.Span
+	for _, s := range found {
+		for s.Length > 0 {
+			line := s.Length
+			if n := strings.IndexByte(text[s.Offset:s.End()], '\n'); n >= 0 {
+				line = n
+			}
+			lines = append(lines, uri.Span{Offset: s.Offset, Length: line})
+			s.Offset, s.Length = s.Offset+line+1, s.Length-line-1
+		}
+	}
+	return Merge(len(text), lines)
+}
+
+// betweenWords are the characters around links in texts. Those in a password do not matter: it is found in the whole text.
+const betweenWords = " \t\r\n\"'<>()[]`"
+
 // FindDerived returns the places of the secrets in a text that was derived from others,
 // such as a normal form or the target of a reference: its own secrets, and those of the
 // others. If the others have secrets, again must derive the text from them with their secrets

@@ -11,9 +11,14 @@ import (
 const context = 3
 
 // AppendDiff appends the changes of a file as a unified diff, which patch and "git apply" read. Both texts must have the
-// same number of lines, as those of [Change] have. It appends nothing if they are the same.
-func AppendDiff(dst []byte, name string, before, after []byte) []byte {
+// same number of lines, as those of [Change] have. It appends nothing if they are the same. If show is not nil, it
+// shows the lines as those of the text that show returns, which must have as many.
+func AppendDiff(dst []byte, name string, before, after []byte, show func(text []byte) []byte) []byte {
 	old, now := splitLines(before), splitLines(after)
+	shown := [2][][]byte{old, now}
+	if show != nil && !bytes.Equal(before, after) {
+		shown = [2][][]byte{splitLines(show(before)), splitLines(show(after))}
+	}
 	headed := false
 	for i := 0; i < len(old); i++ {
 		if bytes.Equal(old[i], now[i]) {
@@ -29,7 +34,7 @@ func AppendDiff(dst []byte, name string, before, after []byte) []byte {
 			dst = fmt.Appendf(dst, "--- %s\n+++ %s\n", headerName("a/", name), headerName("b/", name))
 			headed = true
 		}
-		dst = appendHunk(dst, old, now, max(i-context, 0), min(last+context+1, len(old)))
+		dst = appendHunk(dst, old, now, shown, max(i-context, 0), min(last+context+1, len(old)))
 		i = last
 	}
 	return dst
@@ -44,22 +49,22 @@ func splitLines(text []byte) [][]byte {
 	return lines
 }
 
-// appendHunk appends the lines from one to before another.
-func appendHunk(dst []byte, old, now [][]byte, from, to int) []byte {
+// appendHunk appends the lines from one to before another, as they are shown.
+func appendHunk(dst []byte, old, now [][]byte, shown [2][][]byte, from, to int) []byte {
 	dst = fmt.Appendf(dst, "@@ -%d,%d +%d,%d @@\n", from+1, to-from, from+1, to-from)
 	for i := from; i < to; i++ {
 		if bytes.Equal(old[i], now[i]) {
-			dst = appendLine(dst, ' ', old[i])
+			dst = appendLine(dst, ' ', shown[0][i])
 			continue
 		}
 		end := i + 1
 		for end < to && !bytes.Equal(old[end], now[end]) {
 			end++
 		}
-		for _, line := range old[i:end] {
+		for _, line := range shown[0][i:end] {
 			dst = appendLine(dst, '-', line)
 		}
-		for _, line := range now[i:end] {
+		for _, line := range shown[1][i:end] {
 			dst = appendLine(dst, '+', line)
 		}
 		i = end - 1

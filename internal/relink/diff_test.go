@@ -26,7 +26,7 @@ func TestAppendDiff(t *testing.T) {
 		{"/a b", lines("x\r", "1", "2", "3", "4", "y", ""), lines("z\r", "1", "2", "3", "4", "y", ""), "--- a/a b\t\n+++ b/a b\t\n@@ -1,4 +1,4 @@\n-x\r\n+z\r\n 1\n 2\n 3\n"},
 		{"\"é\n", lines("x", ""), lines("y", ""), "--- \"a/\\\"\\303\\251\\012\"\n+++ \"b/\\\"\\303\\251\\012\"\n@@ -1,1 +1,1 @@\n-x\n+y\n"},
 	} {
-		if got := string(AppendDiff(nil, c.name, c.before, c.after)); got != c.want {
+		if got := string(AppendDiff(nil, c.name, c.before, c.after, nil)); got != c.want {
 			t.Errorf("%q: %q, want %q", c.name, got, c.want)
 		}
 	}
@@ -57,7 +57,7 @@ func TestGitApplies(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(dir, name), before, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		diff, want[name] = AppendDiff(diff, name, before, after), after
+		diff, want[name] = AppendDiff(diff, name, before, after, nil), after
 	}
 	git := exec.Command("git", "apply", "-")
 	git.Dir, git.Stdin = dir, bytes.NewReader(diff)
@@ -69,5 +69,18 @@ func TestGitApplies(t *testing.T) {
 		if got, err := os.ReadFile(filepath.Join(dir, name)); err != nil || !bytes.Equal(got, text) {
 			t.Errorf("%q: %q, want %q; %v", name, got, text, err)
 		}
+	}
+}
+
+// TestAppendDiffShown shows other lines than those that are compared.
+func TestAppendDiffShown(t *testing.T) {
+	show := func(text []byte) []byte { return bytes.ReplaceAll(text, []byte("pw"), []byte("***")) }
+	got := string(AppendDiff(nil, "a", []byte("pw\npw a\nx\n"), []byte("pw\npw pw\nx\n"), show))
+	if want := "--- a/a\n+++ b/a\n@@ -1,3 +1,3 @@\n ***\n-*** a\n+*** ***\n x\n"; got != want {
+		t.Errorf("%s", got)
+	}
+	got = string(AppendDiff(nil, "a", []byte("pw\n"), []byte("***\n"), show))
+	if want := "--- a/a\n+++ b/a\n@@ -1,1 +1,1 @@\n-***\n+***\n"; got != want {
+		t.Errorf("a change of a secret alone: %s", got)
 	}
 }

@@ -11,13 +11,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/internal/engine/ucd"
 	"github.com/urikit/uri/linkcheck"
-	"github.com/urikit/uri/render"
 )
-
-// shownLine appends a text without characters that act on a terminal.
-func shownLine(dst []byte, text string) ([]byte, error) {
-	return render.NewLine(text, 0, cli.Wide).AppendText(dst)
-}
 
 // commands writes the workflow commands that annotate findings on GitHub.
 type commands struct{ *Reporter }
@@ -37,7 +31,7 @@ func (c commands) put(d *Document) error {
 // command returns the workflow command for a finding.
 func (d *Document) command(f *linkcheck.Finding) string {
 	name := [...]string{audit.SeverityInfo: "notice", audit.SeverityLow: "notice", audit.SeverityMedium: "warning", audit.SeverityHigh: "error"}[f.Severity]
-	message := render.NewLine(d.said(f), 0, cli.Wide).String()
+	message := d.said(f)
 	properties := ""
 	if r, ok := d.region(f); ok && isShown(d.Name) {
 		properties = fmt.Sprintf("file=%s,line=%d,endLine=%d,", commandProperty.Replace(d.Name), r.StartLine, r.EndLine)
@@ -126,9 +120,14 @@ func (m *markdown) put(d *Document) error {
 		f := &d.Findings[i]
 		if !m.begun {
 			m.begun = true
-			m.Out.WriteString("| Place | Severity | Rule | Finding | Link |\n| --- | --- | --- | --- | --- |\n")
+			m.Out.WriteString("| Place | Severity | Rule | Finding | Link | Target | What to do |\n| --- | --- | --- | --- | --- | --- | --- |\n")
 		}
-		_, err := fmt.Fprintf(m.Out, "| %s | %s | %s | %s | %s |\n", plain(d.place(f)), f.Severity, f.ID, plain(d.said(f)), plain(d.raw(f)))
+		todo := f.Advice
+		if f.Fix != "" {
+			todo = "Write " + shownText(d.masked(f.Fix))
+		}
+		_, err := fmt.Fprintf(m.Out, "| %s | %s | %s | %s | %s | %s | %s |\n", plain(d.place(f)), f.Severity, f.ID, plain(f.Message),
+			plain(shownText(d.raw(f))), plain(shownText(d.target(f))), plain(todo))
 		if err != nil {
 			return err
 		}
@@ -147,10 +146,10 @@ func (m *markdown) end(sum *Sum) error {
 	return nil
 }
 
-// plain returns a text that Markdown shows as it is: without markup, links and mentions.
+// plain returns a text of one line that Markdown shows as it is: without markup, links and mentions.
 func plain(text string) string {
 	var b strings.Builder
-	for _, r := range render.NewLine(text, 0, cli.Wide).String() {
+	for _, r := range text {
 		if r < 0x80 && !('0' <= r && r <= '9' || 'a' <= r|0x20 && r|0x20 <= 'z' || r == ' ') {
 			fmt.Fprintf(&b, "&#%d;", r)
 		} else {

@@ -2,9 +2,12 @@
 package report
 
 import (
+	"bytes"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
@@ -14,7 +17,9 @@ import (
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/process"
+	"github.com/urikit/uri/internal/relink"
 	"github.com/urikit/uri/linkcheck"
+	"github.com/urikit/uri/render"
 )
 
 // A Reporter writes the findings of a run.
@@ -107,6 +112,12 @@ func (r *Reporter) Begin() error {
 
 // Put writes the findings of a document. Its secrets are hidden.
 func (r *Reporter) Put(d *Document) error {
+	d.learn()
+	return failure(r.format.put(d))
+}
+
+// learn sets the secrets that the document is known to have.
+func (d *Document) learn() {
 	var secrets []string
 	for i := range d.Findings {
 		if f := &d.Findings[i]; f.ID == auditname.Secret {
@@ -115,7 +126,20 @@ func (r *Reporter) Put(d *Document) error {
 		}
 	}
 	d.known = mask.NewKnown(secrets)
-	return failure(r.format.put(d))
+}
+
+// AppendDiff appends the changes of the document, and reports whether it shows "***" in place of a secret.
+func (d *Document) AppendDiff(dst, before, after []byte) (diff []byte, hides bool) {
+	d.learn()
+	name := filepath.ToSlash(d.Name)
+	diff = relink.AppendDiff(dst, name, before, after, func(text []byte) []byte { return []byte(d.maskedText(string(text))) })
+	return diff, !bytes.Equal(diff[len(dst):], relink.AppendDiff(nil, name, before, after, nil))
+}
+
+// maskedText returns running text without secrets.
+func (d *Document) maskedText(text string) string {
+	spans := mask.Merge(len(text), append(mask.FindInText(text, d.Secrets), d.known.Find(text)...))
+	return spans.Mask(text, uri.Span{Length: len(text)})
 }
 
 // End writes what follows all findings.
@@ -137,8 +161,13 @@ func (d *Document) masked(text string) string {
 // find returns the places of secrets in a link, a target or a fix: those of the table, and those that the document
 // has at another place.
 func (d *Document) find(text string) mask.Spans {
-	return mask.Merge(len(text), slices.Concat(d.known.Find(text), mask.Places(d.Secrets.FindText(text)), mask.Places(d.Secrets.Find(text)),
-		mask.FindCut(text))) // running text can end within one
+	found := slices.Concat(d.known.Find(text), mask.Places(d.Secrets.FindText(text)), mask.Places(d.Secrets.Find(text)))
+	for _, cut := range mask.FindCut(text) { // running text can end within one
+		if !slices.ContainsFunc(found, func(s uri.Span) bool { return s.Offset == cut.Offset }) {
+			found = append(found, cut)
+		}
+	}
+	return mask.Merge(len(text), found)
 }
 
 // hide returns the places of the secrets in the raw text of a finding.
@@ -163,12 +192,18 @@ func (d *Document) excerpt(f *linkcheck.Finding) (text string, hide []uri.Span, 
 	hide = d.hide(f)
 	switch {
 	case f.ID == auditname.Secret:
-		return d.masked(f.Text), nil, uri.Span{Offset: -1}
-	case f.Raw != f.Text && (len(hide) > 0 || d.masked(f.Text) != f.Text):
+		return d.maskedText(f.Text), nil, uri.Span{Offset: -1}
+	case f.Raw != f.Text && (len(hide) > 0 || d.masked(f.Text) != f.Text || isEncoded(f)):
 		text = d.masked(f.Text)
 		return text, nil, uri.Span{Length: len(text)}
 	}
 	return f.Raw, hide, part(f)
+}
+
+// isEncoded reports whether the document has a link in bytes that people cannot read, such as those of UTF-16.
+func isEncoded(f *linkcheck.Finding) bool {
+	isText := func(text string) bool { return utf8.ValidString(text) && strings.IndexByte(text, 0) < 0 }
+	return !isText(f.Raw) && isText(f.Text)
 }
 
 // raw returns the excerpt of a finding without secrets.
@@ -200,12 +235,38 @@ func (d *Document) place(f *linkcheck.Finding) string {
 	return fmt.Sprintf("%s:%d:%d", answer.ShownName(d.Name), line, column)
 }
 
-// said returns what a format without room says about a finding.
+// said returns what a format without room says about a finding: what it is, the link, its target, and what to do.
 func (d *Document) said(f *linkcheck.Finding) string {
-	if f.Fix == "" {
-		return f.Message
+	said, link := f.Message, shownText(d.raw(f))
+	if link != "" {
+		said += ": " + link
 	}
-	return f.Message + ": write " + d.masked(f.Fix)
+	if target := shownText(d.target(f)); target != "" && target != link {
+		said += " (target: " + target + ")"
+	}
+	if f.Fix != "" {
+		return said + ": write " + shownText(d.masked(f.Fix))
+	}
+	if f.Advice != "" {
+		said += ". " + f.Advice
+	}
+	return said
+}
+
+// shownText returns a text without characters that act on a terminal, and with "***" for the secrets of each of its words.
+// It is as long as a line can be.
+func shownText(text string) string {
+	columns, words := cli.Wide, []string(nil)
+	for word := range strings.SplitSeq(text, " ") {
+		if columns <= 0 {
+			words = append(words, "…")
+			break
+		}
+		shown := render.NewLine(word, 0, columns).String()
+		words = append(words, shown)
+		columns -= len(shown) + 1
+	}
+	return strings.Join(words, " ")
 }
 
 // after returns the line and column after a text that begins at a line and column. The

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/linkcheck"
@@ -56,7 +57,10 @@ func (l *sarifLog) put(d *Document) error {
 			Message:      newText(d.said(f)),
 			Locations:    []Location{d.location(f)},
 			Fingerprints: map[string]string{fingerprintKey: d.Fingerprint(*f)},
-			Properties:   Properties{Severity: f.Severity.String(), Component: f.Component.String(), Section: f.Section, Offset: f.Span.Offset, Length: f.Span.Length},
+			Properties:   Properties{Severity: f.Severity.String(), Component: f.Component.String(), Section: f.Section},
+		}
+		if f.Span != (uri.Span{}) {
+			result.Properties.Span = &f.Span
 		}
 		l.Out.WriteByte(separator(!l.logged))
 		l.logged = true
@@ -176,8 +180,7 @@ type Properties struct {
 	Severity  string `json:"severity"`
 	Component string `json:"component,omitempty"`
 	Section   string `json:"section"`
-	Offset    int    `json:"offset"`
-	Length    int    `json:"length"`
+	*uri.Span        // of the part of the reference, or nil for all of it
 }
 
 // level returns the level of a severity.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/cli"
+	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/linkcheck"
 )
 
@@ -32,13 +33,14 @@ func (d *Document) appendLines(dst []byte, f *linkcheck.Finding, color bool) []b
 	}
 	dst = fmt.Appendf(dst, "%s: %s %s: %s\n", d.place(f), severity, f.ID, f.Message)
 	out := cli.Output{ErrorColor: color}
-	if text, hide, at := d.excerpt(f); text != "" || f.Raw != "" {
+	switch text, hide, at := d.excerpt(f); {
+	case f.ID == auditname.Secret: // running text is no reference
+		dst = append(append(append(dst, "  "...), shownText(text)...), '\n')
+	case text != "" || f.Raw != "":
 		dst = out.AppendMarked(dst, text, &uri.SyntaxError{Offset: at.Offset, Span: at}, hide)
 	}
 	line := func(name, value string) {
-		dst = append(append(dst, "  "...), name...)
-		dst, _ = shownLine(dst, value)
-		dst = append(dst, '\n')
+		dst = append(append(append(append(dst, "  "...), name...), shownText(value)...), '\n')
 	}
 	if target := d.target(f); target != "" {
 		line("target: ", target)
