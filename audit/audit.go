@@ -50,8 +50,12 @@ func (a Auditor) AuditText(s string) []Finding {
 	return a.audit(r, has)
 }
 
-// audit audits a reference of RFC 3986 with its signs.
+// audit audits a reference of RFC 3986 with the signs of its text.
 func (a *Auditor) audit(r uri.Reference, has signs) []Finding {
+	by := a.settings()
+	if has = by.signsOf(&r, has); has&by.needsAny == 0 {
+		return nil
+	}
 	x := audit{by: *a}
 	x.setReference(r)
 	return x.run(has)

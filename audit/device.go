@@ -14,7 +14,7 @@ func isDevice(name string) bool {
 	}
 	switch number := name[3:]; number {
 	case "":
-		return isDeviceStem(name) && !strings.EqualFold(name, "com")
+		return isDeviceStem(name[0], name[1], name[2]) && !strings.EqualFold(name, "com")
 	case "1", "2", "3", "4", "5", "6", "7", "8", "9", "\u00B9", "\u00B2", "\u00B3":
 		return strings.EqualFold(name[:3], "com") || strings.EqualFold(name[:3], "lpt")
 	}
@@ -34,6 +34,6 @@ var deviceStems = func() (tables [3][256]uint8) {
 }()
 
 // isDeviceStem reports whether the name of a device begins with the three bytes.
-func isDeviceStem(three string) bool {
-	return deviceStems[0][three[0]]&deviceStems[1][three[1]]&deviceStems[2][three[2]] != 0
+func isDeviceStem(a, b, c byte) bool {
+	return deviceStems[0][a]&deviceStems[1][b]&deviceStems[2][c] != 0
 }

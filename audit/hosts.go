@@ -36,6 +36,12 @@ func grammarIPv4(host string) (netip.Addr, bool) {
 	return a, err == nil
 }
 
+// embeds reports whether an IPv6 address embeds an IPv4 address.
+func embeds(a netip.Addr) bool {
+	_, n := ipblock.Embedded(a)
+	return n > 0
+}
+
 // literal checks a host in brackets.
 func (x *audit) literal(host string) {
 	address, behind, zoned := strings.Cut(strings.TrimSuffix(host[1:], "]"), "%")

@@ -9,21 +9,23 @@ import (
 	"github.com/urikit/uri/internal/ipblock"
 )
 
+// anyTriplet are the signs of a text with a triplet of which nothing is known.
+const anyTriplet = encoded | separator | drive | unproven
+
+// odd are the signs of a text of which nothing is known but that it is a reference.
+const odd = everySign &^ invalidText
+
 // signs returns the signs of a text. It may return more signs, never fewer. An invalid text has
-// the sign unproven; its other signs mean nothing, except oddForm. signs reads the marks of whole
-// blocks, so it costs little more than parsing the text.
+// the sign unproven; its other signs mean nothing, except oddForm. A text with a triplet other than "%20"
+// has all signs of triplets. signs reads the marks of whole blocks, so it costs little more than parsing
+// the text.
 func (s *settings) signs(text string) signs {
-	const odd = everySign &^ invalidText
 	start := webStart(text)
 	if start == 0 {
 		return odd
 	}
 	var m scan.Marks
-	if scan.Fast {
-		scan.Mark(text, &m)
-	} else {
-		scan.MarkByTable(text, &m)
-	}
+	mark(text, &m)
 	end := bits.TrailingZeros64(m.NotName & from(start))
 	if end >= len(text) {
 		end = len(text)
@@ -43,47 +45,61 @@ func (s *settings) signs(text string) signs {
 		found |= hostSigns(text, start, end, &m)
 	}
 	if len(text) >= scan.Block {
-		return found | s.longSigns(text, from(end), &m)
+		return s.longSigns(text, from(end), &m, found)
 	}
-	return found | s.restSigns(text, 0, from(end), bit(len(text)), &m)
+	return s.restSigns(text, 0, from(end), bit(len(text)), &m, found)
 }
 
-// longSigns returns the signs after the host of a text that is not shorter than a block. m has
+// longSigns adds the signs after the host of a text that is not shorter than a block to those found. m has
 // the marks of the first block, and rest is the mask of the places after the host.
-func (s *settings) longSigns(text string, rest uint64, m *scan.Marks) (found signs) {
+func (s *settings) longSigns(text string, rest uint64, m *scan.Marks, found signs) signs {
 	const stride = scan.Block - 4 // some signs depend on four bytes after a place
 	for at := 0; len(text)-at >= scan.Block; rest = ^uint64(0) {
-		found |= s.restSigns(text, at, rest&(1<<stride-1), 0, m)
+		found = s.restSigns(text, at, rest&(1<<stride-1), 0, m, found)
 		at += stride
-		if scan.Fast {
-			scan.Mark(text[at:], m)
-		} else {
-			scan.MarkByTable(text[at:], m)
-		}
+		mark(text[at:], m)
 		if len(text)-at < scan.Block {
-			found |= s.restSigns(text, at, ^uint64(0), bit(len(text)-at), m)
+			found = s.restSigns(text, at, ^uint64(0), bit(len(text)-at), m, found)
 		}
 	}
 	return found
 }
 
-// restSigns returns the signs of some places after the host. The block of m begins at an index of
-// text, rest is the mask of the places, and last that of the end of the text, or 0.
-func (s *settings) restSigns(text string, at int, rest, last uint64, m *scan.Marks) (found signs) {
+// mark reads the marks of the block at the beginning of a text.
+func mark(text string, m *scan.Marks) {
+	if scan.Fast {
+		scan.Mark(text, m)
+	} else {
+		scan.MarkByTable(text, m)
+	}
+}
+
+// restSigns adds the signs of some places after the host to those before. The block of m begins at an
+// index of text, rest is the mask of the places, and last that of the end of the text, or 0. Odd bytes after
+// a triplet other than "%20" add no sign.
+func (s *settings) restSigns(text string, at int, rest, last uint64, m *scan.Marks, before signs) signs {
+	if m.Odd&rest != 0 && before&anyTriplet != anyTriplet {
+		before |= oddSigns(text, at, rest, m)
+	}
+	return before | s.pathSigns(text, at, rest, last, m)
+}
+
+// pathSigns returns the signs of the plain bytes among some places after the host, with the arguments of restSigns.
+func (s *settings) pathSigns(text string, at int, rest, last uint64, m *scan.Marks) (found signs) {
 	slashes := m.Slash & rest
 	noLetter := m.NotLetter | last
 	if slashes&(m.Dot>>1)&(noLetter>>2) != 0 {
 		found = dotSegment
 	}
-	if (m.Odd|m.Equals)&rest != 0 {
-		found |= s.pathSigns(text, at, rest, m)
+	if m.Equals&rest != 0 {
+		found |= s.equalsSigns(text, at, rest, m)
 	}
 	// Few texts have a segment of three letters. The look-up is done for all texts: to branch around
 	// it would take longer, because the processor would often guess wrong.
 	threes := slashes &^ (m.NotLetter>>1 | m.NotLetter>>2 | m.NotLetter>>3) & (noLetter >> 4)
 	for {
 		place := bits.Len64(threes|1) - 1
-		if i := at + place; isDeviceStem(text[i+1:i+4]) && threes != 0 && mayBeDevice(text[i+1:]) {
+		if i := at + place; isDeviceStem(text[i+1], text[i+2], text[i+3]) && threes != 0 && mayBeDevice(text[i+1:]) {
 			found |= device
 		}
 		if threes &^= bit(place); threes == 0 {
@@ -111,9 +127,10 @@ func mayBeDevice(text string) bool {
 	return text[0]|0x20 != 'c' || text[2]|0x20 != 'm' || len(text) > 3 && (text[3] == '%' || '0' <= text[3] && text[3] <= '9')
 }
 
-// pathSigns returns the signs of the odd bytes and of "=" among some places after the host. The
-// block of m begins at an index of text, and rest is the mask of the places.
-func (s *settings) pathSigns(text string, at int, rest uint64, m *scan.Marks) (found signs) {
+// oddSigns returns the signs of the odd bytes among some places after the host. The block of m begins
+// at an index of text, and rest is the mask of the places. It reads no further than the first triplet that
+// is not "%20".
+func oddSigns(text string, at int, rest uint64, m *scan.Marks) (found signs) {
 	for odd := m.Odd & rest; odd != 0; odd &= odd - 1 {
 		switch i := at + bits.TrailingZeros64(odd); {
 		case text[i] == ':':
@@ -122,17 +139,33 @@ func (s *settings) pathSigns(text string, at int, rest uint64, m *scan.Marks) (f
 			}
 		case text[i] == '#' && strings.IndexByte(text[i+1:], '#') < 0, strings.HasPrefix(text[i:], "%20"): // as in a reference
 		case text[i] == '%':
-			found |= encoded | unproven
+			return found | anyTriplet
 		default:
 			found |= unproven
 		}
 	}
-	for equals := m.Equals & rest; equals != 0; equals &= equals - 1 {
-		if i := at + bits.TrailingZeros64(equals); secret.MayEnd(text[i-len("%41bc"):i]) && isSecret(text[:i]) {
-			found |= secretName
+	return found
+}
+
+// equalsSigns returns the signs of "=" among some places after the host. The block of m begins at an
+// index of text, and rest is the mask of the places.
+func (s *settings) equalsSigns(text string, at int, rest uint64, m *scan.Marks) (found signs) {
+	const start = len("%41bc") // what is before a place from here on is in the block
+	equals := m.Equals & rest
+	if len(s.parameters) > 0 {
+		found |= ownParameter
+	}
+	// Before most are three letters that end no name of a secret.
+	common := equals &^ (m.NotLetter<<1 | m.NotLetter<<2 | m.NotLetter<<3 | m.Odd<<4 | m.Odd<<5) & from(start)
+	for ; common != 0; common &= common - 1 {
+		i := at + bits.TrailingZeros64(common)
+		if three := text[i-3 : i]; !secret.EndsName(three[0], three[1], three[2]) {
+			equals ^= common & -common
 		}
-		if len(s.parameters) > 0 {
-			found |= ownParameter
+	}
+	for ; equals != 0; equals &= equals - 1 {
+		if i := at + bits.TrailingZeros64(equals); secret.MayName(text[:i]) && isSecret(text[:i]) {
+			return found | secretName
 		}
 	}
 	return found
@@ -174,6 +207,19 @@ func hostSigns(text string, start, end int, m *scan.Marks) (found signs) {
 		}
 	}
 	return found
+}
+
+// nameSigns returns the signs of a host, or false if it does not have the common form.
+func nameSigns(host string) (signs, bool) {
+	if host == "" || len(host) >= scan.Block {
+		return 0, false
+	}
+	var m scan.Marks
+	mark(host, &m)
+	if m.NotName&(bit(len(host))-1) != 0 {
+		return 0, false
+	}
+	return hostSigns(host, 0, len(host), &m), true
 }
 
 // isSecret reports whether text ends with a name whose value may be a secret. A name contains neither "="

@@ -46,7 +46,7 @@ func AppendReadings(dst []Reading, text string) []Reading {
 }
 
 func (a *Auditor) appendReadings(dst []Reading, text string) []Reading {
-	host, ok := a.plainHost(text)
+	host, ok := plainHost(text)
 	if !ok {
 		return a.appendEachReading(dst, text)
 	}
@@ -68,16 +68,20 @@ var plainReadings = func() (list [len(models)]Reading) {
 
 // plainHost returns the host that all readers name in a valid text of the common form, in which
 // the host is neither a number nor Punycode. It returns false for any other text.
-func (a *Auditor) plainHost(text string) (string, bool) {
-	if a.settings().signs(text)&(oddForm|numberLabel|strayJoint) != 0 {
+func plainHost(text string) (string, bool) {
+	if webStart(text) == 0 {
 		return "", false
 	}
 	r, err := uri.Parse(text)
 	if err != nil {
 		return "", false
 	}
-	host, _ := r.Host()
-	return ascii.Lower(host.String()), true
+	authority, _ := r.Authority()
+	host := authority.String()
+	if has, ok := nameSigns(host); !ok || has&(numberLabel|strayJoint) != 0 {
+		return "", false
+	}
+	return ascii.Lower(host), true
 }
 
 // appendEachReading asks each reader.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/schemename"
 	"github.com/urikit/uri/scheme"
@@ -17,6 +18,24 @@ var riskySchemes = [...]string{
 	"rmi", "smb", "tftp", "url", "vbscript", "view-source", "zip",
 }
 
+// riskyLengths has the lengths of the risky schemes, by the low bits of their first letter.
+var riskyLengths = func() (set [32]uint16) {
+	for _, name := range riskySchemes {
+		set[name[0]&31] |= 1 << len(name)
+	}
+	return set
+}()
+
+// isRisky reports whether a scheme is risky.
+func isRisky(name string) bool {
+	if riskyLengths[name[0]&31]>>min(len(name), 15)&1 == 0 {
+		return false
+	}
+	return slices.ContainsFunc(riskySchemes[:], func(risky string) bool {
+		return risky[0] == name[0]|0x20 && strings.EqualFold(risky, name)
+	})
+}
+
 // suspectScheme reports risky schemes, violations of the scheme's specification, and
 // schemes that look like a host.
 func (x *audit) suspectScheme() {
@@ -25,12 +44,8 @@ func (x *audit) suspectScheme() {
 		return
 	}
 	name := x.scheme.text
-	if len(name) <= 11 && !script {
-		if i := slices.IndexFunc(riskySchemes[:], func(risky string) bool {
-			return len(risky) == len(name) && strings.EqualFold(risky, name)
-		}); i >= 0 {
-			x.report(auditname.SchemeRisky, uri.ComponentScheme, x.scheme.at, "the scheme "+quote(riskySchemes[i])+" can do more than fetch a resource")
-		}
+	if !script && isRisky(name) {
+		x.report(auditname.SchemeRisky, uri.ComponentScheme, x.scheme.at, "the scheme "+quote(ascii.Lower(name))+" can do more than fetch a resource")
 	}
 	if !x.valid && !x.iri {
 		return

@@ -55,7 +55,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inScheme, needs: oddForm, says: change,
+		by: inScheme, needs: oddScheme, says: change,
 		Rule: Rule{
 			ID: auditname.SuffixReference, Severity: SeverityLow, Section: "4.5",
 			Title:   "host read as a scheme",
@@ -65,7 +65,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inGuesses, needs: oddForm, says: refuse, own: "write the scheme",
+		by: inGuesses, needs: oddGuess, says: refuse, own: "write the scheme",
 		Rule: Rule{
 			ID: auditname.GuessedHost, Severity: SeverityMedium, Section: "4.5",
 			Title:   "host that only some programs read",
@@ -95,7 +95,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inScheme, needs: oddForm, says: refuse,
+		by: inScheme, needs: oddScheme, says: refuse,
 		Rule: Rule{
 			ID: auditname.SchemeRestriction, Severity: SeverityMedium, Section: "3.1",
 			Title:   "violation of the scheme's rules",
@@ -126,7 +126,7 @@ var rules = [...]rule{
 	},
 
 	{
-		by: inPort, needs: oddForm, says: refuse,
+		by: inPort, needs: hasPort, says: refuse,
 		Rule: Rule{
 			ID: auditname.PortZero, Severity: SeverityMedium, Section: "7.2",
 			Title:   "port 0",
@@ -136,7 +136,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inPort, needs: oddForm, says: refuse,
+		by: inPort, needs: hasPort, says: refuse,
 		Rule: Rule{
 			ID: auditname.PortRange, Severity: SeverityMedium, Section: "7.2",
 			Title:   "port above 65535",
@@ -146,7 +146,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inPort, needs: oddForm, says: refuse,
+		by: inPort, needs: hasPort, says: refuse,
 		Rule: Rule{
 			ID: auditname.PortLineProtocol, Severity: SeverityHigh, Section: "7.2",
 			Title:   "port of a line protocol",
@@ -156,7 +156,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inPort, needs: oddForm, says: refuse,
+		by: inPort, needs: hasPort, says: refuse,
 		Rule: Rule{
 			ID: auditname.PortWellKnown, Severity: SeverityMedium, Section: "7.2",
 			Title:   "well-known port of another scheme",
@@ -166,7 +166,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inPort, needs: oddForm, says: handle,
+		by: inPort, needs: hasPort, says: handle,
 		Rule: Rule{
 			ID: auditname.PortNotDefault, Severity: SeverityInfo, Section: "7.2",
 			Title:   "port that is not the default",
@@ -176,7 +176,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inPort, needs: oddForm, says: change,
+		by: inPort, needs: hasPort, says: change,
 		Rule: Rule{
 			ID: auditname.PortSpelling, Severity: SeverityInfo, Section: "3.2.3",
 			Title:   "unusual spelling of a port",
@@ -217,7 +217,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inOctets, needs: encoded, says: handle,
+		by: inOctets, needs: separator, says: handle,
 		Rule: Rule{
 			ID: auditname.EncodedSeparator, Severity: SeverityInfo, Section: "2.2",
 			Title:   "encoded separator of parameters",
@@ -287,7 +287,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inSegments, needs: oddForm, says: handle,
+		by: inSegments, needs: oddPath, says: handle,
 		Rule: Rule{
 			ID: auditname.OpaqueDotSegment, Severity: SeverityLow, Section: "5.2.2",
 			Title:   "dot-segment in data",
@@ -297,7 +297,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inSegments, needs: oddForm, says: refuse,
+		by: inSegments, needs: oddPath, says: refuse,
 		Rule: Rule{
 			ID: auditname.PathAuthority, Severity: SeverityMedium, Section: "3.3",
 			Title:   "path that becomes an authority",
@@ -348,7 +348,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inHost, needs: oddForm, says: handle,
+		by: inHost, needs: oddHost, says: handle,
 		Rule: Rule{
 			ID: auditname.IPv4Embedded, Severity: SeverityMedium, Section: "7.4",
 			Title:   "embedded IPv4 address",
@@ -358,7 +358,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inHost, needs: numberLabel | specialName, says: refuse,
+		by: inHost, needs: numberLabel | specialName | oddHost, says: refuse,
 		Rule: Rule{
 			ID: auditname.SpecialAddress, Severity: SeverityMedium, Section: "7.4",
 			Title:   "special-purpose address",
@@ -438,7 +438,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inHost, needs: oddForm, says: refuse,
+		by: inHost, needs: oddHost, says: refuse,
 		Rule: Rule{
 			ID: auditname.AddressMechanism, Severity: SeverityMedium, Section: "3.2.2",
 			Title:   "unknown address format",
@@ -459,7 +459,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inUserinfo, needs: oddForm, says: change,
+		by: inUserinfo, needs: hasUser, says: change,
 		Rule: Rule{
 			ID: auditname.PasswordEmpty, Severity: SeverityInfo, Section: "3.2.1",
 			Title:   "empty password",
@@ -469,7 +469,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inUserinfo, needs: oddForm, says: handle,
+		by: inUserinfo, needs: hasUser, says: handle,
 		Rule: Rule{
 			ID: auditname.Userinfo, Severity: SeverityLow, Section: "7.6",
 			Title:   "userinfo",
@@ -490,7 +490,7 @@ var rules = [...]rule{
 	},
 
 	{
-		by: inNames, needs: oddForm, says: refuse,
+		by: inNames, needs: hasUser, says: refuse,
 		Rule: Rule{
 			ID: auditname.UserinfoMisleading, Severity: SeverityHigh, Section: "7.6",
 			Title:   "userinfo like a host",

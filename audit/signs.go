@@ -4,12 +4,20 @@ package audit
 // only in a text with at least one of them.
 type signs uint32
 
-// The signs. A text with oddForm has all that follow it.
+// The signs. A text with oddForm has all signs.
 const (
 	always      signs = 1 << iota // every text has this sign, and a rule without signs needs it
 	invalidText                   // the text is not a reference; signs does not return it
 	unproven                      // the text may be no reference
 	oddForm                       // the text does not have the common form: "http://" or "https://", a short name of letters, digits, "-" and ".", and no port
+
+	// Of a parsed reference.
+	oddScheme // the scheme looks like a host, or the text breaks its rules
+	oddGuess  // programs that guess a scheme may read a host
+	hasPort   // the port is not the default
+	hasUser   // userinfo without a password
+	oddHost   // the host is a literal that a rule reports, or a special address
+	oddPath   // a path that is data has a dot-segment, or a path can become an authority
 
 	// In the host.
 	numberLabel // the last label does not begin with a letter, so it may be a number, or is empty
@@ -20,7 +28,8 @@ const (
 	specialName // the host is a name with a special purpose
 
 	// After the host.
-	encoded    // a triplet is not "%20", of which no rule has a finding
+	encoded    // rules may have findings of a triplet
+	separator  // a triplet in the query is a delimiter of parameters
 	dotSegment // a segment begins with ".", and no letter follows
 	drive      // the second character of a segment is ":"
 	device     // a segment begins with the three letters of a device, and no fourth letter follows, but a digit or "%" after "com"

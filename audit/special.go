@@ -22,6 +22,12 @@ func purpose(a netip.Addr) (string, bool) {
 	return "", false
 }
 
+// isSpecial reports whether an address has a purpose.
+func isSpecial(a netip.Addr) bool {
+	_, ok := purpose(a)
+	return ok
+}
+
 func (x *audit) special(a netip.Addr, as string) {
 	if what, ok := purpose(a); ok {
 		x.report(auditname.SpecialAddress, uri.ComponentHost, x.host.at, "the address"+as+" is "+what)

@@ -70,6 +70,12 @@ func rows(c *corpus) (table []row, err error) {
 		r.goal, r.turn = s.parse, caseTurn
 		r = add("normalize-"+s.name, "normalize `"+s.name+"`", lines, normalizers[0], textOfNetURL, foreign(normalizing))
 		r.goal, r.turn = s.normalize, caseTurn
+		to, title := parses(4), "audit `"+s.name+"`, to four parses"
+		if (audit.Auditor{}).AuditText(s.text) != nil {
+			to, title = parses(40), "audit `"+s.name+"`, which has findings, to forty parses"
+		}
+		r = add("audit-"+s.name, title, lines, auditors[0], to, nil)
+		r.goal, r.turn = 1, caseTurn
 	}
 
 	ofList := func(name string, lines func() []string) {
@@ -99,7 +105,13 @@ func rows(c *corpus) (table []row, err error) {
 	encoded := func() []string { encoded, _ := segments(c.lines); return encoded }
 	add("encode", "encode segments", data, encoders[0], netURLOf(encoders), foreign(encoding))
 	add("decode", "decode segments", encoded, decoders[0], netURLOf(decoders), foreign(decoding))
-	add("audit", "audit of texts without a finding, to three parses", of(cleanURIs, c.lines), auditors[0], threeParses, nil)
+	add("audit", "audit of texts without a finding, to three parses", of(cleanURIs, c.lines), auditors[0], parses(3), nil)
+	for _, l := range c.lists {
+		add("audit-"+l.name, "audit of texts without a finding, "+l.name+", to four parses", of(cleanURIs, l.lines), auditors[0], parses(4), nil).goal = 1
+	}
+	if len(respelled()) > 0 {
+		add("audit-spelled", "audit of texts without a finding, spelled, to four parses", func() []string { return cleanURIs(respelled()) }, auditors[0], parses(4), nil).goal = 1
+	}
 	for _, p := range canonical.Profiles() {
 		add("canonical-"+p.Name, "canonical form, profile `"+p.Name+"`, to purell", of(validURIs, c.lines), profiled(p), purellFor(p), nil)
 	}
@@ -209,13 +221,17 @@ func cleanURIs(lines []string) (clean []string) {
 	return clean
 }
 
-// threeParses is the goal for an audit.
-var threeParses = accepts("three-parses", "urikit `Parse`, three times", func(s string) bool {
-	_, err := uri.Parse(s)
-	_, again := uri.Parse(s)
-	_, last := uri.Parse(s)
-	return err == nil && again == nil && last == nil
-})
+// parses returns a contender that parses n times: the goal for an audit.
+func parses(n int) contender {
+	return accepts(fmt.Sprintf("parses-%d", n), fmt.Sprintf("urikit `Parse`, %d times", n), func(s string) bool {
+		ok := true
+		for range n {
+			r, err := uri.Parse(s)
+			ok = ok && err == nil && len(r.String()) == len(s)
+		}
+		return ok
+	})
+}
 
 // profiled returns a contender that applies p, from text to text.
 func profiled(p canonical.Profile) contender {

@@ -26,7 +26,10 @@ func ftpRules() []Rules {
 
 func ftpFault(path string) fault {
 	const key = ";type="
-	i := strings.LastIndex(path, key)
+	i := -1
+	if strings.IndexByte(path, ';') >= 0 { // much faster than LastIndex
+		i = strings.LastIndex(path, key)
+	}
 	if i < 0 {
 		return fault{}
 	}

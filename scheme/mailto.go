@@ -86,7 +86,10 @@ func mailAddress(s string) (local, domain int) {
 func dotAtom(s string) int {
 	n := 0
 	for at := 0; ; at++ {
-		atom := runOctets(s[at:], isAtom, isEncodedAtom)
+		atom := run(s[at:], isAtom)
+		if at+atom < len(s) && s[at+atom] == '%' {
+			atom = runOctets(s[at:], isAtom, isEncodedAtom)
+		}
 		if atom == 0 {
 			return n
 		}
@@ -133,11 +136,7 @@ func isRawLiteral(c byte) bool { return isLiteral(c) && c != ',' }
 
 // isAtom reports whether c is in atext and may appear unencoded in a path.
 func isAtom(c byte) bool {
-	switch c {
-	case '!', '$', '\'', '*', '+', '-', '_', '~':
-		return true
-	}
-	return isAlphanumeric(c)
+	return isAlphanumeric(c) || c < 0x80 && strings.IndexByte("!$'*+-_~", c) >= 0
 }
 
 // quotedString returns the length of the quoted-string (RFC 5322, section 3.2.4) at the

@@ -5,6 +5,7 @@ import (
 	"iter"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/schemename"
@@ -125,24 +126,23 @@ func (r *Rules) ViolationsOf(u uri.URI) []Violation {
 	if u.IsZero() {
 		return nil
 	}
+	keepsAll := r.keepsNeeds(&u)
+	if keepsAll && r.Check == nil {
+		return nil
+	}
 	text := u.String()
-	if r.Check != nil {
+	if r.Check != nil && !r.isPlain(&u) {
 		u = uri.Normalizer{}.NormalizeURI(u, uri.LevelPercent)
 	}
 	var found []Violation
-	for component, need := range r.Needs() {
-		if keeps(u, component, need) {
-			continue
-		}
-		found = append(found, Violation{
-			Component: component,
-			Span:      place(u, component),
-			Need:      need,
-			Message:   r.Name + " URIs " + verb(need) + phrases[component],
-		})
+	if !keepsAll {
+		found = r.broken(u)
 	}
 	if r.Check != nil && keeps(u, uri.ComponentAuthority, r.Authority) {
 		found = append(found, r.Check(u)...)
+	}
+	if found == nil {
+		return nil
 	}
 	for i := range found {
 		if found[i].Source == "" {
@@ -157,6 +157,51 @@ func (r *Rules) ViolationsOf(u uri.URI) []Violation {
 		locate(text, found)
 	}
 	return found
+}
+
+// isPlain reports whether u is certainly normal up to [uri.LevelPercent], because it has nothing in which a
+// normal form can differ.
+func (r *Rules) isPlain(u *uri.URI) bool {
+	host, _ := u.Host()
+	return u.Scheme() == r.Name && strings.IndexByte(u.String(), '%') < 0 && !hasUpper(host.String())
+}
+
+// broken returns the needs that u breaks.
+func (r *Rules) broken(u uri.URI) (found []Violation) {
+	for component, need := range r.Needs() {
+		if keeps(u, component, need) {
+			continue
+		}
+		found = append(found, Violation{
+			Component: component,
+			Span:      place(u, component),
+			Need:      need,
+			Message:   r.Name + " URIs " + verb(need) + phrases[component],
+		})
+	}
+	return found
+}
+
+// keepsNeeds reports whether u certainly satisfies all needs. It is faster than [keeps] for each.
+func (r *Rules) keepsNeeds(u *uri.URI) bool {
+	host, hasAuthority := u.Host()
+	_, hasUserinfo := u.Userinfo()
+	_, hasPort := u.Port()
+	_, hasQuery := u.Query()
+	_, hasFragment := u.Fragment()
+	return meets(r.Authority, hasAuthority) && meets(r.Path, u.Path().String() != "") && meets(r.Query, hasQuery) && meets(r.Fragment, hasFragment) &&
+		(!hasAuthority || meets(r.Userinfo, hasUserinfo) && meets(r.Host, host.String() != "") && meets(r.Port, hasPort))
+}
+
+// meets reports whether something is present as a need says. It returns false for an unknown need.
+func meets(need string, present bool) bool {
+	switch need {
+	case "":
+		return true
+	case required:
+		return present
+	}
+	return !present && (need == forbidden || need == deprecated)
 }
 
 // keeps reports whether u satisfies the need of a component.

@@ -51,7 +51,15 @@ func isPhoneDigit(c byte) bool { return isDigit(c) || isSeparator(c) }
 
 // isGlobalNumber reports whether s is global-number-digits.
 func isGlobalNumber(s string) bool {
-	return strings.HasPrefix(s, "+") && all(s[1:], isPhoneDigit) && run(s[1:], isSeparator) < len(s)-1
+	digits := 0
+	for i := 1; i < len(s); i++ {
+		if isDigit(s[i]) {
+			digits++
+		} else if !isSeparator(s[i]) {
+			return false
+		}
+	}
+	return strings.HasPrefix(s, "+") && digits > 0
 }
 
 // isLocalNumber reports whether s is local-number-digits. The "#" in them is
@@ -83,6 +91,9 @@ func isDomainName(s string) bool {
 
 // telFault returns the first fault of a telephone-subscriber.
 func telFault(path string) fault {
+	if isGlobalNumber(path) {
+		return fault{}
+	}
 	f, l := telSyntax(path)
 	if f.message == "" && !l.InOrder() {
 		return fault{l.At(), len(path), "the parameters must be in order: isub or ext, phone-context, then the others sorted by name"}

@@ -23,6 +23,15 @@ func isAlphanumeric(c byte) bool { return classes[c]&(syntax.InAlpha|syntax.InDi
 
 func isUnreserved(c byte) bool { return classes[c]&syntax.InUnreserved != 0 }
 
+func hasUpper(s string) bool {
+	for i := range len(s) {
+		if s[i]-'A' < 26 {
+			return true
+		}
+	}
+	return false
+}
+
 // isPathChar reports whether c may appear unencoded in pchar.
 func isPathChar(c byte) bool { return classes[c]&syntax.InPChar != 0 }
 

@@ -91,6 +91,7 @@ var fileLayers = map[string][]fileLayer{
 		{"subject", []string{"subject", "components"}},
 		{"audit of a text", []string{"report", "compare"}},
 		{"checks", []string{"octets", "segments", "special", "hosts", "name", "labels", "semantic", "secrets", "script", "risky", "policy", "ports", "invalid", "international", "browsers", "guesses"}},
+		{"signs of a reference", []string{"triplets", "parsed"}},
 		{"advice", []string{"decide"}},
 		{"audit", []string{"audit"}},
 	},

@@ -266,10 +266,10 @@ var byLast = sync.OnceValue(func() *[32][]word {
 
 // mayEnd has, for the low bits of the last two letters of a word or a tail, those of the letters before
 // them. A word of two letters has all.
-var mayEnd = func() (set [32][32]uint32) {
+var mayEnd = func() (set [32 * 32]uint32) {
 	add := func(text string) {
 		n := len(text)
-		before := &set[text[n-1]&31][text[n-2]&31]
+		before := &set[uint(text[n-1]&31)<<5|uint(text[n-2]&31)]
 		if n == 2 {
 			*before = ^uint32(0)
 		} else {
@@ -298,7 +298,7 @@ func MayEnd(name string) bool {
 	case !isLetter(c), !isLetter(b), strings.IndexByte(name[max(0, n-len("%41bc")):], '%') >= 0: // judge may ignore the byte, or decode it
 		return true
 	}
-	before := mayEnd[c&31][b&31]
+	before := mayEnd[uint(c&31)<<5|uint(b&31)]
 	switch a := name[n-3]; {
 	case isLetter(a):
 		return before>>(a&31)&1 != 0
@@ -306,6 +306,16 @@ func MayEnd(name string) bool {
 		return before == ^uint32(0)
 	}
 	return before != 0
+}
+
+// EndsName is false only for three letters that end no name whose value may be a secret by the table. The
+// name may still be a secret if one of the two bytes before them is "%".
+func EndsName(a, b, c byte) bool { return mayEnd[uint(c&31)<<5|uint(b&31)]>>(a&31)&1 != 0 }
+
+// MayName is false only if a text does not end with a name whose value may be a secret by the table.
+func MayName(text string) bool {
+	n := len(text)
+	return n < 3 || MayEnd(text[max(0, n-len("%41bc")):])
 }
 
 func isLetter(c byte) bool { return c|0x20-'a' < 26 }

@@ -66,12 +66,12 @@ func (l *parameters) next(r *Rules) (Parameter, bool) {
 		}
 		equals := l.from + n
 		begin := max(l.from, nameStart(text, equals))
-		l.findMark(begin)
 		l.from = equals + 1
 		row, v := r.judge(text[begin:equals])
 		if v == harmless {
 			continue
 		}
+		l.findMark(begin)
 		if l.end < l.from { // otherwise this is a value within a value
 			mark := l.mark
 			if mark == 0 && begin > 0 && text[begin-1] == ';' {

@@ -60,7 +60,7 @@ func hasSign(text string) bool {
 			switch c := text[i]; {
 			case c >= 0x80:
 			case c == '=':
-				if mayName(text[:i]) && MayBeName(text[nameStart(text, i):i]) {
+				if MayName(text[:i]) && MayBeName(text[nameStart(text, i):i]) {
 					return true
 				}
 			case c == '%':
@@ -102,10 +102,4 @@ func hasShape(text string, i int) bool {
 	start, end := around(text, i)
 	_, found := nextShape(text, start, end)
 	return found
-}
-
-// mayName is false only if a text does not end with a name whose value may be a secret by the table.
-func mayName(text string) bool {
-	n := len(text)
-	return n < 3 || MayEnd(text[max(0, n-len("%41bc")):])
 }

@@ -1,0 +1,280 @@
+package audit
+
+import (
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/ascii"
+	"github.com/urikit/uri/internal/engine/scan"
+	"github.com/urikit/uri/internal/engine/secret"
+	"github.com/urikit/uri/internal/mask"
+	"github.com/urikit/uri/scheme"
+	"github.com/urikit/uri/whatwg"
+)
+
+// signsOf returns the signs of a reference of any form, given those of its text. Like signs, it may return
+// more, never fewer. It does not allocate, and costs little more than to parse the text.
+func (s *settings) signsOf(r *uri.Reference, has signs) signs {
+	var in outline
+	in.read(r)
+	if has&oddForm != 0 {
+		has = s.own | in.userSigns(r)
+		if has&oddForm == 0 {
+			has |= in.schemeSigns(r)
+		}
+		if has&oddForm != 0 {
+			return odd
+		}
+		has |= ofHost | s.markSigns(in.text) | anyTriplet&^unproven
+	}
+	if has&ofHost != 0 {
+		if has = has&^ofHost | in.hostSigns(); has&oddForm != 0 {
+			return odd
+		}
+	}
+	if has&(secretName|ownParameter) != 0 && !s.hasCredentials(in.text) {
+		has &^= secretName | ownParameter
+	}
+	if has&(drive|dotSegment|device) != 0 {
+		has = has&^(drive|dotSegment|device) | in.pathSigns(has)
+	}
+	if has&(encoded|separator) != 0 {
+		has = has&^(encoded|separator) | in.tripletSigns(r)
+	}
+	return has
+}
+
+// ofHost are the signs of hostSigns and of the function of that name.
+const ofHost = numberLabel | ipv4Begin | strayJoint | innerDomain | oneLabel | specialName | oddHost
+
+// An outline is a reference with the components that most signs depend on.
+type outline struct {
+	text, scheme, path                string
+	host                              uri.Host
+	hasScheme, hasAuthority, isRooted bool
+}
+
+// read sets a zero outline.
+func (o *outline) read(r *uri.Reference) {
+	o.text, o.path = r.String(), r.Path().String()
+	o.scheme, o.hasScheme = r.Scheme()
+	o.host, o.hasAuthority = r.Host()
+	o.isRooted = o.path != "" && o.path[0] == '/'
+}
+
+// userSigns returns the signs of "@", which is after userinfo and after everything that a program reads as a
+// password, and of other hosts that only some programs read.
+func (o *outline) userSigns(r *uri.Reference) (found signs) {
+	guess := o.hasScheme && (o.hasAuthority && strings.IndexByte(o.scheme, '.') >= 0 || !o.hasAuthority && strings.HasPrefix(o.path, "0") && isZeroPort(o.path))
+	if strings.IndexByte(o.text, '@') >= 0 {
+		userinfo, hasUserinfo := r.Userinfo()
+		if mask.Password(o.text, true).Length > 0 || strings.ContainsAny(userinfo, "%=") {
+			return oddForm
+		}
+		if hasUserinfo {
+			found = hasUser
+		}
+		guess = guess || strings.IndexByte(ascii.Until(o.text, "/?#"), '@') >= 0
+	}
+	if guess && !(o.hasScheme && isKnown(o.scheme)) {
+		found |= oddGuess
+	}
+	return found
+}
+
+// hostSigns returns the signs of the host.
+func (o *outline) hostSigns() (found signs) {
+	if !o.hasAuthority {
+		return 0
+	}
+	switch o.host.Kind() {
+	case uri.HostIPv4:
+		if a, ok := o.host.Addr(); !ok || isSpecial(a) {
+			found = oddHost
+		}
+		return found
+	case uri.HostIPv6:
+		if a, ok := o.host.Addr(); !ok || embeds(a) || isSpecial(a) {
+			found = oddHost
+		}
+		return found
+	case uri.HostIPvFuture:
+		return oddHost
+	}
+	host := o.host.String()
+	found, ok := nameSigns(host)
+	switch {
+	case !ok:
+		return oddForm
+	case found&strayJoint != 0 && !hasFault(host) && !hasALabel(host):
+		found &^= strayJoint
+	}
+	if found&oneLabel != 0 && !scheme.Known().DomainHost(o.scheme) {
+		found &^= oneLabel
+	}
+	return found
+}
+
+// hasFault reports whether a hyphen or a dot of a name is at the end of a label.
+func hasFault(name string) bool {
+	before := byte('.')
+	for i := range len(name) {
+		if c := name[i]; c == '.' && (before == '.' || before == '-') || c == '-' && before == '.' {
+			return true
+		}
+		before = name[i]
+	}
+	return before == '.' || before == '-'
+}
+
+// schemeSigns returns the signs of the scheme and of what depends on it, the port among others.
+func (o *outline) schemeSigns(r *uri.Reference) (found signs) {
+	port, has := r.Port()
+	if !o.hasScheme {
+		if has {
+			found = hasPort
+		}
+		return found
+	}
+	if isRisky(o.scheme) {
+		return oddForm
+	}
+	if !o.hasAuthority {
+		if o.isRooted || whatwg.IsSpecialScheme(o.scheme) {
+			return oddForm // readers may find a host
+		}
+		if o.path != "" && o.path[0]-'0' < 10 && looksLikePort(o.path) && looksLikeHost(o.scheme) {
+			found |= oddScheme
+		}
+	}
+	if has {
+		if form, _ := scheme.Known().Form(o.scheme); port == "" || port != form.DefaultPort {
+			found |= hasPort
+		}
+	}
+	if u, err := r.URI(); err != nil || scheme.Known().ViolationsOf(u) != nil {
+		found |= oddScheme
+	}
+	return found
+}
+
+// markSigns returns the signs of the marks of a text.
+func (s *settings) markSigns(text string) (found signs) {
+	const after = 4 // some signs depend on so many bytes after a place
+	if len(text) < after {
+		found = dotSegment
+		if len(s.parameters) > 0 {
+			found |= ownParameter
+		}
+		return found
+	}
+	var m scan.Marks
+	at := 0
+	for ; len(text)-at >= scan.Block; at += scan.Block - after {
+		mark(text[at:], &m)
+		found |= s.pathSigns(text, at, bit(scan.Block-after)-1, 0, &m)
+	}
+	mark(text[at:], &m)
+	return found | s.pathSigns(text, at, ^uint64(0), bit(len(text)-at), &m)
+}
+
+// hasCredentials reports whether a parameter of a text is a secret.
+func (s *settings) hasCredentials(text string) (has bool) {
+	rules := secret.Rules{More: s.parameters}
+	rules.Parameters(text, func(secret.Parameter) { has = true })
+	return has
+}
+
+// pathSigns returns the signs of the segments, given others. It finds a sign only where a rule has a finding.
+func (o *outline) pathSigns(has signs) (found signs) {
+	if has&(dotSegment|device) == 0 && !o.mayBegin() && (o.hasScheme && !o.isRooted || strings.IndexByte(o.path, ':') < 0) {
+		return 0
+	}
+	w := walk{outline: o, isData: o.hasScheme && !o.isRooted}
+	if o.hasScheme && !w.isData {
+		form, _ := scheme.Known().Form(o.scheme)
+		w.isData = form.Opaque
+	}
+	start := 0
+	if o.isRooted {
+		start = 1
+	}
+	for i := start; i <= len(o.path); i++ {
+		if i < len(o.path) && o.path[i] != '/' {
+			continue
+		}
+		found |= w.segment(o.path[start:i], start)
+		start = i + 1
+	}
+	return found
+}
+
+// mayBegin reports whether the first segment of a path without a slash before it may be a dot-segment or a device.
+func (o *outline) mayBegin() bool {
+	p := o.path
+	return !o.isRooted && p != "" && (p[0] == '.' || len(p) > 2 && isDeviceStem(p[0], p[1], p[2]))
+}
+
+// A walk goes through the segments of a path.
+type walk struct {
+	*outline
+	isData bool // the path is opaque
+	depth  int
+}
+
+// segment returns the signs of the next segment, which begins at start.
+func (w *walk) segment(segment string, start int) (found signs) {
+	if w.isData && (segment == "." || segment == "..") {
+		found = oddPath
+	}
+	if w.hasScheme && !w.isRooted {
+		return found // the path has no segments
+	}
+	switch {
+	case segment == ".":
+		return found
+	case segment == "..":
+		if w.depth > 0 {
+			w.depth--
+		} else if w.isRooted {
+			found |= dotSegment
+		}
+		return found
+	case segment == "":
+		if w.isRooted && w.depth == 0 && start > 1 && start < len(w.path) && !w.hasAuthority {
+			found |= oddPath
+		}
+	default:
+		found |= nameSign(segment)
+	}
+	w.depth++
+	return found
+}
+
+// nameSign returns the sign of a segment that is neither empty nor a dot-segment.
+func nameSign(segment string) signs {
+	switch {
+	case len(segment) < 2:
+	case segment[0] == '.':
+		if segment[1] == ';' || segment[1] == '.' && (segment[2] == ';' || segment == "...") {
+			return dotSegment
+		}
+	case len(segment) == 2:
+		if segment[1] == ':' {
+			return drive
+		}
+	case isDeviceStem(segment[0], segment[1], segment[2]) && (isDevice(segment) || strings.IndexByte(segment, '%') >= 0):
+		return device
+	}
+	return 0
+}
+
+// tripletSigns returns the signs of the triplets after the authority.
+func (o *outline) tripletSigns(r *uri.Reference) signs {
+	if strings.IndexByte(o.text, '%') < 0 {
+		return 0
+	}
+	query, _ := r.Query()
+	fragment, _ := r.Fragment()
+	return octetSigns(o.path, uri.ComponentPath) | octetSigns(query, uri.ComponentQuery) | octetSigns(fragment, uri.ComponentFragment)
+}

@@ -1,0 +1,233 @@
+package audit
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/ascii"
+	"github.com/urikit/uri/internal/engine/percent"
+)
+
+// An octetKind is what an encoded octet of ASCII means to the rules.
+type octetKind uint8
+
+const (
+	ofControl octetKind = 1 << iota
+	ofPath              // a delimiter of a path, or special in file names
+	ofQuery             // a delimiter of parameters
+	ofName              // a letter, a digit or a dot, which can belong to the name of a device
+	ofPercent           // "%"
+	ofUTF8              // not ASCII
+)
+
+// octetKinds are the kinds of octets.
+var octetKinds = func() (table [256]octetKind) {
+	for c := range table {
+		switch {
+		case c < 0x20 || c == 0x7F:
+			table[c] = ofControl
+		case c >= utf8.RuneSelf:
+			table[c] = ofUTF8
+		case ascii.IsLetter(byte(c)) || byte(c)-'0' < 10, c == '.':
+			table[c] = ofName
+		}
+	}
+	for _, c := range []byte(`/\;?#:[]`) {
+		table[c] |= ofPath
+	}
+	for _, c := range []byte("&=;#") {
+		table[c] |= ofQuery
+	}
+	table['%'] = ofPercent
+	return table
+}()
+
+// A wide describes the characters that begin with an octet of UTF-8. A place in a mask is the low bits of
+// their second octet.
+type wide struct {
+	length  int
+	seconds uint64 // the octets that can follow (RFC 3629, section 4)
+	hidden  uint64 // those after which a character is invisible or a control character, for two octets, or may be
+}
+
+// wides are the descriptions by the low bits of the first octet.
+var wides = func() (table [128]wide) {
+	all := ^uint64(0)
+	for c := 0xC2; c <= 0xF4; c++ {
+		w := &table[c&0x7F]
+		switch {
+		case c < 0xE0:
+			*w = wide{length: 2, seconds: all}
+		case c < 0xF0:
+			*w = wide{length: 3, seconds: all}
+		default:
+			*w = wide{length: 4, seconds: all}
+		}
+	}
+	table[0xE0&0x7F].seconds = all << 0x20
+	table[0xED&0x7F].seconds = all >> 0x20
+	table[0xF0&0x7F].seconds = all << 0x10
+	table[0xF4&0x7F].seconds = all >> 0x30
+	hide := func(r rune) {
+		octets := string(r)
+		table[octets[0]&0x7F].hidden |= 1 << (octets[1] & 0x3F)
+	}
+	for r := rune(utf8.RuneSelf); r < 0xA0; r++ {
+		hide(r)
+	}
+	for _, r := range hidden {
+		hide(r)
+	}
+	return table
+}()
+
+// hidden are the invisible characters of two octets, and one for each of the first two octets of longer ones. A
+// test compares them with all characters.
+var hidden = [...]rune{
+	0xAD, 0x34F, 0x600, 0x601, 0x602, 0x603, 0x604, 0x605, 0x61C, 0x6DD, 0x70F,
+	0x890, 0x8E2, 0x115F, 0x17B4, 0x180B, 0x200B, 0x2060, 0x2800, 0x3164, 0xFE00, 0xFEFF, 0xFFA0, 0xFFF0,
+	0x110BD, 0x13430, 0x1BCA0, 0x1D159, 0xE0001,
+}
+
+// octetSigns returns the signs of the triplets of a component of a valid text.
+func octetSigns(text string, component uri.Component) (found signs) {
+	bad := ofControl | ofUTF8 | ofPercent
+	switch component {
+	case uri.ComponentPath:
+		bad |= ofPath | ofName
+	case uri.ComponentQuery:
+		bad |= ofQuery
+	}
+	for i := 0; i < len(text); {
+		if text[i] != '%' {
+			n := strings.IndexByte(text[i:], '%')
+			if n < 0 {
+				return found
+			}
+			i += n
+		}
+		c := octetAt(text, i)
+		switch octetKinds[c] & bad {
+		case 0:
+			i += 3
+		case ofUTF8:
+			if n := pairs(text[i:]); n > 0 {
+				i += n
+			} else if n = wideLength(text, i, c); n > 0 {
+				i += n
+			} else {
+				return found | encoded
+			}
+		case ofName:
+			if mayName(text, i, c) {
+				return found | encoded
+			}
+			i += 3
+		case ofPercent:
+			if i += 3; encodedDigits(text[i:]) > 0 {
+				return found | encoded
+			}
+		case ofQuery:
+			found |= separator
+			i += 3
+		default:
+			return found | encoded
+		}
+	}
+	return found
+}
+
+// octetAt returns the octet of the triplet at an index of a valid text.
+func octetAt(text string, i int) byte { return hexValues[text[i+1]]<<4 | hexValues[text[i+2]] }
+
+var hexValues = func() (table [256]byte) {
+	for c := range table {
+		table[c] = percent.HexValue(byte(c))
+	}
+	return table
+}()
+
+// pairs returns the length of the characters at the beginning of a valid text that have two octets each and that no
+// rule reports. It reads eight bytes at once.
+func pairs(text string) (n int) {
+	for ; len(text)-n >= 8; n += len("%C3%A9") {
+		word := text[n : n+8]
+		x := uint64(word[0]) | uint64(word[1])<<8 | uint64(word[2])<<16 | uint64(word[3])<<24 | uint64(word[4])<<32 | uint64(word[5])<<40 | uint64(word[6])<<48 | uint64(word[7])<<56
+		if x&0xFF0000FF != '%'<<24|'%' {
+			return n
+		}
+		x = x&0x0F0F0F0F0F0F + x>>6&0x010101010101*9 // a letter has the bit 0x40, and 9 less than its value in its low bits
+		first, second := x>>4&0xF0|x>>16&0x0F, x>>28&0xF0|x>>40&0x0F
+		if second>>6 != 2 || plainPairs[first]>>(second&0x3F)&1 == 0 {
+			return n
+		}
+	}
+	return n
+}
+
+// plainPairs has, for each first octet, the second octets with which it is a character that no rule reports.
+var plainPairs = func() (table [256]uint64) {
+	for c := 0xC2; c < 0xE0; c++ {
+		table[c] = ^wides[c&0x7F].hidden
+	}
+	return table
+}()
+
+// wideLength returns the length of the triplets at i of a character that begins with an octet. It returns 0 if they are
+// not UTF-8, or a rule reports the character.
+func wideLength(text string, i int, first byte) int {
+	w := &wides[first&0x7F]
+	n := 3 * w.length
+	if n == 0 || len(text)-i < n || text[i+3] != '%' {
+		return 0
+	}
+	second := octetAt(text, i+3)
+	if second>>6 != 2 || w.seconds>>(second&0x3F)&1 == 0 {
+		return 0
+	}
+	for k := i + 6; k < i+n; k += 3 {
+		if text[k] != '%' || octetAt(text, k)>>6 != 2 {
+			return 0
+		}
+	}
+	if w.hidden>>(second&0x3F)&1 != 0 {
+		if r, _ := decodeWide(text[i : i+n]); r < 0xA0 || unseen(r) {
+			return 0
+		}
+	}
+	return n
+}
+
+// mayName reports whether the letter, digit or dot that is encoded at i of a path can belong to the name of a device or
+// to a dot-segment.
+func mayName(path string, i int, c byte) bool {
+	const most = len("%43%4F%4D") // before the last character of the name
+	window := max(0, i-most)
+	start := window + strings.LastIndexByte(path[window:i], '/') + 1
+	if start == window && window > 0 && path[window-1] != '/' {
+		return c == '.' && !isBeside(path, start, i)
+	}
+	if c == '.' && !isBeside(path, start, i) {
+		return true
+	}
+	var name [3]byte
+	for k := range name {
+		if start == len(path) {
+			return false
+		}
+		octet, n := percent.Next(path[start:])
+		name[k] = octet
+		start += n
+	}
+	return isDeviceStem(name[0], name[1], name[2])
+}
+
+// isBeside reports whether a character that can be in no dot-segment is directly before or after the triplet at i in
+// the segment that begins at start.
+func isBeside(path string, start, i int) bool {
+	const special = "./;%"
+	isTriplet := i-start >= len("%41") && path[i-len("%41")] == '%'
+	return i > start && !isTriplet && strings.IndexByte(special, path[i-1]) < 0 ||
+		i+len("%41") < len(path) && strings.IndexByte(special, path[i+len("%41")]) < 0
+}
