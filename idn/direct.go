@@ -18,7 +18,7 @@ import (
 //   - A label has more than 63 characters.
 //
 // Few hosts have any of them.
-func (o options) direct(dst []byte, host string, f form) ([]byte, bool) {
+func (o *options) direct(dst []byte, host string, f form) ([]byte, bool) {
 	if o.label != nil {
 		return dst, false
 	}
@@ -55,7 +55,7 @@ func (o options) direct(dst []byte, host string, f form) ([]byte, bool) {
 }
 
 // directed reports whether the labels of a host that direct has read follow the Bidi rule.
-func (o options) directed(host string) bool {
+func (o *options) directed(host string) bool {
 	var room [maxLabel]rune
 	for at, last := 0, false; !last; {
 		raw, size := o.cut(host[at:])
@@ -79,29 +79,23 @@ type directLabel struct {
 }
 
 // read reads a label into room. It returns false for a label that process must read.
-func (o options) read(raw string, room *[maxLabel]rune) (l directLabel, ok bool) {
+func (o *options) read(raw string, room *[maxLabel]rune) (l directLabel, ok bool) {
 	l.raw, l.runes = raw, room[:0]
 	capital := false
-	for i := 0; i < len(raw); {
-		r, size := rune(raw[i]), 1
-		switch {
-		case r >= utf8.RuneSelf:
-			r, size = utf8.DecodeRuneInString(raw[i:])
-			l.wide = true
-		case 'A' <= r && r <= 'Z':
-			r |= 0x20
-			capital = true
-		}
+	for _, r := range raw { // a byte that is not UTF-8 is U+FFFD, which no label has
 		if len(l.runes) == len(room) {
 			return l, false
 		}
+		if 'A' <= r && r <= 'Z' {
+			r |= 0x20
+			capital = true
+		}
 		l.runes = append(l.runes, r)
-		i += size
 	}
 	work.Add(len(raw))
 	if l.encoded = strings.HasPrefix(raw, punycode.Prefix); l.encoded {
-		if l.wide || capital {
-			return l, false
+		if capital {
+			return l, false // process decodes it in lower case
 		}
 		if l.runes, ok = punycode.Decode(room[:0], raw[len(punycode.Prefix):]); !ok {
 			return l, false
@@ -114,7 +108,7 @@ func (o options) read(raw string, room *[maxLabel]rune) (l directLabel, ok bool)
 // false if one may be broken, or if a mapping may change a character. It sets wide and bidi.
 //
 // UTS #46 leaves every character unchanged that IDNA2008 allows everywhere. A test checks that.
-func (o options) settle(l *directLabel) bool {
+func (o *options) settle(l *directLabel) bool {
 	n := len(l.runes)
 	if n == 0 {
 		return !l.encoded

@@ -2,9 +2,9 @@ package idn
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/urikit/uri/internal/ascii"
+	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/internal/engine/ucd"
 	"github.com/urikit/uri/internal/script"
 )
@@ -47,7 +47,7 @@ func Display(host string) string {
 		case l.ascii != "":
 			return l.ascii
 		}
-		return percentEncode(l.raw)
+		return string(percent.AppendOthers(nil, l.raw))
 	})
 }
 
@@ -59,18 +59,4 @@ func misleads(text string, last bool) bool {
 	return script.Mixed(script.Names(buffer[:0], runes)) ||
 		!last && script.LooksLatin(runes) ||
 		slices.ContainsFunc(runes, func(r rune) bool { return script.IsSymbol(r) || ucd.In(r, ucd.Cf) })
-}
-
-// percentEncode returns s with the bytes outside ASCII percent-encoded.
-func percentEncode(s string) string {
-	const hex = "0123456789ABCDEF"
-	var b strings.Builder
-	for i := range len(s) {
-		if c := s[i]; c < 0x80 {
-			b.WriteByte(c)
-		} else {
-			b.Write([]byte{'%', hex[c>>4], hex[c&15]})
-		}
-	}
-	return b.String()
 }

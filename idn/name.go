@@ -60,7 +60,7 @@ func process(host string, o options) converted {
 
 // cut returns the text before the first separator of labels, and the length of the
 // separator. The length is 0 if there is none.
-func (o options) cut(s string) (label string, size int) {
+func (o *options) cut(s string) (label string, size int) {
 	for i := 0; i < len(s); i++ {
 		switch s[i] {
 		case '.':
@@ -114,7 +114,7 @@ func (n converted) join(form func(i int) string) string {
 }
 
 // convert returns a form of a host.
-func (o options) convert(host string, f form) (string, error) {
+func (o *options) convert(host string, f form) (string, error) {
 	if o.plain(host) {
 		return host, nil
 	}
@@ -122,7 +122,7 @@ func (o options) convert(host string, f form) (string, error) {
 	if b, ok := o.direct(room[:0], host, f); ok {
 		return textOf(b, host), nil
 	}
-	n := process(host, o)
+	n := process(host, *o)
 	if err := n.err(); err != nil {
 		return "", err
 	}
@@ -140,32 +140,38 @@ func textOf(b []byte, s string) string {
 // plain reports whether the conversions leave a host unchanged and find no error, for most
 // such hosts: those of lower-case letters, digits, hyphens and underscores without labels
 // that begin with "xn--".
-func (o options) plain(host string) bool {
+func (o *options) plain(host string) bool {
 	start := 0
-	for i := 0; i <= len(host); i++ {
-		if i < len(host) && host[i] != '.' {
-			if !o.allows(host[i]) {
+	for i := range len(host) {
+		switch c := host[i]; {
+		case c-'a' < 26 || c-'0' < 10:
+		case c == '.':
+			if !o.plainLabel(host[start:i]) {
 				return false
 			}
-			continue
-		}
-		label := host[start:i]
-		start = i + 1
-		switch {
-		case label == "":
-			if o.length && !(o.root && i == len(host) && i > 0) {
-				return false
-			}
-		case len(label) >= 4 && label[2] == '-' && label[3] == '-',
-			o.length && len(label) > maxLabel,
-			o.hyphens && (label[0] == '-' || label[len(label)-1] == '-'):
+			start = i + 1
+		case !o.allows(c):
 			return false
 		}
+	}
+	if root := o.root && start == len(host) && start > 0; !root && !o.plainLabel(host[start:]) {
+		return false
 	}
 	return !o.length || len(strings.TrimSuffix(host, ".")) <= maxName
 }
 
+// plainLabel reports whether plain accepts the length and the hyphens of a label.
+func (o *options) plainLabel(label string) bool {
+	switch {
+	case label == "":
+		return !o.length
+	case len(label) >= 4 && label[2] == '-' && label[3] == '-', o.length && len(label) > maxLabel:
+		return false
+	}
+	return !o.hyphens || label[0] != '-' && label[len(label)-1] != '-'
+}
+
 // allows reports whether names with UseSTD3ASCIIRules can have c, a character in ASCII.
-func (o options) allows(c byte) bool {
+func (o *options) allows(c byte) bool {
 	return c-'a' < 26 || c-'0' < 10 || c == '-' || c == '_' && (o.underscore || !o.std3)
 }

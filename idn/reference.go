@@ -47,7 +47,7 @@ func HostKey(r hosted) (string, error) {
 	case ok:
 		return addr.String(), nil
 	case !isDomain(r, h):
-		n, err := uri.Parse("//" + percentEncode(h.String()))
+		n, err := uri.Parse(string(percent.AppendOthers([]byte("//"), h.String())))
 		if err != nil {
 			return "", &Error{Label: h.String(), Rule: "UTF-8", Message: "the host is not one of RFC 3986"}
 		}

@@ -12,4 +12,5 @@ var (
 	parser     = iris.Parser.(uri.Parser)
 	resolver   = iris.Resolver.(func(uri.Resolver) uri.Resolver)
 	normalizer = iris.Normalizer.(uri.Normalizer)
+	encoded    = iris.Encoded.(func(uri.Reference) (uri.Reference, bool))
 )

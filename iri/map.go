@@ -168,31 +168,75 @@ func (m *Mapper) hostForm() HostForm {
 func (m *Mapper) mapURI(r Reference, changes *[]uri.Change) (uri.Reference, error) {
 	text := r.String()
 	form := m.hostForm()
-	if isASCII(text) && form != HostASCII {
-		return r.of, nil
-	}
-	domain := form == HostASCII || form == HostUnicode || form == HostByScheme && m.hasDomain(r.of)
-	e := edit{src: text, dst: make([]byte, 0, len(text)+len(text)/2), changes: changes}
-	for _, component := range mapped {
-		span, ok := r.of.Span(component)
-		if !ok {
-			continue
+	if form != HostASCII && (form == HostPercent && changes == nil || isASCII(text)) {
+		if u, ok := encoded(r.of); ok {
+			return u, nil
 		}
-		e.copy(span.Offset)
-		if component == uri.ComponentHost && domain && (form == HostASCII || !isASCII(span.Of(text))) {
-			if err := e.host(r.of, span, idn.ToASCII); err != nil {
-				return uri.Reference{}, err
-			}
-			continue
-		}
-		e.encode(component, span.End())
+		return uri.Reference{}, uri.ErrTooLong
 	}
-	e.copy(len(text))
-	u, err := uri.Parse(string(e.dst))
-	if err != nil { // it is valid, so it is too long
+	at, name, err := m.asciiHost(r.of, form)
+	if err != nil {
+		return uri.Reference{}, err
+	}
+	if changes != nil {
+		*changes = appendEncoded(*changes, r.of, at, name)
+	}
+	var u uri.Reference
+	ok := true
+	if name == at.Of(text) {
+		u, ok = encoded(r.of)
+	} else {
+		dst := make([]byte, 0, len(text)+len(name)-at.Length+2*ascii.Others(text)+1)
+		dst = percent.AppendOthers(dst, text[:at.Offset])
+		dst = percent.AppendOthers(append(dst, name...), text[at.End():])
+		work.Add(len(dst))
+		u, err = uri.Parse(string(dst))
+		ok = err == nil // it is valid, unless it is too long
+	}
+	if !ok {
 		return uri.Reference{}, uri.ErrTooLong
 	}
 	return u, nil
+}
+
+// asciiHost returns the place of the host of r, and the text that takes its place in a URI before it is
+// percent-encoded: the ASCII form of a domain name, or else the host itself. The place of a host that is
+// not defined is empty.
+func (m *Mapper) asciiHost(r uri.Reference, form HostForm) (at uri.Span, name string, err error) {
+	at, _ = r.Span(uri.ComponentHost)
+	name = at.Of(r.String())
+	if form == HostPercent || form != HostASCII && isASCII(name) || form == HostByScheme && !m.hasDomain(r) {
+		return at, name, nil
+	}
+	name, err = converted(r, at, idn.ToASCII)
+	return at, name, err
+}
+
+// appendEncoded appends the changes with which r becomes a URI, whose host, at a place in r, is name.
+func appendEncoded(changes []uri.Change, r uri.Reference, at uri.Span, name string) []uri.Change {
+	text := r.String()
+	for _, component := range mapped {
+		span, _ := r.Span(component)
+		if component == uri.ComponentHost && name != at.Of(text) {
+			changes = append(changes, uri.Change{Component: component, Span: at, Before: at.Of(text), After: name, Reason: ofName})
+			continue
+		}
+		for i := span.Offset; i < span.End(); {
+			i += ascii.Prefix(text[i:span.End()])
+			start := i
+			for i < span.End() && text[i] >= utf8.RuneSelf {
+				i++
+			}
+			if i > start {
+				changes = append(changes, uri.Change{
+					Component: component, Span: uri.Span{Offset: start, Length: i - start}, Before: text[start:i],
+					After:  string(percent.AppendOthers(nil, text[start:i])),
+					Reason: "a URI has no characters outside ASCII (RFC 3987, section 3.1)",
+				})
+			}
+		}
+	}
+	return changes
 }
 
 func (m *Mapper) mapIRI(u uri.Reference, changes *[]uri.Change) (Reference, error) {
@@ -227,39 +271,34 @@ func (m *Mapper) mapIRI(u uri.Reference, changes *[]uri.Change) (Reference, erro
 	return Parse(string(e.dst))
 }
 
-// host writes the host of r, which is at span. A host that is no reg-name, or that convert
-// cannot change, stays as it is.
+// host writes the host of r, which is at span, as convert gives it.
 func (e *edit) host(r uri.Reference, span uri.Span, convert func(string) (string, error)) error {
+	name, err := converted(r, span, convert)
+	if err != nil {
+		return err
+	}
+	start := len(e.dst)
+	e.dst = append(e.dst, name...)
+	e.note(uri.ComponentHost, span.End(), start, ofName)
+	return nil
+}
+
+// ofName is the reason of the change of a domain name.
+const ofName = "the form of an internationalized domain name (UTS #46)"
+
+// converted returns the host of r, which is at span, as convert gives it. A host that is no reg-name
+// stays as it is, and so does an empty one. The error is a [*HostError].
+func converted(r uri.Reference, span uri.Span, convert func(string) (string, error)) (string, error) {
 	h, _ := r.Host()
 	if h.Kind() != uri.HostRegName || h.String() == "" {
-		return nil
+		return span.Of(r.String()), nil
 	}
 	name, err := convert(h.Decoded())
 	if err != nil {
 		invalid := err.(*idn.Error)
-		return &HostError{span, invalid.Message, invalid}
+		return "", &HostError{span, invalid.Message, invalid}
 	}
-	start := len(e.dst)
-	e.dst = append(e.dst, name...)
-	e.note(uri.ComponentHost, span.End(), start, "the form of an internationalized domain name (UTS #46)")
-	return nil
-}
-
-// encode percent-encodes the characters outside ASCII of a component that goes up to end.
-func (e *edit) encode(component uri.Component, end int) {
-	work.Add(end - e.at)
-	for i := e.at; i < end; {
-		if e.src[i] < utf8.RuneSelf {
-			i++
-			continue
-		}
-		e.copy(i)
-		start := len(e.dst)
-		for ; i < end && e.src[i] >= utf8.RuneSelf; i++ {
-			e.dst = percent.Append(e.dst, e.src[i])
-		}
-		e.note(component, i, start, "a URI has no characters outside ASCII (RFC 3987, section 3.1)")
-	}
+	return name, nil
 }
 
 // decode decodes a component that goes up to end.

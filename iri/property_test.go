@@ -238,12 +238,16 @@ func (allDomains) DomainHost(string) bool { return true }
 // domains takes relative references for those with domain names too.
 var domains = iri.Normalizer{Schemes: allDomains{scheme.Known()}}
 
-// asURI returns the URI of r by section 3.1, with a percent-encoded host.
+// asURI returns the URI of r by section 3.1, with a percent-encoded host. It has the components that
+// parsing its text gives.
 func asURI(t testing.TB, r iri.Reference) uri.Reference {
 	t.Helper()
 	u, err := iri.Mapper{Host: iri.HostPercent}.ToURI(r)
 	if err != nil {
 		t.Fatalf("%q: %v", r, err)
+	}
+	if parsed, err := uri.Parse(u.String()); parsed != u {
+		t.Fatalf("%q: %q, which parsed is %q, %v", r, u, parsed, err)
 	}
 	return u
 }

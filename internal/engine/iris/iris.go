@@ -8,4 +8,5 @@ var (
 	Parser     any // a uri.Parser that parses IRIs, whatever its Edition
 	Resolver   any // a func(uri.Resolver) uri.Resolver that adds this to a Resolver
 	Normalizer any // a uri.Normalizer for IRIs, whatever its Edition
+	Encoded    any // a func(uri.Reference) (uri.Reference, bool): an IRI as a URI, or false if that is too long
 )

@@ -6,6 +6,8 @@ import (
 	"encoding/binary"
 	"slices"
 	"strings"
+
+	"github.com/urikit/uri/internal/ascii"
 )
 
 // HexValue returns the value of a hexadecimal digit, in either case. It returns 0xFF
@@ -87,6 +89,23 @@ func DecodeWide(s string) string {
 func Append(dst []byte, octet byte) []byte {
 	const digits = "0123456789ABCDEF"
 	return append(dst, '%', digits[octet>>4], digits[octet&15])
+}
+
+// AppendOthers appends s to dst, with the octets outside ASCII as triplets. It grows dst if dst has not
+// room for one byte more.
+func AppendOthers(dst []byte, s string) []byte {
+	for {
+		n := ascii.Prefix(s)
+		dst = append(dst, s[:n]...)
+		if s = s[n:]; s == "" {
+			return dst
+		}
+		for n = 1; n < len(s) && s[n] >= 0x80; {
+			n++
+		}
+		dst = AppendAll(dst, s[:n])
+		s = s[n:]
+	}
 }
 
 // AppendAll appends the triplet of each octet of s to dst, as Append does.

@@ -69,3 +69,18 @@ func TestDecodeWide(t *testing.T) {
 		}
 	}
 }
+
+func TestAppendOthers(t *testing.T) {
+	for text, want := range map[string]string{
+		"": "", "a%2Fb": "a%2Fb", "ü": "%C3%BC", "bücher/日本": "b%C3%BCcher/%E6%97%A5%E6%9C%AC", "\x80a\xff": "%80a%FF",
+	} {
+		if got := string(percent.AppendOthers([]byte("before"), text)); got != "before"+want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+	for c := 0x80; c < 0x100; c++ {
+		if got, want := string(percent.AppendOthers(nil, string([]byte{byte(c), byte(c), 'a'}))), fmt.Sprintf("%%%02X%%%02[1]Xa", c); got != want {
+			t.Errorf("%#x: %q, want %q", c, got, want)
+		}
+	}
+}
