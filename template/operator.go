@@ -1,5 +1,7 @@
 package template
 
+import "strings"
+
 // An operator is one row of the table in appendix A of RFC 6570.
 type operator struct {
 	id        int // its index in the table
@@ -22,6 +24,12 @@ var operators = [...]operator{
 	{id: 6, symbol: "?", first: "?", separator: "&", named: true, ifEmpty: "=", next: "&"},
 	{id: 7, symbol: "&", first: "&", separator: "&", named: true, ifEmpty: "=", next: "&"},
 }
+
+// symbols are the symbols of the operators after the first one.
+const symbols = "+#./;?&"
+
+// operatorOf returns the operator with the symbol c, or else the one without a symbol.
+func operatorOf(c byte) *operator { return &operators[1+strings.IndexByte(symbols, c)] }
 
 // reservedOperators are for extensions (section 2.2).
 const reservedOperators = "=,!@|"

@@ -38,6 +38,9 @@ type variable struct {
 // Parse parses a template. The error is a [*SyntaxError].
 func Parse(s string) (Template, error) {
 	p := parser{text: s}
+	expressions := strings.Count(s, "{")
+	p.parts = make([]part, 0, min(2*expressions+1, maxRoom))
+	p.variables = make([]variable, 0, min(expressions+strings.Count(s, ","), maxRoom))
 	for p.i < len(s) {
 		var err *SyntaxError
 		if s[p.i] == '{' {
@@ -86,11 +89,16 @@ func (t Template) Variables() []string {
 	return names
 }
 
+// maxRoom limits the parts and variables for which Parse makes room before it reads the template, which
+// may have a "{" at each byte and be invalid.
+const maxRoom = 16
+
 // A parser parses a template from offset i on.
 type parser struct {
-	text  string
-	i     int
-	parts []part
+	text      string
+	i         int
+	parts     []part
+	variables []variable // those of all parts
 }
 
 // A production is a rule of the grammar with its section in RFC 6570.
@@ -125,12 +133,19 @@ func (p *parser) literal() *SyntaxError {
 	s, start := p.text, p.i
 	var encoded []byte // what is expanded, if it is not the text itself
 	done := start
-	for p.i < len(s) && s[p.i] != '{' {
-		b := s[p.i]
-		switch {
-		case classes[b]&inLiteral != 0:
-			p.i++
+	triplets := false
+	for {
+		i := p.i
+		for i < len(s) && classes[s[i]]&inLiteral != 0 {
+			i++
+		}
+		p.i = i
+		if i == len(s) || s[i] == '{' {
+			break
+		}
+		switch b := s[i]; {
 		case b == '%':
+			triplets = true
 			if err := p.triplet(literals); err != nil {
 				return err
 			}
@@ -158,7 +173,10 @@ func (p *parser) literal() *SyntaxError {
 	if encoded != nil {
 		literal = string(append(encoded, s[done:p.i]...))
 	}
-	pattern, _ := normal(literal)
+	pattern := literal
+	if triplets {
+		pattern, _ = normal(literal)
+	}
 	p.parts = append(p.parts, part{literal: literal, pattern: pattern, span: [2]int{start, p.i}})
 	return nil
 }
@@ -168,22 +186,22 @@ func (p *parser) expression() *SyntaxError {
 	s := p.text
 	e := part{op: &operators[0], span: [2]int{p.i, 0}}
 	p.i++
-	for i := range operators[1:] {
-		if op := &operators[1+i]; strings.HasPrefix(s[p.i:], op.symbol) {
-			e.op = op
+	if p.i < len(s) && classes[s[p.i]]&inName == 0 {
+		e.op = operatorOf(s[p.i])
+		switch {
+		case e.op.symbol != "":
 			p.i++
-			break
+		case strings.IndexByte(reservedOperators, s[p.i]) >= 0:
+			return p.fail(opReserve, "the operator "+strconv.QuoteRune(rune(s[p.i]))+" is reserved", "a name or one of + # . / ; ? &")
 		}
 	}
-	if p.i < len(s) && e.op.symbol == "" && strings.IndexByte(reservedOperators, s[p.i]) >= 0 {
-		return p.fail(opReserve, "the operator "+strconv.QuoteRune(rune(s[p.i]))+" is reserved", "a name or one of + # . / ; ? &")
-	}
+	first := len(p.variables)
 	for {
-		v, err := p.variable()
-		if err != nil {
+		p.variables = append(p.variables, variable{offset: p.i})
+		v := &p.variables[len(p.variables)-1]
+		if err := p.variable(v); err != nil {
 			return err
 		}
-		e.variables = append(e.variables, v)
 		e.explodes = e.explodes || v.explode
 		switch {
 		case p.i == len(s):
@@ -193,6 +211,7 @@ func (p *parser) expression() *SyntaxError {
 		case s[p.i] == '}':
 			p.i++
 			e.span[1] = p.i
+			e.variables = p.variables[first:len(p.variables):len(p.variables)]
 			p.parts = append(p.parts, e)
 			return nil
 		default:
@@ -202,7 +221,7 @@ func (p *parser) expression() *SyntaxError {
 }
 
 // afterVariable returns what can follow a variable.
-func (p *parser) afterVariable(v variable) string {
+func (p *parser) afterVariable(v *variable) string {
 	switch {
 	case v.explode || v.prefix >= 1000:
 		return `"," or "}"`
@@ -212,15 +231,18 @@ func (p *parser) afterVariable(v variable) string {
 	return `a letter, a digit, "_", ".", "%", ":", "*", "," or "}"`
 }
 
-// variable parses a name and its modifiers (sections 2.3 and 2.4).
-func (p *parser) variable() (variable, *SyntaxError) {
+// variable parses a name and its modifiers (sections 2.3 and 2.4) into v.
+func (p *parser) variable(v *variable) *SyntaxError {
 	s := p.text
-	v := variable{offset: p.i}
-	if err := p.name(); err != nil {
-		return v, err
+	triplets, err := p.name()
+	if err != nil {
+		return err
 	}
 	v.name = s[v.offset:p.i]
-	v.pattern, _ = normal(v.name)
+	v.pattern = v.name
+	if triplets {
+		v.pattern, _ = normal(v.name)
+	}
 	switch {
 	case p.i < len(s) && s[p.i] == '*':
 		v.explode = true
@@ -233,33 +255,36 @@ func (p *parser) variable() (variable, *SyntaxError) {
 			p.i++
 		}
 		if v.prefix == 0 {
-			return v, p.fail(maxLength, "the length of the prefix is missing", "a number from 1 to 9999")
-		}
-	}
-	return v, nil
-}
-
-// name reads the name of a variable.
-func (p *parser) name() *SyntaxError {
-	s, start := p.text, p.i
-	const character = `a letter, a digit, "_" or "%"`
-	for again := true; again; {
-		switch {
-		case p.i < len(s) && classes[s[p.i]]&inName != 0:
-			p.i++
-		case p.i < len(s) && s[p.i] == '%':
-			if err := p.triplet(varname); err != nil {
-				return err
-			}
-		case p.i == start:
-			return p.fail(varname, "the name of a variable is missing", character)
-		case s[p.i-1] == '.':
-			return p.fail(varname, `a name cannot have "." at its end or twice in a row`, character)
-		case p.i < len(s) && s[p.i] == '.':
-			p.i++
-		default:
-			again = false
+			return p.fail(maxLength, "the length of the prefix is missing", "a number from 1 to 9999")
 		}
 	}
 	return nil
+}
+
+// name reads the name of a variable. It reports whether the name has percent-encoded octets.
+func (p *parser) name() (triplets bool, err *SyntaxError) {
+	s, start := p.text, p.i
+	const character = `a letter, a digit, "_" or "%"`
+	for {
+		i := p.i
+		for i < len(s) && classes[s[i]]&inName != 0 {
+			i++
+		}
+		p.i = i
+		switch {
+		case i < len(s) && s[i] == '%':
+			triplets = true
+			if err := p.triplet(varname); err != nil {
+				return triplets, err
+			}
+		case i == start:
+			return triplets, p.fail(varname, "the name of a variable is missing", character)
+		case s[i-1] == '.':
+			return triplets, p.fail(varname, `a name cannot have "." at its end or twice in a row`, character)
+		case i < len(s) && s[i] == '.':
+			p.i++
+		default:
+			return triplets, nil
+		}
+	}
 }
