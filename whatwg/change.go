@@ -50,7 +50,7 @@ type pieces struct {
 // text with all of them is the serialization.
 func (q Parser) ParseChanges(s string) (URL, []uri.Change, error) {
 	var u URL
-	if u.plain(s) {
+	if u.fromURI(s) && u.href == s {
 		return u, nil, nil
 	}
 	p := parser{text: s, base: q.Base, encoding: q.Encoding, reports: true}

@@ -86,8 +86,9 @@ var classes = func() (table [256]class) {
 // The bytes that the parser only copies, whatever is around them.
 var (
 	plainDomain     = without(forbiddenDomain|upperCase, "") // of a special URL
-	plainUserinfo   = without(userinfoSet, "")               // of a username or a password
-	plainPath       = without(pathSet, `\`)                  // with the slashes
+	domainOfAnyCase = without(forbiddenDomain, "")
+	plainUserinfo   = without(userinfoSet, "") // of a username or a password
+	plainPath       = without(pathSet, `\`)    // with the slashes
 	plainOpaquePath = without(c0Set, " ?#")
 	plainQuery      = without(querySet, "") // but for "'" of a special URL
 	plainFragment   = without(fragmentSet, "")

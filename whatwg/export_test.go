@@ -21,5 +21,6 @@ func (q Parser) ParseSlowly(s string) (URL, error) {
 
 // IsPlain reports whether a text takes the fast path.
 func IsPlain(s string) bool {
-	return new(URL).plain(s)
+	u := new(URL)
+	return u.fromURI(s) && u.href == s
 }

@@ -41,7 +41,7 @@ type Parser struct {
 
 // Parse parses s. See the function [Parse].
 func (q Parser) Parse(s string) (u URL, err error) {
-	if u.plain(s) {
+	if u.fromURI(s) {
 		return u, nil
 	}
 	p := parser{text: s, base: q.Base, encoding: q.Encoding}
@@ -107,10 +107,15 @@ func (p *parser) url() (URL, error) {
 	if uint64(len(p.dst)) > math.MaxUint32 {
 		return URL{}, uri.ErrTooLong
 	}
+	return p.result(), nil
+}
+
+// result returns the URL. p.dst must not be used anymore.
+func (p *parser) result() URL {
 	if cap(p.dst) > 2*len(p.dst)+64 {
-		return URL{string(p.dst), p.at}, nil
+		return URL{string(p.dst), p.at}
 	}
-	return URL{unsafe.String(unsafe.SliceData(p.dst), len(p.dst)), p.at}, nil // p.dst is not used anymore
+	return URL{unsafe.String(unsafe.SliceData(p.dst), len(p.dst)), p.at}
 }
 
 // parse follows the scheme start state, the scheme state and the no scheme state.

@@ -10,12 +10,22 @@ import (
 	"github.com/urikit/uri/internal/readers/ipv4"
 )
 
-// plain sets u to s, and returns true, if s is its own serialization and begins as a URI of
-// RFC 3986. So it is for most links on the web. Package syntax divides s, and plain
-// only looks for what the Standard changes in a URI, and for what it keeps after its authority that no URI
-// has, such as "|". The result is that of the parser, which the tests check. Other texts may be
-// serialized, too.
-func (u *URL) plain(s string) bool {
+// repairs are what the Standard changes in a URI.
+type repairs uint8
+
+const (
+	lowerCase   repairs = 1 << iota // of the scheme or the host
+	noPort                          // the port is empty or the default
+	rootPath                        // the path is empty, and becomes "/"
+	dotSegments                     // in the path
+)
+
+// fromURI sets u to the URL of s, and returns true, if s begins as a URI of RFC 3986 in which the
+// Standard changes nothing but for repairs. So it is for most links on the web, whatever the base. Package syntax
+// divides s, and fromURI only looks for what the Standard changes in a URI, and for what it keeps after
+// the authority that no URI has, such as "|". The result is that of the parser, which the tests
+// check. If s is its own serialization, it does not allocate. The parser reads all other texts.
+func (u *URL) fromURI(s string) bool {
 	var o syntax.Offsets
 	at, end := syntax.Begin(s)
 	if end >= 0 {
@@ -23,20 +33,61 @@ func (u *URL) plain(s string) bool {
 	} else if (len(s) > scan.Block || !scan.Fast) && syntax.RFC3986.Match(s, syntax.URI, &o) == syntax.Valid {
 		end = len(s) // only the first block was read, or none
 	}
-	if end < 0 || o.SchemeEnd == 0 || uint64(len(s)) > math.MaxUint32 {
+	if end < 0 || o.SchemeEnd == 0 || uint64(len(s)) >= math.MaxUint32 {
 		return false
 	}
 	u.href = s
 	u.at = places{scheme: o.SchemeEnd, special: specialScheme(s[:o.SchemeEnd])}
-	if u.at.special == notSpecial && scan.HasUpper(s[:o.SchemeEnd]) || !u.plainAuthority(&o) {
+	var r repairs
+	if u.at.special == notSpecial && scan.HasUpper(s[:o.SchemeEnd]) {
+		r, u.at.special = lowerCase, specialSchemeFold(s[:o.SchemeEnd])
+	}
+	if !u.plainAuthority(&o, &r) {
 		return false
 	}
 	u.at.query, u.at.fragment = o.PathEnd, o.QueryEnd
-	if end < len(s) && !u.plainRest() || !u.plainPath() {
+	if end < len(s) && !u.plainRest() || !u.plainPath(&r) {
 		return false
 	}
-	query, has := u.Query()
-	return !has || u.at.special == notSpecial || strings.IndexByte(query, '\'') < 0
+	if query, has := u.Query(); has && u.at.special != notSpecial && strings.IndexByte(query, '\'') >= 0 {
+		return false
+	}
+	if r != 0 {
+		u.repair(r)
+	}
+	return true
+}
+
+// repair changes u, which has the places of a URI, to the URL.
+func (u *URL) repair(r repairs) {
+	s, in := u.href, &u.at
+	p := parser{in: s, plain: true, at: *in}
+	p.dst = make([]byte, 0, len(s)+len("/"))
+	p.dst = scan.AppendLower(p.dst, s[:in.scheme])
+	p.dst = append(p.dst, s[in.scheme:in.host]...)
+	host := s[in.host:in.hostEnd]
+	if in.special != notSpecial {
+		p.dst = scan.AppendLower(p.dst, host)
+	} else {
+		p.dst = append(p.dst, host...)
+	}
+	if r&noPort == 0 && in.kind != HostNull {
+		p.dst = append(p.dst, s[in.hostEnd:in.path]...)
+	}
+	p.at.path = uint32(len(p.dst))
+	switch {
+	case r&rootPath != 0:
+		p.dst = append(p.dst, '/')
+	case r&dotSegments != 0:
+		p.pathBetweenSlashes(int(in.path)+len("/"), int(in.query))
+	default:
+		p.dst = append(p.dst, s[in.path:in.query]...)
+	}
+	p.at.query = uint32(len(p.dst))
+	p.guardPath()
+	p.at.fragment = p.at.query + in.fragment - in.query
+	p.dst = append(p.dst, s[in.query:]...)
+	*u = p.result()
 }
 
 // plainRest sets the ends of the path and the query, which are the end of what is a URI, if that
@@ -58,9 +109,9 @@ func (u *URL) plainRest() bool {
 	return fragment == len(s) || s[fragment] == '#' && run(s, fragment+1, &plainFragment) == len(s)
 }
 
-// plainPath reports whether the path has neither dot-segments nor what may be a drive letter to
+// plainPath looks for dot-segments. It returns false if the path may have a drive letter to
 // change.
-func (u *URL) plainPath() bool {
+func (u *URL) plainPath(r *repairs) bool {
 	path, end := int(u.at.path), int(u.at.query)
 	if u.at.opaque || end-path <= len("/") {
 		return true
@@ -68,13 +119,15 @@ func (u *URL) plainPath() bool {
 	if u.at.special == file && end-path > len("/C") && u.href[path+len("/C")] == '|' {
 		return false
 	}
-	find := newDotFinder(u.href[:end], path)
-	return find.next(path) == end
+	if find := newDotFinder(u.href[:end], path); find.next(path) < end {
+		*r |= dotSegments
+	}
+	return true
 }
 
 // plainAuthority sets the places of the authority and of the path. It returns false if the
-// Standard may change the authority, or an empty path after it.
-func (u *URL) plainAuthority(o *syntax.Offsets) bool {
+// Standard may refuse or change the authority, but for repairs.
+func (u *URL) plainAuthority(o *syntax.Offsets, r *repairs) bool {
 	at, s := &u.at, u.href
 	at.path = o.PathStart
 	if o.Host == syntax.NoHost {
@@ -86,17 +139,18 @@ func (u *URL) plainAuthority(o *syntax.Offsets) bool {
 	start := at.scheme + uint32(len("://"))
 	bare := start == at.host && at.hostEnd == at.path // neither userinfo nor port
 	at.username = start
-	if !bare && (at.special == file || at.host == at.hostEnd || !u.plainUserinfo(start) || !u.plainPort()) {
+	if !bare && (at.special == file || at.host == at.hostEnd || !u.plainUserinfo(start) || !u.plainPort(r)) {
 		return false
 	}
 	if at.special != notSpecial && (int(at.path) == len(s) || s[at.path] != '/') {
-		return false // the path becomes "/"
+		*r |= rootPath
 	}
-	return u.plainHost(o.Host)
+	return u.plainHost(o.Host, r)
 }
 
-// plainHost sets the kind of the host. It returns false if the Standard may change the host.
-func (u *URL) plainHost(kind syntax.HostKind) bool {
+// plainHost sets the kind of the host. It returns false if the Standard may change the host, but
+// for lower case.
+func (u *URL) plainHost(kind syntax.HostKind, r *repairs) bool {
 	at := &u.at
 	host := u.href[at.host:at.hostEnd]
 	switch {
@@ -114,8 +168,13 @@ func (u *URL) plainHost(kind syntax.HostKind) bool {
 		return true
 	}
 	at.kind = HostDomain
-	return kind == syntax.RegName && run(host, 0, &plainDomain) == len(host) && !endsInNumber(host) &&
-		(at.special != file || host != "localhost")
+	if n := run(host, 0, &plainDomain); n < len(host) {
+		if at.special == file || run(host, n, &domainOfAnyCase) < len(host) {
+			return false
+		}
+		*r |= lowerCase
+	}
+	return kind == syntax.RegName && !endsInNumber(host) && (at.special != file || host != "localhost")
 }
 
 // plainUserinfo sets the end of the username in the userinfo that begins at start, if there is
@@ -136,20 +195,22 @@ func (u *URL) plainUserinfo(start uint32) bool {
 	return run(userinfo, n+1, &plainUserinfo) == len(userinfo)
 }
 
-// plainPort reports whether the Standard keeps the port, if there is one.
-func (u *URL) plainPort() bool {
+// plainPort returns false if the Standard may refuse or change the port, but for noPort.
+func (u *URL) plainPort(r *repairs) bool {
 	if u.at.hostEnd == u.at.path {
 		return true
 	}
 	digits := u.href[u.at.hostEnd+1 : u.at.path]
-	if digits == "" || len(digits) > len("65535") || digits[0] == '0' && len(digits) > 1 {
-		return false
-	}
 	n := 0
 	for _, b := range []byte(digits) {
-		n = n*10 + int(b-'0')
+		n = min(n*10+int(b-'0'), math.MaxUint16+1)
 	}
-	return n <= math.MaxUint16 && (n == 0 || n != int(u.at.special.port()))
+	switch {
+	case digits == "", n == int(u.at.special.port()) && n > 0:
+		*r |= noPort
+		return true
+	}
+	return n <= math.MaxUint16 && (digits[0] != '0' || digits == "0")
 }
 
 // isPlainIPv6 reports whether an IPv6 address in brackets is serialized.

@@ -17,10 +17,13 @@ const (
 
 // IsSpecialScheme reports whether a scheme, in letters of either case, is special: "http",
 // "https", "ws", "wss", "ftp" or "file". It does not allocate.
-func IsSpecialScheme(name string) bool {
+func IsSpecialScheme(name string) bool { return specialSchemeFold(name) != notSpecial }
+
+// specialSchemeFold is specialScheme for a name in letters of either case.
+func specialSchemeFold(name string) special {
 	var lower [len("https")]byte
 	if len(name) > len(lower) {
-		return false
+		return notSpecial
 	}
 	for i := range len(name) {
 		lower[i] = name[i]
@@ -28,7 +31,7 @@ func IsSpecialScheme(name string) bool {
 			lower[i] |= 0x20
 		}
 	}
-	return specialScheme(string(lower[:len(name)])) != notSpecial
+	return specialScheme(string(lower[:len(name)]))
 }
 
 // specialScheme returns the special scheme of that name, in lower case.
