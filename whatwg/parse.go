@@ -107,15 +107,15 @@ func (p *parser) url() (URL, error) {
 	if uint64(len(p.dst)) > math.MaxUint32 {
 		return URL{}, uri.ErrTooLong
 	}
-	return p.result(), nil
+	return URL{text(p.dst), p.at}, nil
 }
 
-// result returns the URL. p.dst must not be used anymore.
-func (p *parser) result() URL {
-	if cap(p.dst) > 2*len(p.dst)+64 {
-		return URL{string(p.dst), p.at}
+// text returns b, which must not be used anymore, as a string.
+func text(b []byte) string {
+	if cap(b) > 2*len(b)+64 {
+		return string(b)
 	}
-	return URL{unsafe.String(unsafe.SliceData(p.dst), len(p.dst)), p.at}
+	return unsafe.String(unsafe.SliceData(b), len(b))
 }
 
 // parse follows the scheme start state, the scheme state and the no scheme state.

@@ -29,7 +29,7 @@ func (p *parser) path(i int) int {
 		p.units(start, i)
 		last := i == len(s) || s[i] == '?' || s[i] == '#'
 		if n := dots(s[start:i]); n > 0 {
-			p.dotSegment(n, last)
+			p.dots(n, last)
 		} else {
 			p.segments(start, i)
 		}
@@ -46,20 +46,22 @@ func (p *parser) path(i int) int {
 func (p *parser) pathBetweenSlashes(i, end int) {
 	s := p.in[:end]
 	find := newDotFinder(s, i)
+	next := dotSegmentAt(s, i)
+	if next.dots == 0 {
+		next = find.next(i)
+	}
 	for {
-		stop := index(s, i, '/')
-		if n := dots(s[i:stop]); n > 0 {
-			p.dotSegment(n, stop == end)
-		} else {
-			if stop = find.next(i); stop < end {
-				stop -= len("/")
-			}
-			p.segments(i, stop)
+		if i < next.start {
+			p.segments(i, next.start-len("/"))
 		}
-		if stop == end {
+		if next.dots > 0 {
+			p.dots(next.dots, next.end == end)
+		}
+		if next.end == end {
 			return
 		}
-		i = stop + len("/")
+		i = next.end + len("/")
+		next = find.next(next.end)
 	}
 }
 
@@ -74,9 +76,9 @@ func (p *parser) segments(start, end int) {
 	p.encode(start, end, pathSet)
 }
 
-// dotSegment follows a segment of one or two dots.
-func (p *parser) dotSegment(dots int, last bool) {
-	if dots == 2 {
+// dots follows a segment of n dots.
+func (p *parser) dots(n int, last bool) {
+	if n == 2 {
 		p.shorten()
 	}
 	if last {
@@ -114,6 +116,21 @@ func dots(segment string) int {
 	return 0
 }
 
+// A dotSegment is a segment of one or two dots, which may be percent-encoded.
+type dotSegment struct {
+	start, end int
+	dots       int
+}
+
+// dotSegmentAt returns the segment of a path that begins at i, with no dots if it is another.
+func dotSegmentAt(path string, i int) dotSegment {
+	if i == len(path) || path[i] != '.' && path[i] != '%' {
+		return dotSegment{}
+	}
+	end := index(path, i, '/')
+	return dotSegment{i, end, dots(path[i:end])}
+}
+
 // A dotFinder finds the dot-segments of a path that slashes precede, from left to right.
 type dotFinder struct {
 	path   string
@@ -125,22 +142,31 @@ func newDotFinder(path string, i int) dotFinder {
 	return dotFinder{path: path, block: i - scan.EditStride}
 }
 
-// next returns the start of the next dot-segment after i, or the end of the path. i must not
-// be less than before.
-func (f *dotFinder) next(i int) int {
+// next returns the next dot-segment after i, which must not be less than before. Without one, it
+// returns one with no dots at the end of the path, as if a slash preceded it.
+func (f *dotFinder) next(i int) dotSegment {
+	path, block, places := f.path, f.block, f.places
 	for {
-		for ; f.places != 0; f.places &= f.places - 1 {
-			at := f.block + bits.TrailingZeros64(f.places)
-			if at > i && f.path[at-1] == '/' && dots(f.path[at:index(f.path, at, '/')]) > 0 {
-				return at
+		for ; places != 0; places &= places - 1 {
+			at := block + bits.TrailingZeros64(places)
+			if path[at-1] != '/' || at <= i {
+				continue
+			}
+			if found := dotSegmentAt(path, at); found.dots > 0 {
+				f.block, f.places = block, places
+				return found
 			}
 		}
-		if f.block += scan.EditStride; f.block >= len(f.path) {
-			return len(f.path)
+		if block += scan.EditStride; block >= len(path) {
+			f.block, f.places = len(path), 0
+			return dotSegment{start: len(path) + len("/"), end: len(path)}
 		}
 		var found scan.Edits
-		f.block = scan.NextEdits(f.path, f.block, 0, &found)
-		f.places = found.Dot | found.Triplet
+		block = scan.NextEdits(path, block, 0, &found)
+		places = found.Dot | found.Triplet
+		if block == 0 {
+			places &^= 1 // no slash precedes it
+		}
 	}
 }
 

@@ -60,34 +60,36 @@ func (u *URL) fromURI(s string) bool {
 
 // repair changes u, which has the places of a URI, to the URL.
 func (u *URL) repair(r repairs) {
-	s, in := u.href, &u.at
-	p := parser{in: s, plain: true, at: *in}
-	p.dst = make([]byte, 0, len(s)+len("/"))
-	p.dst = scan.AppendLower(p.dst, s[:in.scheme])
-	p.dst = append(p.dst, s[in.scheme:in.host]...)
-	host := s[in.host:in.hostEnd]
-	if in.special != notSpecial {
-		p.dst = scan.AppendLower(p.dst, host)
+	s, at := u.href, &u.at
+	dst := make([]byte, 0, len(s)+len("/"))
+	if r&noPort != 0 {
+		dst = append(dst, s[:at.hostEnd]...)
 	} else {
-		p.dst = append(p.dst, host...)
+		dst = append(dst, s[:at.path]...)
 	}
-	if r&noPort == 0 && in.kind != HostNull {
-		p.dst = append(p.dst, s[in.hostEnd:in.path]...)
+	if r&lowerCase != 0 {
+		scan.AppendLower(dst[:0], s[:at.scheme])
+		if at.special != notSpecial {
+			scan.AppendLower(dst[:at.host], s[at.host:at.hostEnd])
+		}
 	}
-	p.at.path = uint32(len(p.dst))
+	path, query, length := at.path, at.query, at.fragment-at.query
+	at.path = uint32(len(dst))
 	switch {
 	case r&rootPath != 0:
-		p.dst = append(p.dst, '/')
+		dst = append(dst, '/')
 	case r&dotSegments != 0:
-		p.pathBetweenSlashes(int(in.path)+len("/"), int(in.query))
+		p := parser{in: s, plain: true, dst: dst, at: *at}
+		p.pathBetweenSlashes(int(path)+len("/"), int(query))
+		p.at.query = uint32(len(p.dst))
+		p.guardPath()
+		dst, at.path = p.dst, p.at.path
 	default:
-		p.dst = append(p.dst, s[in.path:in.query]...)
+		dst = append(dst, s[path:query]...)
 	}
-	p.at.query = uint32(len(p.dst))
-	p.guardPath()
-	p.at.fragment = p.at.query + in.fragment - in.query
-	p.dst = append(p.dst, s[in.query:]...)
-	*u = p.result()
+	at.query = uint32(len(dst))
+	at.fragment = at.query + length
+	u.href = text(append(dst, s[query:]...))
 }
 
 // plainRest sets the ends of the path and the query, which are the end of what is a URI, if that
@@ -119,7 +121,7 @@ func (u *URL) plainPath(r *repairs) bool {
 	if u.at.special == file && end-path > len("/C") && u.href[path+len("/C")] == '|' {
 		return false
 	}
-	if find := newDotFinder(u.href[:end], path); find.next(path) < end {
+	if find := newDotFinder(u.href[:end], path); find.next(path).dots > 0 {
 		*r |= dotSegments
 	}
 	return true
