@@ -50,11 +50,12 @@ type pieces struct {
 // text with all of them is the serialization.
 func (q Parser) ParseChanges(s string) (URL, []uri.Change, error) {
 	var u URL
-	if u.fromURI(s) && u.href == s {
+	if k, _ := u.fromURI(s); k == all && u.href == s {
 		return u, nil, nil
 	}
 	p := parser{text: s, base: q.Base, encoding: q.Encoding, reports: true}
-	u, err := p.url()
+	p.clean()
+	u, err := p.url(p.parse())
 	if err != nil {
 		return URL{}, nil, err
 	}

@@ -16,11 +16,13 @@ func ValidationErrors() iter.Seq2[string, string] {
 // ParseSlowly is [Parser.Parse] without the fast path for plain texts.
 func (q Parser) ParseSlowly(s string) (URL, error) {
 	p := parser{text: s, base: q.Base, encoding: q.Encoding}
-	return p.url()
+	p.clean()
+	return p.url(p.parse())
 }
 
 // IsPlain reports whether a text takes the fast path.
 func IsPlain(s string) bool {
 	u := new(URL)
-	return u.fromURI(s) && u.href == s
+	k, _ := u.fromURI(s)
+	return k == all && u.href == s
 }

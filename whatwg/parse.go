@@ -41,18 +41,25 @@ type Parser struct {
 
 // Parse parses s. See the function [Parse].
 func (q Parser) Parse(s string) (u URL, err error) {
-	if u.fromURI(s) {
+	k, r := u.fromURI(s)
+	if k == all {
 		return u, nil
 	}
 	p := parser{text: s, base: q.Base, encoding: q.Encoding}
-	return p.url()
+	p.clean()
+	if k == beginning && len(p.in) == len(s) {
+		p.afterURI(&u, r)
+		return p.url(true)
+	}
+	return p.url(p.parse())
 }
 
 // Report is like [Parser.Parse], and returns all validation errors, in the order in which
 // the Standard's parser finds them. If it fails, the last one is the error.
 func (q Parser) Report(s string) (URL, []ValidationError, error) {
 	p := parser{text: s, base: q.Base, encoding: q.Encoding, reports: true}
-	u, err := p.url()
+	p.clean()
+	u, err := p.url(p.parse())
 	var all []ValidationError
 	for _, f := range p.faults {
 		all = append(all, f.exported())
@@ -97,10 +104,9 @@ func (p *parser) fail(name errorName, start, end int) bool {
 	return false
 }
 
-// url parses the text.
-func (p *parser) url() (URL, error) {
-	p.clean()
-	if !p.parse() {
+// url returns the URL, or the failure unless the parser succeeded.
+func (p *parser) url(ok bool) (URL, error) {
+	if !ok {
 		failure := p.failure.exported()
 		return URL{}, &failure
 	}
@@ -155,6 +161,23 @@ func (p *parser) parse() bool {
 	}
 	p.noHost()
 	return p.rest(p.opaquePath(i))
+}
+
+// afterURI parses the path and what follows. It appends to the beginning of u, which has the places in the text.
+func (p *parser) afterURI(u *URL, r repairs) {
+	p.begin("")
+	p.dst = u.appendBeginning(p.dst, r)
+	i := int(u.at.path)
+	p.at = u.at
+	p.at.path = uint32(len(p.dst))
+	switch {
+	case p.at.opaque:
+		p.rest(p.opaquePath(i))
+	case p.at.kind == HostNull:
+		p.rest(p.path(i + 1))
+	default:
+		p.pathStart(i)
+	}
 }
 
 // begin makes the room for the output: for part of the base and the input, of which each byte may be

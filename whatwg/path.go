@@ -100,21 +100,7 @@ func (p *parser) shorten() {
 
 // dots returns 1 for a single-dot segment, 2 for a double-dot segment, and 0 for others. The
 // dots may be percent-encoded.
-func dots(segment string) int {
-	for n := range 3 {
-		switch {
-		case segment == "":
-			return n
-		case segment[0] == '.':
-			segment = segment[1:]
-		case strings.HasPrefix(segment, "%2e"), strings.HasPrefix(segment, "%2E"):
-			segment = segment[3:]
-		default:
-			return 0
-		}
-	}
-	return 0
-}
+func dots(segment string) int { return dotSegmentAt(segment, 0).dots }
 
 // A dotSegment is a segment of one or two dots, which may be percent-encoded.
 type dotSegment struct {
@@ -124,11 +110,26 @@ type dotSegment struct {
 
 // dotSegmentAt returns the segment of a path that begins at i, with no dots if it is another.
 func dotSegmentAt(path string, i int) dotSegment {
-	if i == len(path) || path[i] != '.' && path[i] != '%' {
-		return dotSegment{}
+	n, end := 0, i
+	for length := dotLength(path, end); length > 0 && n < 3; length = dotLength(path, end) {
+		end += length
+		n++
 	}
-	end := index(path, i, '/')
-	return dotSegment{i, end, dots(path[i:end])}
+	if n > 2 || end < len(path) && path[end] != '/' {
+		n = 0
+	}
+	return dotSegment{i, end, n}
+}
+
+// dotLength returns the length of the dot at i, which may be percent-encoded, or 0.
+func dotLength(s string, i int) int {
+	switch {
+	case i < len(s) && s[i] == '.':
+		return len(".")
+	case len(s)-i >= len("%2e") && s[i] == '%' && s[i+1] == '2' && s[i+2]|0x20 == 'e':
+		return len("%2e")
+	}
+	return 0
 }
 
 // A dotFinder finds the dot-segments of a path that slashes precede, from left to right.
@@ -163,7 +164,7 @@ func (f *dotFinder) next(i int) dotSegment {
 		}
 		var found scan.Edits
 		block = scan.NextEdits(path, block, 0, &found)
-		places = found.Dot | found.Triplet
+		places = found.Dot | found.Triplet&^(found.Triplet<<len("%2e")) // after a triplet begins no segment
 		if block == 0 {
 			places &^= 1 // no slash precedes it
 		}

@@ -20,12 +20,23 @@ const (
 	dotSegments                     // in the path
 )
 
-// fromURI sets u to the URL of s, and returns true, if s begins as a URI of RFC 3986 in which the
-// Standard changes nothing but for repairs. So it is for most links on the web, whatever the base. Package syntax
+// known is how much [URL.fromURI] found out about a text.
+type known uint8
+
+const (
+	nothing   known = iota
+	beginning       // the places up to the path, and the repairs before it
+	all             // the URL
+)
+
+// fromURI sets u to the URL of s if s begins as a URI of RFC 3986 in which the Standard changes nothing
+// but for repairs. So it is for most links on the web, whatever the base. Package syntax
 // divides s, and fromURI only looks for what the Standard changes in a URI, and for what it keeps after
 // the authority that no URI has, such as "|". The result is that of the parser, which the tests
-// check. If s is its own serialization, it does not allocate. The parser reads all other texts.
-func (u *URL) fromURI(s string) bool {
+// check. If s is its own serialization, it does not allocate.
+//
+// If the path, the query or the fragment needs the parser, u has the places of s up to the path.
+func (u *URL) fromURI(s string) (known, repairs) {
 	var o syntax.Offsets
 	at, end := syntax.Begin(s)
 	if end >= 0 {
@@ -34,7 +45,7 @@ func (u *URL) fromURI(s string) bool {
 		end = len(s) // only the first block was read, or none
 	}
 	if end < 0 || o.SchemeEnd == 0 || uint64(len(s)) >= math.MaxUint32 {
-		return false
+		return nothing, 0
 	}
 	u.href = s
 	u.at = places{scheme: o.SchemeEnd, special: specialScheme(s[:o.SchemeEnd])}
@@ -43,25 +54,24 @@ func (u *URL) fromURI(s string) bool {
 		r, u.at.special = lowerCase, specialSchemeFold(s[:o.SchemeEnd])
 	}
 	if !u.plainAuthority(&o, &r) {
-		return false
+		return nothing, 0
 	}
 	u.at.query, u.at.fragment = o.PathEnd, o.QueryEnd
 	if end < len(s) && !u.plainRest() || !u.plainPath(&r) {
-		return false
+		return beginning, r
 	}
 	if query, has := u.Query(); has && u.at.special != notSpecial && strings.IndexByte(query, '\'') >= 0 {
-		return false
+		return beginning, r
 	}
 	if r != 0 {
 		u.repair(r)
 	}
-	return true
+	return all, 0
 }
 
-// repair changes u, which has the places of a URI, to the URL.
-func (u *URL) repair(r repairs) {
+// appendBeginning appends the serialization of u up to the path, of which u has the places in its text.
+func (u *URL) appendBeginning(dst []byte, r repairs) []byte {
 	s, at := u.href, &u.at
-	dst := make([]byte, 0, len(s)+len("/"))
 	if r&noPort != 0 {
 		dst = append(dst, s[:at.hostEnd]...)
 	} else {
@@ -73,6 +83,13 @@ func (u *URL) repair(r repairs) {
 			scan.AppendLower(dst[:at.host], s[at.host:at.hostEnd])
 		}
 	}
+	return dst
+}
+
+// repair changes u, which has the places of a URI, to the URL.
+func (u *URL) repair(r repairs) {
+	s, at := u.href, &u.at
+	dst := u.appendBeginning(make([]byte, 0, len(s)+len("/")), r)
 	path, query, length := at.path, at.query, at.fragment-at.query
 	at.path = uint32(len(dst))
 	switch {
