@@ -9,13 +9,21 @@ import (
 // ipv6 parses an IPv6 address at start to end of the input, without its brackets, and
 // appends its serialization (section 3.5).
 func (p *parser) ipv6(start, end int) bool {
+	address, ok := p.ipv6Address(start, end)
+	if ok {
+		p.dst = appendIPv6(p.dst, address)
+	}
+	return ok
+}
+
+// ipv6Address parses an IPv6 address at start to end of the input.
+func (p *parser) ipv6Address(start, end int) (address [8]uint16, ok bool) {
 	s := p.in[:end]
-	var address [8]uint16
 	piece, compress := 0, -1
 	i := start
 	if i < end && s[i] == ':' {
 		if i+1 == end || s[i+1] != ':' {
-			return p.fail(ipv6InvalidCompression, i, min(i+1, end))
+			return address, p.fail(ipv6InvalidCompression, i, min(i+1, end))
 		}
 		i += 2
 		piece++
@@ -23,11 +31,11 @@ func (p *parser) ipv6(start, end int) bool {
 	}
 	for i < end {
 		if piece == 8 {
-			return p.fail(ipv6TooManyPieces, i, end)
+			return address, p.fail(ipv6TooManyPieces, i, end)
 		}
 		if s[i] == ':' {
 			if compress >= 0 {
-				return p.fail(ipv6MultipleCompression, i, i+1)
+				return address, p.fail(ipv6MultipleCompression, i, i+1)
 			}
 			i++
 			piece++
@@ -41,24 +49,23 @@ func (p *parser) ipv6(start, end int) bool {
 		switch {
 		case i < end && s[i] == '.':
 			if i == first {
-				return p.fail(ipv4InIPv6InvalidCodePoint, i, i+1)
+				return address, p.fail(ipv4InIPv6InvalidCodePoint, i, i+1)
 			}
 			if piece > 6 {
-				return p.fail(ipv4InIPv6TooManyPieces, first, end)
+				return address, p.fail(ipv4InIPv6TooManyPieces, first, end)
 			}
-			var ok bool
 			if address[piece], address[piece+1], ok = p.ipv4InIPv6(first, end); !ok {
-				return false
+				return address, false
 			}
 			piece += 2
 			i = end
 			continue
 		case i < end && s[i] == ':':
 			if i++; i == end {
-				return p.fail(ipv6InvalidCodePoint, i-1, i)
+				return address, p.fail(ipv6InvalidCodePoint, i-1, i)
 			}
 		case i < end:
-			return p.fail(ipv6InvalidCodePoint, i, i+1)
+			return address, p.fail(ipv6InvalidCodePoint, i, i+1)
 		}
 		address[piece] = uint16(value)
 		piece++
@@ -68,10 +75,9 @@ func (p *parser) ipv6(start, end int) bool {
 			address[j], address[compress+swaps-1] = address[compress+swaps-1], address[j]
 		}
 	} else if piece != 8 {
-		return p.fail(ipv6TooFewPieces, start, end)
+		return address, p.fail(ipv6TooFewPieces, start, end)
 	}
-	p.dst = appendIPv6(p.dst, address)
-	return true
+	return address, true
 }
 
 // ipv4InIPv6 parses the dotted numbers at the end of an IPv6 address.

@@ -45,6 +45,10 @@ func (q Parser) Parse(s string) (u URL, err error) {
 	if k == all {
 		return u, nil
 	}
+	if s != "" && s[0] > ' ' && !isAlpha(s[0]) && q.Base.IsZero() { // clean would keep this byte
+		failure := fault{name: missingSchemeNonRelativeURL}.exported()
+		return URL{}, &failure
+	}
 	p := parser{text: s, base: q.Base, encoding: q.Encoding}
 	p.clean()
 	if k == beginning && len(p.in) == len(s) {

@@ -150,7 +150,7 @@ func (f *dotFinder) next(i int) dotSegment {
 	for {
 		for ; places != 0; places &= places - 1 {
 			at := block + bits.TrailingZeros64(places)
-			if path[at-1] != '/' || at <= i {
+			if at <= i || path[at-1] != '/' {
 				continue
 			}
 			if found := dotSegmentAt(path, at); found.dots > 0 {
@@ -164,9 +164,9 @@ func (f *dotFinder) next(i int) dotSegment {
 		}
 		var found scan.Edits
 		block = scan.NextEdits(path, block, 0, &found)
-		places = found.Dot | found.Triplet&^(found.Triplet<<len("%2e")) // after a triplet begins no segment
-		if block == 0 {
-			places &^= 1 // no slash precedes it
+		places = found.Dot
+		if found.Triplet != 0 && strings.Contains(path[max(block-1, 0):min(block+scan.Block, len(path))], "/%2") {
+			places |= found.Triplet
 		}
 	}
 }

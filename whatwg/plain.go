@@ -235,9 +235,9 @@ func (u *URL) plainPort(r *repairs) bool {
 // isPlainIPv6 reports whether an IPv6 address in brackets is serialized.
 func isPlainIPv6(host string) bool {
 	p := parser{in: host}
+	address, ok := p.ipv6Address(len("["), len(host)-len("]"))
 	var room [len("[1111:2222:3333:4444:5555:6666:7777:8888]")]byte
-	p.dst = room[:0]
-	return p.ipv6(1, len(host)-1) && string(p.dst) == host
+	return ok && string(appendIPv6(room[:0], address)) == host
 }
 
 // endsInNumber reports whether a domain ends in a number (section 3.5). The last label of most

@@ -86,7 +86,7 @@ func TestPlainBytes(t *testing.T) {
 					checkPlain(t, text[:at]+insert+text[at+1:], whatwg.URL{})
 				}
 			}
-			for _, insert := range []string{"/.", "/..", "/%2e", "%2E/", "/.%2e/", "//", "%", "%2", ".1", ".0x", "ü", "C|/", "/C|", ":80", ":0", "::", "1.2", "localhost"} {
+			for _, insert := range []string{"/.", "/..", "/%2e", "%2E/", "/.%2e/", "//", "%", "%2", ".1", ".0x", "ü", "C|/", "/C|", ":80", ":0", "::", "1.2", "localhost", "%e/%2e"} {
 				checkPlain(t, text[:at]+insert+text[at:], whatwg.URL{})
 			}
 		}
@@ -119,5 +119,19 @@ func BenchmarkParse(b *testing.B) {
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(lines)), "ns/line")
 		})
+	}
+}
+
+// Parsing allocates only the serialization, and not even this if it is the text.
+func TestParseAllocates(t *testing.T) {
+	base := whatwg.MustParse("http://h/a/b?c#d")
+	for text, want := range map[string]float64{
+		"https://u:p@example.com:8080/a/%c3%a4?d=e&f#g": 0, "ldap://[2001:db8::7]/c=GB?o?1": 0, "file:///C:/a/b.c": 0, "mailto:a@b.example": 0,
+		"https://example.com": 1, "HTTP://Example.COM:80/x/../%2e/y?": 1, "http://example.com/ü/日本語?ß'": 1, "http://a.example/b c": 1, "../x/./y": 1, "//h": 1,
+		strings.Repeat("ü", 300): 1,
+	} {
+		if got := testing.AllocsPerRun(100, func() { whatwg.Parser{Base: base}.Parse(text) }); got != want {
+			t.Errorf("%.60q: %v allocations, want %v", text, got, want)
+		}
 	}
 }

@@ -113,11 +113,10 @@ func AppendAll(dst []byte, s string) []byte {
 	const spare = 1 // the last word that is written has a byte more
 	n := len(dst)
 	dst = slices.Grow(dst, 3*len(s)+spare)[:n+3*len(s)+spare]
-	for i := range len(s) {
-		binary.LittleEndian.PutUint32(dst[n:], triplets[s[i]])
-		n += 3
+	for i, to := 0, dst[n:]; i < len(s); i, to = i+1, to[3:] {
+		binary.LittleEndian.PutUint32(to, triplets[s[i]])
 	}
-	return dst[:n]
+	return dst[:n+3*len(s)]
 }
 
 // triplets has the triplet of each octet, the first byte in the lowest one.
