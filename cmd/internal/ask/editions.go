@@ -85,18 +85,21 @@ func (v *Editions) Read(text []byte) (*EditionTable, error) {
 // ReadInto is like Read, but it uses the memory of a table that is not needed any more.
 func (v *Editions) ReadInto(t *EditionTable, text []byte) error {
 	*t = EditionTable{Text: string(text), Readings: slices.Grow(t.Readings[:0], len(dialects))[:len(dialects)], by: v}
+	uris, iris := false, false
 	for i, d := range dialects {
 		r := &t.Readings[i]
-		*r = EditionReading{}
-		r.Dialect = d
+		*r = EditionReading{Dialect: d}
 		p := d.Parser()
 		if r.Err = p.ParseInto(&r.Ref, v.Rule, t.Text); r.Err == nil {
-			if r.Plain = i > 0 && r.isPlain(&t.Readings[0]); !r.Plain {
+			if r.Plain = uris && !d.AreIRIs() || iris && d.AreIRIs(); !r.Plain {
 				r.Normal = d.Normalizer().Normalize(&r.Ref, uri.LevelScheme)
 			} else if r.Normal = r.Ref; d.AreIRIs() {
 				normal, _ := t.Readings[0].Normal.AsURI()
 				r.Normal = d.Reference(normal)
 			}
+		}
+		if i == 0 {
+			uris, iris = arePlain(r)
 		}
 		r.Bare = d == dialect.URIs(uri.RFC2396bis02) && departures.MatchesBareABNF(v.Rule, t.Text)
 		if v.bases != nil {
@@ -108,19 +111,18 @@ func (v *Editions) ReadInto(t *EditionTable, text []byte) error {
 	return nil
 }
 
-// isPlain reports whether r, which is valid, certainly has no note and has the normal form of the reading by RFC 3986.
-// In an older edition that is the text itself: it has nothing that RFC 3986 keeps for some schemes only.
-func (r *EditionReading) isPlain(strict *EditionReading) bool {
-	text := r.Ref.String()
+// arePlain reports whether valid readings by older editions, or as IRIs, certainly have no note and have the normal form
+// of strict, the reading by RFC 3986. In an older edition that is the text itself: it has nothing that RFC 3986 keeps
+// for some schemes only.
+func arePlain(strict *EditionReading) (uris, iris bool) {
+	text := strict.Ref.String()
 	host, ok := strict.Ref.Span(uri.ComponentHost)
-	switch {
-	case strict.Err != nil || !ok || strings.IndexByte(text, '%') >= 0:
-		return false
-	case r.Dialect.AreIRIs():
-		return !strings.Contains(host.Of(text), "--") // a label of it can be encoded
+	if strict.Err != nil || !ok || strings.IndexByte(text, '%') >= 0 {
+		return false, false
 	}
 	_, port := strict.Ref.Span(uri.ComponentPort)
-	return !port && strict.Normal == strict.Ref && !scan.HasUpper(text[:host.End()]) && !strings.Contains(text, "/.")
+	uris = !port && strict.Normal == strict.Ref && !scan.HasUpper(text[:host.End()]) && !strings.Contains(text, "/.")
+	return uris, !strings.Contains(host.Of(text), "--") // a label of it can be encoded
 }
 
 // Masked returns the readings of the text with its secrets masked, against the base with its

@@ -1,4 +1,5 @@
-// Package editions shows how editions read a text: a table with a column for each edition, and notes below it.
+// Package editions shows how editions read a text: a table with a column for each edition, and notes below it. The
+// cells of a column that have the values of the first column show the mark "=".
 package editions
 
 import (
@@ -24,26 +25,50 @@ type Page struct {
 
 	heading []cell           // of the table
 	terms   []*dialect.Terms // of each reading
-	same    bool             // all readings are valid and have the same components
 	values  []value          // of each reading, for one field
-	lines   [][]cell         // the heading, and then a name and the cells, or the one that all readings have
+	lines   []line
+	cells   []cell // of the lines
+	widths  []int  // of the columns
+	starts  []int  // of the columns
+	equals  []byte // a line with nothing but the mark in each column after the first
 	page    []byte
+}
+
+// A line is the name of a field and its cells.
+type line struct {
+	name  string
+	cells []cell // of all columns, or nil
+	first cell   // without cells: that of the first column, and the others have the mark
+	ascii bool   // each cell has as many bytes as columns
 }
 
 // A value is the text of a field in a reading.
 type value struct {
 	text    string
+	masked  string // the text without its secrets
 	defined bool
 }
+
+// set sets v to a text without secrets.
+func (v *value) set(text string, defined bool) { v.text, v.masked, v.defined = text, text, defined }
 
 // A cell is a text and its width in columns.
 type cell struct {
 	text  string
 	width int
+	cut   bool // an ellipsis follows the text
 }
 
 // cellOf returns the cell with a text.
-func cellOf(text string) cell { return cell{text, utf8.RuneCountInString(text)} }
+func cellOf(text string) cell { return cell{text: text, width: utf8.RuneCountInString(text)} }
+
+// plainCell returns the cell with the begin of a text that is ASCII.
+func plainCell(text string, columns int) cell {
+	if len(text) > columns {
+		return cell{text[:columns], columns + 1, true}
+	}
+	return cell{text, len(text), false}
+}
 
 // Write writes a table and the notes below it. [cli.Output.Page] returns the error.
 func (p *Page) Write(out *cli.Output, t *ask.EditionTable) {
@@ -53,21 +78,26 @@ func (p *Page) Write(out *cli.Output, t *ask.EditionTable) {
 	if p.plain && t.Text != "" && len(t.Text) <= cli.Wide {
 		p.page = append(p.page[:0], t.Text...)
 	} else {
-		p.page = append(p.page[:0], quoteEmpty(render.NewLine(t.Text, 0, cli.Wide, p.secrets...).String())...)
+		p.page = append(p.page[:0], quote(render.NewLine(t.Text, 0, cli.Wide, p.secrets...).String())...)
 	}
 	p.page = append(p.page, '\n')
 	if p.heading == nil {
-		p.heading = append(p.heading, cell{})
 		for i := range t.Readings {
 			d := t.Readings[i].Dialect
 			p.heading, p.terms = append(p.heading, cellOf(d.String())), append(p.terms, d.Terms())
 		}
-		p.values = make([]value, len(t.Readings))
+		n := len(t.Readings)
+		p.values, p.starts, p.widths = make([]value, n), make([]int, n+1), make([]int, n+1)
 	}
-	p.lines = append(p.lines[:0], p.heading)
+	clear(p.widths)
+	p.lines, p.cells = p.lines[:0], p.cells[:0]
+	p.add("", p.heading)
 	p.addRows(t, masked)
 	p.align()
 	for i := range t.Readings {
+		if t.Readings[i].Plain && !t.Readings[i].HasTarget {
+			continue
+		}
 		for _, note := range notesOf(&t.Readings[i], t.Text) {
 			p.page = append(append(p.page, note...), '\n')
 		}
@@ -75,59 +105,70 @@ func (p *Page) Write(out *cli.Output, t *ask.EditionTable) {
 	out.Write(p.page)
 }
 
-// line returns the memory of the next line.
-func (p *Page) line() []cell {
-	if n := len(p.lines); n < cap(p.lines) {
-		return p.lines[:n+1][n][:0]
+// equal is the mark in the cells that have the value of the first column.
+const equal = "="
+
+// widest is the most columns of a cell, without an ellipsis.
+const widest = 32
+
+// add adds a line with all its cells.
+func (p *Page) add(name string, cells []cell) {
+	ascii := true
+	p.widths[0] = max(p.widths[0], len(name))
+	for i := range cells {
+		c := &cells[i]
+		p.widths[i+1] = max(p.widths[i+1], c.width)
+		ascii = ascii && c.width == len(c.text)
 	}
-	return nil
+	p.lines = append(p.lines, line{name: name, cells: cells, ascii: ascii})
 }
 
-// addRow adds the line for a field, unless no reading defines it. Readings that have all components at the same
-// places have the same values for them.
-func (p *Page) addRow(t *ask.EditionTable, name string, of uri.Component, derived bool, valueOf func(k int) (string, bool)) {
-	const widest = 32 // the most columns of a cell
+// addSame adds a line whose columns all have the value of the first.
+func (p *Page) addSame(name string, first cell) {
+	p.widths[0], p.widths[1] = max(p.widths[0], len(name)), max(p.widths[1], first.width)
+	p.lines = append(p.lines, line{name: name, first: first, ascii: first.width == len(first.text)})
+}
+
+// addRow adds the line for a field, unless no reading defines it.
+func (p *Page) addRow(t *ask.EditionTable, name string, of uri.Component, derived bool, get func(k int, v *value)) {
 	values := p.values
-	if p.same && (of != uri.ComponentNone || name == "valid") {
-		values = values[:1]
+	first, same := -1, true
+	for k := range values {
+		v := &values[k]
+		if get(k, v); v.defined && first < 0 {
+			first = k
+		}
+		same = same && v.text == values[0].text && v.defined == values[0].defined
 	}
-	first, equal := fill(values, valueOf)
 	if first < 0 {
 		return
 	}
-	if equal && (of == uri.ComponentNone || len(p.secrets) == 0) {
+	if same {
 		values = values[:1]
 	}
-	line := append(p.line(), cell{name, len(name)})
+	begin := len(p.cells)
 	for k := range values {
 		v := &values[k]
 		switch {
 		case !v.defined:
-			line = append(line, cell{})
-		case p.plain && v.text != "" && (!derived || v.text == p.text) && len(v.text) <= widest:
-			line = append(line, cell{v.text, len(v.text)})
-		case p.plain && v.text != "" && v.text == p.text && differ(values[first:]) == 0:
-			line = append(line, cell{v.text[:widest] + "…", widest + 1})
+			p.cells = append(p.cells, cell{})
+		case k > 0 && first == 0 && v.text == values[0].text:
+			p.cells = append(p.cells, plainCell(equal, len(equal)))
+		case p.isShown(v.text) && (!derived || v.text == p.text || cli.IsPlain(v.masked)) && (len(v.text) <= widest || differ(values[first:]) == 0):
+			p.cells = append(p.cells, plainCell(v.masked, widest))
 		default:
-			line = append(line, cellOf(quoteEmpty(p.shown(&t.Readings[k], v.text, of, differ(values[first:]), widest))))
+			p.cells = append(p.cells, cellOf(quote(p.shown(&t.Readings[k], v.masked, of, differ(values[first:]), widest))))
 		}
 	}
-	p.lines = append(p.lines, line)
+	if same {
+		p.addSame(name, p.cells[begin])
+	} else {
+		p.add(name, p.cells[begin:])
+	}
 }
 
-// fill gets the values of a field. It returns the index of the first reading that defines the field, or -1, and whether
-// all have the same value.
-func fill(values []value, valueOf func(k int) (string, bool)) (first int, equal bool) {
-	first, equal = -1, true
-	for k := range values {
-		v := &values[k]
-		if v.text, v.defined = valueOf(k); v.defined && first < 0 {
-			first = k
-		}
-		equal = equal && *v == values[0]
-	}
-	return first, equal
-}
+// isShown reports whether a part of the text is shown as it is.
+func (p *Page) isShown(text string) bool { return p.plain && text != "" && text != equal }
 
 // shown returns the text of the cell for a value: its part around the offset at. Secrets are
 // masked as in the whole text, because a component alone can look different: the query
@@ -140,10 +181,10 @@ func (p *Page) shown(r *ask.EditionReading, value string, of uri.Component, at, 
 	return render.OfText(p.text).Hide(p.secrets...).Line(columns, span).String()
 }
 
-// quoteEmpty returns shown, or two quotes if it is empty.
-func quoteEmpty(shown string) string {
-	if shown == "" {
-		return `""`
+// quote returns shown, in quotes if it is empty or the mark, which no reading accepts in a text.
+func quote(shown string) string {
+	if shown == "" || shown == equal {
+		return `"` + shown + `"`
 	}
 	return shown
 }
@@ -151,11 +192,11 @@ func quoteEmpty(shown string) string {
 // differ returns the offset at which the defined values of a field begin to differ, or 0 if
 // they are equal. The first is defined.
 func differ(values []value) int {
-	first := values[0].text
+	first := values[0].masked
 	at := len(first) + 1
-	for _, v := range values[1:] {
-		if v.defined && v.text != first {
-			at = min(at, scan.Prefix(first, v.text))
+	for i := range values[1:] {
+		if v := &values[1+i]; v.defined && v.masked != first {
+			at = min(at, scan.Prefix(first, v.masked))
 		}
 	}
 	if at > len(first) {
@@ -164,60 +205,70 @@ func differ(values []value) int {
 	return at
 }
 
-// align appends the lines in columns. In the lines after the heading, colour marks the cells that differ
-// from the first one.
+// align appends the lines in columns.
 func (p *Page) align() {
-	const most = 16
-	var room [most]int
-	widths, common := room[:len(p.heading)], 0
-	for _, line := range p.lines {
-		if len(line) == 2 {
-			common = max(common, line[1].width)
-			widths[0] = max(widths[0], line[0].width)
+	at := 0
+	for i, width := range p.widths {
+		p.starts[i], at = at, at+width+2
+	}
+	p.equals = appendBlanks(p.equals[:0], at)
+	for _, start := range p.starts[2:] {
+		copy(p.equals[start:], equal)
+	}
+	for i := range p.lines {
+		l := &p.lines[i]
+		if p.Colors || !l.ascii {
+			p.addCells(l, i == 0)
 			continue
 		}
-		for i, c := range line {
-			widths[i] = max(widths[i], c.width)
+		begin := len(p.page)
+		p.page = append(p.page, p.equals...)
+		to := p.page[begin:]
+		end := copy(to, l.name)
+		if l.cells == nil {
+			copy(to[p.starts[1]:], l.first.text)
+			end = p.starts[len(p.starts)-1] + len(equal)
 		}
-	}
-	even := true // all columns of readings but the last are equally wide
-	for i := range widths[1:] {
-		widths[i+1] = max(widths[i+1], common)
-		even = even && (i+2 == len(widths) || widths[i+1] == widths[1])
-	}
-	for n, line := range p.lines {
-		blanks := 0 // before the next cell that is not empty
-		b := p.page
-		if len(line) == 2 && even && !p.Colors {
-			name, c := &line[0], &line[1]
-			b = append(appendBlanks(append(b, name.text...), widths[0]-name.width+2), c.text...)
-			start := len(b)
-			b = append(appendBlanks(b, widths[1]-c.width+2), c.text...)
-			next := b[start:]
-			for range len(widths) - 3 {
-				b = append(b, next...)
+		for i := range l.cells {
+			start := p.starts[i+1]
+			if text := l.cells[i].text; text != "" {
+				end = start + copy(to[start:], text)
+			} else if i > 0 {
+				to[start] = ' '
 			}
-			p.page = append(b, '\n')
+		}
+		p.page = append(p.page[:begin+end], '\n')
+	}
+}
+
+// addCells appends a line. In the lines after the heading, colour marks the cells that differ from the first one.
+func (p *Page) addCells(l *line, isHeading bool) {
+	b, at := append(p.page, l.name...), len(l.name)
+	cells := l.cells
+	if cells == nil {
+		cells = []cell{l.first}
+	}
+	for i := range cells {
+		c, start := &cells[i], p.starts[i+1]
+		shown := c.text
+		switch {
+		case shown == "":
 			continue
+		case !p.Colors:
+		case isHeading:
+			shown = color.Bold.Paint(shown)
+		case i > 0 && shown != equal:
+			shown = color.Yellow.Paint(shown)
 		}
-		for i, width := range widths {
-			c := &line[min(i, len(line)-1)]
-			shown := c.text
-			switch {
-			case !p.Colors:
-			case n == 0:
-				shown = color.Bold.Paint(shown)
-			case i > 1 && *c != line[1]:
-				shown = color.Yellow.Paint(shown)
-			}
-			if shown != "" {
-				b = append(appendBlanks(b, blanks), shown...)
-				blanks = 0
-			}
-			blanks += width - c.width + 2
+		b = append(appendBlanks(b, start-at), shown...)
+		if at = start + c.width; c.cut {
+			b = append(b, "…"...)
 		}
-		p.page = append(b, '\n')
 	}
+	if l.cells == nil {
+		b = append(appendBlanks(b, p.starts[2]-at), p.equals[p.starts[2]:p.starts[len(p.starts)-1]+len(equal)]...)
+	}
+	p.page = append(b, '\n')
 }
 
 // appendBlanks appends n blanks.

@@ -17,69 +17,141 @@ import (
 // secrets masked, or is nil without secrets.
 func (p *Page) addRows(t, masked *ask.EditionTable) {
 	readings := t.Readings
-	p.same = areSame(readings)
-	p.addRow(t, "valid", uri.ComponentNone, false, func(k int) (string, bool) {
+	first, _ := readings[0].Ref.AsURI()
+	places := placesOf(first)
+	same := areSame(readings, &places)
+	if same {
+		p.addSame("valid", plainCell("yes", widest))
+	} else {
+		p.addNames("valid", func(k int) string {
+			if readings[k].Err != nil {
+				return "no"
+			}
+			return "yes"
+		})
+	}
+	p.addNames(field.NameKind, func(k int) string {
 		if readings[k].Err != nil {
-			return "no", true
+			return ""
 		}
-		return "yes", true
-	})
-	p.addRow(t, field.NameKind, uri.ComponentNone, false, func(k int) (string, bool) {
-		return field.KindOf(&readings[k].Ref), readings[k].Err == nil
+		return field.KindOf(&readings[k].Ref)
 	})
 	for component := uri.ComponentScheme; component <= uri.ComponentFragment; component++ {
-		p.addRow(t, component.String(), component, false, func(k int) (string, bool) {
-			at, ok := readings[k].Ref.Span(component)
-			return p.secrets.Mask(t.Text, at), ok && readings[k].Err == nil
-		})
+		place := &places[component]
+		switch {
+		case same && !place.defined:
+		case same && p.isShown(place.at.Of(t.Text)):
+			p.addSame(component.String(), plainCell(place.at.Of(t.Text), widest))
+		default:
+			p.addRow(t, component.String(), component, false, func(k int, v *value) {
+				at, ok := readings[k].Ref.Span(component)
+				if v.set(at.Of(t.Text), ok && readings[k].Err == nil); len(p.secrets) > 0 {
+					v.masked = p.secrets.Mask(t.Text, at)
+				}
+			})
+		}
 		switch component {
 		case uri.ComponentAuthority:
-			p.addRow(t, field.NameAuthorityKind, uri.ComponentNone, false, func(k int) (string, bool) {
-				authority, ok := readings[k].Ref.Authority()
-				return p.terms[k].Authority(authority), ok
+			p.addNames(field.NameAuthorityKind, func(k int) string {
+				if authority, ok := readings[k].Ref.Authority(); ok {
+					return p.terms[k].Authority(authority)
+				}
+				return ""
 			})
 		case uri.ComponentPath:
-			p.addRow(t, field.NamePathKind, uri.ComponentNone, false, func(k int) (string, bool) {
-				return readings[k].Ref.Path().Kind(), readings[k].Err == nil
+			p.addNames(field.NamePathKind, func(k int) string {
+				if readings[k].Err != nil {
+					return ""
+				}
+				return readings[k].Ref.Path().Kind()
 			})
 		}
 	}
-	derived := func(k int, of func(*ask.EditionReading) string, defined bool) (string, bool) {
-		text := of(&readings[k])
-		switch {
-		case !defined:
-		case masked != nil:
-			text = mask.RedactDerived(text, func() (string, bool) { return of(&masked.Readings[k]), true })
-		case text != t.Text: // which has no secrets
-			text = mask.RedactDerived(text, nil)
-		}
-		return text, defined
-	}
-	p.addRow(t, "normalized", uri.ComponentNone, true, func(k int) (string, bool) { return derived(k, normalOf, readings[k].Err == nil) })
-	if p.same && !readings[0].HasTarget {
-		return // the others are not defined
-	}
-	p.addRow(t, "bare_abnf", uri.ComponentNone, false, func(k int) (string, bool) { return "yes", readings[k].Bare && readings[k].Err != nil })
-	p.addRow(t, "target", uri.ComponentNone, true, func(k int) (string, bool) { return derived(k, targetOf, readings[k].HasTarget) })
+	p.addForms(t, masked, same)
 }
 
-// areSame reports whether all readings are valid and have the same components.
-func areSame(readings []ask.EditionReading) bool {
+// addForms adds the lines for what is derived from the readings.
+func (p *Page) addForms(t, masked *ask.EditionTable, same bool) {
+	readings := t.Readings
+	derived := func(k int, v *value, of func(*ask.EditionReading) string, defined bool) {
+		if v.set("", defined); !defined {
+			return
+		}
+		v.set(of(&readings[k]), true)
+		switch {
+		case masked != nil:
+			v.masked = mask.RedactDerived(v.text, func() (string, bool) { return of(&masked.Readings[k]), true })
+		case k > 0 && v.text == p.values[0].text:
+			v.masked = p.values[0].masked
+		case v.text != t.Text: // which has no secrets
+			v.masked = mask.RedactDerived(v.text, nil)
+		}
+	}
+	p.addRow(t, "normalized", uri.ComponentNone, true, func(k int, v *value) { derived(k, v, normalOf, readings[k].Err == nil) })
+	if same && !readings[0].HasTarget {
+		return // the others are not defined
+	}
+	p.addNames("bare_abnf", func(k int) string {
+		if readings[k].Bare && readings[k].Err != nil {
+			return "yes"
+		}
+		return ""
+	})
+	p.addRow(t, "target", uri.ComponentNone, true, func(k int, v *value) { derived(k, v, targetOf, readings[k].HasTarget) })
+}
+
+// addNames adds the line of a field whose values are names, which are "" where they are not defined.
+func (p *Page) addNames(field string, get func(k int) string) {
+	same, defined := true, false
+	for k := range p.values {
+		text := get(k)
+		p.values[k].text = text
+		same, defined = same && text == p.values[0].text, defined || text != ""
+	}
+	switch {
+	case !defined:
+	case same:
+		p.addSame(field, plainCell(p.values[0].text, widest))
+	default:
+		begin := len(p.cells)
+		for k := range p.values {
+			text := p.values[k].text
+			if k > 0 && text != "" && text == p.values[0].text {
+				text = equal
+			}
+			p.cells = append(p.cells, plainCell(text, widest))
+		}
+		p.add(field, p.cells[begin:])
+	}
+}
+
+// places are the places of the components of a reference, which are empty at 0 if they are not defined.
+type places [uri.ComponentFragment + 1]struct {
+	at      uri.Span
+	defined bool
+}
+
+// placesOf returns the places of the components of a URI-reference.
+func placesOf(ref uri.Reference) (p places) {
+	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
+		p[c].at, p[c].defined = ref.Span(c)
+	}
+	return p
+}
+
+// areSame reports whether all readings are valid and have the same components as the first, which are at the places.
+func areSame(readings []ask.EditionReading, at *places) bool {
 	first, _ := readings[0].Ref.AsURI()
 	for k := range readings {
 		r := &readings[k]
 		if r.Err != nil {
 			return false
 		}
-		if r.Ref == r.Dialect.Reference(first) || k > 0 && r.Ref == readings[k-1].Ref {
+		if k == 0 || r.Ref == readings[k-1].Ref || r.Dialect.AreIRIs() && r.Ref == r.Dialect.Reference(first) {
 			continue
 		}
-		ref, _ := r.Ref.AsURI()
-		for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
-			at, _ := ref.Span(c)
-			if before, _ := first.Span(c); at != before {
-				return false
-			}
+		if ref, ok := r.Ref.AsURI(); !ok || placesOf(ref) != *at {
+			return false
 		}
 	}
 	return true
