@@ -85,6 +85,21 @@ func ExampleTemplate_Match() {
 	// "" "" false
 }
 
+func ExampleTemplate_MatchInto() {
+	t := template.MustParse("/users/{id}")
+	vars := template.Map{} // one for all texts
+	for _, path := range []string{"/users/jd", "/groups/1"} {
+		ok := t.MatchInto(vars, path)
+		fmt.Println(vars["id"].Text())
+		fmt.Println(len(vars), ok)
+	}
+	// Output:
+	// jd true
+	// 1 true
+	//  false
+	// 0 false
+}
+
 func ExampleTemplate_Unique() {
 	fmt.Println(template.MustParse("/{a}/{b}{?q}").Unique())
 	fmt.Println(template.MustParse("/{a}-{b}").Unique())

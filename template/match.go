@@ -15,11 +15,31 @@ import (
 // template it tries one reading, so it can return false although s is an expansion:
 // "{x:1}{y}" does not match "ab", because x takes both letters.
 func (t Template) Match(s string) (Map, bool) {
-	s, ok := normal(s)
-	if !ok {
+	vars := Map{}
+	if !t.MatchInto(vars, s) {
 		return nil, false
 	}
-	m := matcher{text: s, vars: Map{}, parts: t.parts, literal: -1}
+	return vars, true
+}
+
+// MatchInto is like Match, but it sets vars, a Map that is not nil, to the variables. If s does not match,
+// vars is empty. For a template whose variables are strings it allocates nothing if vars had the variables
+// before and s has no "%".
+func (t Template) MatchInto(vars Map, s string) bool {
+	clear(vars)
+	matches := t.match(vars, s)
+	if !matches {
+		clear(vars)
+	}
+	return matches
+}
+
+func (t Template) match(vars Map, s string) bool {
+	s, ok := normal(s)
+	if !ok {
+		return false
+	}
+	m := matcher{text: s, vars: vars, parts: t.parts, literal: -1}
 	for i := range t.parts {
 		p := &t.parts[i]
 		switch {
@@ -28,14 +48,11 @@ func (t Template) Match(s string) (Map, bool) {
 		case strings.HasPrefix(m.text[m.i:], p.pattern):
 			m.i += len(p.pattern)
 		default:
-			return nil, false
+			return false
 		}
 	}
 	// A value that an expression cannot have, or a second one of a variable, shows here.
-	if !t.expandsTo(s, m.vars) {
-		return nil, false
-	}
-	return m.vars, true
+	return t.expandsTo(s, vars)
 }
 
 // expandsTo reports whether the expansion of t with vars is s, which is in normal form. It stops at the
@@ -134,9 +151,15 @@ func (p *part) several() bool { return p.explodes || len(p.variables) > 1 }
 func (m *matcher) run(p *part, i int) int {
 	r := &m.runs[p.op.id][index(p.explodes)][index(p.several())]
 	if i < r[0] || r[1] < i || r[1] == 0 {
-		for r[0], r[1] = i, i; r[1] < len(m.text) && p.can(m.text[r[1]]); {
-			r[1]++
+		mask := inUnreserved // most bytes are unreserved, or reserved in a reserved expansion
+		if p.op.reserved {
+			mask |= inReserved
 		}
+		end := i
+		for end < len(m.text) && (classes[m.text[end]]&mask != 0 || p.can(m.text[end])) {
+			end++
+		}
+		r[0], r[1] = i, end
 	}
 	return r[1]
 }

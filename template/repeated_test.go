@@ -2,6 +2,7 @@ package template
 
 import (
 	"math/rand/v2"
+	"reflect"
 	"runtime"
 	"strings"
 	"testing"
@@ -25,6 +26,20 @@ func TestMatchRepeated(t *testing.T) {
 	repeated := MustParse(strings.Repeat("{a}-", 1000))
 	if vars, ok := repeated.Match(strings.Repeat("%C3%bc%41-", 1000)); !ok || !vars["a"].Equal(String("üA")) {
 		t.Errorf("%v, %t", vars, ok)
+	}
+}
+
+// TestMatchInto checks that a Map has no variable of an earlier text, and that matching does not allocate.
+func TestMatchInto(t *testing.T) {
+	parsed, vars := MustParse("https://{host}/{+rest}{?q}"), Map{"stale": String("x")}
+	for _, s := range []string{"https://a.example/b/c", "https://a.example/", "https://a.example/b?q=1", "http://a/", "https://%zz/", "https://a/%41"} {
+		want, matches := parsed.Match(s)
+		if got := parsed.MatchInto(vars, s); got != matches || len(vars) != len(want) || !reflect.DeepEqual(vars, Map{}) && !reflect.DeepEqual(vars, want) {
+			t.Errorf("%s: %v, %t, not %v, %t", s, vars, got, want, matches)
+		}
+	}
+	if n := testing.AllocsPerRun(100, func() { parsed.MatchInto(vars, "https://a.example/b/c") }); n != 0 {
+		t.Errorf("%v allocations", n)
 	}
 }
 

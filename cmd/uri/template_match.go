@@ -25,13 +25,13 @@ func matchTemplate(opts *cli.Options, t template.Template, args []string) error 
 	opts.Nothing, opts.Records.Form.Result = "no match", "variables"
 	return opts.Run(args, func(out *cli.Output) stream.Job {
 		var line []byte
+		vars := template.Map{}
 		return func(r stream.Record) error {
 			ref, err := inplace.Parse(uri.Parser{}, uri.RuleURIReference, r.Text)
 			if err != nil {
 				return out.Invalid(r, err)
 			}
-			vars, ok := t.Match(ref.String())
-			if !ok {
+			if !t.MatchInto(vars, ref.String()) {
 				return printUnmatched(out, r)
 			}
 			if !allowNUL && strings.Contains(ref.String(), ask.EncodedNUL) && hasNUL(vars) {
@@ -53,7 +53,10 @@ func appendMatch(dst []byte, names []string, vars template.Map) []byte {
 		for _, part := range before {
 			dst = append(dst, part...)
 		}
-		dst = append(dst, valueEscapes.Replace(value)...)
+		if !cli.IsPlain(value) || strings.IndexByte(value, '\\') >= 0 {
+			value = valueEscapes.Replace(value)
+		}
+		dst = append(dst, value...)
 	}
 	for _, name := range names {
 		v := vars[name]
