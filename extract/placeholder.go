@@ -2,17 +2,14 @@ package extract
 
 import (
 	"bytes"
-	"regexp"
-	"sync"
 
 	"github.com/urikit/uri/internal/engine/work"
+	"github.com/urikit/uri/internal/pattern"
 )
 
 // placeholders matches "{name}", "{{name}}", "${name}", "<name>", "[name]", "[user@]", "[:port]", ":port"
 // and the verbs of formats such as "%s".
-var placeholders = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`\$?\{\{?[^{}@\\]*\}?\}|<[A-Za-z_][A-Za-z0-9_-]*>|\[:?[A-Za-z_]+[:@]?\]|%[sdvq]\b|:(?i:port)$`)
-})
+var placeholders = pattern.Lazy(`\$?\{\{?[^{}@\\]*\}?\}|<[A-Za-z_][A-Za-z0-9_-]*>|\[:?[A-Za-z_]+[:@]?\]|%[sdvq]\b|:(?i:port)$`)
 
 // placeholder returns err, the error of text, as a [placeholderError] if the text would be a URI
 // without placeholders.

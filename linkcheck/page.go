@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -16,6 +15,7 @@ import (
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/delimiter"
 	"github.com/urikit/uri/internal/engine/work"
+	"github.com/urikit/uri/internal/pattern"
 	"github.com/urikit/uri/whatwg"
 )
 
@@ -82,7 +82,7 @@ func (p *page) links(ctx context.Context) {
 			p.Err = err
 			return
 		}
-		if p.format == document.JSON && isVersion.MatchString(l.Text) {
+		if p.format == document.JSON && isVersion().MatchString(l.Text) {
 			continue // of a package whose name looks like a key for a URL, such as "whatwg-url"
 		}
 		p.Links++
@@ -91,7 +91,7 @@ func (p *page) links(ctx context.Context) {
 }
 
 // isVersion matches versions and ranges of them, as package managers write them (Semantic Versioning 2.0.0).
-var isVersion = regexp.MustCompile(`^[v^~<>= ]*[0-9]+(\.([0-9]+|x|\*))*([-+][0-9A-Za-z.+-]+)?$`)
+var isVersion = pattern.Lazy(`^[v^~<>= ]*[0-9]+(\.([0-9]+|x|\*))*([-+][0-9A-Za-z.+-]+)?$`)
 
 // finder returns the finder for a document.
 func (k *Checker) finder(name string, text []byte) document.Finder {

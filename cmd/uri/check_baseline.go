@@ -10,10 +10,8 @@ import (
 	"maps"
 	"math"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/cmd/internal/answer"
@@ -22,6 +20,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/project"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/bom"
+	"github.com/urikit/uri/internal/pattern"
 	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/internal/replace"
 )
@@ -57,7 +56,7 @@ func (c *checking) openBaselines() error {
 	return err
 }
 
-var fingerprintForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[0-9a-f]{16,128}$`) })
+var fingerprintForm = pattern.Lazy(`^[0-9a-f]{16,128}$`)
 
 // readBaseline reads the baseline, of the project file or of an option.
 func (c *checking) readBaseline() (baseline, error) {

@@ -7,7 +7,6 @@ import (
 	"io"
 	"net/netip"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -20,6 +19,7 @@ import (
 	"github.com/urikit/uri/guard"
 	"github.com/urikit/uri/internal/anchor"
 	"github.com/urikit/uri/internal/linkhttp"
+	"github.com/urikit/uri/internal/pattern"
 	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/linkcheck"
 	"github.com/urikit/uri/whatwg"
@@ -163,9 +163,7 @@ func isOfPage(url, fragment string) bool {
 	return !forgeLines().MatchString(url + "#" + fragment)
 }
 
-var forgeLines = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^https://(github|gitlab)\.com/[^#]*/(blob|blame|tree)/[^#]*#L[0-9]+`)
-})
+var forgeLines = pattern.Lazy(`^https://(github|gitlab)\.com/[^#]*/(blob|blame|tree)/[^#]*#L[0-9]+`)
 
 // Probe implements [linkcheck.Prober].
 func (p *prober) Probe(ctx context.Context, url, fragment string) linkcheck.Answer {

@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/urikit/uri/internal/pattern"
 )
 
 // Guesses are the rules of the folders of a repository.
@@ -62,10 +64,10 @@ func (g Guesses) Rule(name string) Rule {
 const maxConfiguration = 1 << 18
 
 var (
-	docsDir   = regexp.MustCompile(`(?m)^docs_dir:[ \t]*["']?([^"'\s#]+)`)
-	bookSrc   = regexp.MustCompile(`(?m)^[ \t]*src[ \t]*=[ \t]*["']([^"'\n]+)`)
-	baseURL   = regexp.MustCompile(`(?im)^[ \t"]*baseURL["]?[ \t]*[:=]`)
-	headingID = regexp.MustCompile(`(?i)autoHeadingIDType["']?[ \t]*[:=][ \t]*["']?([a-z-]+)`)
+	docsDir   = pattern.Lazy(`(?m)^docs_dir:[ \t]*["']?([^"'\s#]+)`)
+	bookSrc   = pattern.Lazy(`(?m)^[ \t]*src[ \t]*=[ \t]*["']([^"'\n]+)`)
+	baseURL   = pattern.Lazy(`(?im)^[ \t"]*baseURL["]?[ \t]*[:=]`)
+	headingID = pattern.Lazy(`(?i)autoHeadingIDType["']?[ \t]*[:=][ \t]*["']?([a-z-]+)`)
 )
 
 // in finds the configuration files in a folder.
@@ -90,10 +92,10 @@ func (g *Guesses) in(repository fs.FS, dir string) {
 		}
 	}
 	if text, name := read("mkdocs.yml", "mkdocs.yaml"); name != "" {
-		add(MkDocs, first(docsDir, text, "docs"))
+		add(MkDocs, first(docsDir(), text, "docs"))
 	}
 	if text, name := read("book.toml"); name != "" {
-		add(MdBook, first(bookSrc, text, "src"))
+		add(MdBook, first(bookSrc(), text, "src"))
 	}
 	if _, name := read("docusaurus.config.js", "docusaurus.config.ts", "docusaurus.config.mjs", "docusaurus.config.cjs"); name != "" {
 		add(Docusaurus, "docs", "blog", "i18n", "versioned_docs", "src/pages")
@@ -104,14 +106,14 @@ func (g *Guesses) in(repository fs.FS, dir string) {
 	text, name := read("hugo.toml", "hugo.yaml", "hugo.yml", "hugo.json", "config/_default/hugo.toml", "config/_default/hugo.yaml", "config/_default/hugo.yml",
 		"config/_default/config.toml", "config/_default/config.yaml", "config/_default/config.yml")
 	if name == "" { // other programs have such files, too
-		if text, _ = read("config.toml", "config.yaml", "config.yml", "config.json"); !baseURL.MatchString(text) {
+		if text, _ = read("config.toml", "config.yaml", "config.yml", "config.json"); !baseURL().MatchString(text) {
 			return
 		}
 	}
 	if markup, found := read("config/_default/markup.toml", "config/_default/markup.yaml", "config/_default/markup.yml"); found != "" {
 		text += "\n" + markup
 	}
-	switch strings.ToLower(first(headingID, text, "")) {
+	switch strings.ToLower(first(headingID(), text, "")) {
 	case "github-ascii":
 		add(HugoASCII, "content")
 	case "blackfriday":

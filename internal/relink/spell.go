@@ -9,11 +9,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"unicode/utf8"
 
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/internal/delimiter"
+	"github.com/urikit/uri/internal/pattern"
 )
 
 // An escaper writes a text for a place in a document.
@@ -210,17 +210,11 @@ func alignBy(references *regexp.Regexp, width int, raw, text string) []int {
 }
 
 var (
-	reference = lazily(`^&(#[0-9]+|#[xX][0-9a-fA-F]+|[A-Za-z][A-Za-z0-9]*);`)
-	nested    = lazily(`^&(amp;)?(#[0-9]+|#[xX][0-9a-fA-F]+|[A-Za-z][A-Za-z0-9]*);`) // as in srcdoc
-	jsonHex   = lazily(`^\\u([0-9a-fA-F]{4})`)
-	cssHex    = lazily(`^\\([0-9a-fA-F]{1,6})[\t\n\f\r ]?`)
+	reference = pattern.Lazy(`^&(#[0-9]+|#[xX][0-9a-fA-F]+|[A-Za-z][A-Za-z0-9]*);`)
+	nested    = pattern.Lazy(`^&(amp;)?(#[0-9]+|#[xX][0-9a-fA-F]+|[A-Za-z][A-Za-z0-9]*);`) // as in srcdoc
+	jsonHex   = pattern.Lazy(`^\\u([0-9a-fA-F]{4})`)
+	cssHex    = pattern.Lazy(`^\\([0-9a-fA-F]{1,6})[\t\n\f\r ]?`)
 )
-
-// lazily returns a function that compiles an expression when it is called first. A program starts faster if it compiles
-// none.
-func lazily(expr string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
-}
 
 // escapeAt returns the length and the meaning of the escape with a backslash at the beginning of raw, for which text
 // begins with the meaning, or length 0.
