@@ -1,64 +1,55 @@
 package answerhttp
 
 import (
+	"fmt"
 	"net/http"
 	"slices"
-	"strconv"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
+	prometheus "github.com/VictoriaMetrics/metrics"
 )
 
-// metrics are the measures of a server.
+// metrics are the measures of a server. docs/serve.md lists them.
 type metrics struct {
-	registry *prometheus.Registry
-	requests *prometheus.CounterVec
-	seconds  *prometheus.HistogramVec
-	cut      *prometheus.CounterVec
-	closed   *prometheus.CounterVec
-	inFlight prometheus.Gauge
+	set      *prometheus.Set
+	inFlight *prometheus.Gauge
 	verbs    []string
 }
 
+// seconds are the bounds of the histogram of times.
+var seconds = []float64{.0001, .0003, .001, .003, .01, .03, .1, .3, 1, 3, 10}
+
 func newMetrics(waiting func() float64) *metrics {
-	m := &metrics{
-		registry: prometheus.NewRegistry(),
-		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "uri_http_requests_total", Help: "Requests by route and status.",
-		}, []string{"route", "status"}),
-		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "uri_http_request_duration_seconds", Help: "Time from the header of a request to the end of its answer.",
-			Buckets: []float64{.0001, .0003, .001, .003, .01, .03, .1, .3, 1, 3, 10},
-		}, []string{"route"}),
-		cut: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "uri_http_answers_cut_total", Help: "Answers that their clients did not get as a whole, by reason: slow, room or gone.",
-		}, []string{"reason"}),
-		closed: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "uri_http_connections_closed_total", Help: "Connections that made room for others, by what they waited for: idle, header, body or peer.",
-		}, []string{"reason"}),
-		inFlight: prometheus.NewGauge(prometheus.GaugeOpts{
-			Name: "uri_http_requests_in_flight", Help: "Requests that are being read or answered.",
-		}),
-		verbs: VerbNames(),
-	}
+	m := &metrics{set: prometheus.NewSet(), verbs: VerbNames()}
+	m.inFlight = m.set.NewGauge("uri_http_requests_in_flight", nil)
+	m.set.NewGauge("uri_http_answer_bytes_waiting", waiting)
 	for _, reason := range []cut{slow, room, gone} {
-		m.cut.WithLabelValues(string(reason))
+		m.cut(reason)
 	}
 	for _, reason := range reasons {
-		m.closed.WithLabelValues(reason)
+		m.closed(reason)
 	}
-	m.registry.MustRegister(m.requests, m.seconds, m.cut, m.closed, m.inFlight, prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-		Name: "uri_http_answer_bytes_waiting", Help: "Bytes of answers that clients have not read yet.",
-	}, waiting), collectors.NewGoCollector(),
-		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
 
-// handler serves the measures in the text format of Prometheus.
+// cut returns the number of answers that their clients did not get as a whole, for a reason.
+func (m *metrics) cut(reason cut) *prometheus.Counter {
+	return m.set.GetOrCreateCounter(fmt.Sprintf("uri_http_answers_cut_total{reason=%q}", reason))
+}
+
+// closed returns the number of connections that made room for others, by what they waited for.
+func (m *metrics) closed(reason string) *prometheus.Counter {
+	return m.set.GetOrCreateCounter(fmt.Sprintf("uri_http_connections_closed_total{reason=%q}", reason))
+}
+
+// handler serves the measures in the text format of Prometheus, with those of the process and of Go.
 func (m *metrics) handler() http.Handler {
-	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
+	prometheus.ExposeMetadata(true)
+	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
+		m.set.WritePrometheus(w)
+		prometheus.WriteProcessMetrics(w)
+	})
 }
 
 // verb returns the name of a verb, or "other".
@@ -71,9 +62,9 @@ func (m *metrics) verb(name string) string {
 
 // observe counts a request.
 func (m *metrics) observe(route string, w *recorded, took time.Duration) {
-	m.requests.WithLabelValues(route, strconv.Itoa(w.status)).Inc()
+	m.set.GetOrCreateCounter(fmt.Sprintf(`uri_http_requests_total{route=%q,status="%d"}`, route, w.status)).Inc()
 	if w.cut != "" {
-		m.cut.WithLabelValues(string(w.cut)).Inc()
+		m.cut(w.cut).Inc()
 	}
-	m.seconds.WithLabelValues(route).Observe(took.Seconds())
+	m.set.GetOrCreatePrometheusHistogramExt(fmt.Sprintf("uri_http_request_duration_seconds{route=%q}", route), seconds).Update(took.Seconds())
 }
