@@ -1,6 +1,7 @@
 package editions
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -20,22 +21,8 @@ func (p *Page) addRows(t, masked *ask.EditionTable) {
 	first, _ := readings[0].Ref.AsURI()
 	places := placesOf(first)
 	same := areSame(readings, &places)
-	if same {
-		p.addSame("valid", plainCell("yes", widest))
-	} else {
-		p.addNames("valid", func(k int) string {
-			if readings[k].Err != nil {
-				return "no"
-			}
-			return "yes"
-		})
-	}
-	p.addNames(field.NameKind, func(k int) string {
-		if readings[k].Err != nil {
-			return ""
-		}
-		return field.KindOf(&readings[k].Ref)
-	})
+	p.addNames("valid", func(k int) string { return cmp.Or(when(readings[k].Err == nil, "yes"), "no") })
+	p.addNames(field.NameKind, func(k int) string { return when(readings[k].Err == nil, field.KindOf(&readings[k].Ref)) })
 	for component := uri.ComponentScheme; component <= uri.ComponentFragment; component++ {
 		place := &places[component]
 		switch {
@@ -53,18 +40,11 @@ func (p *Page) addRows(t, masked *ask.EditionTable) {
 		switch component {
 		case uri.ComponentAuthority:
 			p.addNames(field.NameAuthorityKind, func(k int) string {
-				if authority, ok := readings[k].Ref.Authority(); ok {
-					return p.terms[k].Authority(authority)
-				}
-				return ""
+				authority, ok := readings[k].Ref.Authority()
+				return when(ok, p.terms[k].Authority(authority))
 			})
 		case uri.ComponentPath:
-			p.addNames(field.NamePathKind, func(k int) string {
-				if readings[k].Err != nil {
-					return ""
-				}
-				return readings[k].Ref.Path().Kind()
-			})
+			p.addNames(field.NamePathKind, func(k int) string { return when(readings[k].Err == nil, readings[k].Ref.Path().Kind()) })
 		}
 	}
 	p.addForms(t, masked, same)
@@ -91,13 +71,16 @@ func (p *Page) addForms(t, masked *ask.EditionTable, same bool) {
 	if same && !readings[0].HasTarget {
 		return // the others are not defined
 	}
-	p.addNames("bare_abnf", func(k int) string {
-		if readings[k].Bare && readings[k].Err != nil {
-			return "yes"
-		}
-		return ""
-	})
+	p.addNames("bare_abnf", func(k int) string { return when(readings[k].Bare && readings[k].Err != nil, "yes") })
 	p.addRow(t, "target", uri.ComponentNone, true, func(k int, v *value) { derived(k, v, targetOf, readings[k].HasTarget) })
+}
+
+// when returns name if it is defined, and otherwise "".
+func when(defined bool, name string) string {
+	if defined {
+		return name
+	}
+	return ""
 }
 
 // addNames adds the line of a field whose values are names, which are "" where they are not defined.
