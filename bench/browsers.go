@@ -1,8 +1,6 @@
 package main
 
 import (
-	"strings"
-
 	"github.com/nlnwa/whatwg-url/canonicalizer"
 	nlnwa "github.com/nlnwa/whatwg-url/url"
 
@@ -12,10 +10,20 @@ import (
 
 // urlParsers follow the URL Standard, from text to serialization.
 var urlParsers = []contender{
-	makes(ours, "urikit/whatwg `Parse`, `String`", func(s string) (string, error) {
+	{name: ours, what: "urikit/whatwg `Parse`, `String`", prepare: func(lines []string) pass {
+		return func() (accepted, sum int) {
+			for _, s := range lines {
+				if u, err := whatwg.Parse(s); err == nil {
+					accepted++
+					sum += len(u.String())
+				}
+			}
+			return accepted, sum
+		}
+	}, answer: func(s string) (string, bool) {
 		u, err := whatwg.Parse(s)
-		return u.String(), err
-	}),
+		return u.String(), err == nil
+	}},
 	makes("whatwg-url", "nlnwa/whatwg-url `Parse`, `Href`", func(s string) (string, error) {
 		u, err := nlnwa.Parse(s)
 		if err != nil {
@@ -67,15 +75,3 @@ var hrefKeys = func() []contender {
 }()
 
 func asText(s string) (string, error) { return s, nil }
-
-const older = "an older text of the URL Standard"
-
-// ofAda returns the contender of the library ada, if it was built in.
-func ofAda(v verb) (list []contender) {
-	for _, c := range foreign(v) {
-		if strings.HasPrefix(c.what, "ada ") {
-			list = append(list, c.differing(older))
-		}
-	}
-	return list
-}

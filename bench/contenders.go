@@ -1,16 +1,16 @@
 package main
 
 import (
+	"errors"
 	"net/url"
+	"strconv"
 	"strings"
 
-	fredbi "github.com/fredbi/uri"
-	whatwg "github.com/nlnwa/whatwg-url/url"
-
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/bench/native"
 )
 
-// A contender processes lists of URIs.
+// A contender processes lists of texts.
 type contender struct {
 	name string // in the names of benchmarks
 	what string // in the table
@@ -19,9 +19,11 @@ type contender struct {
 	// them.
 	prepare func(lines []string) pass
 
-	// heap returns the allocations of a pass over lines. It is for code that allocates
-	// outside the Go runtime.
-	heap func(lines []string) allocation
+	// A program does a job in another language. It has no function prepare.
+	program native.Program
+	job     string
+
+	live bool // runs while the heap is live
 
 	// answer returns the result for a line, for tests, and whether the contender accepts
 	// it. It is nil for contenders without a result.
@@ -38,8 +40,15 @@ func (c contender) differing(how string) contender {
 	return c
 }
 
-// A pass processes all URIs once. It returns how many were accepted.
-type pass func() (accepted int)
+// withHeap returns c for a program whose heap is live.
+func (c contender) withHeap() contender {
+	c.name, c.what, c.live = c.name+"-live", c.what+", heap of 64 MiB", true
+	return c
+}
+
+// A pass processes all texts once. It returns how many were accepted, and the sum of what it read of
+// the results: a length, so that no result can be dropped.
+type pass func() (accepted, sum int)
 
 // The contenders that the others are compared with.
 const (
@@ -47,24 +56,31 @@ const (
 	theirs = "net-url"
 )
 
-// parsers parse URI-references, as far as they support them.
+// parsers parse URI-references, as far as they support them, and read the path. Ours has its own loop, as
+// have the programs in other languages: a call of a function value takes more than a nanosecond, which those
+// that take hundreds do not notice.
 var parsers = []contender{
-	accepts(ours, "urikit `Parse`", func(s string) bool {
-		_, err := uri.Parse(s)
-		return err == nil
-	}),
-	accepts(theirs, "net/url `Parse`", func(s string) bool {
-		_, err := url.Parse(s)
-		return err == nil
+	{name: ours, what: "urikit `Parse`", prepare: func(lines []string) pass {
+		return func() (accepted, sum int) {
+			for _, s := range lines {
+				if r, err := uri.Parse(s); err == nil {
+					accepted++
+					sum += len(r.Path().String())
+				}
+			}
+			return accepted, sum
+		}
+	}, answer: func(s string) (string, bool) {
+		r, err := uri.Parse(s)
+		return strconv.Itoa(len(r.Path().String())), err == nil
+	}},
+	reads(theirs, "net/url `Parse`", func(s string) (int, error) {
+		u, err := url.Parse(s)
+		if err != nil {
+			return 0, err
+		}
+		return len(u.Path) + len(u.Opaque), nil
 	}).differing(lenient),
-	accepts("fredbi-uri", "fredbi/uri `ParseReference`", func(s string) bool {
-		_, err := fredbi.ParseReference(s)
-		return err == nil
-	}).differing("limits schemes, ports and hosts further"),
-	accepts("whatwg-url", "nlnwa/whatwg-url `Parse`", func(s string) bool {
-		_, err := whatwg.Parse(s)
-		return err == nil
-	}).differing(browsers),
 }
 
 // How other libraries differ.
@@ -73,16 +89,16 @@ const (
 	printsOnly   = "normalizes nothing: it prints what it has parsed"
 	fluentForms  = "also removes default ports, and shortens IPv6 addresses"
 	absoluteOnly = "normalizes no relative references"
-	browsers     = "the standard of browsers, by which what has no scheme needs a base, and much is repaired, encoded and normalized"
+	older        = "another text of the URL Standard"
 )
 
 // editions are parsers, one for each edition of the standard, the default one first.
 var editions = func() (list []contender) {
 	for _, e := range uri.Editions() {
 		p := uri.Parser{Edition: e}
-		list = append(list, accepts(e.String(), "`Parser.Parse`, "+e.Document(), func(s string) bool {
-			_, err := p.Parse(s)
-			return err == nil
+		list = append(list, reads(e.String(), "`Parser.Parse`, "+e.Document(), func(s string) (int, error) {
+			r, err := p.Parse(s)
+			return len(r.Path().String()), err
 		}))
 	}
 	list[0].name = ours
@@ -106,27 +122,36 @@ func inAllEditions(lines []string) (all []string) {
 	return all
 }
 
-// bounds are not parsers. They are lower bounds: any parser must do more.
-var bounds = []contender{
-	accepts("bound-table", "bound: a table look-up per byte", onlyURIBytes).differing("is no parser"),
-	accepts("bound-unrolled", "bound: the same look-ups, four bytes to a step", onlyURIBytesByFour).differing("is no parser"),
-	{name: "bound-lengths", what: "bound: the sum of the lengths", prepare: sumLengths, differs: "is no parser"},
-}
-
-func isBound(c contender) bool { return strings.HasPrefix(c.name, "bound-") }
-
 // accepts returns a contender that only accepts or refuses lines.
 func accepts(name, what string, f func(s string) bool) contender {
-	return contender{name: name, what: what, prepare: each(f)}
+	return reads(name, what, func(s string) (int, error) {
+		if !f(s) {
+			return 0, errRefused
+		}
+		return 1, nil
+	})
+}
+
+var errRefused = errors.New("refused")
+
+// reads returns a contender that reads something of a result, and returns its length.
+func reads(name, what string, f func(s string) (int, error)) contender {
+	return contender{
+		name: name, what: what, prepare: each(f),
+		answer: func(line string) (string, bool) {
+			n, err := f(line)
+			return strconv.Itoa(n), err == nil
+		},
+	}
 }
 
 // makes returns a contender that converts strings to strings.
 func makes(name, what string, f func(s string) (string, error)) contender {
 	return contender{
 		name: name, what: what,
-		prepare: each(func(s string) bool {
-			_, err := f(s)
-			return err == nil
+		prepare: each(func(s string) (int, error) {
+			made, err := f(s)
+			return len(made), err
 		}),
 		answer: func(line string) (string, bool) {
 			text, err := f(line)
@@ -141,10 +166,10 @@ func appends(name, what string, f func(dst, text []byte) ([]byte, error)) conten
 		name: name, what: what,
 		prepare: func(lines []string) pass {
 			var made []byte
-			return eachBytes(func(text []byte) bool {
+			return eachBytes(func(text []byte) (int, error) {
 				var err error
 				made, err = f(made[:0], text)
-				return err == nil
+				return len(made), err
 			})(lines)
 		},
 		answer: func(line string) (string, bool) {
@@ -154,85 +179,67 @@ func appends(name, what string, f func(dst, text []byte) ([]byte, error)) conten
 	}
 }
 
-// each turns a function for one URI into passes. The call costs the same for every
-// contender, about a nanosecond.
-func each(accepts func(s string) bool) func([]string) pass {
+// each turns a function for one text into passes. The call takes about a nanosecond.
+func each(read func(s string) (int, error)) func([]string) pass {
 	return func(lines []string) pass {
-		return func() (accepted int) {
+		return func() (accepted, sum int) {
 			for _, s := range lines {
-				if accepts(s) {
+				if n, err := read(s); err == nil {
 					accepted++
+					sum += n
 				}
 			}
-			return accepted
+			return accepted, sum
 		}
 	}
 }
 
 // eachBytes is like [each] for lines that were converted to bytes before.
-func eachBytes(accepts func(text []byte) bool) func([]string) pass {
+func eachBytes(read func(text []byte) (int, error)) func([]string) pass {
 	return func(lines []string) pass {
-		texts := make([][]byte, len(lines))
-		for i, s := range lines {
-			texts[i] = []byte(s)
-		}
-		return func() (accepted int) {
+		texts := bytesOf(lines)
+		return func() (accepted, sum int) {
 			for _, text := range texts {
-				if accepts(text) {
+				if n, err := read(text); err == nil {
 					accepted++
+					sum += n
 				}
 			}
-			return accepted
+			return accepted, sum
 		}
 	}
 }
 
-// outside is 1 for the bytes that no URI can contain.
-var outside = func() (table [256]byte) {
-	const alphanum = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-	for b := range table {
-		table[b] = 1
+// bytesOf returns lines as bytes, side by side.
+func bytesOf(lines []string) [][]byte {
+	all := []byte(strings.Join(lines, ""))
+	texts := make([][]byte, len(lines))
+	for i, s := range lines {
+		texts[i], all = all[:len(s):len(s)], all[len(s):]
 	}
-	for _, b := range []byte(alphanum + "-._~" + ":/?#[]@" + "!$&'()*+,;=" + "%") {
-		table[b] = 0
-	}
-	return table
-}()
-
-// onlyURIBytes reads each byte once, without a branch.
-func onlyURIBytes(s string) bool {
-	var found byte
-	for i := range len(s) {
-		found |= outside[s[i]]
-	}
-	return found == 0
+	return texts
 }
 
-// onlyURIBytesByFour does the same with four independent bytes in each step.
-func onlyURIBytesByFour(s string) bool {
-	var a, b, c, d byte
-	for ; len(s) >= 4; s = s[4:] {
-		a |= outside[s[0]]
-		b |= outside[s[1]]
-		c |= outside[s[2]]
-		d |= outside[s[3]]
-	}
-	for i := range len(s) {
-		a |= outside[s[i]]
-	}
-	return a|b|c|d == 0
-}
-
-// sumLengths reads no byte. It accepts any list that is not empty.
-func sumLengths(lines []string) pass {
-	return func() (accepted int) {
-		sum := 0
-		for _, s := range lines {
-			sum += len(s)
+// boundOf returns a lower bound of c, which makes texts: each text is searched for a byte that it does
+// not have, and what c makes of it is copied. Whatever makes such texts must read and write as much.
+func boundOf(c contender) contender {
+	return contender{name: bound, what: "bound: read and write the bytes", prepare: func(lines []string) pass {
+		made := make([]string, len(lines))
+		longest := 0
+		for i, s := range lines {
+			made[i], _ = c.answer(s)
+			longest = max(longest, len(made[i]))
 		}
-		if sum == 0 {
-			return 0
+		made = inOnePiece(made)
+		to := make([]byte, longest)
+		return func() (accepted, sum int) {
+			for i, s := range lines {
+				sum += strings.IndexByte(s, 0) + copy(to, made[i])
+			}
+			return len(lines), sum
 		}
-		return len(lines)
-	}
+	}, differs: "is a bound"}
 }
+
+// bound is the name of such a contender.
+const bound = "bound"

@@ -5,12 +5,14 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
 // A corpus is lists of URIs, valid or not.
 type corpus struct {
 	lists []list
+	files []list   // of the folder "files", which are measured on their own
 	lines []string // of all lists
 	bytes int      // of all lines, without line ends
 }
@@ -27,13 +29,26 @@ func defaultCorpus() string {
 	return cmp.Or(os.Getenv("URIKIT_CORPUS"), filepath.Join("..", "testdata", "corpus"))
 }
 
-// readCorpus reads the *.txt files of dir in the order of their names.
+// readCorpus reads the *.txt files of dir in the order of their names, and those of its folder "files".
 func readCorpus(dir string) (*corpus, error) {
+	lists, err := readLists(dir)
+	if err != nil {
+		return nil, err
+	}
+	c := newCorpus(lists...)
+	if len(c.lines) == 0 {
+		return nil, fmt.Errorf("no lines in %s", filepath.Join(dir, "*.txt"))
+	}
+	c.files, err = readLists(filepath.Join(dir, "files"))
+	return c, err
+}
+
+// readLists reads the *.txt files of dir.
+func readLists(dir string) (lists []list, err error) {
 	paths, err := filepath.Glob(filepath.Join(dir, "*.txt"))
 	if err != nil {
 		return nil, err
 	}
-	var lists []list
 	for _, path := range paths {
 		text, err := os.ReadFile(path)
 		if err != nil {
@@ -46,11 +61,7 @@ func readCorpus(dir string) (*corpus, error) {
 		}
 		lists = append(lists, l)
 	}
-	c := newCorpus(lists...)
-	if len(c.lines) == 0 {
-		return nil, fmt.Errorf("no lines in %s", filepath.Join(dir, "*.txt"))
-	}
-	return c, nil
+	return lists, nil
 }
 
 func newCorpus(lists ...list) *corpus {
@@ -79,9 +90,8 @@ func size(lines []string) (n int) {
 // describe returns a line of Markdown that describes c.
 func (c *corpus) describe() string {
 	var names []string
-	for _, l := range c.lists {
-		names = append(names, l.name+".txt")
+	for _, l := range slices.Concat(c.lists, c.files) {
+		names = append(names, fmt.Sprintf("%s.txt (%d)", l.name, len(l.lines)))
 	}
-	return fmt.Sprintf("- %s: %d lines, %d bytes without line ends, %.1f a line\n",
-		strings.Join(names, ", "), len(c.lines), c.bytes, float64(c.bytes)/float64(len(c.lines)))
+	return fmt.Sprintf("- lines of %s\n", strings.Join(names, ", "))
 }

@@ -36,10 +36,10 @@ func appendsString(name, what string, f func(dst []byte, s string) ([]byte, erro
 		name: name, what: what,
 		prepare: func(lines []string) pass {
 			var made []byte
-			return each(func(s string) bool {
+			return each(func(s string) (int, error) {
 				var err error
 				made, err = f(made[:0], s)
-				return err == nil
+				return len(made), err
 			})(lines)
 		},
 		answer: func(line string) (string, bool) {

@@ -10,11 +10,8 @@ import (
 func TestFinders(t *testing.T) {
 	lines := []string{"See http://example.com/a and", "<https://example.org/b>.", "", "note: nothing"}
 	for _, c := range slices.Concat(finders, suffixFinders) {
-		p := c.prepare(lines)
-		for range 2 {
-			if got := p(); got != 2 {
-				t.Errorf("%s finds %d, want 2", c.name, got)
-			}
+		if got := passes(t, c, lines); !slices.Equal(got, []int{2, 2}) {
+			t.Errorf("%s finds %d, want 2", c.name, got)
 		}
 	}
 	text, err := textLines()

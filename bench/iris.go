@@ -2,33 +2,77 @@ package main
 
 import (
 	"net/url"
+	"strconv"
 	"strings"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/iri"
 )
 
-// iriParsers parse IRI-references that are ASCII, for which the parser of URIs does the same.
+// iriParsers parse IRIs, and read the path.
 var iriParsers = []contender{
-	accepts(ours, "urikit `iri.Parse`", acceptsIRI),
-	accepts("uri-parse", "urikit `uri.Parse`", func(s string) bool {
-		_, err := uri.Parse(s)
-		return err == nil
+	{name: ours, what: "urikit `iri.ParseIRI`", prepare: func(lines []string) pass {
+		return func() (accepted, sum int) {
+			for _, s := range lines {
+				if i, err := iri.ParseIRI(s); err == nil {
+					accepted++
+					sum += len(i.Path().String())
+				}
+			}
+			return accepted, sum
+		}
+	}, answer: func(s string) (string, bool) {
+		i, err := iri.ParseIRI(s)
+		return strconv.Itoa(len(i.Path().String())), err == nil
+	}},
+	reads("uri-parse", "urikit `uri.Parse`", func(s string) (int, error) {
+		r, err := uri.Parse(s)
+		return len(r.Path().String()), err
+	}).differing("takes URIs only"),
+	parsers[1],
+}
+
+// iriNormalizers go from text to normalized text.
+var iriNormalizers = []contender{
+	makes(ours, "urikit `iri.ParseIRI`, `Normalize`", func(s string) (string, error) {
+		i, err := iri.ParseIRI(s)
+		return i.Normalize().String(), err
 	}),
 }
 
-// wideParsers parse IRI-references with characters outside ASCII.
-var wideParsers = []contender{
-	iriParsers[0],
-	accepts(theirs, "net/url `Parse`", func(s string) bool {
-		_, err := url.Parse(s)
-		return err == nil
+// iriMappers go from an IRI to a URI.
+var iriMappers = []contender{
+	makes(ours, "urikit `iri.ParseIRI`, `URI`", func(s string) (string, error) {
+		i, err := iri.ParseIRI(s)
+		if err != nil {
+			return "", err
+		}
+		u, err := i.URI()
+		return u.String(), err
+	}),
+	makes("x-net-idna", "net/url `Parse`, x/net/idna `ToASCII`, `String`", func(s string) (string, error) {
+		u, err := url.Parse(s)
+		if err == nil {
+			u.Host, err = xnet.ToASCII(u.Host)
+		}
+		if err != nil {
+			return "", err
+		}
+		return u.String(), nil
 	}).differing(lenient),
 }
 
-func acceptsIRI(s string) bool {
-	_, err := iri.Parse(s)
-	return err == nil
+// percentMappers do the same, but percent-encode the host.
+var percentMappers = []contender{
+	makes(ours, "urikit `iri.Parse`, `Mapper.ToURI` with `HostPercent`", func(s string) (string, error) {
+		i, err := iri.Parse(s)
+		if err != nil {
+			return "", err
+		}
+		u, err := iri.Mapper{Host: iri.HostPercent}.ToURI(i)
+		return u.String(), err
+	}),
+	normalizers[len(normalizers)-1],
 }
 
 // asciiLines returns the lines that are ASCII.
@@ -39,53 +83,4 @@ func asciiLines(lines []string) (ascii []string) {
 		}
 	}
 	return ascii
-}
-
-// alphabets write the letters from a to z in other scripts.
-var alphabets = func() (all [][]rune) {
-	for _, alphabet := range []string{
-		"ábčděfghíjklmňópqřšťúvwxýž",
-		"αβψδεφγηιξκλμνοπςρστθωχυζώ",
-		"абцдефгхийклмнопярстужвьыз",
-		"אבגדהוזחטיכלמנסעפצקרשתםןףץ",
-		"ابتثجحخدذرزسشصضطظعغفقكلمنه",
-		"अआइईउऊऋएऐओऔकखगघङचछजझञटठडढण",
-		"กขคฆงจฉชซฌญฎฏฐฑฒณดตถทธนบปผ",
-		"あいうえおかきくけこさしすせそたちつてとなにぬねのは",
-		"的一是不了人我在有他这中大来上国个到说们为子和你地出",
-		"가나다라마바사아자차카타파하거너더러머버서어저처커터",
-		"𐌀𐌁𐌂𐌃𐌄𐌅𐌆𐌇𐌈𐌉𐌊𐌋𐌌𐌍𐌎𐌏𐌐𐌑𐌒𐌓𐌔𐌕𐌖𐌗𐌘𐌙",
-	} {
-		all = append(all, []rune(alphabet))
-	}
-	return all
-}()
-
-// wideLines returns the valid lines, with their small letters after the authority in one of
-// alphabets. In every third line those of a host are, too, before its last dot.
-func wideLines(lines []string) (wide []string) {
-	for i, s := range lines {
-		r, err := uri.Parse(s)
-		if _, ok := r.Scheme(); err != nil || !ok {
-			continue
-		}
-		start, ok := r.Span(uri.ComponentHost)
-		if i%3 > 0 || !ok {
-			start, _ = r.Span(uri.ComponentPath)
-		}
-		text := []rune(s[:start.Offset])
-		last := strings.LastIndexByte(s[:start.End()], '.')
-		for j := start.Offset; j < len(s); j++ {
-			c := rune(s[j])
-			suffix := last < j && j < start.End() && start.Offset < last
-			if 'a' <= c && c <= 'z' && !suffix && !strings.HasPrefix(s[max(0, j-1):], "%") && !strings.HasPrefix(s[max(0, j-2):], "%") {
-				c = alphabets[i%len(alphabets)][c-'a']
-			}
-			text = append(text, c)
-		}
-		if string(text) != s {
-			wide = append(wide, string(text))
-		}
-	}
-	return wide
 }

@@ -14,7 +14,7 @@ func byKernel(c contender) (list []contender) {
 		}
 		k.prepare = func(lines []string) pass {
 			p := c.prepare(lines)
-			return func() int {
+			return func() (accepted, sum int) {
 				scan.Choose(kernel)
 				defer scan.Choose(best)
 				return p()

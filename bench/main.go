@@ -1,36 +1,34 @@
 // Bench compares urikit with other parsers on a corpus of URIs, in one process
 // and in turns, and writes the figures as Markdown tables.
 //
-//	go run [-tags TAGS] . [-corpus DIR] [-rounds N] [-run REGEXP] [-o FILE]... [-table FILE]...
+//	go run . [-corpus DIR] [-native DIR] [-rounds N] [-run REGEXP] [-o FILE]... [-table FILE]...
 //	go run . -differences
 //	go run [-tags uriparser] . -conformance [-o FILE]...
 //
 // The corpus is the *.txt files of DIR, one URI per line: by default those of
 // the folder that the environment variable URIKIT_CORPUS names, or else the
-// sample in this repository.
+// sample in this repository. The *.txt files of its folder "files" are lists that are measured on their
+// own. lists.go makes more lists.
 //
-// The first table compares urikit, with each kernel of this machine, and the libraries in
-// other languages with net/url, by ratios. Rows where another library is faster come first.
-// A table with details follows for each event. With -run the program measures only the
-// events whose names match. The names of the rows of the first table begin with "table-":
+// The first table compares urikit, with each kernel of this machine, with the others, by the ratio to the
+// best of them. Rows where another library is faster come first, then those below their goal.
+// Tables with details follow, for the rows of lists and for more events. With -run the program measures only
+// those whose names match. The names of the rows of the first table begin with "table-":
 //
 //	go run . -rounds 3 -run '^table-(parse|normalize)-triplets$'
 //
-// Build tags add libraries in C, C++ and Rust. They are called once for all lines, so that
-// the cost of a call from Go does not count. CGO_CFLAGS, CGO_CXXFLAGS and CGO_LDFLAGS give
-// folders that the compiler does not know.
+// Libraries in C, C++ and Rust are asked in programs of their own, which take turns with this process. make
+// builds them from the folder native into the folder of -native. A library whose compiler or
+// headers are missing is left out, and make says why.
 //
-//   - uriparser: the library of that name, liburiparser-dev in Debian.
-//   - boost: Boost.URL, libboost-url1.81-dev in Debian 12.
-//   - ada: the library of that name, as libada, and its header ada.h. Debian's source package
-//     ada-url has it. There, "g++ -std=c++20 -O3 -march=native -DNDEBUG -Iinclude -Isrc -c
-//     src/ada.cpp" compiles it, and "ar rcs libada.a ada.o" makes a library. CGO_CXXFLAGS
-//     needs -std=c++20, too.
-//   - rust: fluent-uri and iri-string. "RUSTFLAGS='-C target-cpu=native' cargo build
-//     --release" in the folder rust makes a library of them. Debian has their sources and those
-//     that they need as librust-fluent-uri-dev and librust-iri-string-dev. Cargo takes them from
-//     /usr/share/cargo/registry if its configuration names that folder as a source
-//     replacement.
+//   - fluent-uri, iri-string, url: cargo gets them. It also gets the source of ada, in the crate ada-url.
+//   - ada: a C++ compiler.
+//   - uriparser: liburiparser-dev in Debian, or a newer one in the folders that CPATH and
+//     LIBRARY_PATH name.
+//   - boost-url: libboost-url1.81-dev in Debian 12, or likewise a newer one, whose version
+//     CXXFLAGS gives: -DBOOST_URL_RELEASE='"1.91"'.
+//
+// The build tag uriparser adds that library to -conformance.
 //
 // The text to search for URIs is a mebibyte of the files of the folder that the
 // environment variable URIKIT_TEXT names, or of the prose and the sources of this
@@ -48,12 +46,11 @@
 //	<!-- end results -->
 //
 // only the text between them is replaced. Figures for docs/performance.md come from one run of
-// about five minutes, on a machine that does nothing else:
+// at most fifteen minutes, on a machine that does nothing else:
 //
-//	go build -tags uriparser,boost,ada,rust .
-//	./bench -corpus DIR -o results/latest.md -table ../docs/performance.md
+//	go run . -corpus DIR -o results/latest.md -table ../docs/performance.md
 //
-// The same contenders run as "go test -bench .", with the same tags, for benchstat.
+// The contenders in Go run as "go test -bench .", too, for benchstat.
 package main
 
 import (
@@ -61,10 +58,12 @@ import (
 	"fmt"
 	"log"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 
 	"github.com/urikit/uri/bench/machine"
+	"github.com/urikit/uri/bench/native"
 )
 
 func main() {
@@ -82,7 +81,8 @@ func main() {
 		pages = append(pages, name)
 		return nil
 	})
-	run := flag.String("run", "", "measure only the events whose names match the `expression`; those of the table begin with \"table-\"")
+	to := flag.String("native", filepath.Join("native", "target"), "`folder` for the programs around libraries in other languages; \"\" is for none")
+	only := flag.String("run", "", "measure only the events whose names match the `expression`; those of the table begin with \"table-\"")
 	compare := flag.Bool("differences", false, "say what is found otherwise in text, and measure nothing")
 	conform := flag.Bool("conformance", false, "hold the contenders against the conformance vectors, and measure nothing")
 	flag.Parse()
@@ -90,11 +90,11 @@ func main() {
 		flag.Usage()
 		os.Exit(2)
 	}
-	chosen, err := regexp.Compile(*run)
+	chosen, err := regexp.Compile(*only)
 	if err != nil {
 		log.Fatalf("-run: %v", err)
 	}
-	if *run != "" && pages != nil {
+	if *only != "" && pages != nil {
 		log.Fatal("-table needs all events: leave -run out")
 	}
 
@@ -117,42 +117,18 @@ func main() {
 		}
 		return
 	}
-	corpus, err := readCorpus(*dir)
+	if *to != "" {
+		if programs, err = native.Build("native", *to, os.Stderr); err != nil {
+			log.Fatal(err)
+		}
+		where = environment()
+	}
+	summary, details, err := run(*dir, chosen, *rounds)
 	if err != nil {
 		log.Fatal(err)
 	}
-	table, err := rows(corpus)
-	if err != nil {
-		log.Fatal(err)
-	}
-	events, err := program(corpus)
-	if err != nil {
-		log.Fatal(err)
-	}
-	where += corpus.describe() + fmt.Sprintf("- medians of %d rounds, the fastest and the slowest beside them\n", *rounds)
-	var ratings []rating
-	for _, r := range table {
-		if chosen.MatchString(r.name) {
-			lines := r.lines()
-			ratings = append(ratings, rate(r, lines, measure(r.event, lines, *rounds, r.clock)))
-		}
-	}
-	summary := where
-	if ratings != nil {
-		summary += "\n" + tabulate(ratings)
-	}
-	results := summary
-	for _, e := range events {
-		if !chosen.MatchString(e.name) {
-			continue
-		}
-		lines := e.lines()
-		measured := measure(e, lines, *rounds, machine.ProcessTime)
-		results += "\n### " + e.title + "\n\n" + report(e, lines, measured)
-		if e.unit == line {
-			results += throughput(measured, lines)
-		}
-	}
+	summary = where + summary
+	results := summary + details
 	err = publish(results, files)
 	if err == nil && pages != nil {
 		err = publish(summary, pages)
@@ -160,6 +136,63 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
+}
+
+// run measures what is chosen, and returns the table with a description of the run, and the details.
+func run(dir string, chosen *regexp.Regexp, rounds int) (summary, details string, err error) {
+	corpus, err := readCorpus(dir)
+	if err != nil {
+		return "", "", err
+	}
+	table, err := rows(corpus)
+	if err != nil {
+		return "", "", err
+	}
+	events, err := program(corpus)
+	if err != nil {
+		return "", "", err
+	}
+	var ratings []rating
+	for _, r := range table {
+		if !chosen.MatchString(r.name) {
+			continue
+		}
+		lines := r.lines()
+		measured, err := measure(r.event, lines, rounds, r.clock)
+		if err != nil {
+			return "", "", err
+		}
+		rated := rate(r, measured)
+		ratings = append(ratings, rated)
+		if r.turn == turn {
+			details += detail(r.event, lines, measured)
+		}
+	}
+	for _, e := range events {
+		if !chosen.MatchString(e.name) {
+			continue
+		}
+		lines := e.lines()
+		measured, err := measure(e, lines, rounds, machine.ProcessTime)
+		if err != nil {
+			return "", "", err
+		}
+		details += detail(e, lines, measured)
+	}
+	summary = corpus.describe() + fmt.Sprintf("- medians of %d rounds, the fastest and the slowest beside them\n", rounds)
+	if ratings != nil {
+		summary += "\n" + tabulate(ratings)
+	}
+	return summary, details, nil
+}
+
+// detail returns a table with its title.
+func detail(e event, lines []string, measured []result) string {
+	text := "\n### " + e.title + "\n\n" + report(e, lines, measured)
+	if e.unit == line {
+		text += throughput(measured, lines)
+	}
+	return text
 }
 
 // publish writes results into files, or without files to standard output.

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"slices"
+
 	"golang.org/x/net/idna"
 
 	"github.com/urikit/uri"
@@ -14,7 +16,7 @@ var xnet = idna.New(idna.MapForLookup(), idna.Transitional(false), idna.BidiRule
 // nameConverters convert domain names to ASCII by UTS #46.
 var nameConverters = []contender{
 	makes(ours, "urikit `idn.ToASCII`", idn.ToASCII),
-	makes(theirs, "x/net/idna `ToASCII`", xnet.ToASCII).differing("it has an older Unicode"),
+	makes("x-net-idna", "x/net/idna `ToASCII`", xnet.ToASCII).differing("it has an older Unicode"),
 }
 
 // hostsOf returns the hosts of lines, percent-decoded.
@@ -32,14 +34,7 @@ func hostsOf(lines []string) (hosts []string) {
 // asciiHosts returns the hosts of lines that are ASCII.
 func asciiHosts(lines []string) []string { return hostsOf(asciiLines(lines)) }
 
-// wideHosts returns the hosts of lines in other scripts that both converters convert.
-func wideHosts(lines []string) (hosts []string) {
-	for _, host := range hostsOf(wideLines(lines)) {
-		_, err := idn.ToASCII(host)
-		_, err2 := xnet.ToASCII(host)
-		if len(asciiLines([]string{host})) == 0 && err == nil && err2 == nil {
-			hosts = append(hosts, host)
-		}
-	}
-	return hosts
+// wideHosts returns the hosts of lines that are in other scripts.
+func wideHosts(lines []string) []string {
+	return slices.DeleteFunc(hostsOf(lines), func(host string) bool { return len(asciiLines([]string{host})) > 0 })
 }

@@ -4,17 +4,12 @@ import (
 	"net/url"
 	"strings"
 
-	"github.com/PuerkitoBio/purell"
-	whatwg "github.com/nlnwa/whatwg-url/url"
-
 	"github.com/urikit/uri"
 )
 
 // normalizers go from text to normalized text.
 var normalizers = []contender{
-	appends(ours, "urikit `AppendNormalizeText`, syntax level", func(dst, text []byte) ([]byte, error) {
-		return uri.Normalizer{}.AppendNormalizeText(dst, text, uri.LevelPath)
-	}),
+	normalizes("urikit `AppendNormalizeText`, syntax level", uri.Normalizer{}, uri.LevelPath),
 	makes("urikit-values", "urikit `Parse`, `Normalize`", func(s string) (string, error) {
 		r, err := uri.Parse(s)
 		return r.Normalize().String(), err
@@ -26,16 +21,31 @@ var normalizers = []contender{
 		}
 		return u.String(), nil
 	}).differing(printsOnly),
-	makes("purell-safe", "purell `NormalizeURLString`, `FlagsSafe`", func(s string) (string, error) {
-		return purell.NormalizeURLString(s, purell.FlagsSafe)
-	}).differing("goes by net/url and by flags of its own, which leave dot-segments and drop default ports"),
-	makes("whatwg-url", "nlnwa/whatwg-url `Parse`, `Href`", func(s string) (string, error) {
-		u, err := whatwg.Parse(s)
-		if err != nil {
-			return "", err
-		}
-		return u.Href(false), nil
-	}).differing(browsers),
+}
+
+// normalizes returns a contender that normalizes texts into a buffer that it reuses.
+func normalizes(what string, n uri.Normalizer, level uri.Level) contender {
+	return contender{
+		name: ours, what: what,
+		prepare: func(lines []string) pass {
+			texts := bytesOf(lines)
+			var made []byte
+			return func() (accepted, sum int) {
+				for _, text := range texts {
+					var err error
+					if made, err = n.AppendNormalizeText(made[:0], text, level); err == nil {
+						accepted++
+						sum += len(made)
+					}
+				}
+				return accepted, sum
+			}
+		},
+		answer: func(line string) (string, bool) {
+			made, err := n.AppendNormalizeText(nil, []byte(line), level)
+			return string(made), err == nil
+		},
+	}
 }
 
 // comparers compare pairs of references that were parsed before, and accept equivalent
@@ -44,24 +54,24 @@ var normalizers = []contender{
 var comparers = []contender{
 	{name: ours, what: "urikit `Equivalent`, syntax level", prepare: func(lines []string) pass {
 		pairs := parsePairs(lines)
-		return func() (accepted int) {
+		return func() (accepted, sum int) {
 			for i := range pairs {
 				if (uri.Normalizer{}).Equivalent(pairs[i].a, pairs[i].b, uri.LevelPath) {
 					accepted++
 				}
 			}
-			return accepted
+			return accepted, accepted
 		}
 	}},
 	{name: "normalize-both", what: "urikit `Normalize` of both, then `==`", prepare: func(lines []string) pass {
 		pairs := parsePairs(lines)
-		return func() (accepted int) {
+		return func() (accepted, sum int) {
 			for i := range pairs {
 				if pairs[i].a.Normalize() == pairs[i].b.Normalize() {
 					accepted++
 				}
 			}
-			return accepted
+			return accepted, accepted
 		}
 	}},
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/bench/machine"
+	"github.com/urikit/uri/bench/native"
 	"github.com/urikit/uri/internal/replace"
 )
 
@@ -20,14 +21,14 @@ func environment() string {
 	for _, line := range append(machine.Describe(), strings.Join(modules(), ", ")) {
 		text += "- " + line + "\n"
 	}
-	if libraries == nil {
+	if programs == nil {
 		return text
 	}
 	var names []string
-	for _, l := range libraries {
-		names = append(names, l.what)
+	for _, p := range programs {
+		names = append(names, p.Version)
 	}
-	return text + fmt.Sprintf("- %s; what calls them is compiled by %s\n", strings.Join(names, ", "), compiler)
+	return text + fmt.Sprintf("- %s, in programs of their languages: %s\n", strings.Join(names, ", "), strings.Join(native.Compilers(), "; "))
 }
 
 // modules returns the modules in this program, with their versions.
@@ -66,6 +67,10 @@ func report(e event, lines []string, results []result) string {
 		for _, to := range relative {
 			fmt.Fprintf(&b, " %.2f |", ns/median(to.times))
 		}
+		if r.job != "" {
+			fmt.Fprintf(&b, " | | %d |\n", r.accepted) // another program does not say
+			continue
+		}
 		fmt.Fprintf(&b, " %.2f | %.1f | %d |\n", float64(r.allocated.objects)/n, float64(r.allocated.bytes)/n, r.accepted)
 	}
 	b.WriteString(notes(results))
@@ -77,7 +82,7 @@ func notes(results []result) string {
 	var whats []string
 	who := map[string][]string{}
 	for _, r := range results {
-		if r.differs == "" || isBound(r.contender) {
+		if r.differs == "" || r.name == bound {
 			continue
 		}
 		if who[r.differs] == nil {

@@ -7,8 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	whatwg "github.com/nlnwa/whatwg-url/url"
-
 	"github.com/urikit/uri"
 )
 
@@ -33,13 +31,6 @@ var resolvers = []contender{
 		}
 		return b.ResolveReference(ref).String(), nil
 	}).differing("takes an empty component for none, and encodes anew"),
-	fromBase("whatwg-url", "nlnwa/whatwg-url `Parse` with a base, `Href`", whatwg.Parse, func(b *whatwg.Url, s string) (string, error) {
-		target, err := b.Parse(s)
-		if err != nil {
-			return "", err
-		}
-		return target.Href(false), nil
-	}).differing(browsers),
 }
 
 // relativizers take pairs of URIs, a base and a target. They make the reference that leads
@@ -65,13 +56,14 @@ func fromBase[B any](name, what string, prepare func(string) (B, error), f func(
 				_, refs[i], _ = strings.Cut(pair, "\t")
 			}
 			bases := prepareBases(pairs, prepare)
-			return func() (accepted int) {
+			return func() (accepted, sum int) {
 				for i, ref := range refs {
-					if _, err := f(bases[i], ref); err == nil {
+					if made, err := f(bases[i], ref); err == nil {
 						accepted++
+						sum += len(made)
 					}
 				}
-				return accepted
+				return accepted, sum
 			}
 		},
 		answer: func(pair string) (string, bool) {
@@ -88,21 +80,22 @@ func fromBaseBytes(name, what string, f func(b *uri.Base, dst, ref []byte) ([]by
 	return contender{
 		name: name, what: what,
 		prepare: func(pairs []string) pass {
-			refs := make([][]byte, len(pairs))
+			texts := make([]string, len(pairs))
 			for i, pair := range pairs {
-				_, ref, _ := strings.Cut(pair, "\t")
-				refs[i] = []byte(ref)
+				_, texts[i], _ = strings.Cut(pair, "\t")
 			}
+			refs := bytesOf(texts)
 			bases := prepareBases(pairs, prepareBase)
 			var target []byte
-			return func() (accepted int) {
+			return func() (accepted, sum int) {
 				for i, ref := range refs {
 					var err error
 					if target, err = f(bases[i], target[:0], ref); err == nil {
 						accepted++
+						sum += len(target)
 					}
 				}
-				return accepted
+				return accepted, sum
 			}
 		},
 		answer: func(pair string) (string, bool) {

@@ -15,7 +15,6 @@ import (
 	nethtml "golang.org/x/net/html"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/bench/machine"
 	"github.com/urikit/uri/bulk"
 	"github.com/urikit/uri/canonical"
@@ -25,136 +24,188 @@ import (
 )
 
 // A row of the table is an event. Its contenders are urikit with each kernel, the best one
-// first; the yardstick, which is the rival; and perhaps libraries in other languages.
+// first, and the others.
 type row struct {
 	event
-	goal  float64 // for the ratio to the yardstick; 0 if there is none
+	goal  float64 // for the ratio to the best of the others
 	clock clock
 }
 
-// goals of the lists that have been compared with other libraries before.
-var goals = map[string]float64{
-	"parse-kasztp":             14,
-	"parse-all":                10,
-	"components-kasztp":        8,
-	"components-all":           8,
-	"normalize-kasztp":         7.5,
-	"normalize-userbait":       7.5,
-	"normalize-all":            7.5,
-	"normalize-spelled":        3.1,
-	"normalize-scheme-spelled": 3.1,
-	"resolve-examples":         10,
-	"audit":                    1,
+// goal is that of all rows with another library.
+const goal = 1.5
+
+// A table collects rows.
+type table struct{ rows []row }
+
+// add adds a row. If net/url takes part, both it and urikit also run with a live heap.
+func (t *table) add(name, title string, lines func() []string, us contender, others ...[]contender) *row {
+	us.name = ours
+	contenders := byKernel(us)
+	rivals := slices.Concat(others...)
+	for _, c := range rivals {
+		if c.name == theirs && c.job == "" {
+			contenders = append(contenders, us.withHeap(), c.withHeap())
+		}
+	}
+	t.rows = append(t.rows, row{event{
+		name: "table-" + name, title: title, lines: lines, unit: "input", turn: turn, contenders: append(contenders, rivals...),
+	}, goal, machine.ProcessTime})
+	return &t.rows[len(t.rows)-1]
 }
 
 // rows returns the rows of the table. Their names begin with "table-".
-func rows(c *corpus) (table []row, err error) {
-	add := func(name, title string, lines func() []string, us, yardstick contender, peers []contender) *row {
-		us.name = ours
-		contenders := append(byKernel(us), yardstick)
-		table = append(table, row{event{
-			name: "table-" + name, title: title, lines: lines, unit: "input", turn: turn,
-			contenders: append(contenders, peers...), rivals: []string{yardstick.name},
-		}, goals[name], machine.ProcessTime})
-		return &table[len(table)-1]
-	}
-
+func rows(c *corpus) ([]row, error) {
 	texts, err := smalls()
 	if err != nil {
 		return nil, err
 	}
-	for _, s := range append(texts, small{name: "64KiB", text: long(64 << 10)}) {
-		// Repeated, so that a pass takes much longer than the call of it.
-		lines := just(slices.Repeat([]string{s.text}, max(1, 4096/len(s.text))))
-		r := add("parse-"+s.name, "parse `"+s.name+"`", lines, parsers[0], parsersOfNetURL, foreign(parsing))
-		r.goal, r.turn = s.parse, caseTurn
-		r = add("normalize-"+s.name, "normalize `"+s.name+"`", lines, normalizers[0], textOfNetURL, foreign(normalizing))
-		r.goal, r.turn = s.normalize, caseTurn
-		to, title := parses(4), "audit `"+s.name+"`, to four parses"
-		if (audit.Auditor{}).AuditText(s.text) != nil {
-			to, title = parses(40), "audit `"+s.name+"`, which has findings, to forty parses"
-		}
-		r = add("audit-"+s.name, title, lines, auditors[0], to, nil)
-		r.goal, r.turn = 1, caseTurn
-	}
-
-	ofList := func(name string, lines func() []string) {
-		add("parse-"+name, "parse, "+name, lines, parsers[0], parsersOfNetURL, foreign(parsing))
-		add("components-"+name, "parse and read all components, "+name, lines, readers[0], readersOfNetURL, foreign(reading))
-		add("normalize-"+name, "normalize, "+name, lines, normalizers[0], textOfNetURL, foreign(normalizing))
-	}
-	for _, l := range c.lists {
-		ofList(l.name, just(l.lines))
-	}
-	all, respelled := just(c.lines), of(spelled, c)
-	ofList("all", all)
-	if len(respelled()) > 0 {
-		ofList("spelled", respelled)
-		add("normalize-scheme-spelled", "normalize to the scheme level, spelled", respelled, schemeLevel, textOfNetURL, foreignAtSchemeLevel())
-		add("normalize-parsed-spelled", "normalize parsed references, spelled", respelled, parsedNormalizer, parsedOfNetURL, foreign(normalizingParsed))
-	}
-
 	printed, err := printedPairs()
 	if err != nil {
 		return nil, err
 	}
-	add("resolve-examples", "resolve the examples of section 5.4", just(printed), resolvers[0], resolversOfNetURL, foreign(resolving))
-	add("resolve-crawled", "resolve what a crawler would find", of(crawledPairs, c.lines), resolvers[0], resolversOfNetURL, foreign(resolving))
-
-	data := func() []string { _, data := segments(c.lines); return data }
-	encoded := func() []string { encoded, _ := segments(c.lines); return encoded }
-	add("encode", "encode segments", data, encoders[0], netURLOf(encoders), foreign(encoding))
-	add("decode", "decode segments", encoded, decoders[0], netURLOf(decoders), foreign(decoding))
-	add("audit", "audit of texts without a finding, to three parses", of(cleanURIs, c.lines), auditors[0], parses(3), nil)
-	for _, l := range c.lists {
-		add("audit-"+l.name, "audit of texts without a finding, "+l.name+", to four parses", of(cleanURIs, l.lines), auditors[0], parses(4), nil).goal = 1
-	}
-	if len(respelled()) > 0 {
-		add("audit-spelled", "audit of texts without a finding, spelled, to four parses", func() []string { return cleanURIs(respelled()) }, auditors[0], parses(4), nil).goal = 1
-	}
-	for _, p := range canonical.Profiles() {
-		add("canonical-"+p.Name, "canonical form, profile `"+p.Name+"`, to purell", of(validURIs, c.lines), profiled(p), purellFor(p), nil)
-	}
-	add("bulk-one", "`bulk`, normalizing with one goroutine", all, inBulk(1), filterOfNetURL, nil).unit = line
-	r := add("bulk-all", "`bulk`, normalizing with all cores, wall time", all, inBulk(0), filterOfNetURL, nil)
-	r.unit, r.clock = line, machine.WallTime
-
 	prose, err := proseLines()
 	if err != nil {
 		return nil, err
 	}
-	add("extract-text", "`extract.Text`, text without a link, to xurls", just(prose), finders[0], finders[2], nil).unit = line
-	add("extract-html", "`document.Finder`, HTML without a link, to the tokenizer of x/net", of(markUp, prose), htmlFinder, htmlTokenizer, nil).unit = line
-	return table, nil
+	t := new(table)
+	t.lists(c)
+	t.smalls(append(texts, small{name: "64KiB", text: long(64 << 10)}))
+	t.iris()
+	t.names(c)
+	t.templates()
+	crawled := of(crawledPairs, c.lines)
+	t.add("resolve-examples", "resolve, examples of section 5.4", just(printed), resolvers[0], netURLOf(resolvers), foreign("resolve"))
+	t.add("resolve-crawled", "resolve, what a crawler would find", crawled, resolvers[0], netURLOf(resolvers), foreign("resolve"))
+	t.add("whatwg-crawled", "whatwg resolve, what a crawler would find", crawled, urlResolvers[0], urlResolvers[1:], foreign("url-resolve"))
+	t.others(c, prose)
+	return t.rows, nil
 }
 
-// The yardsticks that are among the contenders of other events.
-var (
-	parsersOfNetURL   = netURLOf(parsers)
-	textOfNetURL      = netURLOf(normalizers)
-	readersOfNetURL   = netURLOf(readers)
-	resolversOfNetURL = netURLOf(resolvers)
-)
+// lists adds what is done with lists of URIs.
+func (t *table) lists(c *corpus) {
+	lists := slices.Clone(c.lists)
+	if respelled := spelled(c); len(respelled) > 0 {
+		lists = append(lists, list{name: "spelled", lines: respelled})
+		all := just(respelled)
+		t.add("normalize-scheme-spelled", "normalize to the scheme level, spelled", all, schemeLevel, netURLOf(normalizers), named("fluent-uri", foreign("normalize")))
+		t.add("normalize-parsed-spelled", "normalize parsed references, spelled", all, parsedNormalizer, []contender{parsedOfNetURL}, foreign("normalize-parsed"))
+	}
+	lists = append(lists, list{name: "titles", lines: titleURIs()}, list{name: "other schemes", lines: otherSchemes()})
+	lists = append(lists, c.files...)
+	for _, l := range lists {
+		name, lines := strings.ReplaceAll(l.name, " ", "-"), just(l.lines)
+		t.add("parse-"+name, "parse, "+l.name, lines, parsers[0], netURLOf(parsers), foreign("parse"))
+		t.add("validate-"+name, "validate, "+l.name, lines, validators[0], netURLOf(validators), foreign("validate"))
+		t.add("components-"+name, "parse and read all components, "+l.name, lines, readers[0], netURLOf(readers), foreign("components"))
+		t.add("normalize-"+name, "normalize, "+l.name, lines, normalizers[0], netURLOf(normalizers), foreign("normalize"))
+		t.urls(name, l.name, lines)
+		if len(cleanURIs(l.lines)) > 0 {
+			t.add("audit-"+name, "audit without findings, "+l.name+", to four parses", of(cleanURIs, l.lines), auditor, []contender{parses(4)}).goal = 1
+		}
+	}
+	t.add("audit-findings", "audit with findings, to forty parses", of(unclean, c.lines), auditor, []contender{parses(40)}).goal = 1
+	broken := of(invalid, c.lines)
+	t.add("parse-invalid", "parse, invalid", broken, parsers[0], netURLOf(parsers), foreign("parse"))
+	t.add("validate-invalid", "validate, invalid", broken, validators[0], netURLOf(validators), foreign("validate"))
+	t.urls("invalid", "invalid", broken)
+}
+
+// urls adds what browsers do.
+func (t *table) urls(name, title string, lines func() []string) *row {
+	return t.add("whatwg-"+name, "whatwg parse, "+title, lines, urlParsers[0], urlParsers[1:], []contender{boundOf(urlParsers[0])}, foreign("url"))
+}
+
+// smalls adds what is done with single texts. They are repeated, so that a pass takes much longer than the
+// call of it.
+func (t *table) smalls(texts []small) {
+	for _, s := range texts {
+		lines := just(slices.Repeat([]string{s.text}, max(1, 4096/len(s.text))))
+		t.add("parse-"+s.name, "parse `"+s.name+"`", lines, parsers[0], netURLOf(parsers), foreign("parse")).turn = caseTurn
+		t.add("normalize-"+s.name, "normalize `"+s.name+"`", lines, normalizers[0], netURLOf(normalizers), foreign("normalize")).turn = caseTurn
+		to, title := parses(4), "audit `"+s.name+"`, to four parses"
+		if _, clean := auditor.answer(s.text); !clean {
+			to, title = parses(40), "audit `"+s.name+"`, which has findings, to forty parses"
+		}
+		r := t.add("audit-"+s.name, title, lines, auditor, []contender{to})
+		r.goal, r.turn = 1, caseTurn
+		if _, ok := urlParsers[0].answer(s.text); ok {
+			t.urls(s.name, "`"+s.name+"`", lines).turn = caseTurn
+		}
+	}
+}
+
+// iris adds what is done with IRIs.
+func (t *table) iris() {
+	for _, l := range []struct {
+		name  string
+		lines func() []string
+	}{{"titles in UTF-8", titleIRIs}, {"hosts in UTF-8", hostIRIs}, {"hosts in ASCII", hostASCII}} {
+		name := strings.ReplaceAll(l.name, " ", "-")
+		t.add("iri-parse-"+name, "IRI parse, "+l.name, l.lines, iriParsers[0], netURLOf(parsers), foreign("iri-parse"))
+		t.add("iri-normalize-"+name, "IRI normalize, "+l.name, l.lines, iriNormalizers[0], []contender{boundOf(iriNormalizers[0])}, foreign("iri-normalize"))
+		t.add("iri-uri-"+name, "IRI to URI, "+l.name, l.lines, iriMappers[0], iriMappers[1:], []contender{boundOf(iriMappers[0])})
+		t.add("iri-percent-"+name, "IRI to URI, hosts percent-encoded, "+l.name, l.lines, percentMappers[0], percentMappers[1:], []contender{boundOf(percentMappers[0])}, foreign("iri-to-uri"))
+		t.urls(name, l.name, l.lines)
+	}
+}
+
+// names adds what is done with domain names.
+func (t *table) names(c *corpus) {
+	checking := named("url", foreign("names")) // ada copies names in ASCII, right or wrong
+	for _, l := range []struct {
+		name, title string
+		lines       func() []string
+		foreign     []contender
+	}{
+		{"ascii", "the hosts of the lists", of(asciiHosts, c.lines), checking},
+		{"wide", "hosts in UTF-8", func() []string { return wideHosts(hostIRIs()) }, foreign("names")},
+		{"encoded", "hosts in ASCII", func() []string { return hostsOf(hostASCII()) }, checking},
+	} {
+		t.add("names-"+l.name, "names to ASCII (IDNA), "+l.title, l.lines, nameConverters[0], nameConverters[1:], []contender{boundOf(nameConverters[0])}, l.foreign)
+	}
+}
+
+// templates adds what is done with URI Templates.
+func (t *table) templates() {
+	for _, l := range []struct {
+		name, title string
+		lines       []string
+	}{{"rfc", "section 3.2 of RFC 6570", templates}, {"api", "APIs", apiTemplates}} {
+		lines := just(slices.Repeat(l.lines, 20))
+		t.add("template-parse-"+l.name, "template parse, "+l.title, lines, templateParsers[0], templateParsers[1:]).turn = caseTurn
+		t.add("expand-"+l.name, "template expand, "+l.title, lines, expanders[0], expanders[1:], foreign("template-expand")).turn = caseTurn
+		t.add("template-both-"+l.name, "template parse and expand, "+l.title, lines, parsingExpanders[0], parsingExpanders[1:], foreign("template-both")).turn = caseTurn
+		t.add("match-"+l.name, "template match, "+l.title, lines, templateMatchers[0], templateMatchers[1:]).turn = caseTurn
+	}
+}
+
+// others adds what no library in another language does.
+func (t *table) others(c *corpus, prose []string) {
+	data := func() []string { _, data := segments(c.lines); return data }
+	encoded := func() []string { encoded, _ := segments(c.lines); return encoded }
+	t.add("encode", "encode segments", data, encoders[0], netURLOf(encoders), foreign("encode"))
+	t.add("decode", "decode segments", encoded, decoders[0], netURLOf(decoders), foreign("decode"))
+	for _, p := range canonical.Profiles() {
+		t.add("canonical-"+p.Name, "canonical form, profile `"+p.Name+"`", of(validURIs, c.lines), profiled(p), []contender{purellFor(p)})
+	}
+	all := just(c.lines)
+	t.add("bulk-one", "`bulk`, normalizing with one goroutine", all, inBulk(1), []contender{filterOfNetURL}).unit = line
+	r := t.add("bulk-all", "`bulk`, normalizing with all cores, wall time", all, inBulk(0), []contender{filterOfNetURL})
+	r.unit, r.clock = line, machine.WallTime
+	t.add("extract-text", "`extract.Text`, text without a link, to xurls", just(prose), finders[0], finders[2:3]).unit = line
+	t.add("extract-html", "`document.Finder`, HTML without a link, to the tokenizer of x/net", of(markUp, prose), htmlFinder, []contender{htmlTokenizer}).unit = line
+}
 
 // netURLOf returns the contender of list that calls net/url.
-func netURLOf(list []contender) contender {
-	return list[slices.IndexFunc(list, func(c contender) bool { return c.name == theirs })]
+func netURLOf(list []contender) []contender { return named(theirs, list) }
+
+// named returns the contenders with a name.
+func named(name string, list []contender) []contender {
+	return slices.DeleteFunc(slices.Clone(list), func(c contender) bool { return c.name != name })
 }
 
 // schemeLevel normalizes to the scheme level, from text to text.
-var schemeLevel = func() contender {
-	n := uri.Normalizer{Schemes: scheme.Known()}
-	return appends(ours, "urikit `AppendNormalizeText`, scheme level", func(dst, text []byte) ([]byte, error) {
-		return n.AppendNormalizeText(dst, text, uri.LevelScheme)
-	})
-}()
-
-// foreignAtSchemeLevel returns the libraries that remove default ports.
-func foreignAtSchemeLevel() []contender {
-	return slices.DeleteFunc(foreign(normalizing), func(c contender) bool {
-		return c.name != "ada" && c.name != "fluent-uri"
-	})
-}
+var schemeLevel = normalizes("urikit `AppendNormalizeText`, scheme level", uri.Normalizer{Schemes: scheme.Known()}, uri.LevelScheme)
 
 // parsedNormalizer normalizes references that were parsed before, into a buffer that it
 // reuses.
@@ -168,11 +219,12 @@ var parsedNormalizer = contender{
 			}
 		}
 		var made []byte
-		return func() int {
+		return func() (accepted, sum int) {
 			for _, r := range refs {
 				made = uri.Normalizer{}.AppendNormalize(made[:0], r, uri.LevelPath)
+				sum += len(made)
 			}
-			return len(refs)
+			return len(refs), sum
 		}
 	},
 	answer: func(line string) (string, bool) {
@@ -190,47 +242,13 @@ var parsedOfNetURL = contender{
 				urls = append(urls, u)
 			}
 		}
-		return func() (accepted int) {
+		return func() (accepted, sum int) {
 			for _, u := range urls {
-				if u.String() != "" {
-					accepted++
-				}
+				sum += len(u.String())
 			}
-			return accepted
+			return len(urls), sum
 		}
 	},
-}
-
-// validURIs returns the lines that are URIs.
-func validURIs(lines []string) (uris []string) {
-	for _, s := range lines {
-		if isURI(s) {
-			uris = append(uris, s)
-		}
-	}
-	return uris
-}
-
-// cleanURIs returns the URIs for which package audit has no finding.
-func cleanURIs(lines []string) (clean []string) {
-	for _, s := range validURIs(lines) {
-		if len(audit.Auditor{}.AuditText(s)) == 0 {
-			clean = append(clean, s)
-		}
-	}
-	return clean
-}
-
-// parses returns a contender that parses n times: the goal for an audit.
-func parses(n int) contender {
-	return accepts(fmt.Sprintf("parses-%d", n), fmt.Sprintf("urikit `Parse`, %d times", n), func(s string) bool {
-		ok := true
-		for range n {
-			r, err := uri.Parse(s)
-			ok = ok && err == nil && len(r.String()) == len(s)
-		}
-		return ok
-	})
 }
 
 // profiled returns a contender that applies p, from text to text.
@@ -263,7 +281,7 @@ func inBulk(workers int) contender {
 		name: ours, what: fmt.Sprintf("urikit/bulk `Map`, %d workers", workers),
 		prepare: func(lines []string) pass {
 			text := []byte(strings.Join(lines, "\n") + "\n")
-			return func() int {
+			return func() (accepted, sum int) {
 				var made counter
 				err := bulk.Reader{Workers: workers}.Map(context.Background(), &made, bytes.NewReader(text), func(dst []byte, rec *bulk.Record) []byte {
 					if rec.Err != nil {
@@ -272,9 +290,9 @@ func inBulk(workers int) contender {
 					return append(uri.Normalizer{}.AppendNormalize(dst, rec.Reference, uri.LevelPath), '\n')
 				})
 				if err != nil {
-					return 0
+					return 0, 0
 				}
-				return int(made)
+				return int(made), int(made)
 			}
 		},
 	}
@@ -293,7 +311,7 @@ var filterOfNetURL = contender{
 	name: theirs, what: "net/url `Parse`, `String`, with a bufio.Scanner", differs: printsOnly,
 	prepare: func(lines []string) pass {
 		text := []byte(strings.Join(lines, "\n") + "\n")
-		return func() int {
+		return func() (accepted, sum int) {
 			var made counter
 			in := bufio.NewScanner(bytes.NewReader(text))
 			in.Buffer(nil, len(text)+1)
@@ -305,7 +323,7 @@ var filterOfNetURL = contender{
 				}
 			}
 			out.Flush()
-			return int(made)
+			return int(made), int(made)
 		}
 	},
 }

@@ -3,7 +3,6 @@ package main
 import (
 	_ "embed"
 	"fmt"
-	"strconv"
 	"strings"
 )
 
@@ -11,30 +10,18 @@ import (
 var smallTable string
 
 // A small is a text that is measured alone.
-type small struct {
-	name             string
-	parse, normalize float64 // goals, as a ratio to net/url
-	text             string
-}
+type small struct{ name, text string }
 
 // smalls returns the texts of testdata/small.tsv.
 func smalls() (list []small, err error) {
 	for line := range strings.Lines(smallTable) {
-		fields := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
-		if fields[0] == "name" {
-			continue
+		name, text, ok := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+		if !ok {
+			return nil, fmt.Errorf("testdata/small.tsv: %q has not two columns", line)
 		}
-		if len(fields) != 4 {
-			return nil, fmt.Errorf("testdata/small.tsv: %q has not four columns", line)
+		if name != "name" {
+			list = append(list, small{name, text})
 		}
-		s := small{name: fields[0], text: fields[3]}
-		if s.parse, err = strconv.ParseFloat(fields[1], 64); err != nil {
-			return nil, fmt.Errorf("testdata/small.tsv: %w", err)
-		}
-		if s.normalize, err = strconv.ParseFloat(fields[2], 64); err != nil {
-			return nil, fmt.Errorf("testdata/small.tsv: %w", err)
-		}
-		list = append(list, s)
 	}
 	return list, nil
 }

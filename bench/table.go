@@ -9,49 +9,44 @@ import (
 	"github.com/urikit/uri/internal/engine/scan"
 )
 
-// A rating is a row with its figures. Each ratio says how many times as fast as the yardstick
-// a contender is.
+// A rating is a row with its figures. Each ratio says how many times as fast as the best other contender
+// urikit is.
 type rating struct {
 	row
-	ns               float64 // for an input
-	gigabytes        float64 // in a second
+	ns               float64 // of urikit, for an input
+	best             string  // the fastest of the others
 	times, low, high float64 // the ratio of urikit, by the medians, and the extremes of the rounds
 	kernels          []float64
-	peers            map[string]float64 // by the name of the library; none for one that refuses all
-	ahead            string             // the fastest contender that is faster than urikit
-	lead             float64            // the ratio of urikit to that of the fastest other; infinite if there is none
+	cells            map[string]float64 // nanoseconds by the name of the contender; none for one that refuses most
 }
 
+// live is the name of a contender's column with a live heap.
+const live = "-live"
+
 // rate returns the figures of a row.
-func rate(r row, lines []string, results []result) rating {
-	us, yardstick := results[0], find(results, r.rivals[0])
-	rated := rating{row: r, ns: median(us.times), peers: map[string]float64{}}
-	bytes := size(lines)
-	if r.unit == line {
-		bytes += len(lines) - 1
-	}
-	rated.gigabytes = float64(bytes) / float64(len(lines)) / rated.ns
-	rated.times, rated.low, rated.high = ratio(yardstick, us)
-	best, fastest := 1.0, yardstick.what
-	if strings.HasPrefix(fastest, "urikit ") {
-		best = 0 // it is a goal, and no rival
-	}
+func rate(r row, results []result) rating {
+	us := results[0]
+	rated := rating{row: r, ns: median(us.times), cells: map[string]float64{}}
+	best := result{}
 	for _, other := range results[1:] {
-		if other.name == yardstick.name || other.accepted == 0 && us.accepted > 0 {
+		if slices.Contains(scan.Kernels()[1:], other.name) || 2*other.accepted < us.accepted {
 			continue
 		}
-		times, _, _ := ratio(yardstick, other)
-		if slices.Contains(scan.Kernels()[1:], other.name) {
-			rated.kernels = append(rated.kernels, times)
-			continue
-		}
-		rated.peers[other.name] = times
-		if times > best {
-			best, fastest = times, other.what
+		rated.cells[other.name] = median(other.times)
+		if other.name != bound && other.name != ours+live && (best.times == nil || median(other.times) < median(best.times)) {
+			best = other
 		}
 	}
-	if rated.lead = rated.times / best; rated.lead < 1 {
-		rated.ahead = fastest
+	if best.times == nil {
+		return rated
+	}
+	rated.best = best.what
+	rated.times, rated.low, rated.high = ratio(best, us)
+	for _, other := range results[1:] {
+		if slices.Contains(scan.Kernels()[1:], other.name) {
+			times, _, _ := ratio(best, other)
+			rated.kernels = append(rated.kernels, times)
+		}
 	}
 	return rated
 }
@@ -60,7 +55,7 @@ func rate(r row, lines []string, results []result) rating {
 // that miss their goal, and then the others.
 func (r rating) rank() int {
 	switch {
-	case r.ahead != "":
+	case r.times < 1:
 		return 0
 	case r.times < r.goal:
 		return 1
@@ -68,80 +63,87 @@ func (r rating) rank() int {
 	return 2
 }
 
-// verdict says in a few words how the row stands.
-func (r rating) verdict() string {
-	switch {
-	case r.ahead != "":
-		return fmt.Sprintf("**%s is %.2f times as fast**", r.ahead, 1/r.lead)
-	case r.times < r.goal:
-		return fmt.Sprintf("%.2f of the goal", r.times/r.goal)
-	case r.goal > 0:
-		return "reached"
+// A column of the table holds the nanoseconds of contenders.
+type column struct {
+	title string
+	names []string // the first that the row has counts
+}
+
+// columns returns those that some row has.
+func columns(ratings []rating) (list []column) {
+	all := []column{{"bound", []string{bound}}, {"live heap", []string{ours + live}}, {"net/url", []string{theirs}}, {"net/url, live heap", []string{theirs + live}}}
+	for _, p := range programs {
+		all = append(all, column{p.Name, []string{p.Name}})
 	}
-	return "fastest"
+	all = append(all, column{"other", []string{"x-net-idna", "purell", "yosida95", "xurls", "x-net-html", "parses", "whatwg-url"}})
+	for _, c := range all {
+		if slices.ContainsFunc(ratings, func(r rating) bool { return c.of(r) != "" }) {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// of returns the cell of a row.
+func (c column) of(r rating) string {
+	for _, name := range c.names {
+		if ns, ok := r.cells[name]; ok {
+			return figure(ns)
+		}
+	}
+	return ""
+}
+
+// figure returns nanoseconds with a sensible number of digits.
+func figure(ns float64) string {
+	if ns < 100 {
+		return fmt.Sprintf("%.1f", ns)
+	}
+	return fmt.Sprintf("%.0f", ns)
 }
 
 // tabulate returns the table as Markdown, the rows where another contender is faster first.
 func tabulate(ratings []rating) string {
 	ratings = slices.Clone(ratings)
 	slices.SortStableFunc(ratings, func(a, b rating) int {
-		if c := cmp.Compare(a.rank(), b.rank()); c != 0 {
+		if c := cmp.Compare(a.rank(), b.rank()); c != 0 || a.rank() == 2 {
 			return c
 		}
-		switch a.rank() {
-		case 0:
-			return cmp.Compare(a.lead, b.lead)
-		case 1:
-			return cmp.Compare(a.times/a.goal, b.times/b.goal)
-		}
-		return 0
+		return cmp.Compare(a.times/a.goal, b.times/b.goal)
 	})
-	var behind, below, reached, others int
+	var ranks [3]int
 	for _, r := range ratings {
-		switch {
-		case r.rank() == 0:
-			behind++
-		case r.rank() == 1:
-			below++
-		case r.goal > 0:
-			reached++
-		default:
-			others++
-		}
+		ranks[r.rank()]++
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "In %d of %d rows another contender is faster than urikit. %d more are below their goal, %d reach it, and %d have none.\n\n",
-		behind, len(ratings), below, reached, others)
-	head := fmt.Sprintf("| operation | ns | GB/s | ratio, %s | min–max | goal |", scan.Kernels()[0])
-	rule := "| --- | ---: | ---: | ---: | ---: | ---: |"
-	column := func(name string) {
-		head += " " + name + " |"
+	fmt.Fprintf(&b, "Of %d rows, %d are slower than the best of the others, %d more are below their goal, and %d reach it.\n\n", len(ratings), ranks[0], ranks[1], ranks[2])
+	head := "| operation | ns | the best of the others | ratio | min–max |"
+	rule := "| --- | ---: | --- | ---: | ---: |"
+	add := func(title string) {
+		head += " " + title + " |"
 		rule += " ---: |"
 	}
 	for _, kernel := range scan.Kernels()[1:] {
-		column(kernel)
+		add(kernel)
 	}
-	for _, l := range libraries {
-		column(l.name)
+	shown := columns(ratings)
+	for _, c := range shown {
+		add(c.title)
 	}
-	fmt.Fprintf(&b, "%s verdict |\n%s --- |\n", head, rule)
+	fmt.Fprintf(&b, "%s\n%s\n", head, rule)
 	for _, r := range ratings {
-		goal := ""
-		if r.goal > 0 {
-			goal = fmt.Sprintf("%.1f", r.goal)
+		ratio := fmt.Sprintf("%.2f", r.times)
+		if r.rank() == 0 {
+			ratio = "**" + ratio + "**"
 		}
-		fmt.Fprintf(&b, "| %s | %.1f | %.2f | %.2f | %.2f–%.2f | %s |", r.title, r.ns, r.gigabytes, r.times, r.low, r.high, goal)
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %.2f–%.2f |", r.title, figure(r.ns), r.best, ratio, r.low, r.high)
 		for _, times := range r.kernels {
-			fmt.Fprintf(&b, " %.1f |", times)
+			fmt.Fprintf(&b, " %.2f |", times)
 		}
-		for _, l := range libraries {
-			if times, ok := r.peers[l.name]; ok {
-				fmt.Fprintf(&b, " %.1f |", times)
-			} else {
-				b.WriteString(" |")
-			}
+		for _, c := range shown {
+			fmt.Fprintf(&b, " %s |", c.of(r))
 		}
-		fmt.Fprintf(&b, " %s |\n", r.verdict())
+		b.WriteByte('\n')
 	}
 	return b.String()
 }

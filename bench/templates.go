@@ -6,14 +6,26 @@ import (
 	"github.com/urikit/uri/template"
 )
 
-// templates are examples of RFC 6570, section 3.2, and of public APIs.
+// templates are examples of RFC 6570, section 3.2.
 var templates = []string{
 	"{var}", "{hello}", "{half}", "O{empty}X", "{x,y}", "{x,hello,y}", "?{x,empty}", "{var:3}", "{list}", "{list*}", "{keys}", "{keys*}",
 	"{+hello}", "{+path}/here", "here?ref={+path}", "up{+path}{var}/here", "{+path:6}/here", "{+list*}",
 	"{#x,hello,y}", "{#path,x}/here", "{#keys*}", "{.who,who}", "X{.list*}", "{/var,x}/here", "{/list*,path:4}",
 	"{;x,y,empty}", "{;keys*}", "{?x,y,empty}", "{?list*}", "{?keys*}", "?fixed=yes{&x}", "{&var:3}",
+}
+
+// apiTemplates are such as APIs publish.
+var apiTemplates = []string{
+	"https://api.example.com/repos/{who}/{var}/issues{/x}",
 	"https://api.example.com/repos{/who,var}/issues{?x,y,empty,list*}",
+	"https://api.example.com/users/{who}/starred{/var}{/x}",
+	"https://api.example.com/search/code?q={hello}{&x,y,list}",
+	"https://api.example.com/repos/{who}/{var}/compare/{x}...{y}",
+	"https://api.example.com/v1/projects/{who}/locations/{var}/datasets/{x}",
+	"https://api.example.com/v1/{+path}/operations/{y}",
+	"https://api.example.com/orders{?keys*}",
 	"https://example.com/~{who}/search?q={hello}&page={x}",
+	"https://tiles.example.com/{who}/{x}/{y}.png{?var}",
 }
 
 var templateVars = template.Map{
@@ -42,27 +54,48 @@ var expanders = []contender{
 	}),
 }
 
+// parsingExpanders parse templates and expand them.
+var parsingExpanders = []contender{
+	makes(ours, "urikit/template `Parse`, `Expand`", func(s string) (string, error) {
+		t, err := template.Parse(s)
+		if err != nil {
+			return "", err
+		}
+		return t.Expand(templateVars)
+	}),
+	makes("yosida95", "yosida95/uritemplate `New`, `Expand`", func(s string) (string, error) {
+		t, err := yosida.New(s)
+		if err != nil {
+			return "", err
+		}
+		return t.Expand(yosidaVars)
+	}),
+}
+
 // templateParsers parse templates.
 var templateParsers = []contender{
-	accepts(ours, "urikit/template `Parse`", func(s string) bool {
-		_, err := template.Parse(s)
-		return err == nil
+	reads(ours, "urikit/template `Parse`", func(s string) (int, error) {
+		t, err := template.Parse(s)
+		return len(t.String()), err
 	}),
-	accepts("yosida95", "yosida95/uritemplate `New`", func(s string) bool {
-		_, err := yosida.New(s)
-		return err == nil
+	reads("yosida95", "yosida95/uritemplate `New`", func(s string) (int, error) {
+		t, err := yosida.New(s)
+		if err != nil {
+			return 0, err
+		}
+		return len(t.Raw()), nil
 	}),
 }
 
 // templateMatchers match expansions with the templates that made them.
 var templateMatchers = []contender{
-	matchesExpansions(ours, "urikit/template `Match`", func(s string) (func(string) bool, error) {
+	matchesExpansions(ours, "urikit/template `Match`", func(s string) (func(string) int, error) {
 		t, err := template.Parse(s)
-		return func(expansion string) bool { _, ok := t.Match(expansion); return ok }, err
+		return func(expansion string) int { vars, _ := t.Match(expansion); return len(vars) }, err
 	}),
-	matchesExpansions("yosida95", "yosida95/uritemplate `Match`", func(s string) (func(string) bool, error) {
+	matchesExpansions("yosida95", "yosida95/uritemplate `Match`", func(s string) (func(string) int, error) {
 		t, err := yosida.New(s)
-		return func(expansion string) bool { return len(t.Match(expansion)) > 0 }, err
+		return func(expansion string) int { return len(t.Match(expansion)) }, err
 	}).differing("values of prefixes and of lists that were not exploded are other ones"),
 }
 
@@ -77,13 +110,14 @@ func expands(name, what string, parse func(s string) (func() (string, error), er
 					prepared = append(prepared, expand)
 				}
 			}
-			return func() (accepted int) {
+			return func() (accepted, sum int) {
 				for _, expand := range prepared {
-					if _, err := expand(); err == nil {
+					if made, err := expand(); err == nil {
 						accepted++
+						sum += len(made)
 					}
 				}
-				return accepted
+				return accepted, sum
 			}
 		},
 		answer: func(line string) (string, bool) {
@@ -99,11 +133,11 @@ func expands(name, what string, parse func(s string) (func() (string, error), er
 
 // matchesExpansions returns a contender that prepares templates, and matches them with their expansions
 // in each pass.
-func matchesExpansions(name, what string, parse func(s string) (func(string) bool, error)) contender {
+func matchesExpansions(name, what string, parse func(s string) (func(string) int, error)) contender {
 	return contender{
 		name: name, what: what,
 		prepare: func(lines []string) pass {
-			var prepared []func(string) bool
+			var prepared []func(string) int
 			var expansions []string
 			for _, line := range lines {
 				match, err := parse(line)
@@ -112,13 +146,14 @@ func matchesExpansions(name, what string, parse func(s string) (func(string) boo
 					prepared, expansions = append(prepared, match), append(expansions, expansion)
 				}
 			}
-			return func() (accepted int) {
+			return func() (accepted, sum int) {
 				for i, match := range prepared {
-					if match(expansions[i]) {
+					if n := match(expansions[i]); n > 0 {
 						accepted++
+						sum += n
 					}
 				}
-				return accepted
+				return accepted, sum
 			}
 		},
 	}

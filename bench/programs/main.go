@@ -16,8 +16,8 @@
 // The programs are the verbs of uri, freshly built as for a release, with one core and with all; cat and wc
 // as lower bounds; and a filter of net/url, which is this program itself. If they are
 // installed, there are also trurl, unfurl, qsreplace and xurls, a filter that makes the same libcurl calls as
-// trurl, a filter of Node.js, whose URL class is ada, and one of ada alone, which is compiled with
-// CGO_CXXFLAGS and CGO_LDFLAGS (see the documentation of the program of this module).
+// trurl, a filter of Node.js, whose URL class is ada, and those of the libraries in other languages that can be
+// built (see the documentation of the program of this module). All filters read and write in blocks.
 package main
 
 import (
@@ -38,6 +38,7 @@ import (
 	"time"
 
 	"github.com/urikit/uri/bench/machine"
+	"github.com/urikit/uri/bench/native"
 	"github.com/urikit/uri/internal/replace"
 )
 
@@ -80,11 +81,12 @@ func main() {
 // filter is the program that one writes with net/url: it parses each line and prints it.
 func filter(r io.Reader, w io.Writer) error {
 	lines := bufio.NewScanner(r)
-	lines.Buffer(nil, 1<<20)
-	out := bufio.NewWriter(w)
+	lines.Buffer(make([]byte, 1<<16), 1<<20)
+	out := bufio.NewWriterSize(w, 1<<16)
 	for lines.Scan() {
 		if u, err := url.Parse(lines.Text()); err == nil {
-			fmt.Fprintln(out, u)
+			out.WriteString(u.String())
+			out.WriteByte('\n')
 		}
 	}
 	return cmp.Or(lines.Err(), out.Flush())
@@ -94,8 +96,6 @@ func filter(r io.Reader, w io.Writer) error {
 var (
 	//go:embed filters/libcurl.c
 	libcurlFilter []byte
-	//go:embed filters/ada.cc
-	adaFilter []byte
 	//go:embed filters/node.mjs
 	nodeFilter []byte
 )
@@ -227,12 +227,15 @@ func contestants(dir string, inputs map[string]string, trurl string) ([]*program
 	}
 	input := inputs[list]
 	var filters []*program
-	if libcurl := filepath.Join(dir, "libcurl"); compile(libcurl, ".c", libcurlFilter, []string{"cc", "-O2"}, []string{"-lcurl"}) == nil {
+	if libcurl := filepath.Join(dir, "libcurl"); compile(libcurl, ".c", libcurlFilter, []string{"cc", "-O3", "-march=native", "-Inative/c"}, []string{"-lcurl"}) == nil {
 		filters = append(filters, &program{name: "libcurl filter", args: []string{libcurl}, input: input, bound: copying})
 	}
-	compiler := append([]string{"c++", "-std=c++20", "-O3", "-march=native"}, strings.Fields(os.Getenv("CGO_CXXFLAGS"))...)
-	if ada := filepath.Join(dir, "ada"); compile(ada, ".cc", adaFilter, compiler, append(strings.Fields(os.Getenv("CGO_LDFLAGS")), "-lada")) == nil {
-		filters = append(filters, &program{name: "ada filter", args: []string{ada}, input: input, bound: copying})
+	libraries, err := native.Build("native", filepath.Join("native", "target"), os.Stderr)
+	if err != nil {
+		return nil, err
+	}
+	for _, l := range libraries {
+		filters = append(filters, &program{name: l.Version + " filter", args: []string{l.Path, "filter"}, input: input, bound: copying})
 	}
 	if node, err := exec.LookPath("node"); err == nil {
 		script := filepath.Join(dir, "node.mjs")

@@ -1,14 +1,22 @@
 // What one writes with Node.js, whose URL class is ada: each line that it parses, as it
-// prints it, a good many at a time.
-import { createInterface } from "node:readline";
+// prints it, block by block.
+import { createReadStream } from "node:fs";
 
-const out = [];
-const send = () => process.stdout.write(out.splice(0).join(""));
-createInterface({ input: process.stdin }).on("line", (line) => {
-  try {
-    out.push(new URL(line).href + "\n");
-  } catch {
-    return;
+let rest = "";
+const take = (lines) => {
+  let made = "";
+  for (const line of lines) {
+    try {
+      made += new URL(line).href + "\n";
+    } catch {
+      // it is no URL
+    }
   }
-  if (out.length === 1000) send();
-}).on("close", send);
+  return process.stdout.write(made);
+};
+for await (const block of createReadStream("/dev/stdin", { encoding: "utf8", highWaterMark: 1 << 16 })) {
+  const lines = (rest + block).split("\n");
+  rest = lines.pop();
+  if (!take(lines)) await new Promise((resolve) => process.stdout.once("drain", resolve));
+}
+take(rest ? [rest] : []);

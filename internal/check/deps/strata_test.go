@@ -233,7 +233,7 @@ func platformContext(platform string) *build.Context {
 }
 
 // ourTags are the build tags of the tree that are no platforms.
-const ourTags = "ada,boost,countwork,purego,race,rust,uriparser"
+const ourTags = "countwork,purego,race,uriparser"
 
 // TestTags checks that each build tag of the tree is a platform or in ourTags, whose imports are checked.
 func TestTags(t *testing.T) {
