@@ -41,13 +41,13 @@ type Parser struct {
 
 // Parse parses s. See the function [Parse].
 func (q Parser) Parse(s string) (u URL, err error) {
-	k, r := u.fromURI(s)
-	if k == all {
-		return u, nil
-	}
 	if s != "" && s[0] > ' ' && !isAlpha(s[0]) && q.Base.IsZero() { // clean would keep this byte
 		failure := fault{name: missingSchemeNonRelativeURL}.exported()
 		return URL{}, &failure
+	}
+	k, r := u.fromURI(s)
+	if k == all {
+		return u, nil
 	}
 	p := parser{text: s, base: q.Base, encoding: q.Encoding}
 	p.clean()

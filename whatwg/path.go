@@ -14,7 +14,7 @@ import (
 func (p *parser) path(i int) int {
 	s := p.in
 	if !p.reports {
-		end := min(index(s, i, '?'), index(s, i, '#'))
+		end := index(s[:index(s, i, '?')], i, '#')
 		if p.plain || p.at.special == notSpecial || strings.IndexByte(s[i:end], '\\') < 0 {
 			p.pathBetweenSlashes(i, end)
 			return end
@@ -164,9 +164,10 @@ func (f *dotFinder) next(i int) dotSegment {
 		}
 		var found scan.Edits
 		block = scan.NextEdits(path, block, 0, &found)
-		places = found.Dot
-		if found.Triplet != 0 && strings.Contains(path[max(block-1, 0):min(block+scan.Block, len(path))], "/%2") {
-			places |= found.Triplet
+		places = found.Dot | found.Triplet
+		const many = 8 // triplets, of which most paths have none after a slash
+		if bits.OnesCount64(found.Triplet) > many && !strings.Contains(path[max(block-1, 0):min(block+scan.Block, len(path))], "/%2") {
+			places = found.Dot
 		}
 	}
 }
