@@ -24,7 +24,7 @@ type Config struct {
 
 	// Root is the folder of Files to which a link that begins with "/" leads. If it is empty, this is the top and, if a
 	// program makes a site of the tree, by Slugs, also one of those that such programs serve or read: "static",
-	// "public", "content", "docs" and "src".
+	// "public", "content", "docs", "src" and "src/pages", at the top and in the folder of the site.
 	Root string
 
 	// Site is the URL at which the root is published, or zero. Links to it are looked up in the tree.
@@ -54,7 +54,8 @@ type Config struct {
 	Audit audit.Config
 
 	// Slugs is the rule by which fragments are made from the headings of Markdown, one of the names that
-	// [SlugRules] returns. If it is empty, the files of the top decide.
+	// [SlugRules] returns. If it is empty, the configuration files of programs that make sites decide, in the top and in
+	// the folders of three levels below it.
 	Slugs string
 
 	// Prober, if not nil, is asked about links to other sites.
@@ -124,21 +125,36 @@ func (k *Checker) chooseRoots() error {
 		k.roots, k.siteRoots = []string{root}, []string{root}
 		return nil
 	}
-	k.roots, k.siteRoots = []string{"."}, []string{"."}
-	for _, name := range [...]string{"static", "public", "content", "docs", "src"} {
-		if k.folders.find(name).isDir {
-			k.siteRoots = append(k.siteRoots, name)
-		}
-	}
+	k.roots = []string{"."}
+	k.siteRoots = append([]string{"."}, k.servedIn(".")...)
 	return nil
 }
 
 // rootsOf returns the folders to which "/" can lead in a document.
 func (k *Checker) rootsOf(name string) []string {
-	if k.targets.isSite(name) {
+	if !k.targets.isSite(name) {
+		return k.roots
+	}
+	if k.config.Root != "" {
 		return k.siteRoots
 	}
-	return k.roots
+	site, contents := k.targets.guesses.Site(name)
+	roots := k.siteRoots
+	if site != "." {
+		roots = append(slices.Clip(roots), site)
+		roots = append(roots, k.servedIn(site)...)
+	}
+	return append(slices.Clip(roots), contents...)
+}
+
+// servedIn returns the folders of a folder that programs which make a site serve or read.
+func (k *Checker) servedIn(folder string) (served []string) {
+	for _, name := range [...]string{"static", "public", "content", "docs", "src", "src/pages"} {
+		if name = join(folder, name); k.folders.find(name).isDir {
+			served = append(served, name)
+		}
+	}
+	return served
 }
 
 // extensionsOf returns the extensions that links in a document can lack.

@@ -23,6 +23,7 @@ type folder struct {
 	folded  map[string]string // names by their folded forms; made when a name is not found
 	lock    sync.Mutex
 	err     error
+	pages   permalinks
 }
 
 // An entry is a file or a folder of a folder. There is one for each name, so it is small.

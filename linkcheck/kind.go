@@ -44,12 +44,21 @@ func IsDocument(files fs.FS, name string) (bool, error) {
 
 // detect returns the format of a file.
 func detect(files fs.FS, name string) (document.Format, error) {
-	f, err := files.Open(name)
+	text, err := head(files, name, 1<<10)
 	if err != nil {
 		return document.Binary, err
 	}
+	return formatOf(name, text), nil
+}
+
+// head returns the first bytes of a file, at most so many. An error is that of opening it: who reads the document returns others.
+func head(files fs.FS, name string, length int) ([]byte, error) {
+	f, err := files.Open(name)
+	if err != nil {
+		return nil, err
+	}
 	defer f.Close()
-	head := make([]byte, 1<<10)
-	n, _ := f.Read(head) // who reads the document returns the error
-	return formatOf(name, head[:n]), nil
+	text := make([]byte, length)
+	n, _ := f.Read(text)
+	return text[:n], nil
 }

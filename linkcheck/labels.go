@@ -21,12 +21,17 @@ func (p *page) labels() {
 		used  bool
 	}
 	defined := map[int32]*definition{} // by the place of the destination
+	text := p.withAppended()
+	isOwn := func(s markdown.Span) bool { return int(s.Start) < len(p.text) }
 	spanOf := func(s markdown.Span) uri.Span {
 		stop := min(int(s.Stop), len(p.text))
 		return uri.Span{Offset: int(s.Start), Length: max(stop-int(s.Start), 0)}
 	}
 	parser := markdown.Parser{
 		Defines: func(label markdown.Span, destination, first int32) {
+			if !isOwn(label) {
+				return
+			}
 			if destination != first {
 				p.reportAt(spanOf(label), referenceTwice, "the label is defined already, and renderers use that definition")
 				return
@@ -39,10 +44,15 @@ func (p *page) labels() {
 			}
 		},
 		Undefined: func(label markdown.Span) {
-			p.reportAt(spanOf(label), referenceUndefined, "the label is not defined, so readers see the brackets")
+			if isOwn(label) {
+				p.reportAt(spanOf(label), referenceUndefined, "the label is not defined, so readers see the brackets")
+			}
 		},
 	}
-	parser.Parse(p.text)
+	parser.Parse(text)
+	if p.targets.guesses.IsAppended(p.Name) {
+		return // pages use its definitions
+	}
 	var unused []uri.Span
 	for _, d := range defined {
 		if !d.used && !isComment(string(p.text[d.label.Offset:d.label.End()])) {
@@ -53,6 +63,18 @@ func (p *page) labels() {
 	for _, label := range unused {
 		p.reportAt(label, referenceUnused, "no link uses the definition")
 	}
+}
+
+// withAppended returns the text of a page with that of the files that its renderer adds. They are as short as other files that are
+// read again.
+func (p *page) withAppended() []byte {
+	text := p.text
+	for _, name := range p.targets.guesses.Appended(p.Name) {
+		if more, err := p.load(name); err == nil && len(more) <= longest {
+			text = slices.Concat(text, []byte("\n\n"), more)
+		}
+	}
+	return text
 }
 
 // isComment reports whether a label is of a definition that people write as a comment, such as "[//]: # (text)".

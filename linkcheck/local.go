@@ -9,6 +9,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/internal/delimiter"
+	"github.com/urikit/uri/internal/pattern"
 	"github.com/urikit/uri/pct"
 )
 
@@ -38,11 +39,11 @@ func (p *page) follow(ctx context.Context, l *document.Link) {
 	}
 }
 
-// isDeed reports whether a link leads to no page that a reader opens: the target of a form or a ping, a host to
-// which a browser connects in advance, or a base.
+// isDeed reports whether a link leads to no page that a reader opens: the target of a form or a ping, the name of a map of
+// links in an image (HTML Standard, section 4.8.13), a host to which a browser connects in advance, or a base.
 func isDeed(l *document.Link) bool {
 	switch strings.ToLower(l.Attribute) {
-	case "action", "formaction", "ping":
+	case "action", "formaction", "ping", "usemap":
 		return true
 	}
 	return strings.EqualFold(l.Element, "base") || slices.Contains(l.Rel, "preconnect") || slices.Contains(l.Rel, "dns-prefetch")
@@ -56,8 +57,12 @@ func (p *page) isTemplate(l *document.Link) bool {
 			return true
 		}
 	}
-	return p.format == document.Markdown && l.Delimiter == delimiter.Attribute && strings.HasPrefix(l.Text, "{")
+	return p.format == document.Markdown && l.Delimiter == delimiter.Attribute && strings.HasPrefix(l.Text, "{") || isVariable().MatchString(l.Text)
 }
+
+// isVariable matches a variable at the start of a link that bundlers fill, such as "%PUBLIC_URL%". It is no
+// percent-encoding: one of its first two characters is no hexadecimal digit.
+var isVariable = pattern.Lazy(`^%(?:[G-Zg-z_][0-9A-Za-z_.]*|[A-Fa-f][G-Zg-z_][0-9A-Za-z_.]*)%`)
 
 // local checks a link to a place in the tree.
 func (p *page) local(l *document.Link, to place) {
@@ -118,14 +123,17 @@ func (p *page) missing(l *document.Link, name, message string) {
 
 // lookUp finds the file of a place for a document. If there is none, it returns the name that the place should have.
 func (k *Checker) lookUp(from string, to place) located {
-	roots := k.rootsOf(from)
-	if !to.isRooted {
-		roots = []string{"."}
+	roots := []string{"."}
+	if to.isRooted {
+		roots = k.rootsOf(from)
 	}
 	missing := located{}
 	for i, root := range roots {
 		name := path.Join(root, to.name)
 		if at := k.folders.find(name); at.exists {
+			return at
+		}
+		if at := k.permalink(name); at.exists && k.targets.isSite(from) {
 			return at
 		}
 		if at := k.extended(name, k.extensionsOf(from)); at.exists {
@@ -153,6 +161,7 @@ func (k *Checker) extended(name string, extensions []string) located {
 		}
 		if at.exists && !at.isDir {
 			at.isExtended = true
+			at.isNear = at.isNear && !(k.targets.isHugo(at.name) && name+extension == strings.ToLower(at.name)) // whose URLs have small letters
 			return at
 		}
 	}

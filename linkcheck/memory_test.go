@@ -18,7 +18,7 @@ const mostForTarget = 200
 // fragments of files. What a Checker keeps must grow by at most mostForTarget bytes for each.
 func TestMemory(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it checks two million links")
+		t.Skip("-short is set: it checks two million links")
 	}
 	for _, perFile := range []int{1, 100} {
 		few, many := kept(t, 100_000, perFile), kept(t, 1_000_000, perFile)

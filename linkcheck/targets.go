@@ -62,6 +62,15 @@ func (t *targets) isSite(name string) bool {
 	return true
 }
 
+// isHugo reports whether Hugo makes a page of a file.
+func (t *targets) isHugo(name string) bool {
+	switch t.rule(name) {
+	case anchor.Hugo, anchor.HugoASCII, anchor.HugoBlackfriday:
+		return true
+	}
+	return false
+}
+
 // targetsOf returns the entry of a file.
 func (k *Checker) targetsOf(name string) *targetSet {
 	if listed := k.folders.targets(name); listed != nil {

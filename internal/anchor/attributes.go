@@ -13,6 +13,7 @@ type braces struct {
 	empty  bool // there may be no attributes in the braces
 	spaced bool // space precedes the braces
 	hyphen bool // a "-" is an attribute
+	keyed  bool // "id=value" is an id, too
 }
 
 // read reads the attributes at the end of line.
@@ -38,10 +39,10 @@ func (b braces) read(line []byte) (length, start, stop int) {
 		}
 		from := i
 		i = fieldEnd(line, i, end)
-		switch field := line[from:i]; {
-		case field[0] == '#' && len(field) > 1:
-			start, stop = from+1, i
-		case !b.flags && !b.isAttribute(field):
+		field := line[from:i]
+		if first, last, ok := b.id(field); ok {
+			start, stop = from+first, from+last
+		} else if !b.flags && !b.isAttribute(field) {
 			return length, 0, 0
 		}
 		found = true
@@ -50,6 +51,21 @@ func (b braces) read(line []byte) (length, start, stop int) {
 		return length, 0, 0
 	}
 	return withoutCloser(line[:open]), start, stop
+}
+
+// id returns the place of the id in a field that gives one.
+func (b braces) id(field []byte) (start, stop int, ok bool) {
+	if field[0] == '#' && len(field) > 1 {
+		return 1, len(field), true
+	}
+	if !b.keyed || !bytes.HasPrefix(field, []byte("id=")) {
+		return 0, 0, false
+	}
+	start, stop = len("id="), len(field)
+	if value := field[start:]; len(value) > 1 && (value[0] == '"' || value[0] == '\'') && value[0] == value[len(value)-1] {
+		start, stop = start+1, stop-1
+	}
+	return start, stop, true
 }
 
 // isAttribute reports whether a field is a class, a pair of a key and a value, or a hyphen.

@@ -21,59 +21,118 @@ type Guesses struct {
 type folder struct {
 	name string // "." is the root
 	rule Rule
+	site *site // nil for a forge
 }
 
+// A site is what a renderer makes.
+type site struct {
+	folder   string   // that of its configuration files
+	contents []string // the folders of its pages, if the configuration names them
+	appended []string // the files that follow the text of each page
+}
+
+// depth is the number of levels of folders below the root in which configuration files are looked for.
+const depth = 3
+
 // Guess finds the rules of a repository. It reads the configuration files of renderers in the root and in
-// its folders: mkdocs.yml, book.toml, docusaurus.config.js, hugo.toml, config.toml, _quarto.yml and others. The
-// rule of other folders is that of the forge: GitLab with a .gitlab-ci.yml and without a .github folder, and
+// the folders of three levels below it: mkdocs.yml, book.toml, docusaurus.config.js, hugo.toml, config.toml, _quarto.yml
+// and others. The rule of other folders is that of the forge: GitLab with a .gitlab-ci.yml and without a .github folder, and
 // otherwise GitHub. Files that cannot be read are ignored.
 func Guess(repository fs.FS) Guesses {
 	var g Guesses
-	g.in(repository, ".")
-	entries, _ := fs.ReadDir(repository, ".")
-	var gitlab, github bool
-	for _, e := range entries {
-		switch name := e.Name(); {
-		case name == ".gitlab-ci.yml" || name == ".gitlab":
-			gitlab = true
-		case name == ".github":
-			github = true
-		case e.IsDir() && name[0] != '.' && name != "node_modules":
-			g.in(repository, name)
+	for _, e := range g.below(repository, ".", depth) {
+		switch e.Name() {
+		case ".gitlab-ci.yml", ".gitlab":
+			g.forge = GitLab
 		}
 	}
-	if gitlab && !github {
-		g.forge = GitLab
+	if _, err := fs.Stat(repository, ".github"); err == nil {
+		g.forge = GitHub
 	}
 	slices.SortStableFunc(g.folders, func(a, b folder) int { return len(b.name) - len(a.name) })
 	return g
 }
 
+// below finds the configuration files in a folder and in so many levels below it. It returns what is in the folder.
+func (g *Guesses) below(repository fs.FS, dir string, levels int) []fs.DirEntry {
+	entries, _ := fs.ReadDir(repository, dir)
+	names := make(map[string]bool, len(entries))
+	for _, e := range entries {
+		names[e.Name()] = true
+	}
+	g.in(repository, dir, names)
+	for _, e := range entries {
+		if name := e.Name(); levels > 0 && e.IsDir() && name[0] != '.' && name != "node_modules" {
+			g.below(repository, path.Join(dir, name), levels-1)
+		}
+	}
+	return entries
+}
+
 // Rule returns the rule of the Markdown file of that name, which is slash-separated and relative to the
 // root.
 func (g Guesses) Rule(name string) Rule {
-	for _, f := range g.folders {
-		if f.name == "." || strings.HasPrefix(name, f.name+"/") {
-			return f.rule
-		}
+	if f := g.of(name); f != nil {
+		return f.rule
 	}
 	return g.forge
+}
+
+// Site returns the folder with the configuration files of the renderer that shows a file, and the folders that they name
+// as those of pages. The folder is "." if the file is in no site.
+func (g Guesses) Site(name string) (folder string, contents []string) {
+	if f := g.of(name); f != nil {
+		return f.site.folder, f.site.contents
+	}
+	return ".", nil
+}
+
+// Appended returns the names of the files whose text the renderer adds to that of a page: those of the extension snippets of
+// Python-Markdown.
+func (g Guesses) Appended(name string) []string {
+	if f := g.of(name); f != nil {
+		return f.site.appended
+	}
+	return nil
+}
+
+// IsAppended reports whether a renderer adds the text of a file to that of pages.
+func (g Guesses) IsAppended(name string) bool {
+	return slices.ContainsFunc(g.folders, func(f folder) bool { return slices.Contains(f.site.appended, name) })
+}
+
+// of returns the folder that a file is in, or nil.
+func (g Guesses) of(name string) *folder {
+	for i := range g.folders {
+		if f := &g.folders[i]; f.name == "." || strings.HasPrefix(name, f.name+"/") {
+			return f
+		}
+	}
+	return nil
 }
 
 // maxConfiguration is the number of bytes that are read of a configuration file.
 const maxConfiguration = 1 << 18
 
 var (
-	docsDir   = pattern.Lazy(`(?m)^docs_dir:[ \t]*["']?([^"'\s#]+)`)
-	bookSrc   = pattern.Lazy(`(?m)^[ \t]*src[ \t]*=[ \t]*["']([^"'\n]+)`)
-	baseURL   = pattern.Lazy(`(?im)^[ \t"]*baseURL["]?[ \t]*[:=]`)
+	appended    = pattern.Lazy(`(?m)^[ \t]*auto_append:[ \t]*\r?\n((?:[ \t]*-[ \t]+[^\r\n]+\r?\n?)+)`)
+	docsDir     = pattern.Lazy(`(?m)^docs_dir:[ \t]*["']?([^"'\s#]+)`)
+	bookSrc     = pattern.Lazy(`(?m)^[ \t]*src[ \t]*=[ \t]*["']([^"'\n]+)`)
+	contentPath = pattern.Lazy(`\bpath:[ \t]*["'](\.\./[^"'\n]+)`) // of a plugin, and beside the folder
+	baseURL     = pattern.Lazy(`(?im)^[ \t"]*baseURL["]?[ \t]*[:=]`)
+	// The folders of pages of each language, and those that are mounted in their place.
+	contentDir = pattern.Lazy(`(?im)^[ \t{"]*contentDir["]?[ \t]*[:=][ \t]*["']?([^"'\s,]+)|` +
+		`^[ \t-]*source[ \t]*[:=][ \t]*["']?([^"'\s]+)["']?[ \t]*\n[ \t]*target[ \t]*[:=][ \t]*["']?content["']?[ \t]*$`)
 	headingID = pattern.Lazy(`(?i)autoHeadingIDType["']?[ \t]*[:=][ \t]*["']?([a-z-]+)`)
 )
 
-// in finds the configuration files in a folder.
-func (g *Guesses) in(repository fs.FS, dir string) {
+// in finds the configuration files in a folder, which has those names.
+func (g *Guesses) in(repository fs.FS, dir string, has map[string]bool) {
 	read := func(names ...string) (text, name string) {
 		for _, name := range names {
+			if first, _, _ := strings.Cut(name, "/"); !has[first] {
+				continue
+			}
 			file, err := repository.Open(path.Join(dir, name))
 			if err != nil {
 				continue
@@ -86,23 +145,39 @@ func (g *Guesses) in(repository fs.FS, dir string) {
 		}
 		return "", ""
 	}
+	made := &site{folder: dir}
 	add := func(rule Rule, names ...string) {
 		for _, name := range names {
-			g.folders = append(g.folders, folder{path.Join(dir, name), rule})
+			g.folders = append(g.folders, folder{path.Join(dir, name), rule, made})
 		}
 	}
 	if text, name := read("mkdocs.yml", "mkdocs.yaml"); name != "" {
 		add(MkDocs, first(docsDir(), text, "docs"))
+		for name := range strings.FieldsFuncSeq(first(appended(), text, ""), func(r rune) bool { return strings.ContainsRune(" \t\r\n\"'", r) }) {
+			if at := path.Join(dir, name); name != "-" && fs.ValidPath(at) {
+				made.appended = append(made.appended, at)
+			}
+		}
 	}
 	if text, name := read("book.toml"); name != "" {
 		add(MdBook, first(bookSrc(), text, "src"))
 	}
-	if _, name := read("docusaurus.config.js", "docusaurus.config.ts", "docusaurus.config.mjs", "docusaurus.config.cjs"); name != "" {
+	if text, name := read("docusaurus.config.js", "docusaurus.config.ts", "docusaurus.config.mjs", "docusaurus.config.cjs"); name != "" {
 		add(Docusaurus, "docs", "blog", "i18n", "versioned_docs", "src/pages")
+		for _, m := range contentPath().FindAllStringSubmatch(text, -1) {
+			if at := path.Join(dir, m[1]); fs.ValidPath(at) && at != "." {
+				add(Docusaurus, m[1])
+			}
+		}
 	}
 	if _, name := read("_quarto.yml", "_quarto.yaml"); name != "" {
 		add(Pandoc, ".")
 	}
+	hugo(made, read, add)
+}
+
+// hugo finds the configuration of Hugo in a folder. It has the functions of in.
+func hugo(made *site, read func(...string) (text, name string), add func(Rule, ...string)) {
 	text, name := read("hugo.toml", "hugo.yaml", "hugo.yml", "hugo.json", "config/_default/hugo.toml", "config/_default/hugo.yaml", "config/_default/hugo.yml",
 		"config/_default/config.toml", "config/_default/config.yaml", "config/_default/config.yml")
 	if name == "" { // other programs have such files, too
@@ -113,13 +188,20 @@ func (g *Guesses) in(repository fs.FS, dir string) {
 	if markup, found := read("config/_default/markup.toml", "config/_default/markup.yaml", "config/_default/markup.yml"); found != "" {
 		text += "\n" + markup
 	}
+	pages := []string{"content"}
+	for _, m := range contentDir().FindAllStringSubmatch(text, -1) {
+		if name := m[1] + m[2]; fs.ValidPath(path.Join(made.folder, name)) {
+			pages = append(pages, name)
+			made.contents = append(made.contents, path.Join(made.folder, name))
+		}
+	}
 	switch strings.ToLower(first(headingID(), text, "")) {
 	case "github-ascii":
-		add(HugoASCII, "content")
+		add(HugoASCII, pages...)
 	case "blackfriday":
-		add(HugoBlackfriday, "content")
+		add(HugoBlackfriday, pages...)
 	default:
-		add(Hugo, "content")
+		add(Hugo, pages...)
 	}
 }
 

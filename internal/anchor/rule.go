@@ -78,16 +78,16 @@ var renderers = [...]renderer{
 	GitHub:          {slug: githubSlug, elements: true, prefix: "user-content-", footnotes: githubNotes, lines: true},
 	GitLab:          {slug: gitlabSlug, elements: true, count: bySlug, prefix: "user-content-", footnotes: githubNotes, lines: true},
 	MdBook:          {slug: mdbookSlug, breaks: softBreaks, dashes: onlyHyphen, separate: true, attributes: braces{flags: true, empty: true}.read, footnotes: mdbookNotes},
-	Hugo:            {slug: hugoSlug, raw: true, attributes: braces{empty: true}.read, empty: "heading", footnotes: colonNotes},
-	HugoASCII:       {slug: hugoASCIISlug, raw: true, attributes: braces{empty: true}.read, empty: "heading", footnotes: colonNotes},
-	HugoBlackfriday: {slug: blackfridaySlug, raw: true, attributes: braces{empty: true}.read, empty: "heading", footnotes: colonNotes},
+	Hugo:            {slug: hugoSlug, raw: true, attributes: braces{empty: true, keyed: true}.read, empty: "heading", footnotes: colonNotes},
+	HugoASCII:       {slug: hugoASCIISlug, raw: true, attributes: braces{empty: true, keyed: true}.read, empty: "heading", footnotes: colonNotes},
+	HugoBlackfriday: {slug: blackfridaySlug, raw: true, attributes: braces{empty: true, keyed: true}.read, empty: "heading", footnotes: colonNotes},
 	Docusaurus:      {slug: githubSlug, image: true, separate: true, attributes: docusaurusID, footnotes: remarkNotes},
-	Pandoc: {slug: pandocSlug, image: true, tag: true, dashes: hyphenAfterDashes, oneLine: true, attributes: braces{hyphen: true}.read,
+	Pandoc: {slug: pandocSlug, image: true, tag: true, dashes: hyphenAfterDashes, oneLine: true, attributes: braces{hyphen: true, keyed: true}.read,
 		empty: "section", footnotes: pandocNotes},
 	PandocGFM:        {slug: pandocGFMSlug, image: true, tag: true, count: bySlug, footnotes: pandocNotes},
-	MarkdownItAnchor: {slug: markdownItSlug, breaks: noBreaks, attributes: braces{flags: true}.read, footnotes: pandocNotes},
+	MarkdownItAnchor: {slug: markdownItSlug, breaks: noBreaks, attributes: braces{flags: true, keyed: true}.read, footnotes: pandocNotes},
 	VSCode:           {slug: vscodeSlug, image: true, breaks: noBreaks, again: true, count: bySlug},
-	MkDocs:           {slug: mkdocsSlug, oneLine: true, attributes: braces{colon: true, flags: true, spaced: true}.read, count: byUnderscore, footnotes: labelNotes},
+	MkDocs:           {slug: mkdocsSlug, oneLine: true, attributes: braces{colon: true, flags: true, spaced: true, keyed: true}.read, count: byUnderscore, footnotes: labelNotes},
 }
 
 // onlyHyphen keeps a hyphen alone: several become dashes.
