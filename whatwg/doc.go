@@ -16,7 +16,7 @@
 //
 // A [URL] is a small immutable value: its serialization and the places of its components.
 // Parsing allocates only the serialization. For most links on the web this is the text itself:
-// "http" or "https", a domain in lower case and a path without dot-segments. Their parsing
+// a URI with scheme and domain in lower case and a path without dot-segments. Their parsing
 // does not allocate.
 //
 // The components have the names and the results of package uri: [URL.Hostname] has no brackets,

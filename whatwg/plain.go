@@ -37,26 +37,29 @@ const (
 //
 // If the path, the query or the fragment needs the parser, u has the places of s up to the path.
 func (u *URL) fromURI(s string) (known, repairs) {
-	var o syntax.Offsets
 	at, end := syntax.Begin(s)
-	if end >= 0 {
-		o = syntax.Unpack(at, s)
-	} else if (len(s) > scan.Block || !scan.Fast) && syntax.RFC3986.Match(s, syntax.URI, &o) == syntax.Valid {
-		end = len(s) // only the first block was read, or none
+	if end < 0 && (len(s) > scan.Block || !scan.Fast) { // only the first block was read, or none
+		var o syntax.Offsets
+		if syntax.RFC3986.Match(s, syntax.URI, &o) == syntax.Valid {
+			at, end = o.Pack(), len(s)
+		}
 	}
-	if end < 0 || o.SchemeEnd == 0 || uint64(len(s)) >= math.MaxUint32 {
+	if end < 0 || uint64(len(s)) >= math.MaxUint32 {
+		return nothing, 0
+	}
+	n := at.SchemeEnd(s)
+	if n == 0 {
 		return nothing, 0
 	}
 	u.href = s
-	u.at = places{scheme: o.SchemeEnd, special: specialScheme(s[:o.SchemeEnd])}
+	u.at = places{scheme: n, special: specialScheme(s[:n]), path: at.PathStart(), query: at.PathEnd(), fragment: at.QueryEnd()}
 	var r repairs
-	if u.at.special == notSpecial && scan.HasUpper(s[:o.SchemeEnd]) {
-		r, u.at.special = lowerCase, specialSchemeFold(s[:o.SchemeEnd])
+	if u.at.special == notSpecial && scan.HasUpper(s[:n]) {
+		r, u.at.special = lowerCase, specialSchemeFold(s[:n])
 	}
-	if !u.plainAuthority(&o, &r) {
+	if !u.plainAuthority(at, &r) {
 		return nothing, 0
 	}
-	u.at.query, u.at.fragment = o.PathEnd, o.QueryEnd
 	if end < len(s) && !u.plainRest() || !u.plainPath(&r) {
 		return beginning, r
 	}
@@ -144,17 +147,17 @@ func (u *URL) plainPath(r *repairs) bool {
 	return true
 }
 
-// plainAuthority sets the places of the authority and of the path. It returns false if the
+// plainAuthority sets the places of the authority before the path. It returns false if the
 // Standard may refuse or change the authority, but for repairs.
-func (u *URL) plainAuthority(o *syntax.Offsets, r *repairs) bool {
+func (u *URL) plainAuthority(packed syntax.Packed, r *repairs) bool {
 	at, s := &u.at, u.href
-	at.path = o.PathStart
-	if o.Host == syntax.NoHost {
+	kind := packed.Host()
+	if kind == syntax.NoHost {
 		at.username, at.host, at.hostEnd = at.path, at.path, at.path
 		at.opaque = int(at.path) == len(s) || s[at.path] != '/'
 		return at.special == notSpecial
 	}
-	at.host, at.hostEnd = o.HostStart, o.HostEnd
+	at.host, at.hostEnd = packed.HostPlace(s)
 	start := at.scheme + uint32(len("://"))
 	bare := start == at.host && at.hostEnd == at.path // neither userinfo nor port
 	at.username = start
@@ -164,7 +167,7 @@ func (u *URL) plainAuthority(o *syntax.Offsets, r *repairs) bool {
 	if at.special != notSpecial && (int(at.path) == len(s) || s[at.path] != '/') {
 		*r |= rootPath
 	}
-	return u.plainHost(o.Host, r)
+	return u.plainHost(kind, r)
 }
 
 // plainHost sets the kind of the host. It returns false if the Standard may change the host, but

@@ -93,6 +93,17 @@ func TestPlainBytes(t *testing.T) {
 	}
 }
 
+// Components that are longer than what package scan keeps in a few bits.
+func TestPlainLong(t *testing.T) {
+	long := strings.Repeat("abcdefgh", 1<<10)
+	for _, text := range []string{
+		"http://" + long + ":p@h:8080/a?b#c", "http://u:" + long + "@h/", "http://" + long + ".example:443/", "ftp://h/" + long + "|?" + long + "#" + long,
+		long + "://u@h:1/a/../b", long + ":a?b#c", "HTTP://U:" + long + "@H:80?" + long + "ü", "mailto:" + long + "|" + long,
+	} {
+		checkPlain(t, text, whatwg.URL{})
+	}
+}
+
 // FuzzPlain compares the fast path with the parser.
 func FuzzPlain(f *testing.F) {
 	addTexts(f, func(g generator) { f.Add(g.text()) })
