@@ -2,7 +2,6 @@ package linkcheck
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -13,6 +12,7 @@ import (
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/engine/ucd"
+	"github.com/urikit/uri/internal/relink"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/whatwg"
 )
@@ -148,7 +148,13 @@ func agreedForm(l *document.Link) string {
 		return ""
 	}
 	form, _ := l.Encoded()
-	form = encodeRest(form)
+	authority := relink.AuthorityEnd(form)
+	for _, c := range relink.Invalid(form) {
+		if c.Span.Offset < authority || form[c.Span.Offset] == '%' { // programs decode a bad "%" in several ways
+			return ""
+		}
+	}
+	form = relink.Read(*l).Text
 	if uri.Validate(uri.RuleURIReference, form) != nil || !isAgreedHost(l.Text) {
 		return ""
 	}
@@ -158,36 +164,6 @@ func agreedForm(l *document.Link) string {
 		}
 	}
 	return form
-}
-
-// encodeRest percent-encodes the characters after the authority that no URI has and that browsers
-// keep, such as "|" and "[". It leaves "%" as it is: programs decode a bad one in several ways.
-func encodeRest(form string) string {
-	start := 0
-	if parts := uri.Split(form); parts.HasAuthority {
-		start = strings.Index(form, "//") + len("//") + len(parts.Authority)
-	}
-	fragment, has := "", false
-	rest := form[start:]
-	if rest, fragment, has = strings.Cut(rest, "#"); has {
-		fragment = "#" + encodeInvalid(fragment)
-	}
-	return form[:start] + encodeInvalid(rest) + fragment
-}
-
-// encodeInvalid percent-encodes the bytes that are neither allowed in a path, a query or a fragment
-// nor "%".
-func encodeInvalid(text string) string {
-	const also = "-._~:/?@!$&'()*+,;=%"
-	var b strings.Builder
-	for _, c := range []byte(text) {
-		if c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z' || strings.IndexByte(also, c) >= 0 {
-			b.WriteByte(c)
-		} else {
-			fmt.Fprintf(&b, "%%%02X", c)
-		}
-	}
-	return b.String()
 }
 
 // isAgreedHost reports whether all programs that know internationalized names read the same host in a

@@ -27,24 +27,29 @@ func Read(l document.Link) Reading {
 			return r
 		}
 	}
-	var changes []uri.Change
-	authority := authorityEnd(r.Text)
+	r.apply(Invalid(r.Text))
+	return r
+}
+
+// Invalid returns the changes that percent-encode the bytes that no reference has at their place: those that browsers
+// keep as they are, "[" and "]" after the authority, a "#" in the fragment, and a "%" that begins no triplet.
+func Invalid(text string) (changes []uri.Change) {
+	authority := AuthorityEnd(text)
 	isFragment := false
-	for i := range len(r.Text) {
-		c := r.Text[i]
-		isHex := func(i int) bool { return i < len(r.Text) && percent.IsHex(r.Text[i]) }
+	for i := range len(text) {
+		c := text[i]
+		isHex := func(i int) bool { return i < len(text) && percent.IsHex(text[i]) }
 		if c <= ' ' || c >= 0x7F || strings.IndexByte("\"<>\\^`{|}", c) >= 0 || (c == '[' || c == ']') && i >= authority ||
 			c == '%' && !(isHex(i+1) && isHex(i+2)) || c == '#' && isFragment {
 			changes = append(changes, uri.Change{Span: uri.Span{Offset: i, Length: 1}, After: string(percent.Append(nil, c))})
 		}
 		isFragment = isFragment || c == '#'
 	}
-	r.apply(changes)
-	return r
+	return changes
 }
 
-// authorityEnd returns the end of the authority in a reference, or 0.
-func authorityEnd(text string) int {
+// AuthorityEnd returns the end of the authority in a reference, or 0.
+func AuthorityEnd(text string) int {
 	start := strings.Index(text, "//")
 	if start < 0 || strings.ContainsAny(text[:start], "/?#") {
 		return 0
