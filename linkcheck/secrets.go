@@ -25,7 +25,7 @@ func (p *page) secretsIn() {
 		if _, isMail := mail.Search(at); isMail && s.Kind == secret.Passwords {
 			continue // an address has no password, also where programs that guess a scheme see one
 		}
-		if _, isReported := reported.Search(at); !isReported && !isProse(s.Kind, at.Of(text)) && !isPlaceholder(at.Of(text)) && p.reportAt(at, secretInText, "the text shows a secret") {
+		if _, isReported := reported.Search(at); !isReported && !isProse(s.Kind, at.Of(text)) && !(s.Kind == secret.Parameters && isExpression(text, at)) && !isPlaceholder(at.Of(text)) && p.reportAt(at, secretInText, "the text shows a secret") {
 			p.Findings[len(p.Findings)-1].Text = shown.Mask(text, around(text, at))
 		}
 	}
@@ -57,6 +57,34 @@ func isProse(kind secret.Kind, text string) bool {
 	}
 	return false
 }
+
+// isExpression reports whether a value is an expression of code without quotes: "this.password=s.password,", "token = node.end;",
+// "token: mapping_token," and "length-1". A mark of code must follow, so that "password: correct.horse" in a line of its own is a
+// secret. An expression is a member of something, or ends with the name of its property.
+func isExpression(text string, at uri.Span) bool {
+	const marks = ",;)}]"
+	value := strings.TrimRight(at.Of(text), marks)
+	rest := strings.TrimLeft(text[at.Offset+len(value):], " ")
+	if at.Offset == 0 || strings.IndexByte("\"'`", text[at.Offset-1]) >= 0 || rest == "" || strings.IndexByte(marks+"=", rest[0]) < 0 {
+		return false
+	}
+	if n, number, ok := strings.Cut(value, "-"); ok && len(number) == 1 && isDigit(number[0]) {
+		value = n
+	}
+	members := strings.Split(value, ".")
+	for _, name := range members {
+		if name == "" || strings.ContainsFunc(name, func(r rune) bool { return !isIdentifier(r) }) {
+			return false
+		}
+	}
+	name := strings.TrimRight(text[max(0, at.Offset-64):at.Offset], " =:")
+	name = strings.ToLower(name[strings.LastIndexFunc(name, func(r rune) bool { return !isIdentifier(r) })+1:])
+	return len(members) > 1 || rest[0] == '=' || name != "" && strings.HasSuffix(strings.ToLower(value), name)
+}
+
+// isIdentifier reports whether a character can be in a name of code. A digit can, and yet few names have one and most secrets
+// do, so that it cannot here.
+func isIdentifier(r rune) bool { return r|0x20 >= 'a' && r|0x20 <= 'z' || r == '_' || r == '$' }
 
 // isPlaceholder reports whether a text stands for a secret in documentation: "<password>", "$TOKEN", "YOUR_KEY", "xxxx",
 // "...", and the words that examples use. The list is short, because a real secret that is taken for a placeholder
