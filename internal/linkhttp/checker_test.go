@@ -60,7 +60,11 @@ func TestTargets(t *testing.T) {
 	}
 	config := testConfig(t)
 	config.Policy = nil
-	want(t, check(t, newChecker(t, config), s.URL), NotAsked, "address refused")
+	c := newChecker(t, config)
+	want(t, check(t, c, s.URL), NotAsked, "address refused")
+	if hosts := c.Hosts(); len(hosts) != 1 || hosts[0].Requests != 0 || hosts[0].Targets[NotAsked] != 1 {
+		t.Errorf("after a refused request: %+v", hosts)
+	}
 }
 
 func TestIPv6(t *testing.T) {

@@ -2,8 +2,11 @@ package linkhttp
 
 import (
 	"context"
+	"errors"
 	"net/http"
 
+	"github.com/urikit/uri/guard"
+	"github.com/urikit/uri/guard/guardhttp"
 	"github.com/urikit/uri/urihttp"
 	"github.com/urikit/uri/whatwg"
 )
@@ -28,14 +31,23 @@ func (c *Checker) exchange(ctx context.Context, method string, u whatwg.URL, pre
 	if prepare != nil {
 		prepare(req)
 	}
-	c.counts.add(host, func(h *Host) { h.Requests++ })
 	resp, err := c.transport.RoundTrip(req)
+	if wasSent(err) {
+		c.counts.add(host, func(h *Host) { h.Requests++ })
+	}
 	if err != nil {
 		return err
 	}
 	defer resp.Body.Close()
 	use(resp)
 	return nil
+}
+
+// wasSent reports whether a request was sent, given its error. The guard refuses a request before it connects, and
+// some answers after they came.
+func wasSent(err error) bool {
+	_, refused := errors.AsType[*guard.Refusal](err)
+	return !refused || errors.Is(err, guardhttp.ErrTooLong) || errors.Is(err, guardhttp.ErrRedirect) || errors.Is(err, guardhttp.ErrRedirectBody)
 }
 
 // withoutFragment returns u without its fragment, and the fragment.
