@@ -43,10 +43,7 @@ func ChangedSince(commit string) (*Changes, error) {
 			return nil, &process.Failure{Err: cli.WrongOption(ask.Since, "git cannot list the changes%s", saidBy(err))}
 		}
 		for name := range strings.SplitSeq(string(list), "\x00") {
-			for name != "" && name != "." && !c.names[name] {
-				c.names[name] = true
-				name = path.Dir(name)
-			}
+			addWithFolders(c.names, name)
 		}
 	}
 	return c, nil
@@ -58,16 +55,34 @@ func (c *Changes) None() bool { return len(c.names) == 0 }
 // Has reports whether a file changed, or a file in a folder. The name is that from the top.
 func (c *Changes) Has(name string) bool { return c.names[name] }
 
-// Tracked returns a function that reports whether git tracks a file of the repository at a folder, which it does also if
-// a list says to ignore it. Its name is relative to the folder. Without git it reports false.
-func Tracked(top string) func(name string) bool {
-	names := sync.OnceValue(func() map[string]bool {
-		known := map[string]bool{}
-		list, _ := (&revision{top: top}).git(1<<30, "ls-files", "--cached", "--ignored", "--exclude-standard", "-z")
-		for name := range strings.SplitSeq(string(list), "\x00") {
-			known[name] = true
+// Tracked returns a function that reports whether git tracks a file of the repository at a folder which a list says to
+// ignore, or such a file in a folder of it. The name is relative to top. Without git it reports false. The function is
+// safe for concurrent use.
+func Tracked() func(top, name string) bool {
+	var of sync.Map // by top
+	return func(top, name string) bool {
+		names, ok := of.Load(top)
+		if !ok {
+			names, _ = of.LoadOrStore(top, sync.OnceValue(func() map[string]bool { return trackedIn(top) }))
 		}
-		return known
-	})
-	return func(name string) bool { return names()[name] }
+		return names.(func() map[string]bool)()[name]
+	}
+}
+
+// trackedIn returns the files of a repository that git tracks though a list says to ignore them, and their folders.
+func trackedIn(top string) map[string]bool {
+	names := map[string]bool{}
+	list, _ := (&revision{top: top}).git(1<<30, "ls-files", "--cached", "--ignored", "--exclude-standard", "-z")
+	for name := range strings.SplitSeq(string(list), "\x00") {
+		addWithFolders(names, name)
+	}
+	return names
+}
+
+// addWithFolders adds a name and those of the folders that it is in.
+func addWithFolders(names map[string]bool, name string) {
+	for name != "" && name != "." && !names[name] {
+		names[name] = true
+		name = path.Dir(name)
+	}
 }

@@ -32,7 +32,7 @@ type WalkFlags struct {
 // Prepare checks the patterns. It returns the names, and those that the lists of --file have. An error is an
 // error of the command line.
 func (w *WalkFlags) Prepare(opts *cli.Options, names []string) ([]string, error) {
-	w.Walk.Hidden, w.Walk.Ignored = opts.Is(ask.Hidden), opts.Is(ask.NoIgnore)
+	w.Walk.Hidden, w.Walk.Ignored, w.Walk.Tracked = opts.Is(ask.Hidden), opts.Is(ask.NoIgnore), Tracked()
 	if err := w.addFilter("", ".", opts.Texts(ask.Glob)); err != nil {
 		return nil, err
 	}

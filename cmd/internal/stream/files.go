@@ -27,6 +27,11 @@ type Walk struct {
 	// the one on the disk. If there is none, the error is fs.ErrNotExist.
 	Read func(name string) ([]byte, error)
 
+	// Tracked, if not nil, reports whether git tracks a file of the repository at a folder, or a file in a
+	// folder of it. Git ignores no such file, whatever the lists have. The name is relative to top, with "/"
+	// between segments.
+	Tracked func(top, name string) bool
+
 	// Seen, if not nil, counts the files.
 	Seen *Seen
 }
@@ -37,6 +42,11 @@ type Seen struct {
 	Folders int     // the folders among the names
 	Ignored Omitted // by lists of git
 	Project Omitted // by filters that have a source
+}
+
+// Omissions returns the number of files and folders that configuration files left out.
+func (s *Seen) Omissions() int {
+	return s.Ignored.Files + s.Ignored.Folders + s.Project.Files + s.Project.Folders
 }
 
 // Omitted counts the files and folders that configuration files left out. The files in these folders
@@ -160,10 +170,11 @@ func relative(folder, name string) (string, bool) {
 // A walked is a folder that is being read.
 type walked struct {
 	Walk
-	root  string
-	top   string    // of the repository, or ""
-	lists []located // of the folders from the top of the repository down to the current one
-	yield func(string, error) bool
+	root     string
+	top      string    // of the repository, or ""
+	lists    []located // of the folders from the top of the repository down to the current one
+	onlyKept bool      // a list ignores the current folder: only files that git tracks are given
+	yield    func(string, error) bool
 }
 
 // A located list is a .gitignore file.
@@ -258,17 +269,27 @@ func (f *walked) patterns(name string) ([]byte, error) {
 	return ReadFound(name, cmp.Or(f.top, filepath.Dir(name)))
 }
 
-// ignored reports whether git ignores a file or folder whose folder it does not ignore.
-func (f *walked) ignored(whole string, isDir bool) bool {
-	i, ignored := lastMatch(f.lists, whole, isDir)
-	if ignored {
-		f.Seen.Ignored.add(isDir)
-		if l := &f.lists[i]; l.name != "" {
-			f.Seen.Ignored.addSource(l.name)
-			l.name = ""
-		}
+// ignored reports whether a list ignores a file or folder, and whether git tracks it all the same.
+func (f *walked) ignored(whole string, isDir bool) (ignored, kept bool) {
+	i := -1
+	if ignored = f.onlyKept; !ignored {
+		i, ignored = lastMatch(f.lists, whole, isDir)
 	}
-	return ignored
+	if !ignored {
+		return false, false
+	}
+	if name, ok := relative(f.top, whole); ok && f.top != "" && f.Tracked != nil && f.Tracked(f.top, name) {
+		return true, true
+	}
+	if f.onlyKept {
+		return true, false // its folder was counted
+	}
+	f.Seen.Ignored.add(isDir)
+	if l := &f.lists[i]; l.name != "" {
+		f.Seen.Ignored.addSource(l.name)
+		l.name = ""
+	}
+	return true, false
 }
 
 // lastMatch returns the index of the list that decides about a file or folder, and whether it is ignored.
@@ -339,8 +360,13 @@ func (w Walk) Ignores(root string) func(name string) bool {
 // folder gives the files in a folder to yield, and reports whether to continue.
 func (f *walked) folder(name, whole string) bool {
 	entries, err := os.ReadDir(name) // sorted
-	if err != nil && !f.yield(name, err) {
-		return false
+	if err != nil {
+		if !f.yield(name, err) {
+			return false
+		}
+		if len(entries) == 0 {
+			return true
+		}
 	}
 	if !f.Ignored {
 		n := len(f.lists)
@@ -356,12 +382,24 @@ func (f *walked) folder(name, whole string) bool {
 		}
 		inside := filepath.Join(whole, entry.Name())
 		below, _ := relative(f.root, inside)
-		if !f.chosen(inside, below, isDir) || f.ignored(inside, isDir) || !f.project(inside, below, isDir) {
+		if !f.chosen(inside, below, isDir) {
+			continue
+		}
+		ignored, kept := f.ignored(inside, isDir)
+		if ignored && !kept || !f.project(inside, below, isDir) {
 			continue
 		}
 		path := filepath.Join(name, entry.Name())
-		if isDir && !f.folder(path, inside) || !isDir && !f.yield(path, nil) {
+		if !isDir && !f.yield(path, nil) {
 			return false
+		}
+		if isDir {
+			outer := f.onlyKept
+			f.onlyKept = ignored
+			if !f.folder(path, inside) {
+				return false
+			}
+			f.onlyKept = outer
 		}
 	}
 	return true
