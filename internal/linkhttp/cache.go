@@ -57,7 +57,7 @@ type robotsRecord struct {
 	text string
 }
 
-// answer returns a record that is young enough and has all the fragments.
+// answer returns a record that is young enough, has all the fragments, and was made for the same statuses.
 func (c *cache) answer(k key, fragments []string, now time.Time) (Result, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -69,6 +69,9 @@ func (c *cache) answer(k key, fragments []string, now time.Time) (Result, bool) 
 		age := map[Outcome]time.Duration{Alive: c.config.AliveAge, Dead: c.config.DeadAge, NotKnown: c.config.NotKnownAge}[r.outcome]
 		at := time.Unix(r.at, 0)
 		if age < 0 || now.Sub(at) > age || at.After(now) {
+			return Result{}, false
+		}
+		if r.status != 0 && c.config.Accept.Has(int(r.status)) != (r.outcome == Alive) {
 			return Result{}, false
 		}
 	}

@@ -193,3 +193,26 @@ func TestMemory(t *testing.T) {
 	}
 	runtime.KeepAlive(c)
 }
+
+// An answer of the file counts only for the statuses for which it was made.
+func TestCacheOfOtherStatuses(t *testing.T) {
+	s := serve(t, func(w http.ResponseWriter, r *http.Request) { w.WriteHeader(403) })
+	config := testConfig(t)
+	config.IgnoreRobots, config.Cache = true, filepath.Join(t.TempDir(), "cache")
+	for _, c := range []struct {
+		accept Statuses
+		want   Outcome
+		reason string
+	}{
+		{nil, NotKnown, "refuses"},
+		{Statuses{{200, 299}, {403, 403}}, Alive, ""},
+		{Statuses{{200, 299}}, NotKnown, "refuses"},
+	} {
+		config.Accept = c.accept
+		checker := newChecker(t, config)
+		want(t, check(t, checker, s.URL), c.want, c.reason)
+		if err := checker.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

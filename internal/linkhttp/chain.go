@@ -104,6 +104,9 @@ func (ch *chain) follow(status int, target whatwg.URL, hops int) (verdict, bool)
 // step sends the request for one URL of the chain, and again if the server asks to wait. It
 // returns a verdict if the chain ends there.
 func (ch *chain) step(ctx context.Context, u whatwg.URL) (answer, verdict, bool) {
+	if _, err := urihttp.NewRequest(ctx, ch.method, u, nil); err != nil {
+		return answer{}, failure(ctx, err), true
+	}
 	if v, refused := ch.robots.refuse(ctx, u); refused {
 		return answer{}, v, true
 	}

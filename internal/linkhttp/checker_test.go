@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"sync"
@@ -303,5 +304,37 @@ func TestKeepAliveClosed(t *testing.T) {
 	c := newChecker(t, config)
 	for i := range 20 {
 		want(t, check(t, c, s.URL+"/"+string(rune('a'+i))), Alive, "")
+	}
+}
+
+// Of a server that cannot be reached, no robots.txt is known (RFC 9309, section 2.3.1.4): a page is asked for only after
+// it was read, and the failure is not kept.
+func TestRobotsUnreached(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := l.Addr().String()
+	l.Close()
+	config := testConfig(t)
+	config.Cache = filepath.Join(t.TempDir(), "cache")
+	c := newChecker(t, config)
+	want(t, check(t, c, "http://"+address+"/private/1"), NotKnown, "the connection was refused")
+	if l, err = net.Listen("tcp", address); err != nil {
+		t.Skipf("the port is taken: %v", err)
+	}
+	s := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/robots.txt" {
+			t.Errorf("asked for %s", r.URL.Path)
+		}
+		io.WriteString(w, "User-agent: *\nDisallow: /private\n")
+	}))
+	s.Listener.Close()
+	s.Listener = l
+	s.Start()
+	defer s.Close()
+	want(t, check(t, c, "http://"+address+"/private/2"), NotAsked, "Disallow: /private")
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
 	}
 }

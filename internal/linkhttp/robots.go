@@ -35,6 +35,10 @@ type robotsEntry struct {
 	reason string // why no request is allowed: the file could not be read
 	status int
 	failed bool // the request was cancelled: the next caller asks again
+
+	// unreached, if not nil, says that there was no connection: no request for a page is made either, and it fails in the
+	// same way. The next caller asks again.
+	unreached *verdict
 }
 
 // refuse returns a verdict if robots.txt does not allow a request for u.
@@ -45,6 +49,9 @@ func (r *robots) refuse(ctx context.Context, u whatwg.URL) (verdict, bool) {
 	e, err := r.entry(ctx, u)
 	if err != nil {
 		return failure(ctx, err), true
+	}
+	if e.unreached != nil {
+		return *e.unreached, true
 	}
 	if e.reason != "" {
 		return verdict{status: e.status, reason: e.reason, final: true}, true
@@ -66,8 +73,7 @@ func (r *robots) entry(ctx context.Context, u whatwg.URL) (*robotsEntry, error) 
 			r.origins[origin] = e
 			r.mu.Unlock()
 			r.load(ctx, origin, e)
-			if ctx.Err() != nil {
-				e.failed = true
+			if e.failed = ctx.Err() != nil; e.failed || e.unreached != nil {
 				r.mu.Lock()
 				delete(r.origins, origin)
 				r.mu.Unlock()
@@ -99,17 +105,16 @@ func (r *robots) load(ctx context.Context, origin string, e *robotsEntry) {
 		return // an origin with a path is a URL: this does not happen
 	}
 	r.fetch(ctx, u, e)
-	if e.reason == "" && ctx.Err() == nil {
+	if e.reason == "" && e.unreached == nil && ctx.Err() == nil {
 		cache.putRobots(origin, robotsText(e.rules), now)
 	}
 }
 
 // fetch asks for robots.txt and follows redirects. By RFC 9309, section 2.3.1, a status 4xx allows all
-// requests, and a server that fails allows none. If there is no connection, the request for the page itself fails
-// in the same way, and its reason is the better one.
+// requests, and a server that fails or cannot be reached allows none.
 func (r *robots) fetch(ctx context.Context, u whatwg.URL, e *robotsEntry) {
 	c := r.checker
-	for range maxRobotsRedirect + 1 {
+	for hops := range maxRobotsRedirect + 1 {
 		var next whatwg.URL
 		var bodyErr error
 		err := c.exchange(ctx, http.MethodGet, u, nil, func(resp *http.Response) {
@@ -126,7 +131,10 @@ func (r *robots) fetch(ctx context.Context, u whatwg.URL, e *robotsEntry) {
 			}
 		})
 		if err != nil {
-			if v := failure(ctx, err); !v.final {
+			switch v := failure(ctx, err); {
+			case v.final && hops == 0:
+				e.unreached = &v
+			case v.outcome != NotAsked: // the guard refuses the target of a redirect: the file is unavailable
 				e.reason = "robots.txt could not be read, so no request is allowed: " + v.reason
 			}
 			return
