@@ -41,7 +41,7 @@ type Report struct {
 	NotAsked int    // those that were not asked although there is a [Prober]
 	Skipped  int    // those with a placeholder of a language for templates
 	Findings []Finding
-	NotKnown []Finding // links of which nobody knows whether they are alive: they are no fault of the document
+	NotKnown []Finding // links of which nobody knows whether they are right: a server did not say, or a file cannot be read
 
 	// Err says why the document was not read to its end, such as document.ErrBinary. The findings before that are in Findings.
 	Err error

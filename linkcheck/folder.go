@@ -1,6 +1,7 @@
 package linkcheck
 
 import (
+	"errors"
 	"io/fs"
 	"path"
 	"strings"
@@ -21,6 +22,7 @@ type folder struct {
 	once    sync.Once
 	entries map[string]*entry
 	folded  map[string]string // names by their folded forms; made when a name is not found
+	several map[string]bool   // the folded forms of several names
 	lock    sync.Mutex
 	err     error
 	pages   permalinks
@@ -60,20 +62,28 @@ func (f *folders) targets(name string) *targetSet {
 }
 
 // similar returns the name in the folder that equals a name but for the case of letters and the normal
-// form of Unicode, or "".
-func (d *folder) similar(name string) string {
+// form of Unicode, or "". It also reports whether there is one only.
+func (d *folder) similar(name string) (own string, isOnly bool) {
 	d.lock.Lock()
 	defer d.lock.Unlock()
 	if d.folded == nil {
 		d.folded = make(map[string]string, len(d.entries))
 		for own := range d.entries {
 			key := fold(own)
-			if other, ok := d.folded[key]; !ok || own < other {
+			other, ok := d.folded[key]
+			if !ok || own < other {
 				d.folded[key] = own
+			}
+			if ok && d.several == nil {
+				d.several = map[string]bool{}
+			}
+			if ok {
+				d.several[key] = true
 			}
 		}
 	}
-	return d.folded[fold(name)]
+	key := fold(name)
+	return d.folded[key], !d.several[key]
 }
 
 // fold returns a text without differences of case and of normal forms.
@@ -81,12 +91,15 @@ func fold(name string) string { return cases.Fold().String(norm.NFC.String(name)
 
 // A located is what a name of the tree stands for.
 type located struct {
-	name   string // as the tree has it
-	exists bool
-	isDir  bool
-	isNear bool // the name differs in case or normal form
+	name     string // as the tree has it
+	exists   bool
+	isDir    bool
+	isNear   bool // the name differs in case or normal form
+	isUnsure bool // and several names do
 
 	isExtended bool // the name has another extension
+
+	err error // of a folder or a symbolic link on the way that cannot be read; nobody knows whether the file exists
 }
 
 // find looks a name up, whose segments are separated by "/". The name "." is the top.
@@ -101,19 +114,25 @@ func (f *folders) find(name string) located {
 		}
 		d := f.get(at.name)
 		e, ok := d.entries[segment]
+		if !ok && d.err != nil {
+			return located{name: name, err: d.err}
+		}
 		if !ok {
-			near := d.similar(segment)
+			near, isOnly := d.similar(segment)
 			if near == "" {
 				return located{name: name}
 			}
-			segment, e, at.isNear = near, d.entries[near], true
+			segment, e, at.isNear, at.isUnsure = near, d.entries[near], true, at.isUnsure || !isOnly
 		}
 		at.name = join(at.name, segment)
 		at.isDir = e.mode.IsDir()
 		if e.mode&fs.ModeSymlink != 0 {
 			info, err := fs.Stat(f.files, at.name)
-			if err != nil {
+			if errors.Is(err, fs.ErrNotExist) {
 				return located{name: name}
+			}
+			if err != nil {
+				return located{name: name, err: err}
 			}
 			at.isDir = info.IsDir()
 		}

@@ -31,12 +31,16 @@ func (k *Checker) Fingerprint(name string, f Finding) string {
 
 // IsDocument reports whether a file of a folder is a document: HTML, XML, CSS, JSON or Markdown, or running text with a
 // name that people give to documents. Source code is running text too, and its URIs are no links. It reads at
-// most the first bytes of the file.
+// most the first bytes of the file. A file with the name of a document is one whatever its bytes are: who cannot read
+// it must know.
 func IsDocument(files fs.FS, name string) (bool, error) {
 	switch strings.ToLower(path.Ext(name)) {
 	case ".txt", ".text", ".rst", ".adoc", ".asciidoc", ".org", "":
 		f, err := detect(files, name)
 		return f != document.Binary, err
+	}
+	if f := formatOf(name, nil); f != document.PlainText {
+		return true, nil
 	}
 	f, err := detect(files, name)
 	return f != document.Binary && f != document.PlainText, err

@@ -2,11 +2,14 @@ package linkcheck
 
 import (
 	"context"
+	"errors"
+	"io/fs"
 	"path"
 	"slices"
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/internal/delimiter"
 	"github.com/urikit/uri/internal/pattern"
@@ -76,6 +79,9 @@ func (p *page) local(l *document.Link, to place) {
 	}
 	at := p.lookUp(p.Name, to)
 	switch {
+	case at.err != nil:
+		p.unread(l, at.name, at.err)
+		return
 	case !at.exists:
 		p.missing(l, at.name, "there is no such file")
 		return
@@ -86,7 +92,9 @@ func (p *page) local(l *document.Link, to place) {
 	if at.isNear {
 		if f := p.report(l, fileCase, "the file has other letters"); f != nil {
 			f.Target = at.name
-			f.Fix = spelled(p.fixed(l), at.name)
+			if !at.isUnsure {
+				f.Fix = spelled(p.fixed(l), at.name)
+			}
 		}
 	}
 	if p.config.Ignored != nil && p.config.Ignored(at.name) {
@@ -121,6 +129,16 @@ func (p *page) missing(l *document.Link, name, message string) {
 	}
 }
 
+// unread notes a link to a file of which nobody knows whether it is right, because a file or a folder cannot be read.
+func (p *page) unread(l *document.Link, name string, err error) {
+	if at, ok := errors.AsType[*fs.PathError](err); ok {
+		err = at.Err
+	}
+	f := p.about(l, audit.Finding{Message: "the target cannot be read: " + err.Error()})
+	f.Target = name
+	p.NotKnown = append(p.NotKnown, f)
+}
+
 // lookUp finds the file of a place for a document. If there is none, it returns the name that the place should have.
 func (k *Checker) lookUp(from string, to place) located {
 	roots := []string{"."}
@@ -130,8 +148,12 @@ func (k *Checker) lookUp(from string, to place) located {
 	missing := located{}
 	for i, root := range roots {
 		name := path.Join(root, to.name)
-		if at := k.folders.find(name); at.exists {
+		at := k.folders.find(name)
+		if at.exists {
 			return at
+		}
+		if at.err != nil {
+			missing.err = at.err
 		}
 		if at := k.permalink(name); at.exists && k.targets.isSite(from) {
 			return at

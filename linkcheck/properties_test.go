@@ -3,6 +3,7 @@ package linkcheck_test
 import (
 	"context"
 	"fmt"
+	"io/fs"
 	"path"
 	"slices"
 	"strings"
@@ -182,4 +183,45 @@ func FuzzCheck(f *testing.F) {
 			}
 		}
 	})
+}
+
+// A closedFS refuses to open some names.
+type closedFS struct {
+	fs.FS
+	closed map[string]bool
+}
+
+func (c closedFS) Open(name string) (fs.File, error) {
+	if c.closed[name] {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrPermission}
+	}
+	return c.FS.Open(name)
+}
+
+// Nobody knows whether a link to a file is right that cannot be read, or whose folder cannot.
+func TestUnreadTargets(t *testing.T) {
+	files := closedFS{fstest.MapFS{
+		"a.md":      {Data: []byte("[1](b.md) [2](b.md#x) [3](sec/c.md) [4](sec/c.md#y) [5](gone.md)")},
+		"b.md":      {Data: []byte("# x")},
+		"sec/c.md":  {Data: []byte("# y")},
+		"open/d.md": {},
+	}, map[string]bool{"b.md": true, "sec": true}}
+	k, err := linkcheck.New(linkcheck.Config{Files: files})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for r := range k.Check(t.Context(), slices.Values([]string{"a.md"})) {
+		var unread []string
+		for _, f := range r.NotKnown {
+			unread = append(unread, f.Text+" "+f.Target+" "+f.Message)
+		}
+		const why = " the target cannot be read: permission denied"
+		want := []string{"b.md#x b.md" + why, "sec/c.md sec/c.md" + why, "sec/c.md#y sec/c.md" + why}
+		if !slices.Equal(unread, want) {
+			t.Errorf("not known: %q, want %q", unread, want)
+		}
+		if len(r.Findings) != 1 || r.Findings[0].Text != "gone.md" || r.Err != nil {
+			t.Errorf("findings %v, error %v", r.Findings, r.Err)
+		}
+	}
 }

@@ -159,6 +159,9 @@ func (p *page) fragment(l *document.Link, name, fragment string) {
 	set := p.at(name)
 	switch {
 	case set == nil:
+		if _, err := p.load(name); err != nil {
+			p.unread(l, name, err)
+		}
 	case set.Has(fragment):
 		p.directive(l, name, fragment)
 	default:
