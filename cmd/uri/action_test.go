@@ -243,10 +243,10 @@ func TestAction(t *testing.T) {
 	check("a push", map[string]string{"c.md": bad, ".uri.toml": "glob = [\"!c.md\"]\n"}, 0, "BASE=", ".uri.toml left out 1 file")
 
 	p.git("checkout", "-q", "main")
-	p.write(map[string]string{".uri.toml": "glob = [\"!docs/\"]\n[check]\nbaseline = \"known\"\n", "known": "# none\n", ".gitignore": "*.log\n"})
+	p.write(map[string]string{".uri.toml": "glob = [\"!docs/\"]\n[check]\nbaseline = \"known\"\n", "known": "# none\n"})
 	p.git("add", "-A")
 	p.git("commit", "-q", "-m", "settings")
-	check("settings apply", map[string]string{"docs/c.md": bad, "c.log": bad}, 0, ".uri.toml left out 1 folder", ".gitignore left out 1 file")
+	check("settings apply", map[string]string{"docs/c.md": bad}, 0, ".uri.toml left out 1 folder")
 	check("they are removed", map[string]string{".uri.toml": "", "docs/c.md": bad}, 1, "title=config-changed::", "the file is missing", ".uri.toml left out 1 folder")
 	check("they are changed", map[string]string{".uri.toml": "check = {severity = [\"password=off\"]}\n", "c.md": bad}, 1, changed(".uri.toml"), "::error file=c.md,line=1,")
 	check("they have other line ends", map[string]string{".uri.toml": "glob = [\"!docs/\"]\r\n[check]\r\nbaseline = \"known\"\r\n"}, 0, ".uri.toml left out 1 folder")

@@ -15,6 +15,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/project"
 	"github.com/urikit/uri/cmd/internal/report"
 	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/linkcheck"
@@ -113,7 +114,10 @@ func (c *checking) configure() error {
 		c.config.Finder.MaxLength = int(min(c.Records.MaxRecord, 1<<31-1))
 	}
 	if c.Has(ask.Extension) {
-		c.config.Extensions = c.Texts(ask.Extension)
+		c.config.Extensions = slices.Clone(c.Texts(ask.Extension))
+		for i, extension := range c.config.Extensions {
+			c.config.Extensions[i] = "." + strings.TrimPrefix(extension, ".")
+		}
 	}
 	if site := c.Text(ask.Base); site != "" {
 		c.config.Site, err = whatwg.Parse(site)
@@ -127,7 +131,7 @@ func (c *checking) configure() error {
 	if c.Has(ask.Index) {
 		c.config.Index = c.Texts(ask.Index)
 	}
-	if c.Has(ask.Fix) && !c.Has(ask.MinSeverity) {
+	if (c.Has(ask.Fix) || c.Has(ask.RuleOption)) && !c.Has(ask.MinSeverity) { // whoever names a rule wants its findings
 		c.config.Audit.MinSeverity = audit.SeverityInfo
 	}
 	return c.configureWhole()
@@ -211,9 +215,10 @@ func (c *checking) checkAll(names []string) error {
 	if c.changed != nil && c.changed.None() {
 		return result
 	}
-	result = process.Worse(result, c.collect(names))
-	if process.IsFailure(result) {
-		return result
+	if err := c.collect(names); c.isOver(err) {
+		return err
+	} else {
+		result = process.Worse(result, err)
 	}
 	if c.Is(ask.Online) {
 		if err := c.openProber(); err != nil {
@@ -381,6 +386,8 @@ func (c *checking) put(checker *linkcheck.Checker, d *report.Document) error {
 		switch {
 		case errors.Is(d.Err, linkcheck.ErrTooLong):
 			d.Err = &stream.TooLong{What: "the document", Most: c.config.MaxDocument}
+		case errors.Is(d.Err, document.ErrBinary):
+			d.Err = errors.New("it is a binary file: none of its links was checked")
 		case cli.IsTooLong(d.Err):
 			d.Err = errors.New(ask.SaidOfLink(d.Err) + cli.ShortenIt)
 		}
@@ -389,9 +396,6 @@ func (c *checking) put(checker *linkcheck.Checker, d *report.Document) error {
 			name = fmt.Sprintf("%s:%d:%d", name, d.Line, d.Column)
 		}
 		result = c.out.Settle(name, d.Err)
-		if result == nil { // it is binary
-			return nil
-		}
 		c.sum.Failed = true
 	}
 	c.sortOut(d)

@@ -124,10 +124,14 @@ func (c *checking) writeBaseline() error {
 	if c.sum.Failed && c.Records.Invalid == stream.Fail {
 		return c.out.Note(c.Text(ask.Baseline), "not written: "+ask.Invalid.Flag()+" "+ask.InvalidFail+" stopped at a file that could not be read")
 	}
-	if err := c.found.save(c.Text(ask.Baseline)); err != nil || !c.sum.Failed {
+	if err := c.found.save(c.Text(ask.Baseline)); err != nil {
 		return err
 	}
-	return c.out.Note(c.Text(ask.Baseline), "written without the findings in files that could not be read")
+	said := "written with " + cli.Plural(len(c.found), "finding")
+	if c.sum.Failed {
+		said += ", without those in files that could not be read"
+	}
+	return c.out.Note(c.Text(ask.Baseline), said)
 }
 
 // save writes the baseline, sorted by rule, so that version control shows changes well.

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"io"
+	"maps"
 	"net/netip"
 	"os"
 	"slices"
@@ -31,6 +32,7 @@ type prober struct {
 
 	lock      sync.Mutex
 	fragments map[[16]byte][]string // of the links to a page that have any, by the hash of its URL
+	unsent    map[string]bool       // the hosts of headers to which nothing was sent
 }
 
 // openProber makes the prober with the settings of the table online. An error is one of the command line, or a failure.
@@ -63,14 +65,15 @@ func (c *checking) openProber() error {
 	if config.Policy, err = guard.New(policy); err != nil {
 		return cli.WrongOption(ask.Config, "%w", err)
 	}
-	if config.Header, err = c.headers(); err != nil {
+	c.prober = &prober{fragments: map[[16]byte][]string{}, unsent: map[string]bool{}}
+	if config.Header, err = c.headers(c.prober); err != nil {
 		return err
 	}
 	asks, err := linkhttp.New(config)
 	if err != nil {
 		return &process.Failure{Err: fmt.Errorf("%s: %w", answer.ShownName(config.Cache), process.Reason(err))}
 	}
-	c.prober = &prober{asks: asks, fragments: map[[16]byte][]string{}}
+	c.prober.asks = asks
 	for _, warning := range asks.Warnings() {
 		if err := c.out.Note(config.Cache, warning); err != nil {
 			return err
@@ -80,7 +83,7 @@ func (c *checking) openProber() error {
 }
 
 // headers returns the headers for hosts, with their values from the environment, or nil if there are none.
-func (c *checking) headers() (func(string) map[string][]string, error) {
+func (c *checking) headers(p *prober) (func(string) map[string][]string, error) {
 	of := map[string]map[string][]string{}
 	for _, text := range c.Texts(ask.Headers) {
 		host, name, variable := ask.HeaderOf(text)
@@ -89,14 +92,20 @@ func (c *checking) headers() (func(string) map[string][]string, error) {
 			return nil, cli.WrongOption(ask.Config, "the environment has no variable %s", answer.ShownName(variable))
 		}
 		if of[host] == nil {
-			of[host] = map[string][]string{}
+			of[host], p.unsent[host] = map[string][]string{}, true
 		}
 		of[host][name] = append(of[host][name], value)
 	}
 	if len(of) == 0 {
 		return nil, nil
 	}
-	return func(host string) map[string][]string { return of[strings.ToLower(host)] }, nil
+	return func(host string) map[string][]string {
+		host = strings.ToLower(host)
+		p.lock.Lock()
+		delete(p.unsent, host)
+		p.lock.Unlock()
+		return of[host]
+	}, nil
 }
 
 // closeProber keeps the answers, and says how many hosts were asked.
@@ -109,6 +118,12 @@ func (c *checking) closeProber() error {
 	}
 	if err := c.prober.asks.Close(); err != nil {
 		return &process.Failure{Err: fmt.Errorf("%s: %w", answer.ShownName(c.Text(ask.Cache)), process.Reason(err))}
+	}
+	for _, host := range slices.Sorted(maps.Keys(c.prober.unsent)) {
+		note := fmt.Sprintf("uri: headers: nothing was sent to %s: name the host with its port, if the links have one\n", answer.ShownName(host))
+		if err := c.out.Output.Note([]byte(note)); err != nil {
+			return err
+		}
 	}
 	note := fmt.Sprintf("uri: %s, %s", cli.Plural(len(hosts), "server"), cli.Plural(requests, "request"))
 	if cached > 0 {

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"iter"
 	"os"
@@ -11,6 +12,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/project"
@@ -27,8 +29,8 @@ type tree struct {
 	shown map[string]string // the names from the working folder
 }
 
-// collect finds the documents. It returns process.ErrUnread if a folder could not be read, and a failure if
-// the run ends.
+// collect finds the documents. It returns process.ErrUnread if a folder could not be read, a failure if the run ends,
+// and an error of the command line if a path holds no document.
 func (c *checking) collect(names []string) error {
 	folder, err := os.Getwd()
 	if err != nil {
@@ -36,58 +38,61 @@ func (c *checking) collect(names []string) error {
 	}
 	result := error(nil)
 	c.walk.Walk.Seen = new(stream.Seen)
-	named := map[string]bool{}
-	for _, name := range names {
-		named[name] = true
-	}
-	for name, err := range c.walk.Walk.Files(names) {
-		if err == nil {
-			err = c.add(folder, name, named[name])
-		}
-		if err = c.out.Settle(name, err); err != nil {
-			c.sum.Failed = true
-			if result = process.Worse(result, err); process.IsFailure(err) {
-				break
+	for _, path := range names {
+		left := c.walk.Walk.Seen.Omissions()
+		found, failed := false, false
+		for name, err := range c.walk.Walk.Files([]string{path}) {
+			is := false
+			if err == nil {
+				is, err = c.add(folder, name, name == path)
 			}
+			if err = c.out.Settle(name, err); err != nil {
+				c.sum.Failed, failed = true, true
+				if result = process.Worse(result, err); process.IsFailure(err) {
+					return result
+				}
+			}
+			found = found || is
+		}
+		if !found && !failed && c.walk.Walk.Seen.Omissions() == left {
+			return fmt.Errorf("%s holds no document: nothing was checked", answer.ShownName(path))
 		}
 	}
 	return result
 }
 
-// add adds a file to its tree. Files of folders are added if they are documents.
-func (c *checking) add(folder, name string, isNamed bool) error {
+// add adds a file to its tree, and reports whether it is there now. Files of folders are added if they are documents.
+func (c *checking) add(folder, name string, isNamed bool) (bool, error) {
 	if c.out.IsOutput(name) {
-		return stream.ErrOutput
+		return false, stream.ErrOutput
 	}
 	whole, err := filepath.Abs(name)
 	if err != nil {
-		return err
+		return false, err
 	}
 	t, err := c.treeOf(folder, filepath.Dir(whole))
 	if err != nil {
-		return err
+		return false, err
 	}
 	below, err := filepath.Rel(t.top, whole)
 	if err != nil {
-		return err
+		return false, err
 	}
 	below = validName(filepath.ToSlash(below))
 	if t.shown[below] != "" {
-		return nil
+		return true, nil
 	}
 	if !isNamed {
-		is, err := linkcheck.IsDocument(t.files, below)
-		if err != nil {
-			return err
-		}
-		if !is {
-			c.others++
-			return nil
+		if is, err := linkcheck.IsDocument(t.files, below); err != nil || !is {
+			if err == nil {
+				c.others++
+			}
+			return false, err
 		}
 	}
 	t.names = append(t.names, below)
 	t.shown[below] = name
-	return nil
+	return true, nil
 }
 
 // treeOf returns the tree of a folder: its repository, or else the working folder, if the folder is below it, or
@@ -179,8 +184,8 @@ func (t *tree) checker(c *checking, config linkcheck.Config) (*linkcheck.Checker
 		config.Root = filepath.ToSlash(below)
 	}
 	if !c.walk.Walk.Ignored {
-		ignores, tracked := c.walk.Walk.Ignores(t.top), project.Tracked(t.top)
-		config.Ignored = func(name string) bool { return ignores(name) && !tracked(name) }
+		ignores := c.walk.Walk.Ignores(t.top)
+		config.Ignored = func(name string) bool { return ignores(name) && !c.walk.Walk.Tracked(t.top, name) }
 	}
 	return linkcheck.New(config)
 }

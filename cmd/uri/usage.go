@@ -79,6 +79,11 @@ func suggestFlag(err error, cmd *cobra.Command) string {
 	if !ok || unknown.GetSpecifiedShortnames() != "" {
 		return ""
 	}
+	if v, ok := ask.Find(cmd.Name()); ok {
+		if write := ask.Elsewhere(v, unknown.GetSpecifiedName()); write != "" {
+			return fmt.Sprintf("; did you mean %s?", write)
+		}
+	}
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
 	return answer.Suggest("--"+unknown.GetSpecifiedName(), names)
