@@ -124,16 +124,18 @@ func reparsed(r uri.Reference, text string) uri.Reference {
 // isSpelled reports whether s has no percent-encoded octet outside ASCII and, not encoded, no
 // character that is not shown.
 func isSpelled(s string) bool {
-	if strings.IndexByte(s, '%') < 0 && isASCII(s) {
-		return true
-	}
 	work.Add(len(s))
-	for i, r := range s {
-		if r == '%' && s[i+1] >= '8' || r >= utf8.RuneSelf && !isShown(r) {
+	for i := strings.IndexByte(s, '%'); i >= 0; {
+		if s[i+1] >= '8' {
 			return false
 		}
+		n := strings.IndexByte(s[i+1:], '%')
+		if n < 0 {
+			break
+		}
+		i += 1 + n
 	}
-	return true
+	return isShownAll(s)
 }
 
 // spelled returns the text of r as a [Mapper] writes it: with the characters decoded that are

@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/syntax"
 	"github.com/urikit/uri/internal/engine/ucd"
 )
@@ -66,7 +67,13 @@ func obstacleOf(r rune) obstacle {
 
 // isShown reports whether a character outside ASCII stands in an IRI, not encoded, that is made
 // from a URI or from data, or that is normalized.
-func isShown(r rune) bool { return obstacleOf(r) == none }
+//
+// A letter, digit or mark of domain names, which most characters are, has no obstacle unless it looks
+// like a delimiter or parts text. A test checks that.
+func isShown(r rune) bool {
+	at := ucd.Of(r)
+	return at.Derived() == ucd.Valid && at.Look() == ucd.Plain && !at.Parts() || obstacleOf(r) == none
+}
 
 // unicodeName is [idn.ToUnicode], but leaves the labels in ASCII that have a character that is
 // not shown.
@@ -89,9 +96,15 @@ func unicodeName(name string) (string, error) {
 
 // isShownAll reports whether s is ASCII but for characters that are shown.
 func isShownAll(s string) bool {
-	for _, r := range s {
-		if r >= utf8.RuneSelf && !isShown(r) {
-			return false
+	for i := ascii.Prefix(s); i < len(s); i += ascii.Prefix(s[i:]) {
+		for _, r := range s[i:] {
+			if r < utf8.RuneSelf {
+				break
+			}
+			if !isShown(r) {
+				return false
+			}
+			i += utf8.RuneLen(r)
 		}
 	}
 	return true
