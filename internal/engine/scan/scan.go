@@ -127,6 +127,9 @@ func WideMask(s string, i int) (mask uint64) {
 		x := loadUpTo(s, i)
 		b6, b5 := x<<1, x<<2 // bits of a byte in its high bit
 		wide := x & highs
+		if wide|rest == 0 {
+			continue // ASCII, and no character of the word before goes on
+		}
 		mask |= wide * up >> 56 << i
 		lead := wide & b6
 		bad |= lead &^ b5 &^ (x&(0x1F*ones) + 0x7D*ones) // C0 to C2
