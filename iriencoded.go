@@ -1,9 +1,9 @@
 package uri
 
 import (
-	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/iris"
 	"github.com/urikit/uri/internal/engine/percent"
+	"github.com/urikit/uri/internal/engine/scan"
 	"github.com/urikit/uri/internal/engine/syntax"
 	"github.com/urikit/uri/internal/engine/work"
 )
@@ -15,7 +15,7 @@ func init() { iris.Encoded = encodedIRI }
 // that of IRIs has these characters. So it is not parsed. It returns false if the result is too long.
 func encodedIRI(r Reference) (Reference, bool) {
 	s := r.text
-	others := ascii.Others(s)
+	others := scan.CountWide(s)
 	length := len(s) + others*(len("%C3")-1)
 	switch {
 	case others == 0:

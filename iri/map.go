@@ -10,6 +10,7 @@ import (
 	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/enum"
 	"github.com/urikit/uri/internal/engine/percent"
+	"github.com/urikit/uri/internal/engine/scan"
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/engine/syntax"
 	"github.com/urikit/uri/internal/engine/work"
@@ -186,7 +187,7 @@ func (m *Mapper) mapURI(r Reference, changes *[]uri.Change) (uri.Reference, erro
 	if name == at.Of(text) {
 		u, ok = encoded(r.of)
 	} else {
-		dst := make([]byte, 0, len(text)+len(name)-at.Length+2*ascii.Others(text)+1)
+		dst := make([]byte, 0, len(text)+len(name)-at.Length+2*scan.CountWide(text)+1)
 		dst = percent.AppendOthers(dst, text[:at.Offset])
 		dst = percent.AppendOthers(append(dst, name...), text[at.End():])
 		work.Add(len(dst))
@@ -222,7 +223,7 @@ func appendEncoded(changes []uri.Change, r uri.Reference, at uri.Span, name stri
 			continue
 		}
 		for i := span.Offset; i < span.End(); {
-			i += ascii.Prefix(text[i:span.End()])
+			i = scan.ASCII(text[:span.End()], i)
 			start := i
 			for i < span.End() && text[i] >= utf8.RuneSelf {
 				i++

@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri/idn"
-	"github.com/urikit/uri/internal/ascii"
+	"github.com/urikit/uri/internal/engine/scan"
 	"github.com/urikit/uri/internal/engine/syntax"
 	"github.com/urikit/uri/internal/engine/ucd"
 )
@@ -96,7 +96,7 @@ func unicodeName(name string) (string, error) {
 
 // isShownAll reports whether s is ASCII but for characters that are shown.
 func isShownAll(s string) bool {
-	for i := ascii.Prefix(s); i < len(s); i += ascii.Prefix(s[i:]) {
+	for i := scan.ASCII(s, 0); i < len(s); i = scan.ASCII(s, i) {
 		for _, r := range s[i:] {
 			if r < utf8.RuneSelf {
 				break

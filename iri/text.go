@@ -34,7 +34,7 @@ func (r Reference) Value() (driver.Value, error) { return r.String(), nil }
 // Scan implements sql.Scanner for string and []byte. Other types, and NULL, give
 // [errors.ErrUnsupported]: the zero Reference is the empty reference, which is not NULL. For
 // NULL use sql.Null[Reference].
-func (r *Reference) Scan(src any) error { return scan(r, src, Parse, parseBytes) }
+func (r *Reference) Scan(src any) error { return setFrom(r, src, Parse, parseBytes) }
 
 // AppendText implements [encoding.TextAppender], as [IRI.MarshalText].
 func (i IRI) AppendText(dst []byte) ([]byte, error) {
@@ -74,11 +74,11 @@ func (i *IRI) Scan(src any) error {
 		*i = IRI{}
 		return nil
 	}
-	return scan(i, src, ParseIRI, parseIRIBytes)
+	return setFrom(i, src, ParseIRI, parseIRIBytes)
 }
 
-// scan sets dst from a value of a database driver.
-func scan[T any](dst *T, src any, parse func(string) (T, error), parseBytes func([]byte) (T, error)) error {
+// setFrom sets dst from a value of a database driver.
+func setFrom[T any](dst *T, src any, parse func(string) (T, error), parseBytes func([]byte) (T, error)) error {
 	switch src := src.(type) {
 	case string:
 		return textform.Set(dst, src, parse)

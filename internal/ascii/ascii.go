@@ -2,57 +2,13 @@
 package ascii
 
 import (
-	"math/bits"
 	"strings"
+
+	"github.com/urikit/uri/internal/engine/scan"
 )
 
-// high is the bit that the bytes outside ASCII have, in each of eight bytes.
-const high = 0x8080808080808080
-
-// load returns the first eight bytes of s, the first in the lowest byte.
-func load(s string) uint64 {
-	_ = s[7]
-	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 | uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
-}
-
 // Only reports whether s has no byte outside ASCII.
-func Only(s string) bool {
-	if len(s) < 8 {
-		return Prefix(s) == len(s)
-	}
-	last := load(s[len(s)-8:])
-	for ; len(s) > 8; s = s[8:] {
-		if load(s)&high != 0 {
-			return false
-		}
-	}
-	return last&high == 0
-}
-
-// Prefix returns the number of bytes of s before the first one outside ASCII.
-func Prefix(s string) int {
-	i := 0
-	for ; len(s)-i >= 8; i += 8 {
-		if found := load(s[i:]) & high; found != 0 {
-			return i + bits.TrailingZeros64(found)/8
-		}
-	}
-	for i < len(s) && s[i] < 0x80 {
-		i++
-	}
-	return i
-}
-
-// Others returns the number of bytes of s outside ASCII.
-func Others(s string) (n int) {
-	for ; len(s) >= 8; s = s[8:] {
-		n += bits.OnesCount64(load(s) & high)
-	}
-	for i := range len(s) {
-		n += int(s[i] >> 7)
-	}
-	return n
-}
+func Only(s string) bool { return scan.ASCII(s, 0) == len(s) }
 
 // Lower returns s with its letters in lower case. It allocates only if s has a capital letter.
 func Lower(s string) string {

@@ -47,23 +47,3 @@ func TestAllocs(t *testing.T) {
 		t.Errorf("Lower allocates %v times", n)
 	}
 }
-
-// Texts of all short lengths with bytes outside ASCII in all places.
-func TestOthers(t *testing.T) {
-	for length := range 40 {
-		plain := strings.Repeat("a", length)
-		if !ascii.Only(plain) || ascii.Prefix(plain) != length || ascii.Others(plain) != 0 {
-			t.Errorf("%q: %t, %d, %d", plain, ascii.Only(plain), ascii.Prefix(plain), ascii.Others(plain))
-		}
-		for first := range length {
-			for last := first; last < length; last++ {
-				b := []byte(plain)
-				b[first], b[last] = 0x80, 0xFF
-				others := min(1+last-first, 2)
-				if s := string(b); ascii.Only(s) || ascii.Prefix(s) != first || ascii.Others(s) != others {
-					t.Errorf("%q: %t, %d, %d, want false, %d, %d", s, ascii.Only(s), ascii.Prefix(s), ascii.Others(s), first, others)
-				}
-			}
-		}
-	}
-}

@@ -18,6 +18,7 @@ var fileLayers = map[string][]fileLayer{
 		{"components", []string{"host", "authority", "path", "segment", "params", "redact", "split"}},
 		{"reference", []string{"reference", "uri", "kind"}},
 		{"parse", []string{"rule", "error", "parser", "parse"}},
+		{"IRIs as URIs", []string{"iriencoded"}},
 		{"build", []string{"build"}},
 		{"resolve", []string{"dots", "schemes", "resolve"}},
 		{"relativize", []string{"relativize"}},

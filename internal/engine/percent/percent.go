@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/urikit/uri/internal/ascii"
+	"github.com/urikit/uri/internal/engine/scan"
 )
 
 // HexValue returns the value of a hexadecimal digit, in either case. It returns 0xFF
@@ -95,7 +95,7 @@ func Append(dst []byte, octet byte) []byte {
 // room for one byte more.
 func AppendOthers(dst []byte, s string) []byte {
 	for {
-		n := ascii.Prefix(s)
+		n := scan.ASCII(s, 0)
 		dst = append(dst, s[:n]...)
 		if s = s[n:]; s == "" {
 			return dst
