@@ -108,13 +108,18 @@ func (s *settings) pathSigns(text string, at int, rest, last uint64, m *scan.Mar
 	}
 }
 
-// webStart returns the index after "http://" or "https://" at the beginning of text, or 0.
+// webStart returns the index after "http://" or "https://", in any case, at the beginning of text, or 0.
 func webStart(text string) int {
-	if len(text) < len("https://") || text[:len("http")] != "http" {
+	const lower = 0x20202020
+	if len(text) < len("https://") {
+		return 0
+	}
+	four := text[:len("http")]
+	if (uint32(four[0])|uint32(four[1])<<8|uint32(four[2])<<16|uint32(four[3])<<24)|lower != 'h'|'t'<<8|'t'<<16|'p'<<24 {
 		return 0
 	}
 	// start is one less without the "s". A branch would be slow, because both schemes are common.
-	start := len("https://") - int((uint(text[len("http")]^'s')+0xFF)>>8)
+	start := len("https://") - int((uint(text[len("http")]|0x20^'s')+0xFF)>>8)
 	if text[start-3:start] != "://" {
 		return 0
 	}

@@ -345,7 +345,7 @@ func TestUndeclaredSigns(t *testing.T) {
 
 // TestSigns compares the result of signs with their descriptions.
 func TestSigns(t *testing.T) {
-	plain := regexp.MustCompile(`^https?://([A-Za-z0-9.-]+)($|[/?#].*$)`)
+	plain := regexp.MustCompile(`^(?i:https?)://([A-Za-z0-9.-]+)($|[/?#].*$)`)
 	encodes := regexp.MustCompile(`%([^2]|2[^0])`)
 	matches := func(pattern string) func(host, rest string) bool {
 		p := regexp.MustCompile(pattern)

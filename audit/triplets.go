@@ -150,20 +150,21 @@ var hexValues = func() (table [256]byte) {
 
 // pairs returns the length of the characters at the beginning of a valid text that have two octets each and that no
 // rule reports. It reads eight bytes at once.
-func pairs(text string) (n int) {
-	for ; len(text)-n >= 8; n += len("%C3%A9") {
-		word := text[n : n+8]
-		x := uint64(word[0]) | uint64(word[1])<<8 | uint64(word[2])<<16 | uint64(word[3])<<24 | uint64(word[4])<<32 | uint64(word[5])<<40 | uint64(word[6])<<48 | uint64(word[7])<<56
+func pairs(text string) int {
+	n := len(text)
+	for len(text) >= 8 {
+		x := uint64(text[0]) | uint64(text[1])<<8 | uint64(text[2])<<16 | uint64(text[3])<<24 | uint64(text[4])<<32 | uint64(text[5])<<40 | uint64(text[6])<<48 | uint64(text[7])<<56
 		if x&0xFF0000FF != '%'<<24|'%' {
-			return n
+			break
 		}
 		x = x&0x0F0F0F0F0F0F + x>>6&0x010101010101*9 // a letter has the bit 0x40, and 9 less than its value in its low bits
-		first, second := x>>4&0xF0|x>>16&0x0F, x>>28&0xF0|x>>40&0x0F
-		if second>>6 != 2 || plainPairs[first]>>(second&0x3F)&1 == 0 {
-			return n
+		x |= x << 12                                 // the first digit of an octet is above the second
+		if second := x>>40&0xFF ^ 0x80; second > 0x3F || plainPairs[x>>16&0xFF]>>second&1 == 0 {
+			break
 		}
+		text = text[len("%C3%A9"):]
 	}
-	return n
+	return n - len(text)
 }
 
 // plainPairs has, for each first octet, the second octets with which it is a character that no rule reports.
