@@ -55,7 +55,8 @@ func Built(dir string) (programs []Program, err error) {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
 		lines := strings.Split(strings.TrimSpace(string(out)), "\n")
-		programs = append(programs, Program{filepath.Base(path), path, lines[0], lines[1:]})
+		version := strings.ReplaceAll(lines[0], "_", ".") // as Boost writes it
+		programs = append(programs, Program{filepath.Base(path), path, version, lines[1:]})
 	}
 	return programs, nil
 }
