@@ -98,6 +98,8 @@ var (
 	libcurlFilter []byte
 	//go:embed filters/node.mjs
 	nodeFilter []byte
+	//go:embed filters/hello.go.txt
+	helloProgram []byte
 )
 
 // compile builds a program from a source with a suffix. Options of the compiler come before the
@@ -196,10 +198,10 @@ func writeInputs(dir, corpus string, n int) (map[string]string, error) {
 		return nil, err
 	}
 	inputs := map[string]string{}
-	for _, name := range []string{list, text, page, shortText, shortPage} {
+	for _, name := range []string{list, longList, text, page, shortText, shortPage} {
 		inputs[name] = filepath.Join(dir, name)
 	}
-	return inputs, cmp.Or(writeList(inputs[list], lines, n),
+	return inputs, cmp.Or(writeList(inputs[list], lines, n), writeList(inputs[longList], lines, 10*n),
 		writeText(inputs[text], pages, largeDocument), writePage(inputs[page], pages, lines, largeDocument),
 		writeText(inputs[shortText], pages, smallDocument), writePage(inputs[shortPage], pages, lines, smallDocument))
 }
@@ -225,6 +227,10 @@ func contestants(dir string, inputs map[string]string, trurl string) ([]*program
 	if err != nil {
 		return nil, err
 	}
+	greeter := filepath.Join(dir, "hello")
+	if err := compile(greeter, ".go", helloProgram, []string{"go", "build"}, nil); err != nil {
+		return nil, fmt.Errorf("building hello: %w", err)
+	}
 	input := inputs[list]
 	var filters []*program
 	if libcurl := filepath.Join(dir, "libcurl"); compile(libcurl, ".c", libcurlFilter, []string{"cc", "-O3", "-march=native", "-Inative/c"}, []string{"-lcurl"}) == nil {
@@ -247,6 +253,8 @@ func contestants(dir string, inputs map[string]string, trurl string) ([]*program
 	all := []*program{
 		{name: copying, args: []string{"cat"}, input: input},
 		{name: "wc -l", args: []string{"wc", "-l"}, input: input},
+		{name: longCount, args: []string{"wc", "-l"}, input: inputs[longList]},
+		{name: hello, args: []string{greeter}, input: input},
 		{name: counted, args: []string{"sh", "-c", "cat | wc -l"}, input: inputs[text]},
 		{name: netURL, args: []string{self, "-filter"}, input: input, bound: copying},
 	}
@@ -275,7 +283,7 @@ const ofJSON = "cat of that JSON"
 
 // isMeasure reports whether others are compared with p.
 func (p *program) isMeasure() bool {
-	return slices.Contains([]string{copying, "wc -l", counted, netURL, ofJSON}, p.name)
+	return slices.Contains([]string{copying, "wc -l", longCount, hello, counted, netURL, ofJSON}, p.name)
 }
 
 // save writes the output of uri parse --json for the input into a file.
@@ -368,8 +376,13 @@ func (p *program) row(all []*program) string {
 	if p.goal != (goal{}) {
 		aim = p.reached(all)
 	}
-	ms := func(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
-	return fmt.Sprintf("| `%s` | %.0f | %.0f–%.0f | %.0f | %.0f | %s | %s | %s | %s | %s |\n", p.name, ms(median(p.times)), ms(slices.Min(p.times)), ms(slices.Max(p.times)),
+	ms := func(d time.Duration) string {
+		if d < 10*time.Millisecond {
+			return fmt.Sprintf("%.1f", float64(d)/float64(time.Millisecond))
+		}
+		return fmt.Sprintf("%.0f", float64(d)/float64(time.Millisecond))
+	}
+	return fmt.Sprintf("| `%s` | %s | %s–%s | %.0f | %s | %s | %s | %s | %s | %s |\n", p.name, ms(median(p.times)), ms(slices.Min(p.times)), ms(slices.Max(p.times)),
 		p.rate(), ms(median(p.work)), memory, work, faster, bound, aim)
 }
 

@@ -18,6 +18,9 @@ type goal struct {
 // times returns the goal of at most so many times the wall time of cat.
 func times(most float64) goal { return goal{than: copying, most: most} }
 
+// onTwoCores returns the goal of two cores for a verb: 1.6 times as fast as one.
+func onTwoCores(verb string) goal { return goal{than: "uri " + verb + " -j 1", most: 1 / 1.6} }
+
 // A row is a program of the table with the text that it reads.
 type row struct {
 	command string
@@ -28,6 +31,7 @@ type row struct {
 // The names of inputs and of programs that others are compared with.
 const (
 	list      = "list"
+	longList  = "list of ten times as many lines"
 	text      = "text"
 	page      = "page"
 	shortText = "short text"
@@ -35,17 +39,27 @@ const (
 	copying   = "cat"
 	netURL    = "net/url filter"
 	counted   = "cat to wc -l, of the text"
+	longCount = "wc -l, of the " + longList
+	hello     = "hello, world in Go"
 )
 
 // verbs are the commands of uri.
 var verbs = []row{
+	{"version", goal{than: hello, most: 1.8}, list},
 	{"validate", goal{than: "wc -l", most: 2}, list},
+	{"validate", goal{than: longCount, most: 2}, longList},
 	{"validate --print valid", goal{}, list},
 	{"normalize", times(3), list},
 	{"resolve --base http://a/b/c/d;p?q", goal{}, list},
 	{"parse --json", goal{}, list},
 	{"normalize -j 1", goal{cpu: true, than: netURL, most: 0.22}, list},
+	{"normalize -j 2", goal{than: "uri normalize -j 1", most: 1}, list}, // reading and writing are most of its work
 	{"parse --json -j 1", goal{}, list},
+	{"parse --json -j 2", onTwoCores("parse --json"), list},
+	{"explain -j 1", goal{}, list},
+	{"explain -j 2", onTwoCores("explain"), list},
+	{"parse --edition all -j 1", goal{}, list},
+	{"parse --edition all -j 2", onTwoCores("parse --edition all"), list},
 	{"get {host}", times(6), list},
 	{"get {domain}", times(6), list},
 	{"get {path}", times(6), list},
@@ -93,6 +107,8 @@ func programs(rows []row, prefix string, path func(string) string, inputs map[st
 		switch {
 		case r.input == text:
 			p.bound = counted
+		case r.input == longList:
+			p.bound = longCount
 		case r.input != list:
 			p.bound = ""
 		}
