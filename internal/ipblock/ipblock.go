@@ -4,7 +4,10 @@ package ipblock
 
 //go:generate go run ./gen -o table.go
 
-import "net/netip"
+import (
+	"encoding/binary"
+	"net/netip"
+)
 
 // A Block is a special-purpose block of addresses.
 type Block struct {
@@ -30,6 +33,9 @@ func Find(a netip.Addr) (Block, bool) {
 		}
 		return Block{}, false
 	}
+	if a.Is4() {
+		return find4(a)
+	}
 	for i := range blocks {
 		if blocks[i].Prefix.Contains(a) {
 			return blocks[i], true
@@ -37,6 +43,35 @@ func Find(a netip.Addr) (Block, bool) {
 	}
 	return Block{}, false
 }
+
+// find4 is Find for an IPv4 address.
+func find4(a netip.Addr) (Block, bool) {
+	octets := a.As4()
+	bits := binary.BigEndian.Uint32(octets[:])
+	for i := range blocks4 {
+		if b := &blocks4[i]; bits&b.mask == b.address {
+			return *b.block, true
+		}
+	}
+	return Block{}, false
+}
+
+// A block4 is a block of IPv4 addresses as a number.
+type block4 struct {
+	address, mask uint32
+	block         *Block
+}
+
+// blocks4 are the blocks of IPv4 addresses, in the order of blocks.
+var blocks4 = func() (list []block4) {
+	for i := range blocks {
+		if p := blocks[i].Prefix.Masked(); p.Addr().Is4() {
+			octets := p.Addr().As4()
+			list = append(list, block4{binary.BigEndian.Uint32(octets[:]), ^uint32(0) << (32 - p.Bits()), &blocks[i]})
+		}
+	}
+	return list
+}()
 
 // sameBits reports whether a begins with the bits of p.
 func sameBits(a [16]byte, p netip.Prefix) bool {

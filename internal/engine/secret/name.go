@@ -333,7 +333,7 @@ func IsHarmlessValue(value string) bool {
 		return false
 	}
 	for _, v := range harmlessValues {
-		if strings.EqualFold(v, value) {
+		if len(v) == len(value) && strings.EqualFold(v, value) {
 			return true
 		}
 	}
