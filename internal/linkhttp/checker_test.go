@@ -321,7 +321,7 @@ func TestRobotsUnreached(t *testing.T) {
 	c := newChecker(t, config)
 	want(t, check(t, c, "http://"+address+"/private/1"), NotKnown, "the connection was refused")
 	if l, err = net.Listen("tcp", address); err != nil {
-		t.Skipf("the port is taken: %v", err)
+		t.Fatal(err)
 	}
 	s := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/robots.txt" {
