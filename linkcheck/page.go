@@ -118,6 +118,10 @@ func (p *page) link(ctx context.Context, l *document.Link) {
 	found, form := p.wrong(l)
 	isTemplate := p.isTemplate(l)
 	found = slices.DeleteFunc(found, func(f audit.Finding) bool {
+		if showsPlaceholder(l, f) {
+			p.masked = append(p.masked, placeIn(l, f.Span))
+			return true
+		}
 		return isTemplate && f.ID != auditname.ScriptLink && !showsSecret(f) // the program that fills it writes another text
 	})
 	for _, f := range found {
@@ -147,6 +151,15 @@ func isLink(l *document.Link) bool {
 // about returns a finding about the text of a link.
 func (p *page) about(l *document.Link, f audit.Finding) Finding {
 	return Finding{Finding: f, At: l.Span, Line: l.Line, Column: l.Column, Raw: l.Raw, Text: l.Text}
+}
+
+// placeIn returns the place in the document of a part of the text of a link. It is the whole link if the document writes
+// the text in another way.
+func placeIn(l *document.Link, part uri.Span) uri.Span {
+	if l.Raw != l.Text {
+		return l.Span
+	}
+	return uri.Span{Offset: l.Span.Offset + part.Offset, Length: part.Length}
 }
 
 // report adds a finding of a rule of this package about a link, if the rule applies. It returns it, to be completed, or nil.

@@ -3,11 +3,16 @@ package linkcheck
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/extract/document"
+	"github.com/urikit/uri/internal/auditname"
+	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/mask"
+	"github.com/urikit/uri/pct"
 )
 
 // secretsIn reports the secrets in the text of a document, by the table of package redact. Those in links that
@@ -25,7 +30,7 @@ func (p *page) secretsIn() {
 		if _, isMail := mail.Search(at); isMail && s.Kind == secret.Passwords {
 			continue // an address has no password, also where programs that guess a scheme see one
 		}
-		if _, isReported := reported.Search(at); !isReported && !isProse(s.Kind, at.Of(text)) && !(s.Kind == secret.Parameters && isExpression(text, at)) && !isPlaceholder(at.Of(text)) && p.reportAt(at, secretInText, "the text shows a secret") {
+		if _, isReported := reported.Search(at); !isReported && isSecret(s.Kind, text, at) && p.reportAt(at, secretInText, "the text shows a secret") {
 			p.Findings[len(p.Findings)-1].Text = shown.Mask(text, around(text, at))
 		}
 	}
@@ -40,6 +45,18 @@ func around(text string, at uri.Span) uri.Span {
 		end = at.End() + n
 	}
 	return uri.Span{Offset: start, Length: end - start}
+}
+
+// isSecret reports whether what package redact masks at a place is probably a secret, and no prose, code or placeholder.
+func isSecret(kind secret.Kind, text string, at uri.Span) bool {
+	value := at.Of(text)
+	switch kind {
+	case secret.Tokens:
+		return !isPlaceholder(strings.TrimLeft(value, "\r\n\\nr")) // the line end before a key, as it is or escaped
+	case secret.Parameters:
+		return !isProse(kind, value) && !isExpression(text, at) && !isPlaceholder(value)
+	}
+	return !isProse(kind, value) && !isPlaceholder(value)
 }
 
 // isProse reports whether a text that looks like a secret is nearly always prose or code: it is short, or has white space.
@@ -86,23 +103,45 @@ func isExpression(text string, at uri.Span) bool {
 // do, so that it cannot here.
 func isIdentifier(r rune) bool { return r|0x20 >= 'a' && r|0x20 <= 'z' || r == '_' || r == '$' }
 
-// isPlaceholder reports whether a text stands for a secret in documentation: "<password>", "$TOKEN", "YOUR_KEY", "xxxx",
-// "...", and the words that examples use. The list is short, because a real secret that is taken for a placeholder
-// stays unseen.
+// showsPlaceholder reports whether a finding of package audit is about a placeholder for a secret.
+func showsPlaceholder(l *document.Link, f audit.Finding) bool {
+	value := f.Span.Of(l.Text)
+	switch f.ID {
+	case auditname.Password:
+	case auditname.CredentialParameter:
+		if _, after, ok := strings.Cut(value, "="); ok { // otherwise it is in a password
+			value = after
+		}
+	default:
+		return false
+	}
+	return isPlaceholder(value)
+}
+
+// isPlaceholder reports whether a text stands for a secret in documentation, in a link, a text or code: "<password>",
+// "$TOKEN", "YOUR_KEY", "xxxx", "...", and the words that examples use. The list is short, because a real secret that
+// is taken for a placeholder stays unseen.
 func isPlaceholder(text string) bool {
+	if namesVariable(text) {
+		return true
+	}
+	if decoded, err := pct.Decode(text); err == nil && utf8.ValidString(decoded) {
+		text = decoded
+	}
 	isUpper := func(r rune) bool { return 'A' <= r && r <= 'Z' || r == '_' }
 	if text == "" || strings.Trim(text, text[:1]) == "" && !isDigit(text[0]) || strings.TrimFunc(text, isUpper) == "" { // "***", "xxxx", "...", "TEXT"
+		return true
+	}
+	if strings.IndexByte(`<{[*\(`, text[0]) >= 0 {
 		return true
 	}
 	if text[0] == '^' && strings.Trim(text[1:], "0123456789.") == "" { // versions of a package
 		return true
 	}
-	switch text[0] {
-	case '<', '$', '{', '[', '%', '*', '\\', '(':
-		return true
-	}
-	if strings.Contains(text, "...") || strings.Contains(text, "…") || strings.Contains(text, "{{") || strings.Contains(text, "${") {
-		return true
+	for _, mark := range [...]string{"...", "…", "{{", "${"} {
+		if strings.Contains(text, mark) {
+			return true
+		}
 	}
 	plain := strings.ToLower(strings.NewReplacer("-", "", "_", "", " ", "").Replace(strings.TrimRight(text, ".,;:!?")))
 	for _, word := range [...]string{"your", "my", "the", "example", "changeme", "placeholder", "redacted", "dummy", "fake"} {
@@ -116,6 +155,16 @@ func isPlaceholder(text string) bool {
 // placeholders are values that documentation shows as a secret, without "-", "_" and punctuation at the end, in small letters.
 var placeholders = []string{
 	"password", "passwd", "pass", "pw", "pwd", "secret", "token", "accesstoken", "apikey", "key", "credentials", "user", "username", "foo", "bar", "abc", "abc123", "test", "xyz", "hunter2", "s3cret", "string", "null", "none", "true", "false", "unknown", "undefined", "required", "optional",
+}
+
+// namesVariable reports whether a text begins with a variable or a verb: "$PW", "${PW}", "%PW%", "%s". "$3cr3t" and an encoded
+// octet are none.
+func namesVariable(text string) bool {
+	if len(text) < 2 || text[0] != '$' && text[0] != '%' {
+		return false
+	}
+	_, n := percent.Next(text)
+	return n == 1 && (strings.IndexByte("{(_", text[1]) >= 0 || text[1]|0x20-'a' < 26)
 }
 
 func isDigit(b byte) bool { return '0' <= b && b <= '9' }

@@ -141,6 +141,9 @@ var others = []struct{ args, suffix, first, unit, last string }{
 	{"check FILE", ".txt", "", "?password=Vq3xT9kk", ""},
 	{"check FILE", ".md", "```\n", "token=", "\n```\n"},
 	{"check FILE", ".html", "<script>", "secret:", "</script>"},
+	{"check FILE", ".txt", "", "-----BEGIN PRIVATE KEY-----\n", ""},
+	{"check FILE", ".txt", "", "-----BEGIN PRIVATE KEY-----", "a"},
+	{"check FILE", ".txt", "", "docker login -p ", ""},
 	{"check FILE", ".txt", "", "token=aZq7Kx9Lm2Vb8 http://u:p@a/%d ", ""},
 	// HTML
 	{"extract FILE", ".html", "", "<a href=b%d>", ""},

@@ -276,6 +276,9 @@ var tokens = [...]token{
 	{"sk-proj-", base64url, 20, false, "OpenAI, API keys"},
 }
 
+// logins are the programs whose command "login" has an option "-p" for a password, by their manuals.
+var logins = [...]string{"docker", "podman", "buildah", "nerdctl", "skopeo", "helm", "oras", "crane", "oc", "cf", "az"}
+
 // A webhook is a row about paths that are secret themselves.
 type webhook struct {
 	host   string // the host, or with "." the end of the host

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/base64"
 	"math/bits"
+	"slices"
 	"strings"
 
 	"github.com/urikit/uri/internal/engine/scan"
@@ -13,7 +14,7 @@ import (
 // shell command, a header or JSON, in order. They do not overlap.
 //
 // It finds values after "=" or ":" by their names, options such as "--password x" and "-u user:x",
-// credentials after "Bearer" and "Basic", tokens, webhooks, and in each word the secrets of a
+// credentials after "Bearer" and "Basic", private keys, tokens, webhooks, and in each word the secrets of a
 // reference, with a scheme or without one.
 func (r *Rules) FindText(text string) []Span { return r.AppendFindText(nil, text) }
 
@@ -47,7 +48,9 @@ func (r *Rules) AppendFindText(spans []Span, text string) []Span {
 			case 'B', 'b':
 				found = credentialsAt(text, i)
 			case '-':
-				if i == 0 || text[i-1] <= ' ' {
+				if strings.HasPrefix(text[i:], beginsKey) {
+					found = privateKey(text, i)
+				} else if i == 0 || text[i-1] <= ' ' {
 					found = t.option(i)
 				}
 			}
@@ -749,12 +752,70 @@ func (t *textual) option(i int) Span {
 		switch {
 		case rest[2] == ' ' && sshpass:
 			return t.argument(i + len("-p "))
+		case takesPassword(line):
+			return t.argument(i + len("-p"))
 		case rest[2] > ' ' && (sshpass || strings.Contains(line, "mysql") || strings.Contains(line, "mariadb")):
 			return t.argument(i + len("-p"))
 		}
 	}
 	return Span{}
 }
+
+// takesPassword reports whether a text ends in a command whose option "-p" is followed by a password: a word of [logins]
+// and, perhaps after a subcommand, "login".
+func takesPassword(text string) bool {
+	for n := len(text); n > 0; { // a command can have several lines
+		n = strings.LastIndexByte(text[:n], '\n')
+		if n >= 0 && !strings.HasSuffix(text[:n], `\`) {
+			text = text[n:]
+			break
+		}
+	}
+	end := strings.LastIndex(text, " login ")
+	if end < 0 {
+		return false
+	}
+	const far = len("/usr/local/bin/helm registry")
+	words := strings.FieldsFunc(text[max(0, end-far):end], func(r rune) bool { return r <= ' ' || strings.ContainsRune("/`$>;&|(", r) })
+	for _, word := range words[max(0, len(words)-3):] {
+		if slices.Contains(logins[:], word) {
+			return true
+		}
+	}
+	return false
+}
+
+// beginsKey begins the line before a key (RFC 7468, section 2), and divides the ends of such lines.
+const beginsKey, dashes = "-----BEGIN ", "-----"
+
+// privateKey returns the place of a private key whose first line begins at i: all between this line and the last, or without
+// a last line what can be Base64 (RFC 7468, sections 10 and 11; RFC 9580, section 6.2). Without 32 characters of Base64
+// in sequence it is empty.
+func privateKey(text string, i int) Span {
+	const longestLabel = 64
+	start := i + len(beginsKey)
+	label, _, ok := strings.Cut(text[start:min(len(text), start+longestLabel)], dashes)
+	if !ok || !strings.HasSuffix(strings.TrimSuffix(label, " BLOCK"), "PRIVATE KEY") {
+		return Span{}
+	}
+	start += len(label) + len(dashes)
+	end := start + strings.Index(text[start:], dashes)
+	if end < start {
+		for end = start; end < len(text) && (isBase64(text[end]) || text[end] <= ' ' || text[end] == '\\'); {
+			end++
+		}
+	}
+	for at, run := start, 0; at < end; at++ {
+		if run++; !isBase64(text[at]) {
+			run = 0
+		} else if run == 32 {
+			return span(start, end, Tokens)
+		}
+	}
+	return Span{}
+}
+
+func isBase64(c byte) bool { return isAlnum(c) || c == '+' || c == '/' || c == '=' }
 
 // longOption reads an option with two hyphens at i, such as "--password x".
 func (t *textual) longOption(i int) Span {
