@@ -340,7 +340,7 @@ func (p *program) run() error {
 	}
 	p.times = append(p.times, time.Since(began))
 	p.work = append(p.work, command.ProcessState.UserTime()+command.ProcessState.SystemTime())
-	p.peak = max(p.peak, resident(command.ProcessState))
+	p.peak = max(p.peak, machine.Resident(command.ProcessState))
 	return nil
 }
 
