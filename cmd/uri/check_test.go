@@ -461,3 +461,25 @@ func TestLongBaseline(t *testing.T) {
 		}
 	}
 }
+
+// A link in UTF-16 is shown as its text, and a long one in part.
+func TestCheckShown(t *testing.T) {
+	t.Chdir(t.TempDir())
+	text := []byte("\xFF\xFE")
+	for _, c := range "[a](GUIDE.md)\n" {
+		text = append(text, byte(c), 0)
+	}
+	for name, doc := range map[string][]byte{"a.md": text, "b.md": []byte("[a](none" + strings.Repeat("x", 1<<20) + ".md)\n")} {
+		if err := os.WriteFile(name, doc, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, stdout, _ := checkOf(t, "a.md"); !strings.Contains(stdout, "\n  GUIDE.md\n") {
+		t.Errorf("%s", stdout)
+	}
+	for _, format := range []string{"text", "github", "sarif", "junit", "markdown"} {
+		if _, stdout, _ := checkOf(t, "--rule", "file-missing", "--format", format, "b.md"); !strings.Contains(stdout, "nonexxx") || strings.Contains(stdout, strings.Repeat("x", 250)) {
+			t.Errorf("%s: %d bytes", format, len(stdout))
+		}
+	}
+}
