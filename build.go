@@ -132,7 +132,7 @@ func misplaced(component Component, rule Rule, section, message string) error {
 	return &SyntaxError{Offset: -1, Component: component, Production: rule.String(), Document: RFC3986.Document(), Section: section, Message: message}
 }
 
-// Build returns the reference. The error is a [*SyntaxError] whose offset counts
+// Build returns the reference. The error wraps a [*SyntaxError] whose offset counts
 // from the start of the component. It reports an invalid component, a path that cannot
 // follow its scheme and authority (section 3.3), and userinfo or a port without a
 // host.

@@ -47,7 +47,7 @@ func TestCorpus(t *testing.T) {
 				redacted(t, s)
 				if err := uri.Validate(uri.RuleURIReference, s); err != nil {
 					invalid++
-					syntax := err.(*uri.SyntaxError)
+					syntax := diagnosis(err)
 					why[fmt.Sprintf("%v, %s", syntax.Component, syntax.Production)]++
 				}
 			}

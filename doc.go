@@ -29,7 +29,7 @@
 // # What parsing does, and does not
 //
 // Parsing does not change the text. It decodes, normalizes and repairs nothing. The
-// error for a text that the grammar does not allow is a [*SyntaxError]. Accessors
+// error for a text that the grammar does not allow wraps a [*SyntaxError]. Accessors
 // return components as written. Only Username, Password, the values of [Params] and
 // methods named Decoded decode, once each. Parsing does not allocate, and only
 // accessors that decode do. The time is linear in the length of the text, which is

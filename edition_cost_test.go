@@ -112,7 +112,7 @@ func TestEditionLarge(t *testing.T) {
 				t.Fatalf("%v: %.20q: %v", e, text, err)
 			}
 			if err != nil {
-				printable(t, text, err.(*uri.SyntaxError))
+				printable(t, text, diagnosis(err))
 				t.Logf("%v: %.20q: %d bytes refused in %v", e, text, len(text), time.Since(start).Round(time.Millisecond))
 				continue
 			}

@@ -215,8 +215,8 @@ func TestQueryOnly(t *testing.T) {
 				t.Errorf("%q is a URI", text)
 			}
 			if err != nil {
-				printable(t, text, err.(*uri.SyntaxError))
-				if syntax := err.(*uri.SyntaxError); syntax.Span.End() > len(text) || syntax.Expected() == "" {
+				printable(t, text, diagnosis(err))
+				if syntax := diagnosis(err); syntax.Span.End() > len(text) || syntax.Expected() == "" {
 					t.Errorf("%q: %+v", text, syntax)
 				}
 			}

@@ -1,6 +1,7 @@
 package uri
 
 import (
+	"fmt"
 	"strconv"
 
 	"github.com/urikit/uri/internal/engine/secret"
@@ -9,6 +10,10 @@ import (
 
 // A SyntaxError says why a text does not match a rule. It is safe to log: Message
 // contains at most one character of the text, and none of a password.
+//
+// The errors of parsers wrap it: [errors.As] finds it. It is made when it is asked for,
+// so that an error costs little where only its being is of interest. Until then, the
+// error keeps the text.
 type SyntaxError struct {
 	// Offset is the offset of the first byte such that no valid text begins with the
 	// text up to and including it, or the length of a text that ended too early. It is
@@ -50,15 +55,29 @@ func (e *SyntaxError) place() string {
 	return offset + ", " + e.Component.String() + ", " + e.Production + "; " + e.Document + " section " + e.Section
 }
 
-// refuse returns the error for s, which fails to match rule at offset at, or is too long.
-func refuse(e *edition, s string, rule Rule, at int) *SyntaxError {
-	if uint64(len(s)) > syntax.MaxLen {
-		return tooLong(e, rule)
-	}
+// A refusal is the error of a parser: it knows what to diagnose. It shows nothing else of the text.
+// Functions that return one are so small that the compiler copies them into their callers: one that
+// only asks whether there is an error does not allocate it.
+type refusal struct {
+	text    string
+	at      int // the offset of the error, if the text is not too long and the edition has the rule
+	rule    Rule
+	edition Edition
+	iris    bool
+}
+
+func (r *refusal) diagnose() *SyntaxError {
+	e := editionOf(r.edition, r.iris)
 	g := e.grammar
-	d := g.Diagnose(s, syntax.Rule(rule), at, secret.GuessPassword)
+	switch {
+	case uint64(len(r.text)) > syntax.MaxLen:
+		return tooLong(e, r.rule)
+	case !g.HasRule(syntax.Rule(r.rule)):
+		return &SyntaxError{Offset: -1, Production: r.rule.String(), Document: g.Document(), Section: "A", Message: "unknown rule: use one of the Rule constants"}
+	}
+	d := g.Diagnose(r.text, syntax.Rule(r.rule), r.at, secret.GuessPassword)
 	return &SyntaxError{
-		Offset:     at,
+		Offset:     r.at,
 		Component:  Component(d.Component),
 		Span:       span(d.Start, d.End),
 		Production: d.Rule,
@@ -67,6 +86,17 @@ func refuse(e *edition, s string, rule Rule, at int) *SyntaxError {
 		Message:    d.Message,
 		expected:   d.Expected,
 	}
+}
+
+// Error returns that of the [SyntaxError].
+func (r *refusal) Error() string { return r.diagnose().Error() }
+
+// Unwrap returns the [SyntaxError].
+func (r *refusal) Unwrap() error { return r.diagnose() }
+
+// Format writes the SyntaxError for each verb, because some would show the text.
+func (r *refusal) Format(f fmt.State, verb rune) {
+	fmt.Fprintf(f, fmt.FormatString(f, verb), r.diagnose())
 }
 
 // tooLong returns the error for a text that is too long for offsets.

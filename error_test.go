@@ -2,6 +2,7 @@ package uri_test
 
 import (
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"strconv"
 	"strings"
@@ -140,7 +141,7 @@ func TestErrorsArePrintable(t *testing.T) {
 			s := strings.ReplaceAll(text[:at], "#", "") + b + strings.ReplaceAll(text[at+1:], "#", "")
 			for _, rule := range rules() {
 				if err := uri.Validate(rule, s); err != nil {
-					printable(t, s, err.(*uri.SyntaxError))
+					printable(t, s, diagnosis(err))
 					n++
 				}
 			}
@@ -149,7 +150,7 @@ func TestErrorsArePrintable(t *testing.T) {
 	for _, s := range texts(t) {
 		for _, rule := range rules() {
 			if err := uri.Validate(rule, s); err != nil {
-				printable(t, s, err.(*uri.SyntaxError))
+				printable(t, s, diagnosis(err))
 				n++
 			}
 		}
@@ -167,7 +168,7 @@ func TestErrorsAreShort(t *testing.T) {
 				s := before + long + after
 				for _, rule := range []uri.Rule{uri.RuleURIReference, uri.RuleAbsoluteURI} {
 					if err := uri.Validate(rule, s); err != nil {
-						printable(t, s, err.(*uri.SyntaxError))
+						printable(t, s, diagnosis(err))
 					}
 				}
 			}
@@ -285,7 +286,7 @@ func TestErrorsKeepSecrets(t *testing.T) {
 			for _, rule := range []uri.Rule{uri.RuleURIReference, uri.RuleURI, uri.RuleAbsoluteURI, uri.RuleRelativeRef} {
 				if err := uri.Validate(rule, s); err == nil {
 					t.Errorf("%v: %q is valid", rule, s)
-				} else if err := err.(*uri.SyntaxError); shows(err) {
+				} else if err := diagnosis(err); shows(err) {
 					t.Errorf("%v: %q: %v", rule, s, err)
 				}
 			}
@@ -294,7 +295,7 @@ func TestErrorsKeepSecrets(t *testing.T) {
 				continue // without an "@", no text is meant as userinfo
 			}
 			for _, rule := range []uri.Rule{uri.RuleAuthority, uri.RuleUserinfo, uri.RulePort} {
-				if err := uri.Validate(rule, authority); err != nil && shows(err.(*uri.SyntaxError)) {
+				if err := uri.Validate(rule, authority); err != nil && shows(diagnosis(err)) {
 					t.Errorf("%v: %q: %v", rule, authority, err)
 				}
 			}
@@ -314,7 +315,7 @@ func TestErrorsKeepSecrets(t *testing.T) {
 			b.WriteString([]string{":", "@", "[", "]", "%", "^", "1", badSecret}[rng.IntN(8)])
 		}
 		s := b.String() + "@h/"
-		if err := uri.Validate(uri.RuleURIReference, s); err != nil && shows(err.(*uri.SyntaxError)) {
+		if err := uri.Validate(uri.RuleURIReference, s); err != nil && shows(diagnosis(err)) {
 			t.Fatalf("%q: %v", s, err)
 		}
 	}
@@ -341,7 +342,7 @@ func FuzzErrors(f *testing.F) {
 					if err == nil {
 						continue
 					}
-					text := err.Error() + err.(*uri.SyntaxError).Expected()
+					text := err.Error() + diagnosis(err).Expected()
 					for i := range len(secret) - 2 {
 						if strings.Contains(text, secret[i:i+3]) {
 							t.Errorf("%s, %v: %q: %v", e, rule, s, err)
@@ -351,4 +352,13 @@ func FuzzErrors(f *testing.F) {
 			}
 		}
 	})
+}
+
+// diagnosis returns the SyntaxError in the error of a parser.
+func diagnosis(err error) *uri.SyntaxError {
+	wrong, ok := errors.AsType[*uri.SyntaxError](err)
+	if !ok {
+		panic(fmt.Sprintf("%T wraps no SyntaxError", err))
+	}
+	return wrong
 }

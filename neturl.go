@@ -56,7 +56,7 @@ func (c components) NetURL() (*url.URL, error) {
 // A program can set the fields of u to values that no text has. String then writes another URL: a Path
 // "//evil.example/" without a Host reads as a host. FromNetURL compares the fields with those of the text,
 // and returns a [*LossError] with the first component that differs. If the text is not a reference,
-// as with the RawQuery "a b", the error is a [*SyntaxError]. For nil it is [ErrZero].
+// as with the RawQuery "a b", the error wraps a [*SyntaxError]. For nil it is [ErrZero].
 //
 // RawPath and RawFragment are hints: net/url ignores one that is not an encoding of Path or Fragment,
 // and so does FromNetURL. Path and Host must be empty beside Opaque.

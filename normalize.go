@@ -64,9 +64,9 @@ func (n Normalizer) AppendNormalize(dst []byte, r Reference, level Level) []byte
 
 // AppendNormalizeText parses text and appends its normal form to dst.
 func (n Normalizer) AppendNormalizeText(dst, text []byte, level Level) ([]byte, error) {
-	c, err := parse(n.about(), false, view(text), RuleURIReference)
-	if err != nil {
-		return dst, err
+	c, at := parse(n.about(), false, view(text), RuleURIReference)
+	if at != syntax.Valid {
+		return dst, &refusal{string(text), at, RuleURIReference, n.Edition, n.iris}
 	}
 	return n.append(dst, &c, level), nil
 }

@@ -7,24 +7,41 @@ import (
 )
 
 // Parse parses s as a URI-reference (RFC 3986, section 4.1): a URI or a relative
-// reference, which may be empty. The error is a [*SyntaxError]. Parse does not allocate
+// reference, which may be empty. The error wraps a [*SyntaxError]. Parse does not allocate
 // if s is valid.
-func Parse(s string) (Reference, error) {
+func Parse(s string) (r Reference, err error) {
+	r, at := begin(s)
+	if at >= 0 {
+		err = &refusal{text: s, at: at}
+	}
+	return
+}
+
+// begin is parse for a URI-reference of RFC 3986.
+func begin(s string) (Reference, int) {
 	at, end := syntax.Begin(s)
 	if end != len(s) {
-		c, err := resume(&rfc3986, s, at, end)
-		return Reference{c}, err
+		c, wrong := resume(&rfc3986, s, at, end)
+		return Reference{c}, wrong
 	}
-	return Reference{components{s, at}}, nil
+	return Reference{components{s, at}}, syntax.Valid
 }
 
 // ParseURI is like [Parse], for a URI (section 3): it requires a scheme.
-func ParseURI(s string) (URI, error) {
-	var at syntax.Offsets
-	if end := parseAs(syntax.RFC3986, s, RuleURI, &at); end != syntax.Valid {
-		return URI{}, refuse(&rfc3986, s, RuleURI, end)
+func ParseURI(s string) (u URI, err error) {
+	u, at := parseURI(s)
+	if at >= 0 {
+		err = &refusal{text: s, at: at, rule: RuleURI}
 	}
-	return URI{components: components{s, at.Pack()}}, nil
+	return
+}
+
+// parseURI is parse for a URI of RFC 3986.
+//
+//go:noinline
+func parseURI(s string) (URI, int) {
+	c, at := parse(&rfc3986, false, s, RuleURI)
+	return URI{components: c}, at
 }
 
 // ParseAuthority is like [Parse], for an authority without its slashes.
@@ -32,11 +49,11 @@ func ParseAuthority(s string) (Authority, error) { return Parser{}.ParseAuthorit
 
 // ParseHost is like [Parse], for an IP literal, an IPv4address or a reg-name.
 func ParseHost(s string) (Host, error) {
-	at, err := Parser{}.match(RuleHost, s)
-	if err != nil {
-		return Host{}, err
+	o, at := Parser{}.match(RuleHost, s)
+	if at != syntax.Valid {
+		return Host{}, &refusal{text: s, at: at, rule: RuleHost}
 	}
-	return Host{text: s, kind: hostKind(at.Host)}, nil
+	return Host{text: s, kind: hostKind(o.Host)}, nil
 }
 
 // MustParse is like [Parse], for constants: it panics if s is not valid.
@@ -57,9 +74,22 @@ func MustParseURI(s string) URI {
 	return u
 }
 
-// Validate returns nil if all of s matches rule, and else a [*SyntaxError]. A
+// Validate returns nil if all of s matches rule, and else an error like that of [Parse]. A
 // component has no delimiter: a query is "a=b". Only an error allocates.
-func Validate(rule Rule, s string) error { return Parser{}.Validate(rule, s) }
+func Validate(rule Rule, s string) (err error) {
+	if at := mismatch(rule, s); at >= 0 {
+		err = &refusal{text: s, at: at, rule: rule}
+	}
+	return
+}
+
+// mismatch is match of the zero Parser, without the offsets.
+//
+//go:noinline
+func mismatch(rule Rule, s string) int {
+	_, at := Parser{}.match(rule, s)
+	return at
+}
 
 // view returns b as a string without copying it. The string must not be used after b
 // changes.

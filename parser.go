@@ -16,58 +16,60 @@ type Parser struct {
 
 func init() { iris.Parser = Parser{iris: true} }
 
-func (p Parser) about() *edition { return editionOf(p.Edition, p.iris) }
+func (p *Parser) about() *edition { return editionOf(p.Edition, p.iris) }
 
 // Parse is like the function [Parse], by the rules of the edition.
 func (p Parser) Parse(s string) (Reference, error) {
-	c, err := parse(p.about(), p.Compat.QueryOnly, s, RuleURIReference)
-	return Reference{c}, err
+	c, at := parse(p.about(), p.Compat.QueryOnly, s, RuleURIReference)
+	return Reference{c}, p.refuse(s, RuleURIReference, at)
 }
 
 // ParseURI is like the function [ParseURI]. All editions accept a fragment.
 func (p Parser) ParseURI(s string) (URI, error) {
-	c, err := parse(p.about(), p.Compat.QueryOnly, s, RuleURI)
-	return URI{components: c}, err
+	c, at := parse(p.about(), p.Compat.QueryOnly, s, RuleURI)
+	return URI{components: c}, p.refuse(s, RuleURI, at)
 }
 
 // ParseAbsoluteURI parses an absolute-URI (section 4.3): a URI without fragment.
 func (p Parser) ParseAbsoluteURI(s string) (URI, error) {
-	c, err := parse(p.about(), p.Compat.QueryOnly, s, RuleAbsoluteURI)
-	return URI{components: c}, err
+	c, at := parse(p.about(), p.Compat.QueryOnly, s, RuleAbsoluteURI)
+	return URI{components: c}, p.refuse(s, RuleAbsoluteURI, at)
 }
 
 // ParseRelativeRef parses a relative-ref (section 4.2): a reference without scheme. RFC
 // 2396 and rfc2396bis-01 accept no fragment, and RFC 2396 no empty reference.
 func (p Parser) ParseRelativeRef(s string) (Reference, error) {
-	c, err := parse(p.about(), p.Compat.QueryOnly, s, RuleRelativeRef)
-	return Reference{c}, err
+	c, at := parse(p.about(), p.Compat.QueryOnly, s, RuleRelativeRef)
+	return Reference{c}, p.refuse(s, RuleRelativeRef, at)
 }
 
 // ParseInto is like Parse, by one of the four rules for references, into r.
-func (p Parser) ParseInto(r *Reference, rule Rule, s string) (err error) {
-	r.components, err = parse(p.about(), p.Compat.QueryOnly, s, min(rule, RuleRelativeRef))
-	return err
+func (p Parser) ParseInto(r *Reference, rule Rule, s string) error {
+	rule = min(rule, RuleRelativeRef)
+	c, at := parse(p.about(), p.Compat.QueryOnly, s, rule)
+	r.components = c
+	return p.refuse(s, rule, at)
 }
 
-// ParseBytes is like [Parser.Parse]. It copies b once, if it is valid.
+// ParseBytes is like [Parser.Parse]. It copies b once.
 func (p Parser) ParseBytes(b []byte) (Reference, error) {
-	c, err := parseCopy(p.about(), p.Compat.QueryOnly, b, RuleURIReference)
+	c, err := p.parseCopy(b, RuleURIReference)
 	return Reference{c}, err
 }
 
-// ParseURIBytes is like [Parser.ParseURI]. It copies b once, if it is valid.
+// ParseURIBytes is like [Parser.ParseURI]. It copies b once.
 func (p Parser) ParseURIBytes(b []byte) (URI, error) {
-	c, err := parseCopy(p.about(), p.Compat.QueryOnly, b, RuleURI)
+	c, err := p.parseCopy(b, RuleURI)
 	return URI{components: c}, err
 }
 
 // ParseAuthority is like the function [ParseAuthority].
 func (p Parser) ParseAuthority(s string) (Authority, error) {
-	at, err := p.match(RuleAuthority, s)
-	if err != nil {
-		return Authority{}, err
+	o, at := p.match(RuleAuthority, s)
+	if at != syntax.Valid {
+		return Authority{}, p.refuse(s, RuleAuthority, at)
 	}
-	return newAuthority(s, 0, at.HostStart, at.HostEnd, at.Host), nil
+	return newAuthority(s, 0, o.HostStart, o.HostEnd, o.Host), nil
 }
 
 // Validate is like the function [Validate], by the rules of the edition. The error has
@@ -75,63 +77,72 @@ func (p Parser) ParseAuthority(s string) (Authority, error) {
 // rules for kinds of path and RuleSegmentNZ, in rfc2396bis-02 also RulePath and
 // RuleSegmentNZNC.
 func (p Parser) Validate(rule Rule, s string) error {
-	_, err := p.match(rule, s)
-	return err
+	_, at := p.match(rule, s)
+	return p.refuse(s, rule, at)
 }
 
-// ValidateBytes is like [Parser.Validate]. It does not keep b.
-func (p Parser) ValidateBytes(rule Rule, b []byte) error { return p.Validate(rule, view(b)) }
+// refuse returns nil for syntax.Valid, and otherwise the error at an offset of s.
+func (p *Parser) refuse(s string, rule Rule, at int) error {
+	if at == syntax.Valid {
+		return nil
+	}
+	return &refusal{s, at, rule, p.Edition, p.iris}
+}
 
-// match matches s against rule.
-func (p Parser) match(rule Rule, s string) (at syntax.Offsets, err error) {
+// ValidateBytes is like [Parser.Validate]. It does not keep b; an error keeps a copy.
+func (p Parser) ValidateBytes(rule Rule, b []byte) error {
+	if _, at := p.match(rule, view(b)); at != syntax.Valid {
+		return p.refuse(string(b), rule, at)
+	}
+	return nil
+}
+
+// match matches s against rule. It returns syntax.Valid, which is negative, or the offset for a refusal.
+func (p Parser) match(rule Rule, s string) (o syntax.Offsets, at int) {
 	e := p.about()
 	g := e.grammar
 	switch {
-	case uint64(len(s)) > syntax.MaxLen:
-		return syntax.Offsets{}, tooLong(e, rule)
-	case !g.HasRule(syntax.Rule(rule)):
-		return syntax.Offsets{}, &SyntaxError{Offset: -1, Production: rule.String(), Document: g.Document(), Section: "A", Message: "unknown rule: use one of the Rule constants"}
+	case uint64(len(s)) > syntax.MaxLen, !g.HasRule(syntax.Rule(rule)):
+		return syntax.Offsets{}, 0
 	case rule <= RuleRelativeRef:
-		_, err := parse(e, p.Compat.QueryOnly, s, rule)
-		return syntax.Offsets{}, err
+		_, at = parse(e, p.Compat.QueryOnly, s, rule)
+		return syntax.Offsets{}, at
 	}
-	if i := g.Match(s, syntax.Rule(rule), &at); i != syntax.Valid {
-		return syntax.Offsets{}, refuse(e, s, rule, i)
-	}
-	return at, nil
+	at = g.Match(s, syntax.Rule(rule), &o)
+	return o, at
 }
 
-// parse returns s with its places if s matches rule.
-func parse(e *edition, queryOnly bool, s string, rule Rule) (components, error) {
+// parse returns s with its places and syntax.Valid, or the offset for a refusal.
+func parse(e *edition, queryOnly bool, s string, rule Rule) (components, int) {
 	if rule == RuleURIReference && !e.grammar.IsCompiled() {
 		at, end := syntax.Begin(s)
 		if end == len(s) {
-			return components{s, at}, nil
+			return components{s, at}, syntax.Valid
 		}
 		return resume(e, s, at, end)
 	}
-	var at syntax.Offsets
-	wrong := parseAs(e.grammar, s, rule, &at)
+	var o syntax.Offsets
+	wrong := parseAs(e.grammar, s, rule, &o)
 	if wrong != syntax.Valid && queryOnly && wrong == 0 && len(s) > 0 && s[0] == '?' {
 		// The later editions accept a query alone.
-		wrong = parseAs(syntax.RFC2396bis01, s, rule, &at)
+		wrong = parseAs(syntax.RFC2396bis01, s, rule, &o)
 	}
 	if wrong != syntax.Valid {
-		return components{}, refuse(e, s, rule, wrong)
+		return components{}, wrong
 	}
-	return components{s, at.Pack()}, nil
+	return components{s, o.Pack()}, syntax.Valid
 }
 
-// resume parses a URI-reference of e, of which syntax.Begin returned at and end.
-func resume(e *edition, s string, at syntax.Packed, end int) (components, error) {
+// resume is parse for a URI-reference, of which syntax.Begin returned at and end.
+func resume(e *edition, s string, at syntax.Packed, end int) (components, int) {
 	if uint64(len(s)) > syntax.MaxLen {
-		return components{}, tooLong(e, RuleURIReference)
+		return components{}, 0
 	}
-	var all syntax.Offsets
-	if wrong := e.grammar.Continue(s, at, end, syntax.URIReference, &all); wrong != syntax.Valid {
-		return components{}, refuse(e, s, RuleURIReference, wrong)
+	var o syntax.Offsets
+	if wrong := e.grammar.Continue(s, at, end, syntax.URIReference, &o); wrong != syntax.Valid {
+		return components{}, wrong
 	}
-	return components{s, all.Pack()}, nil
+	return components{s, o.Pack()}, syntax.Valid
 }
 
 // parseAs returns syntax.Valid if s matches rule, and otherwise the offset of the error.
@@ -142,11 +153,12 @@ func parseAs(g *syntax.Grammar, s string, rule Rule, at *syntax.Offsets) int {
 	return g.Parse(s, syntax.Rule(rule), at)
 }
 
-// parseCopy is like parse, for bytes. It copies them if they are valid.
-func parseCopy(e *edition, queryOnly bool, b []byte, rule Rule) (components, error) {
-	c, err := parse(e, queryOnly, view(b), rule)
-	if err == nil {
-		c.text = string(b)
+// parseCopy parses bytes, which it copies.
+func (p *Parser) parseCopy(b []byte, rule Rule) (components, error) {
+	c, at := parse(p.about(), p.Compat.QueryOnly, view(b), rule)
+	if at != syntax.Valid {
+		return components{}, p.refuse(string(b), rule, at)
 	}
-	return c, err
+	c.text = string(b)
+	return c, nil
 }

@@ -128,7 +128,7 @@ func (base URI) Resolve(ref Reference) (URI, error) {
 	return b.Resolve(ref)
 }
 
-// ResolveText parses ref and resolves it. It can also give a [*SyntaxError].
+// ResolveText parses ref and resolves it. It can also give the error of [Parse].
 func (base URI) ResolveText(ref string) (URI, error) {
 	r, err := Parse(ref)
 	if err != nil {
@@ -140,7 +140,7 @@ func (base URI) ResolveText(ref string) (URI, error) {
 // JoinPath returns u with elements appended to its path, each after a slash, and
 // without dot-segments (section 5.2.4). Elements are percent-encoded text and may
 // contain slashes ([Builder.AppendSegments] takes data). Empty ones are ignored. The
-// error is a [*SyntaxError] for an element, or [ErrNotHierarchical] if u has neither an
+// error wraps a [*SyntaxError] for an element, or [ErrNotHierarchical] if u has neither an
 // authority nor a path that begins with "/".
 func (u URI) JoinPath(elements ...string) (URI, error) {
 	before, path, after := u.text[:u.at.PathStart()], u.text[u.at.PathStart():u.at.PathEnd()], u.text[u.at.PathEnd():]
@@ -210,11 +210,12 @@ func (b *Base) AppendResolve(dst []byte, ref Reference) ([]byte, error) {
 
 // AppendResolveText is like [Base.AppendResolve], for a text that it parses.
 func (b *Base) AppendResolveText(dst, text []byte) ([]byte, error) {
-	ref, err := parse(editionOf(b.resolver.Edition, b.resolver.iris), true, view(text), RuleURIReference)
-	if err != nil {
-		return dst, err
+	r := &b.resolver
+	ref, at := parse(editionOf(r.Edition, r.iris), true, view(text), RuleURIReference)
+	if at != syntax.Valid {
+		return dst, &refusal{string(text), at, RuleURIReference, r.Edition, r.iris}
 	}
-	dst, _, err = b.resolve(dst, &ref)
+	dst, _, err := b.resolve(dst, &ref)
 	return dst, err
 }
 

@@ -1,6 +1,7 @@
 package iri
 
 import (
+	"errors"
 	"strings"
 	"unicode/utf8"
 
@@ -35,7 +36,8 @@ func located(s string, err error) error {
 
 // syntaxError returns the error of the parser for s.
 func syntaxError(s string, err error) error {
-	e := &SyntaxError{err.(*uri.SyntaxError), -1} // the parser gives no other errors
+	wrong, _ := errors.AsType[*uri.SyntaxError](err) // the parser gives no other errors
+	e := &SyntaxError{wrong, -1}
 	if e.Offset >= 0 {
 		e.Character = utf8.RuneCountInString(s[:e.Offset])
 	}

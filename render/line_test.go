@@ -1,6 +1,7 @@
 package render_test
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"strconv"
@@ -68,7 +69,7 @@ func ExampleNewLine() {
 func ExampleLine() {
 	const text = "http://user:secret@h:8x/p"
 	_, err := uri.Parse(text)
-	wrong := err.(*uri.SyntaxError)
+	wrong, _ := errors.AsType[*uri.SyntaxError](err)
 	line := render.NewLine(text, wrong.Offset, 72)
 	fmt.Println(line)
 	fmt.Println(string(line.AppendMark(nil, wrong.Offset, wrong.Span)))

@@ -43,7 +43,7 @@ func (t Template) AppendExpand(dst []byte, vars Variables) ([]byte, error) {
 }
 
 // ExpandReference returns the expansion as a URI-reference of RFC 3986. An expansion need not be
-// one: "{+x}" can give "a[". The error is then a [*uri.SyntaxError].
+// one: "{+x}" can give "a[". The error then wraps a [*uri.SyntaxError].
 func (t Template) ExpandReference(vars Variables) (uri.Reference, error) {
 	s, err := t.Expand(vars)
 	if err != nil {

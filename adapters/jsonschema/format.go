@@ -21,7 +21,7 @@ var parsers = []struct {
 }
 
 // Formats returns the five formats, for a program that registers only some of them. A value
-// that is not a string has every format. The error is a [*uri.SyntaxError],
+// that is not a string has every format. The error wraps a [*uri.SyntaxError],
 // an [*iri.SyntaxError] or a [*template.SyntaxError].
 func Formats() []*jsonschema.Format {
 	var formats []*jsonschema.Format

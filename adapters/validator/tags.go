@@ -38,7 +38,7 @@ func Default() Tags {
 }
 
 // Allowed returns a check for the URIs that a policy allows. A nil policy is the strictest. The
-// error is a [*uri.SyntaxError] or a [*guard.Refusal].
+// error wraps a [*uri.SyntaxError] or a [*guard.Refusal].
 func Allowed(policy *guard.Policy) func(text string) error {
 	return func(text string) error {
 		u, err := uri.ParseURI(text)

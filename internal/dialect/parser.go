@@ -1,6 +1,8 @@
 package dialect
 
 import (
+	"errors"
+
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/inplace"
@@ -33,7 +35,7 @@ func (d Dialect) Parser() Parser { return Parser{Dialect: d, URIs: uri.Parser{Ed
 // ParseInto sets r to text, which must match rule, one of the four rules for references.
 func (p *Parser) ParseInto(r *field.Reference, rule uri.Rule, text string) error {
 	if p.Reader == nil && !p.Dialect.iris {
-		return r.ParseURI(p.URIs, rule, text)
+		return syntaxError(r.ParseURI(p.URIs, rule, text))
 	}
 	if p.Reader != nil {
 		var err error // r itself would escape
@@ -79,13 +81,14 @@ func (p Parser) Validate(rule uri.Rule, text string) error {
 	if p.Dialect.iris {
 		return syntaxError(iri.Validate(rule, text))
 	}
-	return p.URIs.Validate(rule, text)
+	return syntaxError(p.URIs.Validate(rule, text))
 }
 
-// syntaxError returns an error of package iri as one of package uri.
+// syntaxError returns the [*uri.SyntaxError] in an error, if there is one. So the error needs the text no
+// more, which may be that of a buffer.
 func syntaxError(err error) error {
-	if wrong, ok := err.(*iri.SyntaxError); ok {
-		return wrong.SyntaxError
+	if wrong, ok := errors.AsType[*uri.SyntaxError](err); ok {
+		return wrong
 	}
 	return err
 }

@@ -15,8 +15,8 @@ import (
 func String(text []byte) string { return unsafe.String(unsafe.SliceData(text), len(text)) }
 
 // Parse parses text, which must match rule, one of the four rules for references. The
-// reference is a view of text: it is valid as long as text is not changed. The error is
-// that of [uri.Parser.Validate]. Parse does not allocate if text is valid.
+// reference is a view of text: it is valid as long as text is not changed. So is the error,
+// which is that of [uri.Parser.Validate]. Parse does not allocate if text is valid.
 func Parse(p uri.Parser, rule uri.Rule, text []byte) (uri.Reference, error) {
 	return ParseString(p, rule, String(text))
 }

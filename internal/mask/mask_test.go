@@ -3,6 +3,7 @@ package mask_test
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"os"
 	"slices"
 	"strings"
@@ -133,7 +134,7 @@ func TestMessage(t *testing.T) {
 		{"?token=%4", `"%" must be followed by two hexadecimal digits; write a literal "%" as %25`},
 	} {
 		_, err := uri.Parse(test.text)
-		p, ok := err.(*uri.SyntaxError)
+		p, ok := errors.AsType[*uri.SyntaxError](err)
 		if !ok {
 			t.Fatalf("Parse(%q): %v", test.text, err)
 		}

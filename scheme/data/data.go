@@ -21,7 +21,7 @@ type Data struct {
 	size   int    // its length decoded
 }
 
-// Parse reads a "data" URI. The error is a [*uri.SyntaxError] if text is not a URI, and
+// Parse reads a "data" URI. The error wraps a [*uri.SyntaxError] if text is not a URI, and
 // otherwise a [*scheme.Error]. Parse does not copy the data.
 func Parse(text string) (Data, error) {
 	u, err := uri.ParseURI(text)

@@ -26,7 +26,7 @@ func (p Place) Parts() Parts {
 	return Parts{p.Latitude(), p.Longitude(), altitude, crs, uncertainty, p.Params()}
 }
 
-// Build returns the place with the given parts. The error is a [*uri.SyntaxError] or a
+// Build returns the place with the given parts. The error wraps a [*uri.SyntaxError] or a
 // [*scheme.Error], with offsets in the text that the parts give.
 func Build(parts Parts) (Place, error) {
 	text := []byte("geo:")

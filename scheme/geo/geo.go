@@ -14,7 +14,7 @@ import (
 // empty or absent.
 type Place struct{ uri uri.URI }
 
-// Parse reads a "geo" URI. The error is a [*uri.SyntaxError] if text is not a URI, and otherwise
+// Parse reads a "geo" URI. The error wraps a [*uri.SyntaxError] if text is not a URI, and otherwise
 // a [*scheme.Error]. A valid place in normal spelling costs no allocation.
 func Parse(text string) (Place, error) {
 	u, err := uri.ParseURI(text)

@@ -10,7 +10,7 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// Parse reads a "mailto" URI. The error is a [*uri.SyntaxError] if text is not a URI, and
+// Parse reads a "mailto" URI. The error wraps a [*uri.SyntaxError] if text is not a URI, and
 // otherwise a [*scheme.Error].
 func Parse(text string) (Message, error) {
 	u, err := uri.ParseURI(text)

@@ -15,7 +15,7 @@ import (
 // is not a number, and all its parts are empty or absent.
 type Number struct{ uri uri.URI }
 
-// Parse reads a "tel" URI. The error is a [*uri.SyntaxError] if text is not a URI, and otherwise
+// Parse reads a "tel" URI. The error wraps a [*uri.SyntaxError] if text is not a URI, and otherwise
 // a [*scheme.Error]. A valid number in normal spelling costs no allocation.
 func Parse(text string) (Number, error) {
 	u, err := uri.ParseURI(text)
@@ -151,7 +151,7 @@ func sortParams(list []uri.Param) {
 
 // Build returns a number with parameters, which it writes in the order of section 3. The texts are
 // raw: in a local number, "#" is "%23", and package pct encodes values. The value of a parameter
-// without HasValue is ignored. The error is a [*uri.SyntaxError] or a [*scheme.Error], with
+// without HasValue is ignored. The error wraps a [*uri.SyntaxError] or a [*scheme.Error], with
 // offsets in the text that the parts give.
 func Build(number string, parameters ...uri.Param) (Number, error) {
 	text := append([]byte("tel:"), number...)

@@ -13,7 +13,7 @@ import (
 // parts are empty or absent.
 type URN struct{ uri uri.URI }
 
-// Parse reads a URN. The error is a [*uri.SyntaxError] if text is not a URI, and otherwise a
+// Parse reads a URN. The error wraps a [*uri.SyntaxError] if text is not a URI, and otherwise a
 // [*scheme.Error]. A valid URN costs no allocation, except one if parts of it are not normal at
 // [uri.LevelPercent].
 func Parse(text string) (URN, error) {

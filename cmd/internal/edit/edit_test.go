@@ -1,6 +1,7 @@
 package edit
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -121,7 +122,7 @@ func TestSet(t *testing.T) {
 		text := got.String()
 		if err != nil {
 			text = failure
-			if syntax, ok := err.(*uri.SyntaxError); !ok || syntax.Offset != -1 || syntax.Message == "" || syntax.Component == uri.ComponentNone {
+			if syntax, ok := errors.AsType[*uri.SyntaxError](err); !ok || syntax.Offset != -1 || syntax.Message == "" || syntax.Component == uri.ComponentNone {
 				t.Errorf("%q, %s: error %#v", test.ref, test.edits, err)
 			}
 		}

@@ -49,6 +49,8 @@ func (g *Grammar) Continue(s string, at Packed, end int, start Rule, o *Offsets)
 		return g.parse(s, start, o)
 	case end == len(s) && (start != AbsoluteURI || int(o.QueryEnd) == end):
 		return Valid
+	case end < len(s) && g.class[s[end]]&InQuery == 0 && s[end] != '%' && s[end] != '#':
+		return end // a path that ends there could only be followed by "?" and "#"
 	}
 	return g.parseRest(s, int(o.QueryEnd), start, o)
 }
