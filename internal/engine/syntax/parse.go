@@ -263,7 +263,7 @@ func (g *Grammar) run(s string, i int, c Class) int {
 // or percent-encoded octets one by one. So a text that stops the kernel at each byte does
 // not cost one call of the kernel for each byte. It reports whether the run has ended.
 func (g *Grammar) stretch(s string, i int, c Class) (int, bool) {
-	const length = 8
+	const length = 64
 	work.Add(length)
 	valid := true
 	for end := i + length; i < end && i < len(s); {
