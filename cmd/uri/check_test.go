@@ -283,7 +283,7 @@ func TestCheckBaseline(t *testing.T) {
 		}
 	}
 	write("http://user:kq8Zr2@h.x/ http://h.x:25/\nhttp://h.x:25/")
-	if status, stdout, stderr := checkOf(t, "--baseline", "known", "--write", "page.md"); status != 0 || stdout != "" || stderr != "" {
+	if status, stdout, stderr := checkOf(t, "--baseline", "known", "--write", "page.md"); status != 0 || stdout != "" || stderr != "uri: known: written with 2 findings\n" {
 		t.Errorf("written: status %d, %s%s", status, stdout, stderr)
 	}
 	known, err := os.ReadFile("known")
@@ -310,7 +310,7 @@ func TestCheckBaseline(t *testing.T) {
 	// With --baseline and --write nothing is reported in any format.
 	for _, format := range []string{"--json", "--format=sarif", "--format=github", "--format=junit", "--format=markdown"} {
 		status, stdout, stderr := checkOf(t, format, "--baseline", "other", "--write", "page.md")
-		if status != 0 || stderr != "" || regexp.MustCompile(`(?m)^::|"fingerprint":|"ruleId":|<failure|^\| page`).MatchString(stdout) {
+		if status != 0 || stderr != "uri: other: written with 1 finding\n" || regexp.MustCompile(`(?m)^::|"fingerprint":|"ruleId":|<failure|^\| page`).MatchString(stdout) {
 			t.Errorf("%s: status %d, %.200s%s", format, status, stdout, stderr)
 		}
 	}
