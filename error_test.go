@@ -362,3 +362,41 @@ func diagnosis(err error) *uri.SyntaxError {
 	}
 	return wrong
 }
+
+// TestErrorsKeepText looks for a secret in what each verb writes of an error, and changes the bytes
+// that were parsed.
+func TestErrorsKeepText(t *testing.T) {
+	text := []byte("http://u:hunter2@h/ x")
+	_, err := uri.Parser{}.ParseBytes(text)
+	checks := []error{err, uri.Parser{}.ValidateBytes(uri.RuleURI, text)}
+	_, err = uri.Normalizer{}.AppendNormalizeText(nil, text, uri.LevelPath)
+	checks = append(checks, err)
+	base, _ := uri.NewBase(uri.MustParseURI("http://a/"), uri.Resolver{})
+	_, err = base.AppendResolveText(nil, text)
+	checks = append(checks, err)
+	_, err = uri.Parse(string(text))
+	want := err.Error()
+	clear(text)
+	for i, err := range checks {
+		if i != 1 && err.Error() != want || diagnosis(err).Offset != 19 {
+			t.Errorf("%d: %v, want %s", i, err, want)
+		}
+		for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x", "%d"} {
+			if shown := fmt.Sprintf(verb, err); strings.Contains(shown, "hunter2") || strings.Contains(shown, fmt.Sprintf("%x", "hunter2")) {
+				t.Errorf("%d: %s shows the password: %s", i, verb, shown)
+			}
+		}
+	}
+}
+
+// An error that is only compared with nil is not allocated.
+func TestErrorAllocates(t *testing.T) {
+	n := 0
+	if got := testing.AllocsPerRun(100, func() {
+		if _, err := uri.Parse("http://h/ x"); err != nil {
+			n++
+		}
+	}); got != 0 || n == 0 {
+		t.Errorf("%v allocations, %d errors", got, n)
+	}
+}

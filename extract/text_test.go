@@ -299,7 +299,7 @@ func checkMapping(t testing.TB, options Text, m Match) {
 		}
 		if options.OnlyURIs {
 			err = isURI
-		} else if e, ok := c.Err.(*uri.SyntaxError); ok && e.Offset >= len(m.Raw) { // an invisible character, or a mark in the host
+		} else if e, ok := errors.AsType[*uri.SyntaxError](c.Err); ok && !errors.As(c.Err, new(*iri.SyntaxError)) && e.Offset >= len(m.Raw) { // an invisible character, or a mark in the host
 			err = errorAt(c.Text, e.Offset)
 		}
 		if !strings.HasPrefix(c.Text, m.Raw) || err == nil || err.Error() != c.Err.Error() || m.IRI.IsZero() {
