@@ -391,6 +391,7 @@ func TestErrorsKeepText(t *testing.T) {
 
 // An error that is only compared with nil is not allocated.
 func TestErrorAllocates(t *testing.T) {
+	testenv.NotRace(t, "it allocates")
 	n := 0
 	if got := testing.AllocsPerRun(100, func() {
 		if _, err := uri.Parse("http://h/ x"); err != nil {
