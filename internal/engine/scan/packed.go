@@ -41,13 +41,18 @@ func (o *Outline) Pack() Packed {
 	return Packed{uint64(o.PathStart) | uint64(o.PathEnd)<<32, rest | min(scheme, long)<<schemeBit}
 }
 
-// Outline returns the offsets in a text.
-func (p Packed) Outline(text string) (o Outline) {
-	o.SchemeEnd, o.PathStart, o.PathEnd, o.QueryEnd = p.SchemeEnd(text), p.PathStart(), p.PathEnd(), p.QueryEnd()
-	if o.Host = p.Host(); o.Host != NoHost {
-		o.HostStart, o.HostEnd = p.HostStart(text), p.HostEnd(text)
+// Outline stores the offsets in a text in o. It does not return them, because that would copy what was
+// stored one by one.
+func (p Packed) Outline(text string, o *Outline) {
+	o.PathStart, o.PathEnd, o.QueryEnd, o.Host = p.PathStart(), p.PathEnd(), p.QueryEnd(), p.Host()
+	if p.isLong() {
+		o.SchemeEnd, o.HostStart, o.HostEnd = p.search(text)
+		return
 	}
-	return o
+	o.SchemeEnd, o.HostStart, o.HostEnd = uint32(p.rest>>schemeBit), 0, 0
+	if o.Host != NoHost {
+		o.HostStart, o.HostEnd = uint32(p.rest>>startBit&maxStart), o.PathStart-uint32(p.rest>>portBit&maxPort)
+	}
 }
 
 // These return one of the offsets.

@@ -35,9 +35,10 @@ func (g *Grammar) IsCompiled() bool { return g.has(compiled) }
 
 // Continue is Parse for a text of which Begin returned at and end. The grammar must not be compiled.
 func (g *Grammar) Continue(s string, at Packed, end int, start Rule, o *Offsets) int {
-	*o = Offsets{}
 	if end >= 0 {
-		o.Outline = at.Outline(s)
+		o.Unpack(at, s)
+	} else {
+		*o = Offsets{}
 	}
 	if end < min(len(s), scan.Block) && g.has(wideCharacters) {
 		end = outlineWide(s, end, &o.Outline)

@@ -21,7 +21,7 @@ var blockGrammars = []*syntax.Grammar{syntax.RFC3986, syntax.RFC2396, syntax.RFC
 func inSteps(g *syntax.Grammar, s string, start syntax.Rule, o *syntax.Offsets) int {
 	at, end := syntax.Begin(s)
 	if end == len(s) && start == syntax.URIReference {
-		*o = syntax.Unpack(at, s)
+		o.Unpack(at, s)
 		return syntax.Valid
 	}
 	return g.Continue(s, at, end, start, o)

@@ -43,7 +43,16 @@ func (o *Offsets) Pack() Packed {
 }
 
 // Unpack returns the offsets in a text.
-func Unpack(p Packed, text string) Offsets { return Offsets{p.Outline(text), p.Opaque()} }
+func Unpack(p Packed, text string) (o Offsets) {
+	o.Unpack(p, text)
+	return o
+}
+
+// Unpack stores the offsets in a text in o.
+func (o *Offsets) Unpack(p Packed, text string) {
+	p.Outline(text, &o.Outline)
+	o.Opaque = p.Opaque()
+}
 
 // MaxLen is the length of the longest text that Offsets can describe.
 const MaxLen = 1<<32 - 1

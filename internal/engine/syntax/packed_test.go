@@ -31,7 +31,8 @@ func TestPackLong(t *testing.T) {
 				if g.Parse(s, syntax.URIReference, &o) != syntax.Valid {
 					continue
 				}
-				if got := syntax.Unpack(o.Pack(), s); got != o {
+				var got syntax.Offsets
+				if got.Unpack(o.Pack(), s); got != o {
 					t.Fatalf("%s: %.50q, %d bytes: %+v, want %+v", g.Document(), s, len(s), got, o)
 				}
 			}
