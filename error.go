@@ -13,7 +13,7 @@ import (
 //
 // The errors of parsers wrap it: [errors.As] finds it. It is made when it is asked for,
 // so that an error costs little where only its being is of interest. Until then, the
-// error keeps the text.
+// error keeps the text. The error for a long text of bytes is a SyntaxError at once.
 type SyntaxError struct {
 	// Offset is the offset of the first byte such that no valid text begins with the
 	// text up to and including it, or the length of a text that ended too early. It is
@@ -64,6 +64,20 @@ type refusal struct {
 	rule    Rule
 	edition Edition
 	iris    bool
+}
+
+// mostCopied is the length of the longest text of bytes that an error keeps a copy of.
+const mostCopied = 512
+
+// ofBytes returns the error for a text of bytes, which can change: a refusal with a copy of a short text, and otherwise
+// the diagnosis.
+func (r refusal) ofBytes(text []byte) error {
+	if len(text) > mostCopied {
+		r.text = view(text)
+		return r.diagnose()
+	}
+	r.text = string(text)
+	return &r
 }
 
 func (r *refusal) diagnose() *SyntaxError {

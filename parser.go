@@ -89,10 +89,10 @@ func (p *Parser) refuse(s string, rule Rule, at int) error {
 	return &refusal{s, at, rule, p.Edition, p.iris}
 }
 
-// ValidateBytes is like [Parser.Validate]. It does not keep b; an error keeps a copy.
+// ValidateBytes is like [Parser.Validate]. It does not keep b; an error keeps a copy if b is short.
 func (p Parser) ValidateBytes(rule Rule, b []byte) error {
 	if _, at := p.match(rule, view(b)); at != syntax.Valid {
-		return p.refuse(string(b), rule, at)
+		return refusal{"", at, rule, p.Edition, p.iris}.ofBytes(b)
 	}
 	return nil
 }
@@ -157,7 +157,7 @@ func parseAs(g *syntax.Grammar, s string, rule Rule, at *syntax.Offsets) int {
 func (p *Parser) parseCopy(b []byte, rule Rule) (components, error) {
 	c, at := parse(p.about(), p.Compat.QueryOnly, view(b), rule)
 	if at != syntax.Valid {
-		return components{}, p.refuse(string(b), rule, at)
+		return components{}, refusal{"", at, rule, p.Edition, p.iris}.ofBytes(b)
 	}
 	c.text = string(b)
 	return c, nil

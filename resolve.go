@@ -213,7 +213,7 @@ func (b *Base) AppendResolveText(dst, text []byte) ([]byte, error) {
 	r := &b.resolver
 	ref, at := parse(editionOf(r.Edition, r.iris), true, view(text), RuleURIReference)
 	if at != syntax.Valid {
-		return dst, &refusal{string(text), at, RuleURIReference, r.Edition, r.iris}
+		return dst, refusal{"", at, RuleURIReference, r.Edition, r.iris}.ofBytes(text)
 	}
 	dst, _, err := b.resolve(dst, &ref)
 	return dst, err
