@@ -92,12 +92,13 @@ var hidden = [...]rune{
 
 // octetSigns returns the signs of the triplets of a component of a valid text.
 func octetSigns(text string, component uri.Component) (found signs) {
-	bad := ofControl | ofUTF8 | ofPercent
+	bad, odd := ofControl|ofUTF8|ofPercent, encoded
 	switch component {
 	case uri.ComponentPath:
 		bad |= ofPath | ofName
 	case uri.ComponentQuery:
 		bad |= ofQuery
+		odd |= separator // one may follow
 	}
 	for i := 0; i < len(text); {
 		if text[i] != '%' {
@@ -117,22 +118,22 @@ func octetSigns(text string, component uri.Component) (found signs) {
 			} else if n = wideLength(text, i, c); n > 0 {
 				i += n
 			} else {
-				return found | encoded
+				return found | odd
 			}
 		case ofName:
 			if mayName(text, i, c) {
-				return found | encoded
+				return found | odd
 			}
 			i += 3
 		case ofPercent:
 			if i += 3; encodedDigits(text[i:]) > 0 {
-				return found | encoded
+				return found | odd
 			}
 		case ofQuery:
 			found |= separator
 			i += 3
 		default:
-			return found | encoded
+			return found | odd
 		}
 	}
 	return found
