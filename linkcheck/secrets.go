@@ -115,33 +115,20 @@ func showsPlaceholder(l *document.Link, f audit.Finding) bool {
 	default:
 		return false
 	}
-	return isPlaceholder(value)
+	return isMark(value) || slices.Contains(wordsForPassword, strings.ToLower(value))
 }
 
-// isPlaceholder reports whether a text stands for a secret in documentation, in a link, a text or code: "<password>",
-// "$TOKEN", "YOUR_KEY", "xxxx", "...", and the words that examples use. The list is short, because a real secret that
-// is taken for a placeholder stays unseen.
+// isPlaceholder reports whether a text stands for a secret in text or code: it is a mark, or a word that examples use. In a
+// link, where nothing else than a secret has this place, only few words are one.
 func isPlaceholder(text string) bool {
-	if namesVariable(text) {
+	if isMark(text) {
 		return true
 	}
 	if decoded, err := pct.Decode(text); err == nil && utf8.ValidString(decoded) {
 		text = decoded
 	}
-	isUpper := func(r rune) bool { return 'A' <= r && r <= 'Z' || r == '_' }
-	if text == "" || strings.Trim(text, text[:1]) == "" && !isDigit(text[0]) || strings.TrimFunc(text, isUpper) == "" { // "***", "xxxx", "...", "TEXT"
-		return true
-	}
-	if strings.IndexByte(`<{[*\(`, text[0]) >= 0 {
-		return true
-	}
 	if text[0] == '^' && strings.Trim(text[1:], "0123456789.") == "" { // versions of a package
 		return true
-	}
-	for _, mark := range [...]string{"...", "…", "{{", "${"} {
-		if strings.Contains(text, mark) {
-			return true
-		}
 	}
 	plain := strings.ToLower(strings.NewReplacer("-", "", "_", "", " ", "").Replace(strings.TrimRight(text, ".,;:!?")))
 	for _, word := range [...]string{"your", "my", "the", "example", "changeme", "placeholder", "redacted", "dummy", "fake"} {
@@ -149,13 +136,40 @@ func isPlaceholder(text string) bool {
 			return true
 		}
 	}
-	return slices.Contains(placeholders, plain)
+	return slices.Contains(wordsForPassword, plain) || slices.Contains(wordsInExamples, plain)
 }
 
-// placeholders are values that documentation shows as a secret, without "-", "_" and punctuation at the end, in small letters.
-var placeholders = []string{
-	"password", "passwd", "pass", "pw", "pwd", "secret", "token", "accesstoken", "apikey", "key", "credentials", "user", "username", "foo", "bar", "abc", "abc123", "test", "xyz", "hunter2", "s3cret", "string", "null", "none", "true", "false", "unknown", "undefined", "required", "optional",
+// isMark reports whether the form of a text shows that it stands for a secret: "<password>", "$TOKEN", "YOUR_KEY", "xxxx", "...".
+func isMark(text string) bool {
+	if namesVariable(text) {
+		return true
+	}
+	if decoded, err := pct.Decode(text); err == nil && utf8.ValidString(decoded) {
+		text = decoded
+	}
+	if text == "" || strings.IndexByte(`<{[*\(`, text[0]) >= 0 {
+		return true
+	}
+	isUpper := func(r rune) bool { return 'A' <= r && r <= 'Z' || r == '_' }
+	if len(text) > 1 && (strings.Trim(text, text[:1]) == "" && !isDigit(text[0]) || strings.TrimFunc(text, isUpper) == "") { // "xxxx", "...", "TEXT"
+		return true
+	}
+	for _, mark := range [...]string{"...", "…", "{{", "${"} {
+		if strings.Contains(text, mark) {
+			return true
+		}
+	}
+	return false
 }
+
+// Values that documentation shows as a secret, without "-", "_" and punctuation at the end, in small letters. The lists are
+// short, because a real secret that is taken for a placeholder stays unseen.
+var (
+	wordsForPassword = []string{"password", "passwd", "pass", "pw", "pwd", "changeme"}
+	wordsInExamples  = []string{
+		"secret", "token", "accesstoken", "apikey", "key", "credentials", "user", "username", "foo", "bar", "abc", "abc123", "test", "xyz", "hunter2", "s3cret", "x", "string", "null", "none", "true", "false", "unknown", "undefined", "required", "optional",
+	}
+)
 
 // namesVariable reports whether a text begins with a variable or a verb: "$PW", "${PW}", "%PW%", "%s". "$3cr3t" and an encoded
 // octet are none.

@@ -278,7 +278,7 @@ func TestConfigFrom(t *testing.T) {
 	p.git("init", "-q", "-b", "main")
 	p.write(map[string]string{"a.txt": "http://u:x@h.example/", "sub/b.txt": "http://u:x@h.example/", "sub/.gitignore": "b.txt"})
 	testenv.Symlink(t, "settings", ".uri.toml")
-	p.git("add", "-A", "-f")
+	p.git("add", "-A")
 	p.git("commit", "-q", "-m", "first")
 	if status, _, stderr := checkOf(t, "--config", "git:HEAD", "."); status != 2 || !strings.Contains(stderr, ".uri.toml: it is a symbolic link: commit the file itself") {
 		t.Errorf("%d, %s", status, stderr)
