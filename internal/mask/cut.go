@@ -11,7 +11,8 @@ import (
 
 // FindCut returns the place of the beginning of a password in a text that ends within it,
 // because it has white space or a delimiter: the text after a colon in the authority, unless
-// it is a port. An authority follows a scheme and two slashes, or a scheme for which browsers need none.
+// it is a port. An authority follows a scheme and two slashes, or a scheme for which browsers need none. Node.js also
+// reads one with an "@" without slashes after other schemes.
 func FindCut(text string) []uri.Span {
 	start := syntax.Split(text).SchemeEnd + len(":")
 	if start == len(":") {
@@ -19,12 +20,13 @@ func FindCut(text string) []uri.Span {
 	}
 	authority := strings.TrimLeft(text[start:], `/\`)
 	isNamed := func(scheme string) bool { return strings.EqualFold(scheme, text[:start-len(":")]) }
-	if slashes := len(text) - start - len(authority); slashes < len("//") && !slices.ContainsFunc(special.OfHosts, isNamed) {
-		return nil
-	}
+	needsAt := len(text)-start-len(authority) < len("//") && !slices.ContainsFunc(special.OfHosts, isNamed)
 	start = len(text) - len(authority)
 	if n := strings.IndexAny(authority, "/?#"); n >= 0 {
 		authority = authority[:n]
+	}
+	if needsAt && strings.IndexByte(authority, '@') < 0 {
+		return nil
 	}
 	if n := strings.IndexByte(authority, ']'); strings.HasPrefix(authority, "[") && n > 0 {
 		authority = authority[n:]

@@ -162,8 +162,11 @@ func (d *Document) masked(text string) string {
 // has at another place.
 func (d *Document) find(text string) mask.Spans {
 	found := slices.Concat(d.known.Find(text), mask.Places(d.Secrets.FindText(text)), mask.Places(d.Secrets.Find(text)))
-	for _, cut := range mask.FindCut(text) { // running text can end within one
-		if !slices.ContainsFunc(found, func(s uri.Span) bool { return s.Offset == cut.Offset }) {
+	for _, cut := range mask.FindCut(text) { // running text can end within one, unless its authority has ended
+		ended := func(s uri.Span) bool {
+			return s.Offset == cut.Offset && s.End() <= cut.End() && strings.ContainsAny(text[s.End():cut.End()], "/?#")
+		}
+		if !slices.ContainsFunc(found, ended) {
 			found = append(found, cut)
 		}
 	}
