@@ -85,7 +85,7 @@ var rules = []audit.Rule{
 	{
 		ID: secretInText, Severity: audit.SeverityHigh, Section: "7.5", Title: "a secret in a document",
 		Does:    "a password, a token or another credential, in links, text or code",
-		Example: "curl -u user:secret https://api.example/", Advice: "Change the secret: everyone has it who has the document. Write a placeholder, such as <password>, $PASSWORD or YOUR_PASSWORD.",
+		Example: "curl -u user:secret https://api.example/", Advice: "Change the secret, which everyone has who has the document. Write a placeholder, such as <password>, $PASSWORD or YOUR_PASSWORD.",
 	},
 	{
 		ID: pageDead, Severity: audit.SeverityHigh, Section: "RFC 9110, 15.5", Title: "a link to a page that is gone",
