@@ -12,16 +12,13 @@ func init() { iris.Encoded = encodedIRI }
 
 // encodedIRI percent-encodes the characters outside ASCII of an IRI-reference (RFC 3987, section 3.1). The
 // result is a URI-reference with the same components: its grammar has percent-encoded octets wherever
-// that of IRIs has these characters. So it is not parsed. It returns false if the result is too long.
+// that of IRIs has these characters. So it is not parsed. It returns r and false if the result is too long.
 func encodedIRI(r Reference) (Reference, bool) {
 	s := r.text
 	others := scan.CountWide(s)
 	length := len(s) + others*(len("%C3")-1)
-	switch {
-	case others == 0:
-		return r, true
-	case uint64(length) > syntax.MaxLen:
-		return Reference{}, false
+	if others == 0 || uint64(length) > syntax.MaxLen {
+		return r, others == 0
 	}
 	work.Add(length)
 	dst := make([]byte, 0, length+1) // AppendOthers asks for one more
