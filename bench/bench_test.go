@@ -117,7 +117,7 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// Every contender of a row uses what it makes: it returns the sum of what it has read, twice the same.
+// Every contender of a row uses what it makes: it returns the sum of what it has read. A second pass gives the same sum.
 func TestResultsAreUsed(t *testing.T) {
 	for _, e := range allEvents(t, newCorpus(list{name: "list", lines: []string{"http://example.com/a/e?b%20c#d", "https://example.org/%65/x"}})) {
 		lines := e.lines()

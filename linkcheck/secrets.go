@@ -171,8 +171,8 @@ var (
 	}
 )
 
-// namesVariable reports whether a text begins with a variable or a verb: "$PW", "${PW}", "%PW%", "%s". "$3cr3t" and an encoded
-// octet are none.
+// namesVariable reports whether a text begins with a variable or a verb: "$PW", "${PW}", "%PW%", "%s". It does not take
+// "$3cr3t" or an encoded octet for one.
 func namesVariable(text string) bool {
 	if len(text) < 2 || text[0] != '$' && text[0] != '%' {
 		return false

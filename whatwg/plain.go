@@ -112,8 +112,8 @@ func (u *URL) repair(r repairs) {
 	u.href = text(append(dst, s[query:]...))
 }
 
-// plainRest sets the ends of the path and the query, which are the end of what is a URI, if that
-// is in them. It returns false if the parser does not only copy what follows.
+// plainRest sets the ends of the path and of the query. On entry they are the end of the part that is a URI, if
+// that part ends in them. It returns false if the parser does not only copy what follows.
 func (u *URL) plainRest() bool {
 	s, query, fragment := u.href, int(u.at.query), int(u.at.fragment)
 	if query == fragment {

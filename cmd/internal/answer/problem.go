@@ -15,7 +15,7 @@ import (
 
 // AsProblem returns the syntax error in err, and whether there is one.
 func AsProblem(err error) (p *uri.SyntaxError, ok bool) {
-	if p, ok = err.(*uri.SyntaxError); !ok {
+	if p, ok = err.(*uri.SyntaxError); !ok { // as the dialects give it, without a search
 		ok = errors.As(err, &p)
 	}
 	return p, ok
