@@ -32,7 +32,7 @@ func TestExplainLongLists(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		j := answer.NewExplanation(&ref, e.Normalizer())
+		j := answer.NewExplanation(&ref, []byte(ref.String()), e.Normalizer())
 		for list, length := range map[string]int{"segments": len(j.Segments), "changes": len(j.Changes), "departures": len(j.Departures)} {
 			if length > answer.MaxParts || (length == answer.MaxParts) != (j.Omitted[list] > 0) {
 				t.Errorf("%s: %d %s, and %d more", e, length, list, j.Omitted[list])
@@ -89,8 +89,9 @@ func TestExplainAllocs(t *testing.T) {
 	out := newOutput(io.Discard, io.Discard)
 	p := explain.NewPage(out, dialect.RFC3986.Normalizer())
 	ref := field.FromURI(uri.MustParse("http://www.example.com/over/there?name=ferret#nose"))
+	text := []byte(ref.String())
 	if n := testing.AllocsPerRun(10, func() {
-		p.Show(&ref)
+		p.Show(&ref, text)
 		p.Write()
 		out.Flush()
 	}); n > 0 {
@@ -125,7 +126,7 @@ func FuzzExplainPassword(f *testing.F) {
 				if ref, err := (uri.Parser{Edition: e}).Parse(text); err == nil {
 					ok = ok && !strings.Contains(ref.Redacted(), password)
 					p := explain.NewPage(out, dialect.URIs(e).Normalizer())
-					p.Show(new(field.FromURI(ref)))
+					p.Show(new(field.FromURI(ref)), []byte(text))
 					p.Write()
 				}
 			}

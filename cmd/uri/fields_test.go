@@ -188,7 +188,7 @@ func TestFieldsOfExplain(t *testing.T) {
 		if i%10 != 0 {
 			continue
 		}
-		x := answer.NewExplanation(&r, normalizer)
+		x := answer.NewExplanation(&r, []byte(r.String()), normalizer)
 		if n := strconv.Itoa(len(x.Segments)); n != segments(r) {
 			t.Errorf("%q has %s segments, and get prints %s", &r, n, segments(r))
 		}

@@ -371,7 +371,7 @@ func FuzzExplainParameter(f *testing.F) {
 			for _, e := range uri.Editions() {
 				if ref, err := (uri.Parser{Edition: e}).Parse(text); err == nil {
 					p := explain.NewPage(out, dialect.URIs(e).Normalizer())
-					p.Show(new(field.FromURI(ref)))
+					p.Show(new(field.FromURI(ref)), []byte(text))
 					p.Write()
 				} else if err := explain.Invalid(out, stream.Record{Source: "arg", Number: 1, Text: []byte(text)}, err, dialect.URIs(e)); err != process.ErrInvalid {
 					t.Fatal(err)

@@ -3,6 +3,7 @@ package answer
 import (
 	"bytes"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -10,9 +11,11 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/engine/syntax"
 	"github.com/urikit/uri/internal/engine/ucd"
+	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/pct"
@@ -78,6 +81,21 @@ func FindingsOf(d dialect.Dialect, text string) []audit.Finding {
 		return nil
 	}
 	return AuditText(AuditorOf(d), text)
+}
+
+// FindingsIn returns the findings in a text that is read as ref. They are those of the text, also where browsers read
+// another one in it.
+func FindingsIn(d dialect.Dialect, text string, ref *field.Reference) []audit.Finding {
+	found := FindingsOf(d, text)
+	if ref.String() != text {
+		found = Accepted(found)
+	}
+	return found
+}
+
+// Accepted returns the findings in a text that is valid because browsers accept it.
+func Accepted(found []audit.Finding) []audit.Finding {
+	return slices.DeleteFunc(found, func(f audit.Finding) bool { return f.ID == auditname.Invalid })
 }
 
 // AdviceOf returns the advice of a rule.

@@ -48,7 +48,7 @@ type segmentRecord struct {
 }
 
 // NewExplanation returns the explanation of a reference, by the dialect of the normalizer.
-func NewExplanation(ref *field.Reference, normalizer dialect.Normalizer) *Explanation {
+func NewExplanation(ref *field.Reference, text []byte, normalizer dialect.Normalizer) *Explanation {
 	d := normalizer.Dialect
 	j := &Explanation{
 		Reference:  NewReference(ref, d),
@@ -58,9 +58,13 @@ func NewExplanation(ref *field.Reference, normalizer dialect.Normalizer) *Explan
 		ladder:     newLadder(ref, normalizer),
 		Departures: NewDepartures(ref, d),
 	}
-	found := FindingsOf(d, ref.String())
+	given := ref.String()
+	if given != string(text) { // browsers read it
+		given, j.Input = string(text), NewInput(text)
+	}
+	found := FindingsIn(d, given, ref)
 	if !d.IsOlder() {
-		j.judgement = newJudgement(ref.String(), AuditorOf(d), found)
+		j.judgement = newJudgement(given, AuditorOf(d), found)
 	}
 	j.Verdict = NewVerdict(nil, ref, d, found)
 	if d.AreIRIs() {

@@ -1069,7 +1069,7 @@ func TestDomainName(t *testing.T) {
 func TestOmitted(t *testing.T) {
 	for _, n := range []int{answer.MaxParts, answer.MaxParts + 1} {
 		path := strings.Repeat("/%7e", n)
-		j := answer.NewExplanation(new(field.FromURI(uri.MustParse(path))), dialect.RFC3986.Normalizer())
+		j := answer.NewExplanation(new(field.FromURI(uri.MustParse(path))), []byte(path), dialect.RFC3986.Normalizer())
 		want := map[string]int(nil)
 		// Each segment changes at two levels.
 		if want = map[string]int{"changes": 2*n - answer.MaxParts}; n > answer.MaxParts {
@@ -1079,14 +1079,14 @@ func TestOmitted(t *testing.T) {
 			t.Errorf("%d: %v, %d segments, %d changes", n, j.Omitted, len(j.Segments), len(j.Changes))
 		}
 	}
-	if j := answer.NewExplanation(new(field.FromURI(uri.MustParse("/a"))), dialect.RFC3986.Normalizer()); j.Omitted != nil {
+	if j := answer.NewExplanation(new(field.FromURI(uri.MustParse("/a"))), []byte("/a"), dialect.RFC3986.Normalizer()); j.Omitted != nil {
 		t.Error(j.Omitted)
 	}
 	older, err := dialect.URIs(uri.RFC2396bis02).Parser().Parse(uri.RuleURIReference, strings.Repeat("/%2f", answer.MaxParts+2))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if j := answer.NewExplanation(&older, dialect.URIs(uri.RFC2396bis02).Normalizer()); len(j.Departures) > answer.MaxParts {
+	if j := answer.NewExplanation(&older, []byte(older.String()), dialect.URIs(uri.RFC2396bis02).Normalizer()); len(j.Departures) > answer.MaxParts {
 		t.Errorf("%d departures", len(j.Departures))
 	}
 	for _, n := range []int{maxListed - 1, maxListed, maxListed + 1} {

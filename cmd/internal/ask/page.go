@@ -641,20 +641,11 @@ func (v *View) row(text string) *row {
 	return r
 }
 
-// NewExplanation returns the explanation of the reference in a text.
-func NewExplanation(ref *field.Reference, text []byte, n dialect.Normalizer) *answer.Explanation {
-	e := answer.NewExplanation(ref, n)
-	if ref.String() != string(text) { // browsers read it
-		e.Input = answer.NewInput(text)
-	}
-	return e
-}
-
 // explain answers with the explanation of a text.
 func explain(to *buffer.Buffer, text []byte, rule uri.Rule, parser dialect.Parser) (valid bool, err error) {
 	ref, err := parser.ParseBytes(rule, text)
 	if err == nil {
-		return true, Encode(to, NewExplanation(&ref, text, parser.Dialect.Normalizer()))
+		return true, Encode(to, answer.NewExplanation(&ref, text, parser.Dialect.Normalizer()))
 	}
 	p, ok := answer.AsProblem(err)
 	if !ok || parser.Dialect.IsOlder() {

@@ -38,9 +38,9 @@ func Run(opts *cli.Options, args []string) error {
 				return Invalid(out, r, err, parser.Dialect)
 			}
 			if out.JSON {
-				return out.Object(ask.NewExplanation(&ref, r.Text, normalizer))
+				return out.Object(answer.NewExplanation(&ref, r.Text, normalizer))
 			}
-			p.Show(&ref)
+			p.Show(&ref, r.Text)
 			return out.Page(write)
 		}
 	})
@@ -59,6 +59,7 @@ type page struct {
 
 	// Of the reference.
 	ref     field.Reference
+	text    string       // in which it is read
 	simple  bool         // its parts are shown as they are, without notes and colours
 	view    render.View  // unless it is simple
 	style   render.Style // only with colours
@@ -70,9 +71,12 @@ func NewPage(out *cli.Output, normalizer dialect.Normalizer) *page {
 	return &page{w: out.Buffer, color: out.Color, dialect: d, normalizer: normalizer, words: d.Terms(), headings: map[string]schemeHeading{}}
 }
 
-// Show sets the reference of the page.
-func (p *page) Show(ref *field.Reference) {
-	p.ref, p.secrets = *ref, mask.Find(ref.String())
+// Show sets the reference of the page, and the text in which it is read.
+func (p *page) Show(ref *field.Reference, text []byte) {
+	p.ref, p.text, p.secrets = *ref, ref.String(), mask.Find(ref.String())
+	if p.text != string(text) {
+		p.text = string(text)
+	}
 	if p.simple = !p.color && len(p.secrets) == 0 && isSimple(ref); p.simple {
 		return
 	}
@@ -113,7 +117,7 @@ func (p *page) Write() {
 	}
 	var found []audit.Finding
 	if !p.dialect.IsOlder() {
-		found = answer.AuditorOf(p.dialect).AuditText(p.ref.String())
+		found = answer.FindingsIn(p.dialect, p.text, &p.ref)
 	}
 	p.verdict(nil, &p.ref, p.dialect, found)
 	p.print("\n")
@@ -141,9 +145,14 @@ func (p *page) Write() {
 	}
 	if !p.dialect.IsOlder() {
 		p.print("\n")
+		if p.text != p.ref.String() {
+			p.print(p.paint(color.Bold, "input"), ": ")
+			p.b, _ = render.OfText(p.text).Hide(mask.Find(p.text)...).Line(cli.Columns).AppendText(p.b)
+			p.print("\n")
+		}
 		p.findings(found)
 		p.print("\n")
-		p.readings(p.ref.String())
+		p.readings(p.text)
 	}
 	p.w.Put(p.b)
 	p.b = nil

@@ -27,7 +27,7 @@ func TestSimple(t *testing.T) {
 		"http://a--b/", "http://xn--bcher-kva.example/", "/%7e", "http://u:p@h/", "?token=x",
 	} {
 		ref := field.FromURI(uri.MustParse(text))
-		p.Show(&ref)
+		p.Show(&ref, []byte(text))
 		if !p.simple {
 			continue
 		}
