@@ -96,12 +96,12 @@ var functions = []Function{
 		prepare: func(Options) (Call, error) { return href, nil },
 	}, {
 		Name: "redact", Args: one,
-		Does:    "any text with its secrets masked",
+		Does:    "a text that is meant as one reference, valid or not, with its secrets masked; a line of a log is none",
 		prepare: func(Options) (Call, error) { return masked, nil },
 	},
 }
 
-// masked masks the secrets of any text.
+// masked masks the secrets of a text that is meant as one reference.
 func masked(dst []byte, args [][]byte) ([]byte, bool) {
 	return redact.AppendString(dst, inplace.String(args[0])), true
 }
