@@ -30,13 +30,11 @@ type EditionTable struct {
 
 // A EditionReading is the input by one edition.
 type EditionReading struct {
-	Dialect dialect.Dialect
-	Ref     field.Reference
-	Err     error           // the reason why it is not valid
-	Normal  field.Reference // the normal form, if it is valid
-	Plain   bool            // it certainly has no departures and violations
-	Bare    bool            // it matches the ABNF without the prose
-
+	Dialect   dialect.Dialect
+	Ref       field.Reference
+	Err       error           // the reason why it is not valid
+	Normal    field.Reference // the normal form, if it is valid
+	Plain     bool            // it certainly has no departures and violations
 	HasTarget bool
 	Target    field.Reference // zero if the target is the current document, or if there is none
 	Current   string          // the words for the current document, if it is the target
@@ -100,8 +98,8 @@ func (v *Editions) ReadInto(t *EditionTable, text []byte) error {
 		}
 		if i == 0 {
 			uris, iris = arePlain(r)
+			r.Plain = r.Err == nil // RFC 3986 has no advice
 		}
-		r.Bare = d == dialect.URIs(uri.RFC2396bis02) && departures.MatchesBareABNF(v.Rule, t.Text)
 		if v.bases != nil {
 			if err := r.resolve(text, v.Rule, v.bases[i]); err != nil {
 				return err
@@ -124,6 +122,9 @@ func arePlain(strict *EditionReading) (uris, iris bool) {
 	uris = !port && strict.Normal == strict.Ref && !scan.HasUpper(text[:host.End()]) && !strings.Contains(text, "/.")
 	return uris, !strings.Contains(host.Of(text), "--") // a label of it can be encoded
 }
+
+// MatchesBareABNF reports whether the text matches the ABNF of rfc2396bis-02 without its prose.
+func (t *EditionTable) MatchesBareABNF() bool { return departures.MatchesBareABNF(t.by.Rule, t.Text) }
 
 // Masked returns the readings of the text with its secrets masked, against the base with its
 // secrets masked. It returns nil if both have no secrets. Where they cannot be read the table has
@@ -222,6 +223,7 @@ func newJSONTable(t *EditionTable) *jsonTable {
 	for i, r := range t.Readings {
 		*to[i] = newJSONReading(&r, t.Text)
 	}
+	j.Editions.RFC2396bis02.BareABNF = new(t.MatchesBareABNF())
 	return j
 }
 
@@ -231,9 +233,6 @@ func newJSONReading(r *EditionReading, text string) jsonReading {
 		components, normal := answer.NewComponents(&r.Ref, r.Dialect), r.Normal.String()
 		j.Components, j.Normalized = &components, &normal
 		j.Departures = answer.NewDepartures(&r.Ref, r.Dialect)
-	}
-	if r.Dialect == dialect.URIs(uri.RFC2396bis02) {
-		j.BareABNF = &r.Bare
 	}
 	if r.HasTarget {
 		j.jsonTarget = &jsonTarget{

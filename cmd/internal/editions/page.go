@@ -30,16 +30,16 @@ type Page struct {
 	cells   []cell // of the lines
 	widths  []int  // of the columns
 	starts  []int  // of the columns
-	equals  []byte // a line with nothing but the mark in each column after the first
+	shapes  []*shape
 	page    []byte
 }
 
 // A line is the name of a field and its cells.
 type line struct {
-	name  string
-	cells []cell // of all columns, or nil
-	first cell   // without cells: that of the first column, and the others have the mark
-	ascii bool   // each cell has as many bytes as columns
+	name    string
+	of      uri.Component
+	derived bool
+	cells   []cell
 }
 
 // A value is the text of a field in a reading.
@@ -89,11 +89,11 @@ func (p *Page) Write(out *cli.Output, t *ask.EditionTable) {
 		n := len(t.Readings)
 		p.values, p.starts, p.widths = make([]value, n), make([]int, n+1), make([]int, n+1)
 	}
-	clear(p.widths)
-	p.lines, p.cells = p.lines[:0], p.cells[:0]
-	p.add("", p.heading)
-	p.addRows(t, masked)
-	p.align()
+	first, _ := t.Readings[0].Ref.AsURI()
+	places := placesOf(first)
+	if same := areSame(t.Readings, &places); !same || !p.writeAlike(t, &places) {
+		p.writeTable(t, masked, &places, same)
+	}
 	for i := range t.Readings {
 		if t.Readings[i].Plain && !t.Readings[i].HasTarget {
 			continue
@@ -105,46 +105,42 @@ func (p *Page) Write(out *cli.Output, t *ask.EditionTable) {
 	out.Write(p.page)
 }
 
+// writeTable appends the lines of a table. same says that the readings have the same components, at the places.
+func (p *Page) writeTable(t, masked *ask.EditionTable, at *places, same bool) {
+	clear(p.widths)
+	p.lines, p.cells = p.lines[:0], p.cells[:0]
+	p.add(line{cells: p.heading})
+	p.addRows(t, masked, at, same)
+	p.align()
+}
+
 // equal is the mark in the cells that have the value of the first column.
 const equal = "="
 
 // widest is the most columns of a cell, without an ellipsis.
 const widest = 32
 
-// add adds a line with all its cells.
-func (p *Page) add(name string, cells []cell) {
-	ascii := true
-	p.widths[0] = max(p.widths[0], len(name))
-	for i := range cells {
-		c := &cells[i]
-		p.widths[i+1] = max(p.widths[i+1], c.width)
-		ascii = ascii && c.width == len(c.text)
+// add adds a line.
+func (p *Page) add(l line) {
+	p.widths[0] = max(p.widths[0], len(l.name))
+	for i := range l.cells {
+		p.widths[i+1] = max(p.widths[i+1], l.cells[i].width)
 	}
-	p.lines = append(p.lines, line{name: name, cells: cells, ascii: ascii})
-}
-
-// addSame adds a line whose columns all have the value of the first.
-func (p *Page) addSame(name string, first cell) {
-	p.widths[0], p.widths[1] = max(p.widths[0], len(name)), max(p.widths[1], first.width)
-	p.lines = append(p.lines, line{name: name, first: first, ascii: first.width == len(first.text)})
+	p.lines = append(p.lines, l)
 }
 
 // addRow adds the line for a field, unless no reading defines it.
 func (p *Page) addRow(t *ask.EditionTable, name string, of uri.Component, derived bool, get func(k int, v *value)) {
 	values := p.values
-	first, same := -1, true
+	first := -1
 	for k := range values {
 		v := &values[k]
 		if get(k, v); v.defined && first < 0 {
 			first = k
 		}
-		same = same && v.text == values[0].text && v.defined == values[0].defined
 	}
 	if first < 0 {
 		return
-	}
-	if same {
-		values = values[:1]
 	}
 	begin := len(p.cells)
 	for k := range values {
@@ -160,11 +156,7 @@ func (p *Page) addRow(t *ask.EditionTable, name string, of uri.Component, derive
 			p.cells = append(p.cells, cellOf(quote(p.shown(&t.Readings[k], v.masked, of, differ(values[first:]), widest))))
 		}
 	}
-	if same {
-		p.addSame(name, p.cells[begin])
-	} else {
-		p.add(name, p.cells[begin:])
-	}
+	p.add(line{name, of, derived, p.cells[begin:]})
 }
 
 // isShown reports whether a part of the text is shown as it is.
@@ -205,70 +197,35 @@ func differ(values []value) int {
 	return at
 }
 
-// align appends the lines in columns.
+// align appends the lines in columns. In the lines after the heading, colour marks the cells that differ from the
+// first one.
 func (p *Page) align() {
 	at := 0
 	for i, width := range p.widths {
 		p.starts[i], at = at, at+width+2
 	}
-	p.equals = appendBlanks(p.equals[:0], at)
-	for _, start := range p.starts[2:] {
-		copy(p.equals[start:], equal)
-	}
 	for i := range p.lines {
 		l := &p.lines[i]
-		if p.Colors || !l.ascii {
-			p.addCells(l, i == 0)
-			continue
-		}
-		begin := len(p.page)
-		p.page = append(p.page, p.equals...)
-		to := p.page[begin:]
-		end := copy(to, l.name)
-		if l.cells == nil {
-			copy(to[p.starts[1]:], l.first.text)
-			end = p.starts[len(p.starts)-1] + len(equal)
-		}
-		for i := range l.cells {
-			start := p.starts[i+1]
-			if text := l.cells[i].text; text != "" {
-				end = start + copy(to[start:], text)
-			} else if i > 0 {
-				to[start] = ' '
+		b, at := append(p.page, l.name...), len(l.name)
+		for k := range l.cells {
+			c, start := &l.cells[k], p.starts[k+1]
+			shown := c.text
+			switch {
+			case shown == "":
+				continue
+			case !p.Colors:
+			case i == 0:
+				shown = color.Bold.Paint(shown)
+			case k > 0 && shown != equal:
+				shown = color.Yellow.Paint(shown)
+			}
+			b = append(appendBlanks(b, start-at), shown...)
+			if at = start + c.width; c.cut {
+				b = append(b, "…"...)
 			}
 		}
-		p.page = append(p.page[:begin+end], '\n')
+		p.page = append(b, '\n')
 	}
-}
-
-// addCells appends a line. In the lines after the heading, colour marks the cells that differ from the first one.
-func (p *Page) addCells(l *line, isHeading bool) {
-	b, at := append(p.page, l.name...), len(l.name)
-	cells := l.cells
-	if cells == nil {
-		cells = []cell{l.first}
-	}
-	for i := range cells {
-		c, start := &cells[i], p.starts[i+1]
-		shown := c.text
-		switch {
-		case shown == "":
-			continue
-		case !p.Colors:
-		case isHeading:
-			shown = color.Bold.Paint(shown)
-		case i > 0 && shown != equal:
-			shown = color.Yellow.Paint(shown)
-		}
-		b = append(appendBlanks(b, start-at), shown...)
-		if at = start + c.width; c.cut {
-			b = append(b, "…"...)
-		}
-	}
-	if l.cells == nil {
-		b = append(appendBlanks(b, p.starts[2]-at), p.equals[p.starts[2]:p.starts[len(p.starts)-1]+len(equal)]...)
-	}
-	p.page = append(b, '\n')
 }
 
 // appendBlanks appends n blanks.

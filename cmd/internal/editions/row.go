@@ -10,26 +10,19 @@ import (
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/internal/departures"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/mask"
 )
 
 // addRows adds the lines of the table for the readings of a text. masked has the readings of the text with its
 // secrets masked, or is nil without secrets.
-func (p *Page) addRows(t, masked *ask.EditionTable) {
+func (p *Page) addRows(t, masked *ask.EditionTable, places *places, same bool) {
 	readings := t.Readings
-	first, _ := readings[0].Ref.AsURI()
-	places := placesOf(first)
-	same := areSame(readings, &places)
 	p.addNames("valid", func(k int) string { return cmp.Or(when(readings[k].Err == nil, "yes"), "no") })
 	p.addNames(field.NameKind, func(k int) string { return when(readings[k].Err == nil, field.KindOf(&readings[k].Ref)) })
 	for component := uri.ComponentScheme; component <= uri.ComponentFragment; component++ {
-		place := &places[component]
-		switch {
-		case same && !place.defined:
-		case same && p.isShown(place.at.Of(t.Text)):
-			p.addSame(component.String(), plainCell(place.at.Of(t.Text), widest))
-		default:
+		if !same || places[component].defined {
 			p.addRow(t, component.String(), component, false, func(k int, v *value) {
 				at, ok := readings[k].Ref.Span(component)
 				if v.set(at.Of(t.Text), ok && readings[k].Err == nil); len(p.secrets) > 0 {
@@ -71,7 +64,10 @@ func (p *Page) addForms(t, masked *ask.EditionTable, same bool) {
 	if same && !readings[0].HasTarget {
 		return // the others are not defined
 	}
-	p.addNames("bare_abnf", func(k int) string { return when(readings[k].Bare && readings[k].Err != nil, "yes") })
+	p.addNames("bare_abnf", func(k int) string {
+		isBare := readings[k].Err != nil && readings[k].Dialect == dialect.URIs(uri.RFC2396bis02) && t.MatchesBareABNF()
+		return when(isBare, "yes")
+	})
 	p.addRow(t, "target", uri.ComponentNone, true, func(k int, v *value) { derived(k, v, targetOf, readings[k].HasTarget) })
 }
 
@@ -85,27 +81,24 @@ func when(defined bool, name string) string {
 
 // addNames adds the line of a field whose values are names, which are "" where they are not defined.
 func (p *Page) addNames(field string, get func(k int) string) {
-	same, defined := true, false
+	defined := false
 	for k := range p.values {
 		text := get(k)
 		p.values[k].text = text
-		same, defined = same && text == p.values[0].text, defined || text != ""
+		defined = defined || text != ""
 	}
-	switch {
-	case !defined:
-	case same:
-		p.addSame(field, plainCell(p.values[0].text, widest))
-	default:
-		begin := len(p.cells)
-		for k := range p.values {
-			text := p.values[k].text
-			if k > 0 && text != "" && text == p.values[0].text {
-				text = equal
-			}
-			p.cells = append(p.cells, plainCell(text, widest))
+	if !defined {
+		return
+	}
+	begin := len(p.cells)
+	for k := range p.values {
+		text := p.values[k].text
+		if k > 0 && text != "" && text == p.values[0].text {
+			text = equal
 		}
-		p.add(field, p.cells[begin:])
+		p.cells = append(p.cells, plainCell(text, widest))
 	}
+	p.add(line{name: field, cells: p.cells[begin:]})
 }
 
 // places are the places of the components of a reference, which are empty at 0 if they are not defined.
