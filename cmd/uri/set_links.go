@@ -29,11 +29,12 @@ type linkSetter struct {
 
 	invalid      error // of the document in work
 	links, files int   // that are changed
+	read         map[string]bool
 }
 
 // setLinks changes the links of the files and folders of --file: it writes the files, or prints a diff.
 func setLinks(opts *cli.Options, set *setter) error {
-	s := &linkSetter{Options: opts, set: set, finder: document.Finder{Format: opts.DocumentFormat(), ContentType: opts.MediaType(), Resolver: uri.Resolver{Edition: opts.Dialect.Parser().URIs.Edition}}}
+	s := &linkSetter{Options: opts, set: set, read: map[string]bool{}, finder: document.Finder{Format: opts.DocumentFormat(), ContentType: opts.MediaType(), Resolver: uri.Resolver{Edition: opts.Dialect.Parser().URIs.Edition}}}
 	if opts.Given(ask.Base) && opts.Text(ask.Base) != ask.OwnFile {
 		var err error
 		if s.finder.Base, err = opts.Dialect.Parser().URIs.ParseURI(opts.Text(ask.Base)); err != nil {
@@ -87,7 +88,7 @@ func (s *linkSetter) summary() error {
 	return noteChanges(s.out, s.links, s.files, s.Is(ask.Write))
 }
 
-// file changes the links of a file. Running text is changed only in files that are named.
+// file changes the links of a file, once. Running text is changed only in files that are named.
 func (s *linkSetter) file(name string, isNamed bool) error {
 	f, err := os.Open(name)
 	if err != nil {
@@ -109,7 +110,11 @@ func (s *linkSetter) file(name string, isNamed bool) error {
 	case err != nil:
 		return s.out.Note(name, "skipped: "+err.Error())
 	}
-	s.invalid = nil
+	whole, err := filepath.Abs(name)
+	if err != nil || s.read[whole] {
+		return err
+	}
+	s.invalid, s.read[whole] = nil, true
 	changed, err := relink.Change(doc, finder, func(l document.Link) (string, bool) { return s.edit(name, l) })
 	if err != nil {
 		return err
