@@ -35,8 +35,12 @@ func checkPair(_ *cobra.Command, args []string) error {
 // runCompare reports whether the references of each pair are equivalent.
 func runCompare(opts *cli.Options, args []string) error {
 	cut := -1 // the end of A, or -1 for the only tab
+	in, _ := opts.Formats()
+	if in != record.Lines && in != record.CSV && in != record.JSON && len(args) < 2 {
+		return cli.WrongOption(ask.In, "the tab of a pair would end a field of %s: without %[2]s a pair is a line", in, ask.In.Flag())
+	}
 	if len(args) == 2 {
-		if in, _ := opts.Formats(); in != record.Lines {
+		if in != record.Lines {
 			return cli.WrongOption(ask.In, "two arguments are no record of %s: give records with %s or on standard input", in, ask.File.Flag())
 		}
 		cut = len(args[0])
