@@ -12,6 +12,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
+	"github.com/urikit/uri/cmd/internal/entity"
 	"github.com/urikit/uri/cmd/internal/project"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/extract"
@@ -104,6 +105,11 @@ func (e *extraction) file(name string) error {
 		var err error
 		links.URL = whatwg.URL{}
 		if links.Base, err = fileURI(e.Dialect.Parser().URIs, name); err != nil {
+			return err
+		}
+	}
+	if e.bases == nil && entity.IsMessage(name) && e.DocumentFormat() == document.Auto {
+		if err := e.out.Note(name, "note: it is a message, and read as text: what is encoded in its parts is not decoded"); err != nil {
 			return err
 		}
 	}

@@ -33,6 +33,9 @@ func ExtractOf(v *Values) (*Extract, error) {
 	e.SetEdition(v.Dialect().Edition())
 	e.Links.Format = v.DocumentFormat()
 	e.Links.ContentType = v.MediaType()
+	if kind, _, _ := strings.Cut(strings.ToLower(e.Links.ContentType), "/"); (kind == "message" || kind == "multipart") && !v.Is(Bases) {
+		return nil, documentError(DocumentFormat.Name, "Content-Transfer-Encoding", "RFC 2045", "6", "the parts of a message are encoded: only "+Bases.Flag()+" reads a message")
+	}
 	e.Links.Text.OnlyURIs = strict
 	if v.Given(Base) && v.Text(Base) != OwnFile {
 		return e, e.SetBase(v.Text(Base))

@@ -8,6 +8,7 @@ import (
 	"io"
 	"mime"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/urikit/uri/baseuri"
@@ -30,12 +31,18 @@ func IsMultipart(mediaType string) bool { return strings.HasPrefix(mediaType, "m
 // isHTTP reports whether text begins as an HTTP response does.
 func isHTTP(text []byte) bool { return bytes.HasPrefix(text, []byte("HTTP/")) }
 
+// IsMessage reports whether a file has the name of a mail or a web archive.
+func IsMessage(name string) bool {
+	return slices.Contains([]string{".eml", ".mht", ".mhtml"}, strings.ToLower(path.Ext(name)))
+}
+
 // guessType returns the content type of a file by its name and its beginning, or nothing.
 // An error is one of reading, or says that the file is in UTF-16.
 func guessType(name string, b *bufio.Reader) (string, error) {
-	switch strings.ToLower(path.Ext(name)) {
-	case ".eml", ".mht", ".mhtml":
+	if IsMessage(name) {
 		return "message/rfc822", nil
+	}
+	switch strings.ToLower(path.Ext(name)) {
 	case ".jsonld":
 		return "application/ld+json", nil
 	case ".xhtml", ".xht":
