@@ -123,8 +123,10 @@ func arePlain(strict *EditionReading) (uris, iris bool) {
 	return uris, !strings.Contains(host.Of(text), "--") // a label of it can be encoded
 }
 
-// MatchesBareABNF reports whether the text matches the ABNF of rfc2396bis-02 without its prose.
-func (t *EditionTable) MatchesBareABNF() bool { return departures.MatchesBareABNF(t.by.Rule, t.Text) }
+// IsBare reports whether the reading k is that of rfc2396bis-02, and the text matches its ABNF without the prose.
+func (t *EditionTable) IsBare(k int) bool {
+	return t.Readings[k].Dialect == dialect.URIs(uri.RFC2396bis02) && departures.MatchesBareABNF(t.by.Rule, t.Text)
+}
 
 // Masked returns the readings of the text with its secrets masked, against the base with its
 // secrets masked. It returns nil if both have no secrets. Where they cannot be read the table has
@@ -221,9 +223,10 @@ func newJSONTable(t *EditionTable) *jsonTable {
 	j := &jsonTable{Input: answer.NewInput([]byte(t.Text)), Valid: t.IsValid()}
 	to := []*jsonReading{&j.Editions.RFC3986, &j.Editions.RFC2396bis02, &j.Editions.RFC2396bis01, &j.Editions.RFC2396, &j.Editions.RFC3987}
 	for i, r := range t.Readings {
-		*to[i] = newJSONReading(&r, t.Text)
+		if *to[i] = newJSONReading(&r, t.Text); to[i] == &j.Editions.RFC2396bis02 {
+			to[i].BareABNF = new(t.IsBare(i))
+		}
 	}
-	j.Editions.RFC2396bis02.BareABNF = new(t.MatchesBareABNF())
 	return j
 }
 

@@ -10,7 +10,6 @@ import (
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/internal/departures"
-	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/mask"
 )
@@ -64,10 +63,7 @@ func (p *Page) addForms(t, masked *ask.EditionTable, same bool) {
 	if same && !readings[0].HasTarget {
 		return // the others are not defined
 	}
-	p.addNames("bare_abnf", func(k int) string {
-		isBare := readings[k].Err != nil && readings[k].Dialect == dialect.URIs(uri.RFC2396bis02) && t.MatchesBareABNF()
-		return when(isBare, "yes")
-	})
+	p.addNames("bare_abnf", func(k int) string { return when(readings[k].Err != nil && t.IsBare(k), "yes") })
 	p.addRow(t, "target", uri.ComponentNone, true, func(k int, v *value) { derived(k, v, targetOf, readings[k].HasTarget) })
 }
 
