@@ -14,12 +14,18 @@ func init() { iris.Encoded = encodedIRI }
 // result is a URI-reference with the same components: its grammar has percent-encoded octets wherever
 // that of IRIs has these characters. So it is not parsed. It returns r and false if the result is too long.
 func encodedIRI(r Reference) (Reference, bool) {
-	s := r.text
-	others := scan.CountWide(s)
-	length := len(s) + others*(len("%C3")-1)
-	if others == 0 || uint64(length) > syntax.MaxLen {
-		return r, others == 0
+	first := scan.ASCII(r.text, 0)
+	if first < len(r.text) {
+		if length := len(r.text) + scan.CountWide(r.text[first:])*(len("%C3")-1); uint64(length) <= syntax.MaxLen {
+			return encodedIn(length, r), true
+		}
 	}
+	return r, first == len(r.text)
+}
+
+// encodedIn is encodedIRI for an IRI whose URI has a length.
+func encodedIn(length int, r Reference) Reference {
+	s := r.text
 	work.Add(length)
 	dst := make([]byte, 0, length+1) // AppendOthers asks for one more
 	at := syntax.Unpack(r.at, s)
@@ -32,5 +38,5 @@ func encodedIRI(r Reference) (Reference, bool) {
 		*place = uint32(len(dst))
 	}
 	dst = percent.AppendOthers(dst, s[done:])
-	return Reference{components{view(dst), at.Pack()}}, true
+	return Reference{components{view(dst), at.Pack()}}
 }

@@ -21,7 +21,7 @@ func Parse(s string) (r Reference, err error) {
 func begin(s string) (Reference, int) {
 	at, end := syntax.Begin(s)
 	if end != len(s) {
-		c, wrong := resume(&rfc3986, s, at, end)
+		c, wrong := resume(&rfc3986, s, RuleURIReference, at, end)
 		return Reference{c}, wrong
 	}
 	return Reference{components{s, at}}, syntax.Valid

@@ -114,12 +114,12 @@ func (p Parser) match(rule Rule, s string) (o syntax.Offsets, at int) {
 
 // parse returns s with its places and syntax.Valid, or the offset for a refusal.
 func parse(e *edition, queryOnly bool, s string, rule Rule) (components, int) {
-	if rule == RuleURIReference && !e.grammar.IsCompiled() {
-		at, end := syntax.Begin(s)
-		if end == len(s) {
+	if !e.grammar.IsCompiled() {
+		at, end := e.grammar.Begin(s)
+		if end == len(s) && (rule == RuleURIReference || rule == RuleURI && at.HasScheme()) {
 			return components{s, at}, syntax.Valid
 		}
-		return resume(e, s, at, end)
+		return resume(e, s, rule, at, end)
 	}
 	var o syntax.Offsets
 	wrong := parseAs(e.grammar, s, rule, &o)
@@ -133,13 +133,13 @@ func parse(e *edition, queryOnly bool, s string, rule Rule) (components, int) {
 	return components{s, o.Pack()}, syntax.Valid
 }
 
-// resume is parse for a URI-reference, of which syntax.Begin returned at and end.
-func resume(e *edition, s string, at syntax.Packed, end int) (components, int) {
+// resume is parse for a text of which [syntax.Grammar.Begin] returned at and end.
+func resume(e *edition, s string, rule Rule, at syntax.Packed, end int) (components, int) {
 	if uint64(len(s)) > syntax.MaxLen {
 		return components{}, 0
 	}
 	var o syntax.Offsets
-	if wrong := e.grammar.Continue(s, at, end, syntax.URIReference, &o); wrong != syntax.Valid {
+	if wrong := e.grammar.Continue(s, at, end, syntax.Rule(rule), &o); wrong != syntax.Valid {
 		return components{}, wrong
 	}
 	return components{s, o.Pack()}, syntax.Valid

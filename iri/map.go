@@ -87,8 +87,20 @@ func (e *HostError) Unwrap() error { return e.Err }
 // percent-encoded as UTF-8, in a host by the HostForm. What is in ASCII stays as it is, so
 // a URI stays as it is without an allocation. The error is a [*HostError] or [uri.ErrTooLong].
 func (m Mapper) ToURI(r Reference) (uri.Reference, error) {
+	if m.Host == HostPercent {
+		return percentURI(r)
+	}
 	u, err := m.mapURI(r, nil)
 	return u, err
+}
+
+// percentURI is ToURI with HostPercent.
+func percentURI(r Reference) (uri.Reference, error) {
+	u, ok := encoded(r.of)
+	if !ok {
+		return uri.Reference{}, uri.ErrTooLong
+	}
+	return u, nil
 }
 
 // ToURIChanges is like [Mapper.ToURI], and returns what it replaced.
@@ -169,11 +181,8 @@ func (m *Mapper) hostForm() HostForm {
 func (m *Mapper) mapURI(r Reference, changes *[]uri.Change) (uri.Reference, error) {
 	text := r.String()
 	form := m.hostForm()
-	if form != HostASCII && (form == HostPercent && changes == nil || isASCII(text)) {
-		if u, ok := encoded(r.of); ok {
-			return u, nil
-		}
-		return uri.Reference{}, uri.ErrTooLong
+	if form != HostASCII && isASCII(text) {
+		return percentURI(r)
 	}
 	at, name, err := m.asciiHost(r.of, form)
 	if err != nil {

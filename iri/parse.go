@@ -2,25 +2,26 @@ package iri
 
 import "github.com/urikit/uri"
 
-// parse sets c to s if s matches rule, and otherwise to zero.
-func (c *components) parse(rule uri.Rule, s string) error {
-	return located(s, parser.ParseInto(&c.of, rule, s))
-}
-
 // Parse parses s, which is UTF-8, as an IRI-reference (RFC 3987, section 2.2), which may be
 // empty. The error is a [*SyntaxError]; text in another encoding gives one too. Parse does
 // not allocate if s is valid. For bytes, use [Reference.UnmarshalText]. [Validate] checks a text
 // against other rules, such as irelative-ref.
 func Parse(s string) (r Reference, err error) {
-	err = r.parse(uri.RuleURIReference, s)
-	return r, err
+	of, err := parser.Parse(s)
+	if err != nil {
+		return Reference{}, syntaxError(s, err)
+	}
+	return Reference{components{of}}, nil
 }
 
 // ParseIRI is like [Parse], for an IRI: it requires a scheme. [IRI.IsAbsolute] reports whether the
 // IRI is an absolute-IRI, without a fragment.
 func ParseIRI(s string) (i IRI, err error) {
-	err = i.parse(uri.RuleURI, s)
-	return i, err
+	of, err := parser.ParseURI(s)
+	if err != nil {
+		return IRI{}, syntaxError(s, err)
+	}
+	return IRI{components: components{of.Reference()}}, nil
 }
 
 // parseBytes is like Parse, for bytes. It copies b once, if it is valid.

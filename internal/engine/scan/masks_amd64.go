@@ -34,15 +34,15 @@ func Classify(s string, m *Masks) {
 //go:noescape
 func classify(s string, m *Masks)
 
-// Trace is Classify and [Masks.Outline] in one, but needs fewer masks for most texts. The caller
-// must check Fast first.
-func Trace(s string) (at Packed, end int) {
+// Trace is Classify and [Masks.Outline] in one, but needs fewer masks for most texts. The bytes of the
+// mask wide are plain. The caller must check Fast first.
+func Trace(s string, wide uint64) (at Packed, end int) {
 	work.Add(min(len(s), Block))
-	return trace(s)
+	return trace(s, wide)
 }
 
 //go:noescape
-func trace(s string) (at Packed, end int)
+func trace(s string, wide uint64) (at Packed, end int)
 
 // Mark stores the marks of the first Block bytes of s in m. The caller must check Fast
 // first.

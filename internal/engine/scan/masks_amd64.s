@@ -38,7 +38,6 @@ FOUR(colon, 0x3A3A3A3A)
 FOUR(slash, 0x2F2F2F2F)
 FOUR(question, 0x3F3F3F3F)
 FOUR(hash, 0x23232323)
-FOUR(at, 0x40404040)
 FOUR(percent, 0x25252525)
 FOUR(lower, 0x20202020)
 FOUR(a, 0x61616161)
@@ -163,7 +162,7 @@ GLOBL left<>(SB), RODATA|NOPTR, $32
 	VPCMPEQB Y15, Y0, Y4        \
 	VPOR Y3, Y4, Y4             \
 	VPMOVMSKB Y4, R13           \
-	VPBROADCASTD at<>(SB), Y4   \
+	VPBROADCASTD digit<>(SB), Y4   \
 	VPCMPEQB Y4, Y0, Y4         \
 	VPOR Y3, Y4, Y3             \
 	VPANDN Y2, Y3, Y2           \
@@ -228,9 +227,9 @@ join:                           \
 	ADMIT(R15)                  \
 	STORE
 
-// RESTOFBOTH follows the code that uses BOTH. 32 bytes from a short text on may be on a page
-// that is not there: then the 32 that end with the text are all on its page.
-#define RESTOFBOTH \
+// SHORT makes the masks of a text of fewer than 32 bytes, in R8 to R13 and BX, and cuts them. 32 bytes
+// from the text on may be on a page that is not there: then the 32 that end with it are all on its page.
+#define SHORT(masks) \
 short:                          \
 	XORL DX, DX                 \
 	TESTQ CX, CX                \
@@ -240,13 +239,13 @@ short:                          \
 	CMPL AX, $4064              \
 	JHI  crossing               \
 	VMOVDQU (SI), Y0            \
-	JMP  classify               \
+	JMP  whole                  \
 crossing:                       \
 	VMOVDQU -32(SI)(CX*1), Y0   \
 	MOVL $32, DX                \
 	SUBL CX, DX                 \
-classify:                       \
-	CLASSIFY                    \
+whole:                          \
+	masks                       \
 cut:                            \
 	CUT(R8)                     \
 	CUT(R9)                     \
@@ -254,7 +253,11 @@ cut:                            \
 	CUT(R11)                    \
 	CUT(R12)                    \
 	CUT(R13)                    \
-	CUT(BX)                     \
+	CUT(BX)
+
+// RESTOFBOTH follows the code that uses BOTH.
+#define RESTOFBOTH \
+	SHORT(CLASSIFY)             \
 	CUT(R15)                    \
 	CUT(AX)                     \
 	JMP  join
@@ -290,13 +293,13 @@ TEXT ·classify(SB), NOSPLIT, $0-24
 	VPCMPEQB Y14, Y0, Y4        \
 	VPMOVMSKB Y4, BX
 
-// func trace(s string) (at Packed, end int)
+// func trace(s string, wide uint64) (at Packed, end int)
 //
 // It finds the ends of the parts as Masks.Outline does. At again it needs R8, R9, R10, R12, R13, BX,
 // that of "/" in R14, and R15 of ARGUMENTS. If DI is not 0, R13 lacks "#", R10 has "@" and each "%",
 // and there is no HEX: where that matters, it goes to complete. R11 becomes the high half of
 // Packed.rest.
-TEXT ·trace(SB), NOSPLIT, $64-40
+TEXT ·trace(SB), NOSPLIT, $64-48
 	ARGUMENTS
 	CONSTANTS
 	MOVL $1, DI
@@ -325,6 +328,8 @@ TEXT ·trace(SB), NOSPLIT, $64-40
 	ORQ R14, BX
 
 joined:
+	MOVQ wide+16(FP), AX
+	ANDNQ R9, AX, R9
 	MOVQ R13, R14
 	ORQ BX, R13
 	ANDNQ R9, R13, R10
@@ -385,12 +390,12 @@ path:
 	TZCNTQ BX, DX
 	SHLQ $32, DX
 	ORQ  DX, CX
-	MOVQ CX, at_path+16(FP)
+	MOVQ CX, at_path+24(FP)
 	TZCNTQ AX, DX
 	SHLQ $32, R11
 	ORQ  DX, R11
-	MOVQ R11, at_rest+24(FP)
-	MOVQ DX, end+32(FP)
+	MOVQ R11, at_rest+32(FP)
+	MOVQ DX, end+40(FP)
 	CMPQ AX, R15
 	JNE  stopped
 	VZEROUPPER
@@ -527,7 +532,7 @@ stopped:
 	TESTQ AX, R10
 	JNE  done
 	MOVQ s_len+8(FP), CX
-	MOVQ CX, end+32(FP)
+	MOVQ CX, end+40(FP)
 
 done:
 	VZEROUPPER
@@ -539,7 +544,7 @@ odd:
 
 never:
 	VZEROUPPER
-	MOVQ $-1, end+32(FP)
+	MOVQ $-1, end+40(FP)
 	RET
 
 // A host that can begin with a digit goes to number, and comes back to named, with its kind if it is
@@ -646,6 +651,9 @@ complete:
 	LEAQ m-64(SP), DI
 	BOTH
 	XORL DI, DI
+	MOVQ wide+16(FP), AX
+	ANDNQ R9, AX, R9
+	ANDNQ R10, AX, R10
 	MOVQ R10, R14
 	ORQ BX, R14
 	ANDNQ R13, R14, R14            // slashes
@@ -762,33 +770,7 @@ TEXT ·mark(SB), NOSPLIT, $0-24
 	VZEROUPPER
 	RET
 
-short:
-	XORL DX, DX
-	TESTQ CX, CX
-	JEQ  store                     // what is in the registers does not matter
-	MOVL SI, AX
-	ANDL $4095, AX
-	CMPL AX, $4064
-	JHI  crossing
-	VMOVDQU (SI), Y0
-	JMP  mark
-
-crossing:
-	VMOVDQU -32(SI)(CX*1), Y0
-	MOVL $32, DX
-	SUBL CX, DX
-
-mark:
-	MARK
-
-store:
-	CUT(R8)
-	CUT(R9)
-	CUT(R10)
-	CUT(R11)
-	CUT(R12)
-	CUT(R13)
-	CUT(BX)
+	SHORT(MARK)
 	STOREMARKS
 	VZEROUPPER
 	RET

@@ -35,11 +35,13 @@ func Classify(s string, m *Masks) {
 	}
 }
 
-// Trace is Classify and [Masks.Outline] in one. The caller must check Fast first.
-func Trace(s string) (at Packed, end int) {
+// Trace is Classify and [Masks.Outline] in one. The bytes of the mask wide are plain. The caller must check Fast first.
+func Trace(s string, wide uint64) (at Packed, end int) {
 	var m Masks
 	var o Outline
 	Classify(s, &m)
+	m.NotAuthority &^= wide
+	m.NotPath &^= wide
 	end = m.Outline(s, &o)
 	return o.Pack(), end
 }

@@ -8,11 +8,13 @@ const Fast = false
 // Classify stores the masks of the first Block bytes of s in m, slowly.
 func Classify(s string, m *Masks) { classifyGeneric(s, m) }
 
-// Trace is Classify and [Masks.Outline] in one.
-func Trace(s string) (at Packed, end int) {
+// Trace is Classify and [Masks.Outline] in one. The bytes of the mask wide are plain.
+func Trace(s string, wide uint64) (at Packed, end int) {
 	var m Masks
 	var o Outline
 	Classify(s, &m)
+	m.NotAuthority &^= wide
+	m.NotPath &^= wide
 	end = m.Outline(s, &o)
 	return o.Pack(), end
 }

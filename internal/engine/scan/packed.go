@@ -63,6 +63,9 @@ func (p Packed) QueryEnd() uint32  { return uint32(p.rest) }
 func (p Packed) Host() HostKind    { return HostKind(p.rest >> hostBit & 7) }
 func (p Packed) Opaque() bool      { return p.rest>>opaqueBit&1 != 0 }
 
+// HasScheme reports whether SchemeEnd is not 0.
+func (p Packed) HasScheme() bool { return p.rest>>schemeBit != 0 }
+
 // AsOpaque returns p with Opaque set: path and query are an opaque part of an older edition.
 func (p Packed) AsOpaque() Packed { return Packed{p.path, p.rest | 1<<opaqueBit} }
 

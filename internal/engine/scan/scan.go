@@ -113,62 +113,6 @@ func Wide(s string, i int) int {
 	return count(start, i)
 }
 
-// WideMask returns a mask of the bytes outside ASCII in the first Block bytes of s, from i on,
-// where a character begins. It returns 0 if they are not all plain characters: those of [Wide]
-// without U+1FFC0 to U+1FFFF and the same in each 4,096 others after U+10000. A character that
-// does not end in the block is not in the mask.
-//
-// It marks, as the functions below do, the first bytes of characters and from them the bytes
-// that must follow, also in the next word.
-func WideMask(s string, i int) (mask uint64) {
-	work.Add(min(len(s), Block) - i)
-	var bad, rest, first, last, four uint64 // but for bad, marks of the word before
-	for i &^= word - 1; i < Block && i < len(s); i += word {
-		x := loadUpTo(s, i)
-		b6, b5 := x<<1, x<<2 // bits of a byte in its high bit
-		wide := x & highs
-		if wide|rest == 0 {
-			continue // ASCII, and no character of the word before goes on
-		}
-		mask |= wide * up >> 56 << i
-		lead := wide & b6
-		bad |= lead &^ b5 &^ (x&(0x1F*ones) + 0x7D*ones) // C0 to C2
-		more := rest | lead<<8
-		rest = lead >> 56
-		if three := lead & b5; three|first|last|four != 0 {
-			half := x & (0x0F * ones)
-			notZero := half + 0x7F*ones
-			e0 := three &^ notZero &^ (x << 3)
-			ed := three &^ (x << 3) & (half + 0x73*ones)
-			bad |= ed & (half + 0x72*ones) // EE and EF
-			bad |= (first|e0<<8)&^b5 | (last|ed<<8)&b5
-			more |= three << 16
-			rest |= three >> 48
-			first, last = e0>>56, ed>>56
-			if f := three & (x << 3); f|four != 0 {
-				bad |= f & notZero // F1 and later
-				y := x ^ 0xBF*ones
-				bad |= (four>>56|f<<8)&^(b5|x<<3) | (four>>48|f<<16)&^((y&^highs+0x7F*ones)|y)
-				more |= f << 24
-				rest |= f >> 40
-				four = f
-			}
-		}
-		bad |= more ^ wide&^b6
-	}
-	switch {
-	case bad != 0, rest != 0 && len(s) <= Block:
-		return 0
-	case rest != 0:
-		end := Block - 1
-		for s[end]&0xC0 == 0x80 {
-			end--
-		}
-		mask &^= ^uint64(0) << end
-	}
-	return mask
-}
-
 // loadUpTo is like load, with zeros after the end of s.
 func loadUpTo(s string, i int) (x uint64) {
 	switch {

@@ -75,7 +75,7 @@ func TestWideRuns(t *testing.T) {
 func slowWideMask(s string) (mask uint64, either bool) {
 	for i := 0; i < len(s) && i < Block; {
 		r, size := utf8.DecodeRuneInString(s[i:])
-		plain := isPlainWide(r) && (r <= 0xFFFF || r>>6&0x3F != 0x3F)
+		plain := isPlainWide(r)
 		switch {
 		case r < utf8.RuneSelf:
 		case plain && i+size <= Block:
@@ -97,7 +97,7 @@ func TestWideMask(t *testing.T) {
 		if first < 0 || first >= Block {
 			return
 		}
-		got := WideMask(s, first)
+		got := WideMask(s)
 		if want, either := slowWideMask(s); got != want && (got != 0 || !either) {
 			t.Fatalf("%+q (%d bytes): %064b, want %064b", s, len(s), got, want)
 		}

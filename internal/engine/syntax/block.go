@@ -1,9 +1,6 @@
 package syntax
 
 import (
-	"math/bits"
-	"unicode/utf8"
-
 	"github.com/urikit/uri/internal/engine/scan"
 )
 
@@ -17,20 +14,31 @@ func (g *Grammar) Parse(s string, start Rule, o *Offsets) int {
 	if g.has(compiled) {
 		return g.parseCompiled(s, start, o)
 	}
-	at, end := Begin(s)
+	at, end := g.Begin(s)
 	return g.Continue(s, at, end, start, o)
 }
 
-// Begin reads the first block of s. If end is len(s), then s matches URIReference of RFC 3986 and of
-// RFC 3987, and its components are at the offsets. Otherwise Continue goes on at end.
-func Begin(s string) (at Packed, end int) {
+// Begin reads the first block of s. If end is len(s), then s matches URIReference, and its components are at
+// the offsets. Otherwise Continue goes on at end. The grammar must not be compiled.
+func (g *Grammar) Begin(s string) (at Packed, end int) {
+	wide := uint64(0)
+	if scan.Fast && g.has(wideCharacters) {
+		wide = scan.WideMask(s)
+	}
+	return begin(s, wide)
+}
+
+// Begin is [Grammar.Begin] of RFC 3986.
+func Begin(s string) (at Packed, end int) { return begin(s, 0) }
+
+func begin(s string, wide uint64) (at Packed, end int) {
 	if !scan.Fast {
 		return Packed{}, -1
 	}
-	return scan.Trace(s)
+	return scan.Trace(s, wide)
 }
 
-// IsCompiled reports whether Parse uses automata, so that Begin and Continue do not apply.
+// IsCompiled reports whether Parse uses automata, so that Grammar.Begin and Continue do not apply.
 func (g *Grammar) IsCompiled() bool { return g.has(compiled) }
 
 // Continue is Parse for a text of which Begin returned at and end. The grammar must not be compiled.
@@ -39,9 +47,6 @@ func (g *Grammar) Continue(s string, at Packed, end int, start Rule, o *Offsets)
 		o.Unpack(at, s)
 	} else {
 		*o = Offsets{}
-	}
-	if end < min(len(s), scan.Block) && g.has(wideCharacters) {
-		end = outlineWide(s, end, &o.Outline)
 	}
 	switch {
 	case end < 0,
@@ -54,27 +59,6 @@ func (g *Grammar) Continue(s string, at Packed, end int, start Rule, o *Offsets)
 		return end // a path that ends there could only be followed by "?" and "#"
 	}
 	return g.parseRest(s, int(o.QueryEnd), start, o)
-}
-
-// outlineWide goes on at end, which [scan.Masks.Outline] returned for s, if characters outside
-// ASCII stopped it.
-func outlineWide(s string, end int, o *scan.Outline) int {
-	if end >= 0 && s[end] < utf8.RuneSelf {
-		return end
-	}
-	var m scan.Masks
-	scan.Classify(s, &m)
-	first := end
-	if end < 0 {
-		first = bits.TrailingZeros64(m.NotAuthority & m.NotPath)
-	}
-	switch {
-	case first >= min(len(s), scan.Block) || !widen(s, first, &m):
-		return end
-	case end < 0:
-		return m.Outline(s, o)
-	}
-	return m.Rest(s, 1<<o.PathStart, o)
 }
 
 // parseRest parses s from i on, in its path or query, as o says.

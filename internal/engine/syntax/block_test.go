@@ -19,7 +19,10 @@ var blockGrammars = []*syntax.Grammar{syntax.RFC3986, syntax.RFC2396, syntax.RFC
 
 // inSteps parses s by Begin and Continue, as their callers do.
 func inSteps(g *syntax.Grammar, s string, start syntax.Rule, o *syntax.Offsets) int {
-	at, end := syntax.Begin(s)
+	at, end := g.Begin(s)
+	if g == syntax.RFC3986 {
+		at, end = syntax.Begin(s)
+	}
 	if end == len(s) && start == syntax.URIReference {
 		o.Unpack(at, s)
 		return syntax.Valid

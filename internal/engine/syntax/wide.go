@@ -46,16 +46,3 @@ func wideRun(s string, i int, query bool) (end int, valid bool) {
 		i += size
 	}
 }
-
-// widen clears the marks of characters outside ASCII, from s[i] on, in m, the masks of the first
-// block of s. It clears none if s[i] is ASCII, or if scan.WideMask returns 0. It reports whether
-// it cleared marks.
-func widen(s string, i int, m *scan.Masks) bool {
-	if s[i] < utf8.RuneSelf {
-		return false
-	}
-	wide := scan.WideMask(s, i)
-	m.NotPath &^= wide
-	m.NotAuthority &^= wide
-	return wide != 0
-}
