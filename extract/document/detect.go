@@ -184,15 +184,20 @@ func isBinary(head []byte) bool {
 	}
 	controls := 0
 	for _, b := range head {
-		switch {
-		case b == 0:
-			return true
-		case b < ' ' && !isText[b], b == 0x7F:
-			controls++
+		controls += int(isControl[b])
+	}
+	return controls*20 > len(head) || bytes.IndexByte(head, 0) >= 0
+}
+
+// isControl is 1 for the control characters that text does not have.
+var isControl = func() (all [256]uint8) {
+	for b := range all {
+		if b < ' ' && !isText[b] || b == 0x7F {
+			all[b] = 1
 		}
 	}
-	return controls*20 > len(head)
-}
+	return all
+}()
 
 // isText has the control characters that text can have: those that move the position on
 // the line or the page, and escape, which changes colours.

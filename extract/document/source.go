@@ -32,9 +32,13 @@ type source struct {
 	limit int // the maximum number of bytes to keep
 }
 
-// newSource returns a source that reads from r.
+// newSource returns a source that reads from r. Its window is no longer than a text in memory.
 func newSource(r io.Reader, limit int, stopped *bool) *source {
-	return &source{r: r, stop: stopped, window: make([]byte, 0, windowSize), place: start, mark: -1, limit: limit}
+	size := windowSize
+	if text, ok := r.(interface{ Len() int }); ok {
+		size = min(size, text.Len()+1) // one byte more shows the end
+	}
+	return &source{r: r, stop: stopped, window: make([]byte, 0, size), place: start, mark: -1, limit: limit}
 }
 
 // sourceOf returns a source that reads text. Its places count from the beginning of text.

@@ -1,7 +1,9 @@
 package anchor
 
 import (
+	"bytes"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/cases"
 	"golang.org/x/text/language"
@@ -10,10 +12,18 @@ import (
 )
 
 // lower returns text in lower case, by the full mapping of Unicode, with final sigmas.
-func lower(text []byte) []byte { return cases.Lower(language.Und).Bytes(text) }
+func lower(text []byte) []byte {
+	if ascii.Only(string(text)) {
+		return bytes.ToLower(text)
+	}
+	return cases.Lower(language.Und).Bytes(text)
+}
 
 // plainLower is like lower, without final sigmas.
 func plainLower(text []byte) []byte {
+	if ascii.Only(string(text)) {
+		return bytes.ToLower(text)
+	}
 	return cases.Lower(language.Und, cases.HandleFinalSigma(false)).Bytes(text)
 }
 
@@ -22,6 +32,9 @@ func isASCIIAlphanumeric(c byte) bool { return ascii.IsAlphanumeric(c) }
 
 // isWord reports whether r is a word character by Annex C of UTS 18, which is \p{Word} in Ruby.
 func isWord(r rune) bool {
+	if r < utf8.RuneSelf {
+		return isASCIIAlphanumeric(byte(r)) || r == '_'
+	}
 	return isAlphabetic(r) || unicode.IsMark(r) || unicode.IsDigit(r) || unicode.Is(unicode.Pc, r)
 }
 

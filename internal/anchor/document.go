@@ -49,7 +49,7 @@ func markdownAnchors(text []byte, r *renderer, give func(found)) {
 			give(f)
 		}
 	}}
-	parser := markdown.Parser{HeadingEnd: m.headingEnd, Headings: m.heading, Footnotes: m.footnote}
+	parser := markdown.Parser{Outline: true, HeadingEnd: m.headingEnd, Headings: m.heading, Footnotes: m.footnote}
 	parts := joinHTML(m.text, parser.Parse(m.text).HTML)
 	if r.elements {
 		m.headings = merge(m.headings, r.headingsOf(parts.headings()))

@@ -27,6 +27,9 @@ func (o *occurrences) add(f found) {
 	key, offset := hash(f.id), f.start
 	first, ok := o.first[key]
 	if !ok {
+		if o.first == nil {
+			o.first = make(map[uint64]int)
+		}
 		o.first[key] = offset
 		return
 	}

@@ -37,7 +37,7 @@ const directive = ":~:"
 // encodeFragment percent-encodes a fragment as browsers do (URL Standard, section 4.4, fragment state).
 func encodeFragment(fragment string) string {
 	const digits = "0123456789ABCDEF"
-	var dst []byte
+	dst := make([]byte, 0, len(fragment))
 	for i := range len(fragment) {
 		switch c := fragment[i]; {
 		case c == '\t' || c == '\n' || c == '\r':

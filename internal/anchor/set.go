@@ -43,7 +43,7 @@ func Of(text []byte, format Format, rule Rule) *Set {
 		s.hashes, known = pointers(body)
 		s.anything = !known
 	}
-	ids := occurrences{first: make(map[uint64]int)}
+	var ids occurrences
 	anchors(body, format, rule, func(f found) {
 		s.hashes = append(s.hashes, hash(f.id))
 		ids.add(f)

@@ -2,6 +2,7 @@ package anchor
 
 import (
 	"bytes"
+	"slices"
 	"unicode"
 	"unicode/utf8"
 
@@ -14,6 +15,7 @@ func githubSlug(dst, text []byte) []byte { return word(dst, lower(text)) }
 
 // word appends the word characters of a text in lower case, its hyphens, and a hyphen for each space.
 func word(dst, text []byte) []byte {
+	dst = slices.Grow(dst, len(text))
 	for _, r := range string(text) {
 		switch {
 		case r == ' ' || r == '-':

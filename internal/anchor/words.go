@@ -14,7 +14,7 @@ func (r *renderer) text(source []byte, h *markdown.Heading) []byte {
 		last := h.Lines[len(h.Lines)-1]
 		return source[last.Start:last.Stop]
 	}
-	var all []byte
+	all := make([]byte, 0, h.Lines[len(h.Lines)-1].Stop-h.Lines[0].Start)
 	images := 0
 	for _, p := range h.Content {
 		switch p.What {
@@ -27,18 +27,22 @@ func (r *renderer) text(source []byte, h *markdown.Heading) []byte {
 			all = r.piece(all, p)
 		}
 	}
-	return bytes.ReplaceAll(all, []byte{0}, []byte("\uFFFD"))
+	if bytes.IndexByte(all, 0) >= 0 {
+		all = bytes.ReplaceAll(all, []byte{0}, []byte("\uFFFD"))
+	}
+	return all
 }
 
 // piece appends the text of a piece of a heading.
 func (r *renderer) piece(dst []byte, p markdown.Piece) []byte {
 	switch p.What {
 	case markdown.Words:
-		text := words(nil, p.Text, r.breaks)
+		before := len(dst)
+		dst = words(dst, p.Text, r.breaks)
 		if r.dashes != nil {
-			text = withoutDashes(text, r.dashes)
+			dst = dst[:before+len(withoutDashes(dst[before:], r.dashes))]
 		}
-		return append(dst, text...)
+		return dst
 	case markdown.Code:
 		return append(dst, bytes.ReplaceAll(p.Text, []byte{'\n'}, []byte{' '})...)
 	case markdown.Address:
@@ -54,6 +58,7 @@ func (r *renderer) piece(dst []byte, p markdown.Piece) []byte {
 // words appends running text without escapes, character references, and space at the ends of lines
 // (CommonMark, sections 2.4, 2.5, 6.7 and 6.8).
 func words(dst, text []byte, kept breaks) []byte {
+	start := len(dst)
 	broken := false // a backslash ends the line
 	for i := 0; i < len(text); {
 		switch c := text[i]; {
@@ -70,7 +75,7 @@ func words(dst, text []byte, kept breaks) []byte {
 		case c == '\r':
 			i++
 		case c == '\n':
-			line := bytes.TrimRight(dst, " ")
+			line := dst[:start+len(bytes.TrimRight(dst[start:], " "))]
 			hard := broken || len(line)+2 <= len(dst)
 			dst, broken = line, false
 			if kept == allBreaks || kept == softBreaks && !hard {

@@ -2,19 +2,21 @@ package markdown
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 )
 
-// outline returns the headings and footnotes of a document: a line for each, with the places of its lines,
-// and its content, in which each piece but text is marked.
-func outline(source string) string {
+// outline returns the headings, the footnotes and the HTML of a document: a line for each, with the places of the lines of
+// a heading, and its content, in which each piece but text is marked. Only says that nothing else is wanted.
+func outline(source string, only bool) string {
 	var all []string
 	marks := [...]struct{ before, after string }{
 		Words: {"", ""}, Code: {"`", "`"}, Tag: {"(", ")"}, Address: {"<", ">"}, OpenLink: {"[", ""}, CloseLink: {"", "]"},
 		OpenImage: {"![", ""}, CloseImage: {"", "]"}, NoteMark: {"[^", "]"},
 	}
-	Parser{
+	parts := Parser{
+		Outline: only,
 		Headings: func(h *Heading) {
 			line := fmt.Sprintf("%d", h.Level)
 			for _, l := range h.Lines {
@@ -36,6 +38,9 @@ func outline(source string) string {
 			all = append(all, fmt.Sprintf("note %d %s", label.Start, source[label.Start:label.Stop]))
 		},
 	}.Parse([]byte(source))
+	for _, h := range parts.HTML {
+		all = append(all, fmt.Sprintf("HTML %d %s", h.Kind, source[h.Start:h.Stop]))
+	}
 	return strings.Join(all, "; ")
 }
 
@@ -62,9 +67,30 @@ func TestHeadings(t *testing.T) {
 		"# `a":                                           "1 2-4 `a",
 		"#\ta\t#\t":                                      "1 2-3 a",
 	} {
-		if got := outline(source); got != want {
+		if got, _, _ := strings.Cut(outline(source, false), "; HTML"); got != want {
 			t.Errorf("%q: %s, not %s", source, got, want)
 		}
+	}
+}
+
+// TestOutline checks that a parser of which nothing but the outline is wanted finds the same one.
+func TestOutline(t *testing.T) {
+	parts := strings.Split("a|# |b\n|\n|> |- |1. |<b>|</b>|<|<!-- |-->|\n---\n|`|```\n|[^n]|[^n]: |[|](c)|[a]: b\n|    |<div>\n|<http://x/>|\\|\t", "|")
+	random := rand.New(rand.NewPCG(1, 2))
+	most := 0
+	for range 20_000 {
+		var b strings.Builder
+		for range 1 + random.IntN(24) {
+			b.WriteString(parts[random.IntN(len(parts))])
+		}
+		want := outline(b.String(), false)
+		if got := outline(b.String(), true); got != want {
+			t.Errorf("%q: %s, not %s", b.String(), got, want)
+		}
+		most = max(most, strings.Count(want, ";"))
+	}
+	if most < 5 {
+		t.Errorf("no document has more than %d parts", most)
 	}
 }
 

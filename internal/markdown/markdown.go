@@ -9,10 +9,14 @@
 // with goldmark.
 package markdown
 
+import "bytes"
+
 // A Parser has the options of parsing.
 type Parser struct {
 	// Code includes the lines of code in Parts.Text.
 	Code bool
+	// Outline says that Parts.HTML, headings and footnotes are wanted, and neither links nor text: most blocks need not be read.
+	Outline bool
 	// Suffixes says that running text without a ":" may have URIs, too. Otherwise Parts.Text lacks it.
 	Suffixes bool
 	// Refers, if not nil, is called with the place of the destination for each link or image
@@ -41,9 +45,13 @@ type Parts struct {
 	Text  []Span // running text; each block begins with a LeafLine or a CodeLine
 }
 
+// lineLength is about the length of the lines of most documents.
+const lineLength = 50
+
 // Parse returns the parts of a document, which must be shorter than 2 GiB.
 func (p Parser) Parse(source []byte) Parts {
 	b := blocks{source: source, code: p.Code, defines: p.Defines, outline: p.Headings != nil || p.Footnotes != nil}
+	b.lines = make([]Span, 0, len(source)/lineLength+1)
 	b.scan()
 	in := inlines{source: source, labels: b.labels, suffixes: p.Suffixes, inCode: p.Code, refers: p.Refers, undefined: p.Undefined}
 	p.notes(&b, &in)
@@ -62,6 +70,9 @@ func (p Parser) Parse(source []byte) Parts {
 				}
 				p.Headings(in.heading(b.headings[0].level, b.lines[from:i]))
 				b.headings = b.headings[1:]
+				continue
+			}
+			if p.Outline && bytes.IndexByte(source[l.Start:b.lines[i-1].Stop], '<') < 0 {
 				continue
 			}
 			in.block(b.lines[from:i])
