@@ -81,6 +81,7 @@ type Checker struct {
 	roots, siteRoots []string // the folders to which "/" can lead at forges, and where a program makes a site
 	folders          folders
 	targets          targets
+	contents         contents
 	auditors
 	own     map[string]audit.Severity // the rules of this package that apply
 	secrets *secret.Rules
@@ -109,7 +110,7 @@ func New(c Config) (*Checker, error) {
 	if k.auditors, err = newAuditors(rules, !c.Strict); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrConfig, err)
 	}
-	if err = k.targets.choose(c.Files, c.Slugs); err != nil {
+	if err = k.targets.choose(&k.folders, c.Slugs); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrConfig, err)
 	}
 	return k, k.chooseRoots()
@@ -204,29 +205,44 @@ func (k *Checker) Check(ctx context.Context, names iter.Seq[string]) iter.Seq[Re
 	return func(yield func(Report) bool) {
 		ctx, cancel := context.WithCancel(ctx)
 		var group sync.WaitGroup
+		defer k.contents.clear()
 		defer group.Wait()
 		defer cancel()
-		ahead := 4 * k.config.Workers
+		ahead := 64 * k.config.Workers // so that they rarely wait for who takes the reports
 		if k.config.Prober != nil {
 			ahead = max(ahead, 256) // most of them wait for other sites
 		}
-		pending := make(chan chan Report, ahead)
-		working := make(chan struct{}, k.config.Workers)
+		type job struct {
+			name string
+			done chan Report
+		}
+		jobs, pending := make(chan job, ahead/4), make(chan chan Report, ahead)
+		for range k.config.Workers {
+			group.Go(func() {
+				for j := range jobs {
+					if d := k.read(ctx, j.name); len(d.waiting) > 0 {
+						group.Go(func() { j.done <- d.finish(ctx) })
+					} else {
+						j.done <- d.finish(ctx)
+					}
+				}
+			})
+		}
 		group.Go(func() {
 			defer close(pending)
+			defer close(jobs)
 			for name := range names {
-				done := make(chan Report, 1)
+				j := job{name, make(chan Report, 1)}
 				select {
-				case pending <- done:
+				case pending <- j.done:
 				case <-ctx.Done():
 					return
 				}
-				working <- struct{}{}
-				group.Go(func() {
-					d := k.read(ctx, name)
-					<-working
-					done <- d.finish(ctx)
-				})
+				select {
+				case jobs <- j:
+				case <-ctx.Done():
+					return
+				}
 			}
 		})
 		for done := range pending {

@@ -1,6 +1,7 @@
 package linkcheck
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"slices"
@@ -16,12 +17,15 @@ func (p *page) labels() {
 	if p.format != document.Markdown {
 		return
 	}
+	text := p.withAppended()
+	if !bytes.Contains(text, []byte("]:")) && !bytes.Contains(text, []byte("][")) {
+		return // there is neither a definition nor a label after a text
+	}
 	type definition struct {
 		label uri.Span
 		used  bool
 	}
 	defined := map[int32]*definition{} // by the place of the destination
-	text := p.withAppended()
 	isOwn := func(s markdown.Span) bool { return int(s.Start) < len(p.text) }
 	spanOf := func(s markdown.Span) uri.Span {
 		stop := min(int(s.Stop), len(p.text))
@@ -87,8 +91,7 @@ func (p *page) duplicates() {
 	default:
 		return
 	}
-	set := p.of(p.Name, p.text)
-	for _, d := range set.Duplicates() {
+	for _, d := range p.of().Duplicates() {
 		length := min(len(d.ID), len(p.text)-d.Place.Offset)
 		p.reportAt(uri.Span{Offset: d.Place.Offset, Length: length}, duplicateID, fmt.Sprintf("line %d has the same id", d.First.Line))
 	}

@@ -55,6 +55,9 @@ func isDeed(l *document.Link) bool {
 // isTemplate reports whether a link has a placeholder of a language for templates, in place of which a program writes
 // something, or is an expression of MDX.
 func (p *page) isTemplate(l *document.Link) bool {
+	if strings.IndexByte(l.Text, '%') < 0 && strings.IndexByte(l.Text, '{') < 0 { // all have one of these
+		return false
+	}
 	for _, mark := range [...]string{"{{", "{%", "${", "<%", "%7B%7B", "%7b%7b"} {
 		if strings.Contains(l.Text, mark) {
 			return true
@@ -97,23 +100,38 @@ func (p *page) local(l *document.Link, to place) {
 			}
 		}
 	}
-	if p.config.Ignored != nil && p.config.Ignored(at.name) {
+	if p.isIgnored(&at) {
 		if f := p.report(l, fileIgnored, "git ignores the file"); f != nil {
 			f.Target = at.name
 		}
 	}
-	name := at.name
 	if at.isDir {
-		if name = p.index(at.name); name == "" {
+		folder := at.name
+		if at = p.index(folder); !at.exists {
 			if p.format == document.HTML {
-				p.missing(l, at.name, "the folder has no file that stands for it, such as "+p.config.Index[0])
+				p.missing(l, folder, "the folder has no file that stands for it, such as "+p.config.Index[0])
 			}
 			return
 		}
 	}
 	if to.hasFrag && to.fragment != "" && !isOfUser(p.format, l) {
-		p.fragment(l, name, to.fragment)
+		p.fragment(l, &at.entry.targetSet, at.name, to.fragment)
 	}
+}
+
+// isIgnored reports whether version control ignores a file. It asks once about each.
+func (k *Checker) isIgnored(at *located) bool {
+	if k.config.Ignored == nil || at.entry == nil { // the top is not ignored
+		return k.config.Ignored != nil && k.config.Ignored(at.name)
+	}
+	is := at.entry.ignored.Load()
+	if is == maybeIgnored {
+		if is = notIgnored; k.config.Ignored(at.name) {
+			is = isIgnored
+		}
+		at.entry.ignored.Store(is)
+	}
+	return is == isIgnored
 }
 
 // isOfUser reports whether a link in a style sheet is a fragment alone: that is one of the document that uses the sheet
@@ -147,7 +165,10 @@ func (k *Checker) lookUp(from string, to place) located {
 	}
 	missing := located{}
 	for i, root := range roots {
-		name := path.Join(root, to.name)
+		name := to.name
+		if root != "." {
+			name = path.Join(root, name)
+		}
 		at := k.folders.find(name)
 		if at.exists {
 			return at
@@ -172,8 +193,8 @@ func (k *Checker) lookUp(from string, to place) located {
 func (k *Checker) extended(name string, extensions []string) located {
 	short, isHTML := strings.CutSuffix(name, ".html")
 	if folder, base := path.Split(short); len(extensions) > 0 && isHTML && base == "index" {
-		if index := k.index(path.Join(".", folder)); index != "" { // programs make that page of README.md, too
-			return located{name: index, exists: true, isExtended: true}
+		if at := k.index(path.Join(".", folder)); at.exists { // programs make that page of README.md, too
+			return located{name: at.name, entry: at.entry, exists: true, isExtended: true}
 		}
 	}
 	for _, extension := range extensions {
@@ -190,14 +211,14 @@ func (k *Checker) extended(name string, extensions []string) located {
 	return located{}
 }
 
-// index returns the file that stands for a folder, or "".
-func (k *Checker) index(folder string) string {
+// index returns the file that stands for a folder, if there is one.
+func (k *Checker) index(folder string) located {
 	for _, name := range k.config.Index {
 		if at := k.folders.find(join(folder, name)); at.exists && !at.isDir {
-			return at.name
+			return at
 		}
 	}
-	return ""
+	return located{}
 }
 
 // spelled returns a link with the last segments of its path as those of a name. It returns "" if they are not

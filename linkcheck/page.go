@@ -36,7 +36,10 @@ type page struct {
 // read reads a document and finds all but what other sites say.
 func (k *Checker) read(ctx context.Context, name string) *page {
 	p := &page{Checker: k, Report: Report{Name: name}}
-	if p.text, p.Err = k.load(name); p.Err != nil {
+	if p.text = k.contents.take(name); p.text == nil {
+		p.text, p.Err = k.load(name)
+	}
+	if p.Err != nil {
 		return p
 	}
 	p.format = formatOf(name, p.text)
@@ -60,23 +63,34 @@ func (k *Checker) load(name string) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
-	var b bytes.Buffer
+	size := int64(0)
 	if info, err := f.Stat(); err == nil {
-		if info.Size() > k.config.MaxDocument {
+		size = info.Size()
+	}
+	if size > k.config.MaxDocument {
+		return nil, ErrTooLong
+	}
+	text := make([]byte, 0, size+1) // one byte more shows the end
+	for {
+		n, err := f.Read(text[len(text):cap(text)])
+		text = text[:len(text)+n]
+		switch {
+		case int64(len(text)) > k.config.MaxDocument:
 			return nil, ErrTooLong
+		case err == io.EOF:
+			return text, nil
+		case err != nil:
+			return text, err
 		}
-		b.Grow(int(info.Size()) + bytes.MinRead)
+		if len(text) == cap(text) {
+			text = slices.Grow(text, bytes.MinRead)
+		}
 	}
-	n, err := b.ReadFrom(io.LimitReader(f, k.config.MaxDocument+1))
-	if err == nil && n > k.config.MaxDocument {
-		err = ErrTooLong
-	}
-	return b.Bytes(), err
 }
 
 // links checks the links.
 func (p *page) links(ctx context.Context) {
-	finder := p.finder(p.Name, p.text)
+	finder := p.finder(p.Name, p.text, p.format)
 	for l, err := range finder.Links(bytes.NewReader(p.text)) {
 		if err != nil {
 			p.Err = err
@@ -94,9 +108,9 @@ func (p *page) links(ctx context.Context) {
 var isVersion = pattern.Lazy(`^[v^~<>= ]*[0-9]+(\.([0-9]+|x|\*))*([-+][0-9A-Za-z.+-]+)?$`)
 
 // finder returns the finder for a document.
-func (k *Checker) finder(name string, text []byte) document.Finder {
+func (k *Checker) finder(name string, text []byte, format document.Format) document.Finder {
 	f := k.config.Finder
-	f.Format, f.ContentType, f.Text.Invalid = formatOf(name, text), "", true
+	f.Format, f.ContentType, f.Text.Invalid = format, "", true
 	f.URL = urlOf(name)
 	f.Base, _ = f.URL.URI()
 	f.MaxLength = max(f.MaxLength, len(text))

@@ -78,7 +78,9 @@ func nameOf(below string) (name string, isFolder bool) {
 	if err != nil || strings.Count(decoded, "/") != strings.Count(strings.TrimRight(below, "/"), "/") {
 		return "", isFolder // a segment with a slash in it is no name
 	}
-	name = path.Join(".", decoded)
+	if name = decoded; !fs.ValidPath(name) {
+		name = path.Join(".", decoded)
+	}
 	if !fs.ValidPath(name) || strings.IndexByte(name, 0) >= 0 {
 		name = ""
 	}

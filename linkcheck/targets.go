@@ -1,10 +1,12 @@
 package linkcheck
 
 import (
+	"hash/maphash"
 	"io/fs"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"unicode/utf8"
 
 	"github.com/urikit/uri/extract/document"
@@ -13,19 +15,23 @@ import (
 )
 
 // targets are the fragments that files of the tree have. Each file is read once, when a link with a fragment leads
-// to it.
+// to it, or when it is checked itself.
 type targets struct {
 	guesses anchor.Guesses
-	chosen  *anchor.Rule // for all files, or nil
-	known   sync.Map     // targetSet by name, of files that their folders do not list
+	chosen  *anchor.Rule   // for all files, or nil
+	known   sync.Map       // targetSet by name, of files that their folders do not list
+	reading [64]sync.Mutex // by the hash of the name: who reads a file holds one
+	seed    maphash.Seed
 }
 
-// A targetSet has the fragments of a file.
+// A targetSet has the fragments of a file. Their lock is one of targets.
 type targetSet struct {
-	once   sync.Once
-	set    *anchor.Set // nil if the file could not be read
-	length int         // of the file
+	set    atomic.Pointer[anchor.Set] // nil before the file is read
+	length int                        // of the file
 }
+
+// unreadable is the set of a file that could not be read.
+var unreadable = new(anchor.Set)
 
 // SlugRules returns the names of the rules by which fragments are made from headings.
 func SlugRules() (names []string) {
@@ -37,6 +43,7 @@ func SlugRules() (names []string) {
 
 // choose chooses the rule for headings: that of the name or, if the name is empty, those that the files show.
 func (t *targets) choose(files fs.FS, name string) error {
+	t.seed = maphash.MakeSeed()
 	if name == "" {
 		t.guesses = anchor.Guess(files)
 		return nil
@@ -71,10 +78,10 @@ func (t *targets) isHugo(name string) bool {
 	return false
 }
 
-// targetsOf returns the entry of a file.
+// targetsOf returns what is known about a file.
 func (k *Checker) targetsOf(name string) *targetSet {
-	if listed := k.folders.targets(name); listed != nil {
-		return listed
+	if listed := k.folders.entry(name); listed != nil {
+		return &listed.targetSet
 	}
 	got, ok := k.targets.known.Load(name)
 	if !ok {
@@ -83,16 +90,47 @@ func (k *Checker) targetsOf(name string) *targetSet {
 	return got.(*targetSet)
 }
 
-// of returns the fragments of a file whose content is known.
-func (k *Checker) of(name string, text []byte) *anchor.Set {
-	all := k.targetsOf(name)
-	all.once.Do(func() { all.read(name, text, k.targets.rule(name)) })
-	return all.set
+// of returns the fragments of the document, whose content is known.
+func (p *page) of() *anchor.Set {
+	return p.fill(p.targetsOf(p.Name), p.Name, func() ([]byte, document.Format, error) { return p.text, p.format, nil })
 }
 
-// read finds the fragments of a file.
-func (s *targetSet) read(name string, text []byte, rule anchor.Rule) {
-	s.set, s.length = anchor.Of(text, anchorFormat(formatOf(name, text)), rule), len(text)
+// at returns the fragments of a file of the tree, or nil if it cannot be read. The document that leads to it has the first turn to
+// read it, and its content is kept a while for the check of the file itself.
+func (p *page) at(all *targetSet, name string) *anchor.Set {
+	if name == p.Name {
+		return p.of()
+	}
+	return p.fill(all, name, func() ([]byte, document.Format, error) {
+		text, err := p.load(name)
+		if err != nil {
+			return nil, 0, err
+		}
+		p.contents.put(name, text)
+		return text, formatOf(name, text), nil
+	})
+}
+
+// fill finds the fragments of a file, unless that was done. It returns nil if the file cannot be read.
+func (k *Checker) fill(all *targetSet, name string, read func() ([]byte, document.Format, error)) *anchor.Set {
+	set := all.set.Load()
+	if set == nil {
+		lock := &k.targets.reading[maphash.String(k.targets.seed, name)%uint64(len(k.targets.reading))]
+		lock.Lock()
+		defer lock.Unlock()
+		if set = all.set.Load(); set == nil {
+			if text, format, err := read(); err == nil {
+				set, all.length = anchor.Of(text, anchorFormat(format), k.targets.rule(name)), len(text)
+			} else {
+				set = unreadable
+			}
+			all.set.Store(set)
+		}
+	}
+	if set == unreadable {
+		return nil
+	}
+	return set
 }
 
 // anchorFormat returns the format of a document as package anchor names it.
@@ -110,17 +148,6 @@ func anchorFormat(f document.Format) anchor.Format {
 		return anchor.Binary
 	}
 	return anchor.PlainText
-}
-
-// at returns the fragments of a file of the tree, or nil if it cannot be read.
-func (k *Checker) at(name string) *anchor.Set {
-	all := k.targetsOf(name)
-	all.once.Do(func() {
-		if text, err := k.load(name); err == nil {
-			all.read(name, text, k.targets.rule(name))
-		}
-	})
-	return all.set
 }
 
 // A file is read again to find a fragment near one that it lacks, or the text of a directive. These keep the cost of a
@@ -155,8 +182,8 @@ type lacking struct {
 }
 
 // fragment checks a fragment of a file.
-func (p *page) fragment(l *document.Link, name, fragment string) {
-	set := p.at(name)
+func (p *page) fragment(l *document.Link, all *targetSet, name, fragment string) {
+	set := p.at(all, name)
 	switch {
 	case set == nil:
 		if _, err := p.load(name); err != nil {
