@@ -184,8 +184,12 @@ func (noFiles) Open(name string) (fs.File, error) {
 	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
 }
 
+// checkMemory is the memory in bytes that a check of many documents needs beside that of short ones.
+const checkMemory = 64 << 20
+
 // run checks files and folders.
 func (c *checking) run(names []string) error {
+	defer stream.FillHeap(checkMemory)()
 	rules, err := c.rules()
 	if err != nil {
 		return err

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/urikit/uri/cmd/internal/answer"
@@ -66,9 +67,9 @@ func (c *checking) add(folder, name string, isNamed bool) (bool, error) {
 	if c.out.IsOutput(name) {
 		return false, stream.ErrOutput
 	}
-	whole, err := filepath.Abs(name)
-	if err != nil {
-		return false, err
+	whole := name
+	if !filepath.IsAbs(name) {
+		whole = filepath.Join(folder, name)
 	}
 	t, err := c.treeOf(folder, filepath.Dir(whole))
 	if err != nil {
@@ -115,14 +116,21 @@ func (c *checking) treeOf(working, folder string) (*tree, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &tree{top: top, files: files{root}, shown: map[string]string{}}
+	t := &tree{top: top, files: &files{root: root}, shown: map[string]string{}}
 	c.trees = append(c.trees, t)
 	c.byFolder[folder] = t
 	return t, nil
 }
 
 // files are the files of a tree. An [fs.FS] has only names in UTF-8, so [validName] spells others.
-type files struct{ root *os.Root }
+type files struct {
+	root *os.Root
+	lock sync.Mutex
+	open map[string]*os.Root // folders of the tree, so that the way to a file is not walked each time
+}
+
+// mostOpen is the number of folders that are open at once.
+const mostOpen = 128
 
 // spelledByte is the character before those that stand for bytes.
 const spelledByte = '\U0010FF00'
@@ -142,9 +150,12 @@ func validName(name string) string {
 	return b.String()
 }
 
-func (f files) Open(name string) (fs.File, error) {
+func (f *files) Open(name string) (fs.File, error) {
 	if !fs.ValidPath(name) {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrInvalid}
+	}
+	if strings.IndexByte(name, 0xF4) < 0 { // the first byte of a spelledByte
+		return f.openIn(filepath.FromSlash(name))
 	}
 	var b strings.Builder
 	for _, r := range name {
@@ -154,7 +165,43 @@ func (f files) Open(name string) (fs.File, error) {
 			b.WriteRune(r)
 		}
 	}
-	return f.root.Open(filepath.FromSlash(b.String()))
+	return f.openIn(filepath.FromSlash(b.String()))
+}
+
+// openIn opens a file from its folder. What that refuses, such as a symbolic link to another folder, is asked again from the top.
+func (f *files) openIn(name string) (fs.File, error) {
+	if folder, base := filepath.Split(name); folder != "" {
+		if root := f.folder(filepath.Clean(folder)); root != nil {
+			if file, err := root.Open(base); err == nil {
+				return file, nil
+			}
+		}
+	}
+	return f.root.Open(name)
+}
+
+// folder returns a folder, which is opened if it was not yet, or nil.
+func (f *files) folder(name string) *os.Root {
+	f.lock.Lock()
+	defer f.lock.Unlock()
+	if root := f.open[name]; root != nil {
+		return root
+	}
+	root, err := f.root.OpenRoot(name)
+	if err != nil {
+		return nil
+	}
+	if len(f.open) >= mostOpen {
+		for _, other := range f.open {
+			other.Close() // who uses it at this moment asks again from the top
+		}
+		clear(f.open)
+	}
+	if f.open == nil {
+		f.open = map[string]*os.Root{}
+	}
+	f.open[name] = root
+	return root
 }
 
 // isBelow reports whether a folder is in another one, or the same.

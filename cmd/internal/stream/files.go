@@ -337,10 +337,9 @@ func (w Walk) Ignores(root string) func(name string) bool {
 		folders[name] = k
 		return k
 	}
-	var decided sync.Map // by name; most targets have several links
 	return func(name string) bool {
-		if ignored, ok := decided.Load(name); ok || name == "." {
-			return ok && ignored.(bool)
+		if name == "." {
+			return false
 		}
 		lock.Lock()
 		in := folder(path.Dir(name))
@@ -352,7 +351,6 @@ func (w Walk) Ignores(root string) func(name string) bool {
 				ignored = asFolder
 			}
 		}
-		decided.Store(name, in.ignored || ignored)
 		return in.ignored || ignored
 	}
 }

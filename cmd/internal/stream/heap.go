@@ -29,11 +29,18 @@ var heap struct {
 // needs besides its records. If a long record needs more memory, the limit rises with it: otherwise
 // the runtime would collect without end. LimitHeap changes nothing if the environment has GOMEMLIMIT
 // or GOGC. The caller must call restore, which sets the previous limit.
-func LimitHeap(more int64) (restore func()) {
+func LimitHeap(more int64) (restore func()) { return limitAt(lateGC, more) }
+
+// FillHeap is like LimitHeap, but the runtime collects no garbage before the limit. It suits a short run that allocates
+// much and keeps little.
+func FillHeap(more int64) (restore func()) { return limitAt(-1, more) }
+
+// limitAt is LimitHeap with the percentage of new memory at which the runtime collects garbage.
+func limitAt(percent int, more int64) (restore func()) {
 	if os.Getenv("GOMEMLIMIT") != "" || os.Getenv("GOGC") != "" {
 		return func() {}
 	}
-	percent := debug.SetGCPercent(lateGC)
+	percent = debug.SetGCPercent(percent)
 	heap.Lock()
 	on, before := heap.on, heap.more
 	heap.Unlock()
