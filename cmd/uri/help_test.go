@@ -250,3 +250,13 @@ func TestRunners(t *testing.T) {
 		}
 	}
 }
+
+// TestElsewhere compares the words for commands of other programs with the commands.
+func TestElsewhere(t *testing.T) {
+	for word, write := range elsewhere {
+		_, is := ask.Find(word)
+		if _, ok := ask.Find(strings.Fields(write)[0]); is || !ok {
+			t.Errorf("%s: %s", word, write)
+		}
+	}
+}

@@ -38,7 +38,17 @@ func unknownCommand(root *cobra.Command, name string) error {
 	for _, cmd := range root.Commands() {
 		names = append(names, cmd.Name())
 	}
+	if verb := elsewhere[name]; verb != "" {
+		return fmt.Errorf("unknown command %q; did you mean %q?", name, verb)
+	}
 	return fmt.Errorf("unknown command %q%s", name, answer.Suggest(name, names))
+}
+
+// elsewhere has the commands of other programs, and those that do their work.
+var elsewhere = map[string]string{
+	"sort": "dedup", "uniq": "dedup", "count": "dedup", "diff": "dedup", "grep": "filter", "redact": "pipe redact", "lint": "check",
+	"links": "extract", "fix": "check", "edit": "set", "join": "resolve", "expand": "template", "match": "template", "split": "parse",
+	"quote": "encode", "unquote": "decode",
 }
 
 // atMost returns the check of the number of arguments.
@@ -55,7 +65,10 @@ func atMost(n int) cobra.PositionalArgs {
 }
 
 // flagError returns the error of an option in the words of the command.
-func flagError(_ *cobra.Command, err error) error {
+func flagError(cmd *cobra.Command, err error) error {
+	if !cmd.HasParent() && cmd.Flags().NArg() > 0 {
+		return unknownCommand(cmd, cmd.Flags().Arg(0))
+	}
 	invalid, ok := errors.AsType[*pflag.InvalidValueError](err)
 	number, isNumber := errors.AsType[*strconv.NumError](err)
 	if !ok || !isNumber {
