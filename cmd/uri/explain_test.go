@@ -10,10 +10,10 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
-	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/editions"
 	"github.com/urikit/uri/cmd/internal/explain"
 	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/internal/derive"
 	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/field"
@@ -67,11 +67,11 @@ func TestIsNormal(t *testing.T) {
 			composing := d.Normalizer()
 			composing.NFC = true
 			for _, n := range []dialect.Normalizer{d.Normalizer(), composing} {
-				is := answer.IsNormal(&ref, n)
+				is := derive.IsNormal(&ref, n)
 				if is {
 					normal++
 				}
-				changed := slices.ContainsFunc(answer.Climb(&ref, n), func(s answer.Step) bool { return s.Normal != s.Below })
+				changed := slices.ContainsFunc(derive.Climb(&ref, n), func(s derive.Rung) bool { return s.Normal != s.Below })
 				if is == changed {
 					t.Fatalf("%s: %q is normal: %v; a level changes it: %v", d, text, is, changed)
 				}
@@ -138,7 +138,7 @@ func FuzzExplainPassword(f *testing.F) {
 					t.Fatal(err)
 				}
 			}
-			table, err := (&ask.Editions{Rule: uri.RuleURIReference}).Read([]byte(text))
+			table, err := (&dialect.Comparer{Rule: uri.RuleURIReference}).Read([]byte(text))
 			if err != nil {
 				t.Fatal(err)
 			}

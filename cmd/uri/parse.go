@@ -7,6 +7,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/editions"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/derive"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/inplace"
 )
@@ -86,7 +87,7 @@ func parseByEditions(opts *cli.Options, args []string) error {
 	opts.Pages, opts.Records.Pages = true, true
 	return opts.Run(args, func(out *cli.Output) stream.Job {
 		page := editions.Page{Colors: out.Color}
-		var t ask.EditionTable
+		var t dialect.Table
 		return func(r stream.Record) error {
 			if out.JSON {
 				return out.Answered(v.Answer(out.Buffer, r.Text))

@@ -24,7 +24,7 @@ func runResolve(opts *cli.Options, args []string) error {
 	}
 	opts.Names, opts.Records.CountEmpty = true, true
 	return opts.Run(args, func(out *cli.Output) stream.Job {
-		var r ask.Resolution
+		var r dialect.Resolution
 		return func(record stream.Record) error {
 			if out.JSON {
 				return out.Answered(v.Answer(out.Buffer, record.Text))

@@ -1,5 +1,5 @@
-// Package derive shows how RFC 3986 reads a reference: the rules of its grammar that parts of the text match, and the
-// steps that lead to the target.
+// Package derive shows how RFC 3986 reads a reference: the rules of its grammar that parts of the text match, the
+// steps that lead to the target, and the normal forms of section 6.2 with what changes from one to the next.
 package derive
 
 import (

@@ -1,8 +1,11 @@
 // Package dialect has the dialects of references: URIs, by each edition of the generic syntax, and IRIs. It parses,
-// resolves and normalizes the references of a dialect, and knows the terms of its document.
+// resolves and normalizes the references of a dialect, and knows the terms of its document. A [Comparer] reads a
+// text by all dialects.
 package dialect
 
 import (
+	"errors"
+
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/engine/syntax"
 	"github.com/urikit/uri/internal/field"
@@ -85,3 +88,22 @@ func (d Dialect) CanBeBase(ref *field.Reference) bool {
 
 // short is a relative reference with a short target, which is resolved fast.
 var short = uri.MustParse("//x")
+
+// Build returns the reference that b builds. In the dialect of IRIs it can be one with characters outside ASCII.
+func (d Dialect) Build(b *uri.Builder) (field.Reference, error) {
+	result, err := b.Build()
+	if err == nil {
+		return d.Reference(result), nil
+	}
+	if syntax, ok := errors.AsType[*uri.SyntaxError](err); !d.iris || !ok || syntax.Offset < 0 {
+		return field.Reference{}, err
+	}
+	parts := uri.Parts{}
+	parts.Scheme, parts.HasScheme = b.Component(uri.ComponentScheme)
+	parts.Authority, parts.HasAuthority = b.Component(uri.ComponentAuthority)
+	parts.Path, _ = b.Component(uri.ComponentPath)
+	parts.Query, parts.HasQuery = b.Component(uri.ComponentQuery)
+	parts.Fragment, parts.HasFragment = b.Component(uri.ComponentFragment)
+	wide, err := iri.Build(parts)
+	return field.FromIRI(wide), err
+}

@@ -215,7 +215,7 @@ func (v *Extract) answer(to *buffer.Buffer, it item) error {
 // targetText returns the text that is printed for the target of a reference.
 func targetText(l *document.Link) string {
 	if l.Err == uri.ErrCurrentDocument {
-		return CurrentDocument(new(field.FromURI(l.Reference)))
+		return dialect.CurrentDocument(new(field.FromURI(l.Reference)))
 	}
 	return l.Target.String()
 }

@@ -200,7 +200,7 @@ func (s *subject) masked() string { return s.secrets.Mask(s.text, uri.Span{Lengt
 
 // normal returns the normal form of s at a level as a subject.
 func (s *subject) normal(normal *field.Reference, level uri.Level, by dialect.Normalizer) *subject {
-	return subjectWith(normal.String(), answer.SecretsOfNormal(s.text, s.secrets, normal, level, by))
+	return subjectWith(normal.String(), derive.SecretsOfNormal(s.text, s.secrets, normal, level, by))
 }
 
 // line returns the text as shown.
@@ -310,7 +310,7 @@ func (v *View) page(text string) *Page {
 	broken, _ := dialect.AskScheme(e, &ref)
 	page.Violations = answer.NewViolations(broken)
 	by := e.Normalizer()
-	for _, step := range answer.Climb(&ref, by) {
+	for _, step := range derive.Climb(&ref, by) {
 		rung := shownRung{Level: step.Level.String(), Section: e.Terms().Level(step.Level), Text: s.normal(&step.Normal, step.Level, by).line(), Changes: []answer.LevelChange{}, Marked: []markedPart{}}
 		from := s.normal(&step.Below, step.Level-1, by)
 		done := 0

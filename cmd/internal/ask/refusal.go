@@ -4,7 +4,6 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/internal/dialect"
-	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/whatwg"
 )
@@ -47,11 +46,4 @@ func badBase(err error, text string) error {
 		return nil
 	}
 	return &ValueError{Base.Name, text, err}
-}
-
-// CurrentDocument returns the text for the target of ref, which is the current document.
-func CurrentDocument(ref *field.Reference) string {
-	parts := uri.Parts{Path: "(current document)"}
-	parts.Fragment, parts.HasFragment = ref.Fragment()
-	return parts.String()
 }

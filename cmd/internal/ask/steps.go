@@ -3,6 +3,7 @@ package ask
 import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/derive"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/mask"
 )
@@ -32,13 +33,13 @@ func (v *View) resolving(s, base *subject) *Resolving {
 		j.BaseProblem = base.problem(err, d)
 		return j
 	}
-	var result Resolution
+	var result dialect.Resolution
 	if err := NewResolve(v.Rule, v.Parser, prepared).Resolve(&result, []byte(s.text), false); err != nil {
 		j.Refused = s.problemOf(err).Message
 		return j
 	}
 	target := string(result.Text)
-	j.CurrentDocument = result.current != nil
+	j.CurrentDocument = result.Current != nil
 	var again func() (string, bool)
 	if len(s.secrets) > 0 || len(base.secrets) > 0 {
 		again = func() (string, bool) {
@@ -46,7 +47,7 @@ func (v *View) resolving(s, base *subject) *Resolving {
 			if err != nil {
 				return "", false
 			}
-			var masked Resolution
+			var masked dialect.Resolution
 			err = NewResolve(v.Rule, v.Parser, prepared).Resolve(&masked, []byte(s.masked()), false)
 			return string(masked.Text), err == nil
 		}

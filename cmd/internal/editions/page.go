@@ -6,7 +6,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/internal/color"
 	"github.com/urikit/uri/internal/dialect"
@@ -71,7 +70,7 @@ func plainCell(text string, columns int) cell {
 }
 
 // Write writes a table and the notes below it. [cli.Output.Page] returns the error.
-func (p *Page) Write(out *cli.Output, t *ask.EditionTable) {
+func (p *Page) Write(out *cli.Output, t *dialect.Table) {
 	p.text, p.secrets = t.Text, mask.Find(t.Text)
 	p.plain = len(p.secrets) == 0 && cli.IsPlain(t.Text)
 	masked := t.Masked(p.secrets)
@@ -106,7 +105,7 @@ func (p *Page) Write(out *cli.Output, t *ask.EditionTable) {
 }
 
 // writeTable appends the lines of a table. same says that the readings have the same components, at the places.
-func (p *Page) writeTable(t, masked *ask.EditionTable, at *places, same bool) {
+func (p *Page) writeTable(t, masked *dialect.Table, at *places, same bool) {
 	clear(p.widths)
 	p.lines, p.cells = p.lines[:0], p.cells[:0]
 	p.add(line{cells: p.heading})
@@ -130,7 +129,7 @@ func (p *Page) add(l line) {
 }
 
 // addRow adds the line for a field, unless no reading defines it.
-func (p *Page) addRow(t *ask.EditionTable, name string, of uri.Component, derived bool, get func(k int, v *value)) {
+func (p *Page) addRow(t *dialect.Table, name string, of uri.Component, derived bool, get func(k int, v *value)) {
 	values := p.values
 	first := -1
 	for k := range values {
@@ -165,7 +164,7 @@ func (p *Page) isShown(text string) bool { return p.plain && text != "" && text 
 // shown returns the text of the cell for a value: its part around the offset at. Secrets are
 // masked as in the whole text, because a component alone can look different: the query
 // "q=a:b@c" contains no password, but as a reference the same text does.
-func (p *Page) shown(r *ask.EditionReading, value string, of uri.Component, at, columns int) string {
+func (p *Page) shown(r *dialect.Reading, value string, of uri.Component, at, columns int) string {
 	span, ok := r.Ref.Span(of)
 	if !ok || len(p.secrets) == 0 && len(mask.Find(value)) == 0 {
 		return render.NewLine(value, at, columns).String()

@@ -8,15 +8,15 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
-	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/internal/departures"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/mask"
 )
 
 // addRows adds the lines of the table for the readings of a text. masked has the readings of the text with its
 // secrets masked, or is nil without secrets.
-func (p *Page) addRows(t, masked *ask.EditionTable, places *places, same bool) {
+func (p *Page) addRows(t, masked *dialect.Table, places *places, same bool) {
 	readings := t.Readings
 	p.addNames("valid", func(k int) string { return cmp.Or(when(readings[k].Err == nil, "yes"), "no") })
 	p.addNames(field.NameKind, func(k int) string { return when(readings[k].Err == nil, field.KindOf(&readings[k].Ref)) })
@@ -43,9 +43,9 @@ func (p *Page) addRows(t, masked *ask.EditionTable, places *places, same bool) {
 }
 
 // addForms adds the lines for what is derived from the readings.
-func (p *Page) addForms(t, masked *ask.EditionTable, same bool) {
+func (p *Page) addForms(t, masked *dialect.Table, same bool) {
 	readings := t.Readings
-	derived := func(k int, v *value, of func(*ask.EditionReading) string, defined bool) {
+	derived := func(k int, v *value, of func(*dialect.Reading) string, defined bool) {
 		if v.set("", defined); !defined {
 			return
 		}
@@ -112,7 +112,7 @@ func placesOf(ref uri.Reference) (p places) {
 }
 
 // areSame reports whether all readings are valid and have the same components as the first, which are at the places.
-func areSame(readings []ask.EditionReading, at *places) bool {
+func areSame(readings []dialect.Reading, at *places) bool {
 	first, _ := readings[0].Ref.AsURI()
 	for k := range readings {
 		r := &readings[k]
@@ -129,10 +129,10 @@ func areSame(readings []ask.EditionReading, at *places) bool {
 	return true
 }
 
-func normalOf(r *ask.EditionReading) string { return r.Normal.String() }
+func normalOf(r *dialect.Reading) string { return r.Normal.String() }
 
 // targetOf returns the target as resolve prints it.
-func targetOf(r *ask.EditionReading) string {
+func targetOf(r *dialect.Reading) string {
 	switch {
 	case r.Base.Err != nil, r.Refused != nil:
 		return "none"
@@ -143,7 +143,7 @@ func targetOf(r *ask.EditionReading) string {
 }
 
 // notesOf returns the notes below the table about the reading of a text.
-func notesOf(r *ask.EditionReading, text string) (notes []string) {
+func notesOf(r *dialect.Reading, text string) (notes []string) {
 	refused := func(about, text string, err error) {
 		if err != nil {
 			notes = append(notes, fmt.Sprintf("%s %s: %s", about, r.Dialect.String(), answer.Describe(err, text)))

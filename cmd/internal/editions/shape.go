@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/mask"
 )
@@ -38,7 +38,7 @@ type shapeLine struct {
 }
 
 // keyOf returns the key of readings that have the same components at the places.
-func (p *Page) keyOf(readings []ask.EditionReading, at *places) (k key) {
+func (p *Page) keyOf(readings []dialect.Reading, at *places) (k key) {
 	for c := range at {
 		if at[c].defined {
 			k.defined |= 1 << c
@@ -60,7 +60,7 @@ func (p *Page) keyOf(readings []ask.EditionReading, at *places) (k key) {
 
 // writeAlike appends the table of a text whose readings have the same components, at the places, and the same
 // normal form. It returns false if the table is of another kind, or shows more than the text.
-func (p *Page) writeAlike(t *ask.EditionTable, at *places) bool {
+func (p *Page) writeAlike(t *dialect.Table, at *places) bool {
 	normal := normalOf(&t.Readings[0])
 	if p.Colors || !p.plain || t.Readings[0].HasTarget || len(t.Readings) > mostReadings {
 		return false

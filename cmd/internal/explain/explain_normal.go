@@ -1,15 +1,15 @@
 package explain
 
 import (
-	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/internal/color"
+	"github.com/urikit/uri/internal/derive"
 )
 
 // climb writes the steps, or that the reference is normal at every level.
 func (p *page) climb() {
 	heading := p.paint(color.Bold, "normal form")
-	if answer.IsNormal(&p.ref, p.normalizer) {
+	if derive.IsNormal(&p.ref, p.normalizer) {
 		p.print(heading, " at every level (section ", p.words.Ladder, ")\n")
 		return
 	}
@@ -19,7 +19,7 @@ func (p *page) climb() {
 	}
 	p.print(heading, " at each level", with, "\n")
 	secrets := p.secrets // of the level before
-	for _, s := range answer.Climb(&p.ref, p.normalizer) {
+	for _, s := range derive.Climb(&p.ref, p.normalizer) {
 		if s.Normal == s.Below {
 			p.row(s.String(), p.words.Level(s.Level), "no change", "")
 			continue
@@ -27,7 +27,7 @@ func (p *page) climb() {
 		start := p.column(s.String(), nameWidth)
 		p.column(p.words.Level(s.Level), placeWidth)
 		below := secrets
-		secrets = answer.SecretsOfNormal(p.ref.String(), p.secrets, &s.Normal, s.Level, p.normalizer)
+		secrets = derive.SecretsOfNormal(p.ref.String(), p.secrets, &s.Normal, s.Level, p.normalizer)
 		p.reference(&s.Normal, secrets)
 		p.end(start, "")
 		n := 0

@@ -25,7 +25,7 @@ var mayAsk = map[string]struct {
 }{
 	"internal/older":       {1, "it says which editions are older than RFC 3986, as which an unknown one behaves"},
 	"internal/peers":       {2, "it gives the library's answers in the terms of each document"},
-	"cmd/internal/ask":     {1, "only the grammar of rfc2396bis-02 depends on how it is read"},
+	"internal/dialect":     {1, "only the grammar of rfc2396bis-02 depends on how it is read"},
 	"cmd/internal/answer":  {2, "it names the other dialects than RFC 3986"},
 	"cmd/internal/cli":     {1, "package plainuri is about RFC 3986"},
 	"cmd/internal/explain": {1, "it shows what RFC 2396 says about an empty port"},

@@ -1,4 +1,4 @@
-package ask
+package dialect
 
 import (
 	"slices"
@@ -27,7 +27,7 @@ func TestPlainReadings(t *testing.T) {
 		all = longer
 	}
 	for _, text := range slices.Compact(all) {
-		table, err := new(Editions).Read([]byte(text))
+		table, err := new(Comparer).Read([]byte(text))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -47,5 +47,18 @@ func TestPlainReadings(t *testing.T) {
 	}
 	if plain < 1000 {
 		t.Errorf("only %d readings are plain", plain)
+	}
+}
+
+// TestComparerBase checks that a second base replaces the first.
+func TestComparerBase(t *testing.T) {
+	var v Comparer
+	for range 2 {
+		if err := v.SetBase("http://h/"); err != nil || len(v.bases) != len(dialects) {
+			t.Error(err, len(v.bases))
+		}
+	}
+	if v.SetBase("a b") == nil {
+		t.Error("a base that no edition accepts")
 	}
 }
