@@ -8,7 +8,6 @@ import (
 
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/condition"
-	"github.com/urikit/uri/cmd/internal/edit"
 	"github.com/urikit/uri/internal/field"
 )
 
@@ -82,7 +81,7 @@ func completeOptions(root *cobra.Command) {
 		"PATTERNS":  fileNames,
 		"FOLDER":    folderNames,
 		"CONDITION": conditionWords,
-		"EDIT":      parts(edit.Names),
+		"EDIT":      parts(editNames),
 	}
 	for _, v := range ask.All {
 		cmd, _, err := root.Find([]string{v.Name})

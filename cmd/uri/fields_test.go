@@ -14,9 +14,9 @@ import (
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/condition"
-	"github.com/urikit/uri/cmd/internal/edit"
 	"github.com/urikit/uri/cmd/internal/format"
 	"github.com/urikit/uri/internal/dialect"
+	"github.com/urikit/uri/internal/edit"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/scalar"
 )

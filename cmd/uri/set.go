@@ -2,20 +2,21 @@ package main
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/condition"
-	"github.com/urikit/uri/cmd/internal/edit"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/dialect"
+	"github.com/urikit/uri/internal/edit"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/inplace"
 )
 
-var _ = runs(ask.VerbSet, runner{run: runSet, words: beforeDash(parts(edit.Names))})
+var _ = runs(ask.VerbSet, runner{run: runSet, words: beforeDash(parts(editNames))})
 
 // runSet changes components of each input.
 func runSet(opts *cli.Options, args []string) error {
@@ -66,23 +67,32 @@ func (s *setter) prepare(opts *cli.Options) (func(*cli.Output) stream.Job, error
 // parse parses the edits, those that remove first.
 func (s *setter) parse(opts *cli.Options) error {
 	with := edit.Options{Params: s.params, Parser: opts.Dialect.Parser()}
-	add := func(edit edit.Edit, err error) error {
-		s.edits = append(s.edits, edit)
-		return err
-	}
 	for _, name := range s.removals {
-		if err := add(with.Removal(name)); err != nil {
-			return err
+		e, err := with.Removal(name)
+		if err != nil {
+			return fmt.Errorf("%s %w", ask.Drop.Flag(), wrongEdit(err, name, ask.Drop.Words()))
 		}
+		s.edits = append(s.edits, e)
 	}
 	for _, text := range s.texts {
-		if err := add(with.New(text)); err != nil {
+		e, err := newEdit(with, text)
+		if err != nil {
 			return err
 		}
+		s.edits = append(s.edits, e)
 	}
-	var err error
-	s.lists, err = with.Lists(s.eachs)
-	return err
+	for _, text := range s.eachs {
+		list, err := with.List(text)
+		name, _, hasValues := strings.Cut(text, "=")
+		switch err = wrongEdit(err, name, editNames()); {
+		case err != nil && hasValues:
+			return fmt.Errorf("%s: %w", ask.Each.Flag(), err)
+		case err != nil:
+			return fmt.Errorf("%s %w", ask.Each.Flag(), err)
+		}
+		s.lists = append(s.lists, list)
+	}
+	return nil
 }
 
 // job returns the job that applies the edits.

@@ -9,10 +9,10 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/canonical"
+	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/plainuri"
-	"github.com/urikit/uri/redact"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/whatwg"
 )
@@ -103,7 +103,9 @@ var functions = []Function{
 
 // masked masks the secrets of a text that is meant as one reference.
 func masked(dst []byte, args [][]byte) ([]byte, bool) {
-	return redact.AppendString(dst, inplace.String(args[0])), true
+	var room [8]secret.Span
+	text := inplace.String(args[0])
+	return secret.AppendMasked(dst, text, new(secret.Rules).AppendFind(room[:0], text), secret.Masked), true
 }
 
 // parse parses a text as a URI-reference. The result is a view of text.

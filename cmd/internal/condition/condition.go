@@ -52,39 +52,6 @@ func Values(f field.Field) []string {
 	return nil
 }
 
-// Shown returns the part of the name of a condition or an edit that an error may quote: the name of a
-// component, and for query and segment the rest too. Otherwise the text after a colon, which
-// can be encoded, may be a password in a reference without "=".
-func Shown(name string) string {
-	for _, colon := range [...]string{"%3A", "%3a"} {
-		if before, _, ok := strings.Cut(name, colon); ok {
-			name = before + ":…"
-		}
-	}
-	component, rest, found := strings.Cut(name, ":")
-	if found && rest != "" && component != field.QueryName.Stem() && component != field.Segment.Stem() {
-		return component + ":…"
-	}
-	return name
-}
-
-// CutList cuts text at its commas. A backslash before a comma or a backslash makes it a
-// part of a value.
-func CutList(text string) []string {
-	values := []string{""}
-	for i := 0; i < len(text); i++ {
-		switch {
-		case text[i] == ',':
-			values = append(values, "")
-			continue
-		case text[i] == '\\' && i+1 < len(text) && (text[i+1] == ',' || text[i+1] == '\\'):
-			i++
-		}
-		values[len(values)-1] += text[i : i+1]
-	}
-	return values
-}
-
 // New parses a condition. An error does not quote a value, which may be a secret.
 func New(text string, params uri.Params, n dialect.Normalizer) (Condition, error) {
 	rest, negated := strings.CutPrefix(text, "!")
@@ -93,7 +60,7 @@ func New(text string, params uri.Params, n dialect.Normalizer) (Condition, error
 		c.name, c.op, c.written = rest[:i], rest[i:i+1], rest[i+1:]
 	}
 	if err := c.parse(params, n); err != nil {
-		return c, fmt.Errorf("the condition %q: %w", Shown(c.name), err)
+		return c, fmt.Errorf("the condition %q: %w", field.Shown(c.name), err)
 	}
 	if !negated {
 		return c, nil
@@ -127,7 +94,7 @@ func (c *Condition) parse(params uri.Params, n dialect.Normalizer) error {
 	of := subjects[f]
 	texts := []string{c.written}
 	if c.op == "=" {
-		texts = CutList(c.written)
+		texts = field.CutList(c.written)
 	}
 	for _, text := range texts {
 		v := value{field: f, op: c.op, text: text}
@@ -231,7 +198,7 @@ func normal(n dialect.Normalizer, selectors ...field.Selector) func(*field.Refer
 
 // String returns the condition without a value that can be secret.
 func (c Condition) String() string {
-	text := Shown(c.name)
+	text := field.Shown(c.name)
 	if c.negated {
 		text = "!" + text
 	}

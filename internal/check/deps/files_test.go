@@ -28,7 +28,7 @@ var fileLayers = map[string][]fileLayer{
 		{"neturl", []string{"neturl"}},
 	},
 	module + "/cmd/uri": {
-		{"options as flags, texts of helps", []string{"flags", "helps"}},
+		{"options as flags, texts of helps, edits", []string{"edits", "flags", "helps"}},
 		{"completion and helps", []string{"complete", "usage"}},
 		{"keys and codings", []string{"aliases", "key", "coding", "conditions", "fileuri", "form", "linkreport"}},
 		{"counts", []string{"distinct"}},

@@ -1,19 +1,17 @@
-// Package edit has the edits of set: changes of components of a reference.
+// Package edit parses edits of references, such as query:page=2, and applies them: changes of components, of
+// parameters of the query and of segments of the path.
 package edit
 
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
-	"github.com/urikit/uri/cmd/internal/ask"
-	"github.com/urikit/uri/cmd/internal/condition"
 	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/glob"
-	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/pct"
 )
 
@@ -35,13 +33,13 @@ func Apply(b *uri.Builder, ref *field.Reference, edits, more []Edit, p dialect.P
 	if *b == before {
 		return *ref, nil
 	}
-	err = built(&result, b, p)
+	result, err = p.Dialect.Build(b)
 	if err == nil && p.Dialect.IsOlder() {
 		err = p.Validate(uri.RuleURIReference, result.String())
 	}
 	if syntax, ok := errors.AsType[*uri.SyntaxError](err); ok {
 		// The offset counts in the result, which is not printed.
-		err = answer.WholeError(syntax.Component, syntax.Production, syntax.Document, syntax.Section, syntax.Message)
+		err = &uri.SyntaxError{Offset: -1, Component: syntax.Component, Production: syntax.Production, Document: syntax.Document, Section: syntax.Section, Message: syntax.Message}
 	}
 	return result, err
 }
@@ -60,27 +58,6 @@ func take(b *uri.Builder, ref *field.Reference) {
 	}
 }
 
-// built sets r to the reference that b builds. For the parser of IRIs it is one.
-func built(r *field.Reference, b *uri.Builder, p dialect.Parser) error {
-	result, err := b.Build()
-	if err == nil {
-		*r = p.Dialect.Reference(result)
-		return nil
-	}
-	if syntax, ok := answer.AsProblem(err); !p.Dialect.AreIRIs() || !ok || syntax.Offset < 0 {
-		return err
-	}
-	parts := uri.Parts{}
-	parts.Scheme, parts.HasScheme = b.Component(uri.ComponentScheme)
-	parts.Authority, parts.HasAuthority = b.Component(uri.ComponentAuthority)
-	parts.Path, _ = b.Component(uri.ComponentPath)
-	parts.Query, parts.HasQuery = b.Component(uri.ComponentQuery)
-	parts.Fragment, parts.HasFragment = b.Component(uri.ComponentFragment)
-	wide, err := iri.Build(parts)
-	*r = field.FromIRI(wide)
-	return err
-}
-
 // Options say how the texts of edits are read.
 type Options struct {
 	Params uri.Params // how the parameters of a query are written
@@ -89,7 +66,7 @@ type Options struct {
 
 // Names returns the names of the edits, as a shell completes them.
 func Names() []string {
-	names := []string{path + "/=", segment + "+=", query + "+=", sortQuery, dropEmpty}
+	names := []string{path + "/=", segment + "+=", query + "+="}
 	for _, name := range field.Names(field.InEdit) {
 		if !strings.HasSuffix(name, ":") {
 			name += "="
@@ -104,30 +81,37 @@ var (
 	path    = field.Path.String()
 	query   = field.Query.String()
 	segment = field.Segment.Stem()
-
-	sortQuery = query + ".sort"
-	dropEmpty = query + ".drop-empty"
 )
 
-// errNoEdit is the error of an unknown edit.
-var errNoEdit = errors.New("unknown EDIT: \"uri help set\" lists them")
-
-// errNoPart is the error of an unknown component of --drop.
-var errNoPart = errors.New("unknown component: use a component, user, password, query:NAME or segment:N")
-
-// suggestFor returns a suggestion for a name if err says that it is unknown.
-func suggestFor(err error, name string, known []string) string {
-	if errors.Is(err, errNoEdit) || errors.Is(err, errNoPart) {
-		return answer.Suggest(strings.TrimRight(name, "?:+"), known)
-	}
-	return ""
+// An Error reports an edit that cannot be parsed.
+type Error struct {
+	Name string // the part of the edit that a message may quote
+	Err  error  // one of those below, a [*ValueError], or another one that says what is wrong
 }
 
-// New parses an EDIT. An error does not quote the value, which may be a password.
+func (e *Error) Error() string { return strconv.Quote(e.Name) + ": " + e.Err.Error() }
+func (e *Error) Unwrap() error { return e.Err }
+
+// What [Error.Err] can be.
+var (
+	ErrNoEdit   = errors.New("it has no \"=\"")
+	ErrNoValues = errors.New("it has no values")
+	ErrUnknown  = errors.New("unknown EDIT")
+	ErrNoPart   = errors.New("unknown component")
+)
+
+// A ValueError reports a value that is not valid in its component.
+type ValueError struct {
+	Err    error  // a [*uri.SyntaxError] of Value
+	Before string // the delimiter before the component
+	Value  string // can be a secret
+}
+
+func (e *ValueError) Error() string { return "the value is not valid" }
+func (e *ValueError) Unwrap() error { return e.Err }
+
+// New parses an EDIT, NAME=VALUE. An error is an [*Error].
 func (o Options) New(text string) (Edit, error) {
-	if step, ok := steps[text]; ok {
-		return o.step(step())
-	}
 	name, value, ok := strings.Cut(text, "=")
 	if ok {
 		if before, isAbsent := cutAbsent(name); isAbsent {
@@ -135,12 +119,11 @@ func (o Options) New(text string) (Edit, error) {
 		}
 	}
 	if !ok {
-		return nil, fmt.Errorf(`%q is not an EDIT, because it has no "=": write REFERENCEs after "--"%s`,
-			condition.Shown(text), answer.Suggest(text, Names()))
+		return nil, &Error{field.Shown(text), ErrNoEdit}
 	}
 	e, err := o.named(name, value)
 	if err != nil {
-		return nil, fmt.Errorf("%q: %w%s", condition.Shown(name)+"=", err, suggestFor(err, name, Names()))
+		return nil, &Error{field.Shown(name) + "=", err}
 	}
 	return e, nil
 }
@@ -185,10 +168,10 @@ func (o Options) absent(name, value string) (Edit, error) {
 	}
 	defined := o.defined(name)
 	if parameter, ok := field.QueryName.Argument(name); ok && strings.Contains(parameter, "*") {
-		return nil, fmt.Errorf("%q: %w", condition.Shown(name)+"?=", errStar)
+		return nil, &Error{field.Shown(name) + "?=", errStar}
 	}
 	if defined == nil {
-		return nil, fmt.Errorf("%q: %w", condition.Shown(name)+"?=", errNoEdit)
+		return nil, &Error{field.Shown(name) + "?=", ErrUnknown}
 	}
 	return func(b *uri.Builder) error {
 		if defined(b) {
@@ -247,7 +230,7 @@ func (o Options) text(name, value string) (Edit, error) {
 	name, isData := strings.CutSuffix(name, ":")
 	f, ok := field.Find(field.InEdit, name)
 	if !ok {
-		return nil, errNoEdit
+		return nil, ErrUnknown
 	}
 	if isData {
 		set, ok := ofData[f]
@@ -262,7 +245,7 @@ func (o Options) text(name, value string) (Edit, error) {
 	}
 	if err := p.Validate(f.Rule(), value); err != nil {
 		before, _ := f.Delimiters()
-		return nil, errors.New(answer.DescribePart(err, before, value))
+		return nil, &ValueError{err, before, value}
 	}
 	switch f {
 	case field.User, field.Password:
@@ -293,12 +276,12 @@ func newAuthority(value string, p dialect.Parser) Edit {
 	}
 }
 
-// Removal returns the edit for --drop. It does nothing if the reference has no such
-// component, parameter or segment.
+// Removal returns the edit that removes a component, a parameter or a segment. It does nothing if the reference has
+// none. An error is an [*Error].
 func (o Options) Removal(name string) (Edit, error) {
 	e, err := o.removal(name)
 	if err != nil {
-		return nil, fmt.Errorf("%s %q: %w%s", ask.Drop.Flag(), condition.Shown(name), err, suggestFor(err, name, ask.Drop.Words()))
+		return nil, &Error{field.Shown(name), err}
 	}
 	return e, nil
 }
@@ -313,7 +296,7 @@ func (o Options) removal(name string) (Edit, error) {
 	}
 	switch f, ok := field.Find(field.InRemoval, name); {
 	case !ok:
-		return nil, errNoPart
+		return nil, ErrNoPart
 	case f == field.User:
 		return removeUser, nil
 	case f == field.Password:

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/pct"
 )
@@ -15,7 +14,7 @@ import (
 func newJoin(text string) (Edit, error) {
 	ref, err := uri.Parser{}.ParseRelativeRef(text)
 	if err != nil {
-		return nil, errors.New(answer.Describe(err, text))
+		return nil, &ValueError{Err: err, Value: text}
 	}
 	if _, has := ref.Host(); has || ref.Path().String() != text {
 		return nil, errors.New("the value must be a path alone")
@@ -136,5 +135,5 @@ var errEmptyFirst = misplacedSegment(uri.RuleSegmentNZ, `the first segment canno
 // misplacedSegment returns an error about the path as a whole.
 func misplacedSegment(rule uri.Rule, message string) error {
 	source := field.Segment.Source()
-	return answer.WholeError(uri.ComponentPath, rule.String(), source.Document, source.Section, message)
+	return &uri.SyntaxError{Offset: -1, Component: uri.ComponentPath, Production: rule.String(), Document: source.Document, Section: source.Section, Message: message}
 }

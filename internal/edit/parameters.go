@@ -2,47 +2,12 @@ package edit
 
 import (
 	"errors"
-	"fmt"
 	"iter"
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/canonical"
-	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/internal/glob"
 )
-
-// steps are the edits without a value.
-var steps = map[string]func() canonical.Step{
-	sortQuery: canonical.SortParameters,
-	dropEmpty: canonical.DropEmptyParameters,
-}
-
-// step returns the edit that applies a step to the query. The separator must be "&".
-func (o Options) step(step canonical.Step) (Edit, error) {
-	if o.Params.Semicolon {
-		return nil, fmt.Errorf("query.sort and query.drop-empty need \"&\" between parameters: remove %s %s", ask.Params.Flag(), ask.ParamsSemicolon)
-	}
-	return func(b *uri.Builder) error {
-		query, ok := b.Component(uri.ComponentQuery)
-		if !ok {
-			return nil
-		}
-		u, err := uri.ParseURI("http://h/?" + query)
-		if err != nil {
-			return nil // the last check refuses the query
-		}
-		if u, err = step.Apply(u); err != nil {
-			return err
-		}
-		if query, ok = u.Query(); ok {
-			b.SetComponent(uri.ComponentQuery, query)
-		} else {
-			b.RemoveComponent(uri.ComponentQuery)
-		}
-		return nil
-	}, nil
-}
 
 // errStar is the error of a parameter that has a pattern as its name and would be appended.
 var errStar = errors.New("no parameter is appended by a name with \"*\", which matches names: write %2A for the character")

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/field"
 )
@@ -136,7 +135,7 @@ func TestSetErrors(t *testing.T) {
 	for _, text := range []string{
 		"", "x", "=", "=x", "x=y", "http://h/", "http://h/?a=b", "Host=h", "host =h", "user=a:b", "user=a@b", "password=%", "name?=x", "path/=//h", "path/=?q", "query.sort=x", "uri=x", "kind=uri",
 		"scheme=", "scheme=1", "scheme:=http", "authority=a@b@c", "authority:=h", "userinfo=a@b", "host=a:b", "host=[::1",
-		"port=x", "port:=80", "path=a b", "path=%", "query=a#", "query=%4", "fragment=#", "path+=a", "fragment+=a", "host+=a",
+		"port=x", "port:=80", "path=a b", "path=%", "query.sort", "query=a#", "query=%4", "fragment=#", "path+=a", "fragment+=a", "host+=a",
 		"query+=", "query+=a=b", "segment=a", "segment:=a", "segment:0=a", "segment:x=a", "segment:1+=a", "segment:1:=a",
 		"segment+=.", "segment+=..", "segment:1=..",
 	} {
@@ -203,7 +202,6 @@ func TestNames(t *testing.T) {
 	for _, name := range Names() {
 		text := name
 		switch {
-		case strings.HasPrefix(name, query+"."):
 		case strings.HasSuffix(name, ":"):
 			text += "1=x"
 		case name == "port=":
@@ -215,12 +213,12 @@ func TestNames(t *testing.T) {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
-	for _, name := range ask.Drop.Words() {
+	for _, name := range field.Names(field.InRemoval) {
 		if strings.HasSuffix(name, ":") {
 			name += "1"
 		}
 		if _, err := (Options{}).Removal(name); err != nil {
-			t.Errorf("--drop %s: %v", name, err)
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
