@@ -2,6 +2,7 @@
 package openapi
 
 import (
+	_ "embed"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -14,11 +15,21 @@ import (
 // An object is a JSON object.
 type object = map[string]any
 
+// service is the part of the description that is not made from the table of questions.
+//
+//go:embed service.json
+var service []byte
+
 // Document returns the description of the service in a version of the program. The answers have the schemas of
 // the commands, which schemaOf returns by their names, and the options have their usages.
 func Document(version string, schemaOf func(name string) ([]byte, error)) ([]byte, error) {
-	schemas := object{"problem": problemSchema, "value": valueSchema}
-	paths := object{}
+	var parts struct{ Document, Refusals object }
+	if err := json.Unmarshal(service, &parts); err != nil {
+		return nil, err
+	}
+	d := parts.Document
+	d["info"].(object)["version"] = version
+	schemas, paths := d["components"].(object)["schemas"].(object), d["paths"].(object)
 	for _, v := range ask.Verbs() {
 		if err := addRecord(schemas, v.Name, schemaOf); err != nil {
 			return nil, err
@@ -31,49 +42,16 @@ func Document(version string, schemaOf func(name string) ([]byte, error)) ([]byt
 		if schemas["unanswered"] == nil {
 			schemas["unanswered"] = unansweredSchema(schemas[v.Name+".error"].(object))
 		}
+		responses := maps.Clone(parts.Refusals)
+		responses["200"] = object{"description": "the answer, also about a value that is not valid", "content": content(oneOrMany(record))}
 		paths["/v1/"+v.Name] = object{"post": object{
 			"operationId": v.Name,
 			"summary":     v.Short,
-			"requestBody": object{"required": true, "content": content("application/json", oneOrMany(reference(v.Name+".request")))},
-			"responses": object{
-				"200":     object{"description": "the answer, also about a value that is not valid", "content": content("application/json", oneOrMany(record))},
-				"400":     problemAnswer("the request cannot be understood"),
-				"401":     problemAnswer("the token is missing or wrong"),
-				"403":     problemAnswer("a page of another site asks"),
-				"408":     problemAnswer("the body is late, or not whole"),
-				"413":     problemAnswer("the body is too long"),
-				"415":     problemAnswer("the body is not JSON in UTF-8, or is compressed"),
-				"421":     problemAnswer("the name in Host is not allowed"),
-				"422":     problemAnswer("the answer is too long"),
-				"503":     problemAnswer("too many requests are in work, or the answer takes too long"),
-				"default": problemAnswer("the request was refused"),
-			},
+			"requestBody": object{"required": true, "content": content(oneOrMany(reference(v.Name + ".request")))},
+			"responses":   responses,
 		}}
 	}
-	for path, about := range map[string]string{"/healthz": "ok", "/metrics": "measures in the text format of Prometheus"} {
-		paths[path] = object{"get": object{
-			"operationId": strings.TrimPrefix(path, "/"),
-			"summary":     about,
-			"responses":   object{"200": object{"description": about, "content": content("text/plain", object{"type": "string"})}},
-		}}
-	}
-	paths["/healthz"].(object)["get"].(object)["security"] = []object{{}}
-	return json.MarshalIndent(object{
-		"openapi": "3.1.0",
-		"info": object{
-			"title":       "uri serve",
-			"description": "The commands of uri over HTTP. The options are named like those of the commands.",
-			"version":     version,
-			"license":     object{"name": "Apache License, Version 2.0", "identifier": "Apache-2.0"},
-		},
-		"servers":  []object{{"url": "/"}},
-		"security": []object{{"token": []string{}}, {}},
-		"paths":    paths,
-		"components": object{
-			"schemas":         schemas,
-			"securitySchemes": object{"token": object{"type": "http", "scheme": "bearer", "description": "only if the service has a token"}},
-		},
-	}, "", " ")
+	return json.MarshalIndent(d, "", " ")
 }
 
 // addRecord adds the schema of the objects of a verb. Its definitions become schemas of their own.
@@ -234,34 +212,7 @@ func optionSchema(o *ask.Option) object {
 	return s
 }
 
-var problemSchema = object{
-	"type":        "object",
-	"description": "why a request was refused (RFC 9457)",
-	"required":    []string{"title", "status", "detail"},
-	"properties": object{
-		"title":  object{"type": "string"},
-		"status": object{"type": "integer"},
-		"detail": object{"type": "string", "description": "for people, and not stable"},
-		"key":    object{"type": "string", "description": "the member of the request that is wrong; not there if its name is like none that the service knows, since it may be a secret"},
-		"index":  object{"type": "integer", "description": "the element of the array with that member, from 0"},
-	},
-}
-
-// valueSchema is the schema of the value of a variable.
-var valueSchema = func() object {
-	some := object{"type": []string{"string", "number", "boolean"}}
-	scalar := object{"anyOf": []object{some, {"type": "null"}}}
-	pair := object{
-		"type": "object", "properties": object{"name": some, "value": some}, "required": []string{"name", "value"}, "additionalProperties": false,
-	}
-	return object{"anyOf": []object{scalar, list(scalar), {"type": "object", "additionalProperties": scalar}, list(pair)}}
-}()
-
-func problemAnswer(description string) object {
-	return object{"description": description, "content": content("application/problem+json", reference("problem"))}
-}
-
-func content(kind string, schema object) object { return object{kind: object{"schema": schema}} }
+func content(schema object) object { return object{"application/json": object{"schema": schema}} }
 
 func reference(name string) object { return object{"$ref": "#/components/schemas/" + name} }
 

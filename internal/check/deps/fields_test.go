@@ -30,10 +30,9 @@ var otherWords = map[string]map[string]struct {
 		"scheme": {1, trurl}, "user": {1, trurl}, "password": {1, trurl}, "host": {1, trurl}, "port": {1, trurl}, "path": {1, trurl},
 		"query": {1, trurl}, "fragment": {1, trurl},
 	},
-	"cmd/internal/trurl/options.go":   {"path": {1, trurl}, "query": {1, trurl}, "query=": {1, trurl}},
-	"cmd/internal/trurl/print.go":     {"query": {1, trurl}},
-	"cmd/internal/openapi/openapi.go": {"scheme": {1, "a member of OpenAPI"}},
-	"internal/field/read.go":          {"uri": {1, "the kind of a URI"}},
+	"cmd/internal/trurl/options.go": {"path": {1, trurl}, "query": {1, trurl}, "query=": {1, trurl}},
+	"cmd/internal/trurl/print.go":   {"query": {1, trurl}},
+	"internal/field/read.go":        {"uri": {1, "the kind of a URI"}},
 }
 
 const trurl = "a word of the program trurl"
