@@ -33,10 +33,10 @@ func runs(v *ask.Verb, r runner) runner {
 func newVerb(v *ask.Verb, c runner, std *cli.Streams) *cobra.Command {
 	cmd := &cobra.Command{Use: v.Name + " " + v.Use, Short: v.Short, Args: c.args, ValidArgsFunction: c.words, DisableFlagParsing: v == ask.VerbTrurl}
 	cmd.Long, cmd.Example = helpOf(v.Name, c.parts)
-	addOptions(cmd, v.CommandOptions())
+	read := addOptions(cmd, v.CommandOptions())
 	opts := &cli.Options{Cmd: cmd, Std: std}
 	cmd.PreRunE = func(*cobra.Command, []string) error {
-		opts.Set(valuesOf(cmd.Flags(), v))
+		opts.Set(valuesOf(cmd.Flags(), read, v))
 		return opts.Check(false)
 	}
 	cmd.RunE = func(_ *cobra.Command, args []string) error { return c.run(opts, args) }
