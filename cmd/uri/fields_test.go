@@ -379,7 +379,7 @@ func TestFieldsOfConditions(t *testing.T) {
 				continue // the second is normalized as the path of a relative reference
 			}
 			one := name + "=" + strings.NewReplacer(`\`, `\\`, ",", `\,`).Replace(value)
-			meets, err := condition.All([]string{one}, uri.Params{}, n)
+			meets, err := condition.Parse([]string{one}, false, uri.Params{}, n)
 			if err != nil {
 				t.Errorf("%s=%s: %v", name, value, err)
 				continue

@@ -7,6 +7,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/cmd/internal/cli"
+	"github.com/urikit/uri/cmd/internal/condition"
 	"github.com/urikit/uri/cmd/internal/dedup"
 	"github.com/urikit/uri/cmd/internal/sample"
 	"github.com/urikit/uri/cmd/internal/stream"
@@ -25,7 +26,7 @@ func runFilter(opts *cli.Options, args []string) error {
 		return errors.New("filter needs a CONDITION, such as scheme=https")
 	}
 	rule, parser := opts.Rule, opts.Parser()
-	meets, err := testOf(opts, texts)
+	meets, err := condition.Parse(texts, opts.Is(ask.Any), opts.Params(), opts.Normalizer())
 	if err != nil {
 		return err
 	}

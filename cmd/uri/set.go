@@ -58,7 +58,7 @@ func (s *setter) prepare(opts *cli.Options) (func(*cli.Output) stream.Job, error
 		opts.Records.Jobs = 1 // the results of a record may not fit in memory
 	}
 	var err error
-	if s.meets, err = testOf(opts, s.ifs); err != nil {
+	if s.meets, err = condition.Parse(s.ifs, opts.Is(ask.Any), opts.Params(), opts.Normalizer()); err != nil {
 		return nil, err
 	}
 	return func(out *cli.Output) stream.Job { return s.job(opts, out) }, nil

@@ -4,12 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/urikit/uri/canonical"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
@@ -230,4 +232,33 @@ func cutDash(opts *cli.Options, args []string) (texts, inputs []string) {
 		return args[:dash], args[dash:]
 	}
 	return args, nil
+}
+
+// profileHelp returns the part of the help about profiles, their steps, and what each step may
+// break.
+func profileHelp() string {
+	var b strings.Builder
+	var steps []canonical.Step
+	describe := func(name string, texts ...string) {
+		fmt.Fprintf(&b, "\n    %s\n", name)
+		for _, text := range texts {
+			fmt.Fprintln(&b, fold(text, "        ", helpColumns))
+		}
+	}
+	b.WriteString("The profiles:\n")
+	for _, p := range canonical.Profiles() {
+		var names []string
+		for _, step := range p.Steps {
+			names = append(names, step.Name)
+			if !slices.ContainsFunc(steps, func(s canonical.Step) bool { return s.Name == step.Name }) {
+				steps = append(steps, step)
+			}
+		}
+		describe(p.Name, p.Does, "Steps: "+strings.Join(names, ", ")+".")
+	}
+	b.WriteString("\nTheir steps:\n")
+	for _, step := range steps {
+		describe(step.Name, step.Does, "May break: "+step.Breaks)
+	}
+	return strings.TrimSuffix(b.String(), "\n")
 }

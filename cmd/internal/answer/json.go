@@ -1,6 +1,8 @@
 package answer
 
 import (
+	"fmt"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
@@ -105,4 +107,13 @@ func Optional[U interface {
 	}
 	text := u.String()
 	return &text
+}
+
+// AppendEscape appends the escape of a character in a JSON string.
+func AppendEscape(dst []byte, r rune) []byte {
+	if r > 0xFFFF {
+		high, low := utf16.EncodeRune(r)
+		return fmt.Appendf(dst, `\u%04x\u%04x`, high, low)
+	}
+	return fmt.Appendf(dst, `\u%04x`, r)
 }

@@ -275,3 +275,15 @@ func (e *UnknownError) Error() string { return "must be one of " + strings.Join(
 
 // Suggestion returns the possible value that the user may have meant, for the end of a message, or "".
 func (e *UnknownError) Suggestion() string { return answer.Suggest(e.value, e.Values) }
+
+// namesOf returns the text that name returns for each value of a list.
+func namesOf[T any](list []T, name func(T) string) []string {
+	var names []string
+	for _, v := range list {
+		names = append(names, name(v))
+	}
+	return names
+}
+
+// NamesOf returns the names of some values of an enumeration.
+func NamesOf[E fmt.Stringer](values ...E) []string { return namesOf(values, E.String) }

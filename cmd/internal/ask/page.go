@@ -2,9 +2,9 @@ package ask
 
 import (
 	"bytes"
-	"fmt"
+	"embed"
 	"strings"
-	"unicode/utf16"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
@@ -155,14 +155,10 @@ func visibleJSON(json []byte) []byte {
 	shown := make([]byte, 0, len(json))
 	for len(json) > 0 {
 		r, n := utf8.DecodeRune(json)
-		switch {
-		case r < 0x7F || ucd.IsPrint(r):
+		if r < 0x7F || ucd.IsPrint(r) {
 			shown = append(shown, json[:n]...)
-		case r > 0xFFFF:
-			high, low := utf16.EncodeRune(r)
-			shown = fmt.Appendf(shown, `\u%04x\u%04x`, high, low)
-		default:
-			shown = fmt.Appendf(shown, `\u%04x`, r)
+		} else {
+			shown = answer.AppendEscape(shown, r)
 		}
 		json = json[n:]
 	}
@@ -662,4 +658,29 @@ func explainOf(v *Values) func(to *buffer.Buffer, text []byte) (valid bool, err 
 	}
 	rule, parser := v.Rule(), v.Parser()
 	return func(to *buffer.Buffer, text []byte) (bool, error) { return explain(to, text, rule, parser) }
+}
+
+// The grammars are copies of those in testdata/abnf.
+//
+//go:embed abnf/*.abnf
+var grammars embed.FS
+
+// productions returns the rules of all grammars in ABNF, by document and name in lower case.
+var productions = sync.OnceValue(func() map[[2]string]string {
+	all := map[[2]string]string{}
+	for _, e := range dialect.Dialects() {
+		document := e.Document()
+		text, _ := grammars.ReadFile("abnf/" + strings.ToLower(strings.ReplaceAll(document, " ", "")) + ".abnf")
+		for line := range strings.Lines(string(text)) {
+			if name, _, ok := strings.Cut(line, " = "); ok && !strings.HasPrefix(line, ";") {
+				all[[2]string{document, strings.ToLower(name)}] = strings.TrimSpace(line)
+			}
+		}
+	}
+	return all
+})
+
+// Grammar returns a rule of a dialect in ABNF, or "" if the dialect has no such rule.
+func Grammar(d dialect.Dialect, name string) string {
+	return productions()[[2]string{d.Document(), strings.ToLower(name)}]
 }

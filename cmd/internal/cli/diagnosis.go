@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
@@ -139,4 +140,8 @@ func ShownPart(text string) string {
 		return "nothing"
 	}
 	return render.NewLine(text, 0, Columns).String()
+}
+
+var SeverityColors = [...]color.Color{
+	audit.SeverityInfo: color.Dim, audit.SeverityLow: color.Cyan, audit.SeverityMedium: color.Yellow, audit.SeverityHigh: color.Wrong,
 }

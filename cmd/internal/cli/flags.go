@@ -2,6 +2,7 @@ package cli
 
 import (
 	"cmp"
+	"fmt"
 	"io"
 	"os"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/dialect"
@@ -166,3 +168,18 @@ func (opts *Options) colors(f *os.File) bool {
 	}
 	return term.IsTerminal(int(f.Fd())) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 }
+
+// WrongOption returns an error of the command line about an option.
+func WrongOption(o *ask.Option, format string, args ...any) error {
+	return &ask.OptionError{Option: o, Index: -1, Err: fmt.Errorf(format, args...)}
+}
+
+// WrongFile returns an error about a file that an option names. It can be a failure.
+func WrongFile(o *ask.Option, name string, err error) error {
+	return WrongOption(o, "%s: %w", answer.ShownName(name), err)
+}
+
+// An OwnStatus is an exit status of a command that has its own. Its message is printed already.
+type OwnStatus int
+
+func (s OwnStatus) Error() string { return fmt.Sprintf("exit status %d", int(s)) }

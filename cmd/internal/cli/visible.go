@@ -1,15 +1,14 @@
 package cli
 
 import (
-	"fmt"
 	"io"
 	"os"
 	"strconv"
-	"unicode/utf16"
 	"unicode/utf8"
 
 	"golang.org/x/term"
 
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/internal/engine/ucd"
 )
 
@@ -81,9 +80,6 @@ func (v *Visible) appendShown(dst, char []byte, r rune) []byte {
 	case !v.JSON:
 		quoted := strconv.QuoteToASCII(string(char))
 		return append(dst, quoted[1:len(quoted)-1]...)
-	case r > 0xFFFF:
-		high, low := utf16.EncodeRune(r)
-		return fmt.Appendf(dst, `\u%04x\u%04x`, high, low)
 	}
-	return fmt.Appendf(dst, `\u%04x`, r)
+	return answer.AppendEscape(dst, r)
 }

@@ -209,28 +209,9 @@ func (c Condition) String() string {
 	return text
 }
 
-// All returns the test of the conditions that an input must meet together. It is an error if no input meets two of
-// them.
-func All(texts []string, params uri.Params, n dialect.Normalizer) (Test, error) {
-	all, err := parseAll(texts, params, n)
-	for i, c := range all {
-		for k, before := range all[:i] {
-			if err == nil && before.excludes(c) {
-				err = fmt.Errorf("no input meets both conditions %d and %d, %q and %q: remove one of them, or add %s",
-					k+1, i+1, before, c, ask.Any.Flag())
-			}
-		}
-	}
-	return join(all, false), err
-}
-
-// Any returns the test of the conditions of which an input must meet one.
-func Any(texts []string, params uri.Params, n dialect.Normalizer) (Test, error) {
-	all, err := parseAll(texts, params, n)
-	return join(all, true), err
-}
-
-func parseAll(texts []string, params uri.Params, n dialect.Normalizer) ([]Condition, error) {
+// Parse returns the test of the conditions that an input must meet: one of them if any is set, and otherwise all. It is
+// then an error if no input meets two of them.
+func Parse(texts []string, any bool, params uri.Params, n dialect.Normalizer) (Test, error) {
 	all := make([]Condition, len(texts))
 	for i, text := range texts {
 		var err error
@@ -238,7 +219,15 @@ func parseAll(texts []string, params uri.Params, n dialect.Normalizer) ([]Condit
 			return nil, err
 		}
 	}
-	return all, nil
+	for i, c := range all {
+		for k, before := range all[:i] {
+			if !any && before.excludes(c) {
+				return nil, fmt.Errorf("no input meets both conditions %d and %d, %q and %q: remove one of them, or add %s",
+					k+1, i+1, before, c, ask.Any.Flag())
+			}
+		}
+	}
+	return join(all, any), nil
 }
 
 // join returns the test of conditions.

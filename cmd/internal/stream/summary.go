@@ -1,8 +1,9 @@
 package stream
 
 import (
-	"strconv"
 	"sync/atomic"
+
+	"github.com/urikit/uri/cmd/internal/answer"
 )
 
 // counts are the numbers of a run, or of a batch.
@@ -99,10 +100,4 @@ func (o *Output) invalidSummary() string {
 }
 
 // grouped returns a number with commas between groups of three digits.
-func grouped(n int) string {
-	digits := strconv.Itoa(n)
-	for i := len(digits) - 3; i > 0; i -= 3 {
-		digits = digits[:i] + "," + digits[i:]
-	}
-	return digits
-}
+func grouped(n int) string { return string(answer.AppendNumber(nil, n)) }

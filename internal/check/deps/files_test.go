@@ -30,12 +30,12 @@ var fileLayers = map[string][]fileLayer{
 	module + "/cmd/uri": {
 		{"options as flags, texts of helps, edits", []string{"edits", "flags", "helps"}},
 		{"completion and helps", []string{"complete", "usage"}},
-		{"keys and codings", []string{"aliases", "key", "coding", "conditions", "fileuri", "form", "linkreport"}},
+		{"keys, codings and documents", []string{"key", "coding", "documents"}},
 		{"counts", []string{"distinct"}},
 		{"commands", []string{"command"}},
-		{"parts of verbs", []string{"extract_browser", "template_match"}},
+		{"parts of verbs", []string{"template_match"}},
 		{"verbs", []string{
-			"audit", "bases", "check", "check_baseline", "check_fix", "check_online", "check_tree", "compare", "completion", "conformance", "convert", "decode", "dedup", "dedup_json", "encode", "explain",
+			"audit", "bases", "check", "check_baseline", "check_fix", "check_online", "check_tree", "compare", "completion", "conformance", "convert", "decode", "dedup", "encode", "explain",
 			"extract", "filter", "get", "help", "man", "normalize", "parse", "pipe", "relativize", "resolve", "schemes", "serve", "set", "set_links",
 			"template", "trurl", "validate", "version",
 		}},

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"path/filepath"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
@@ -12,6 +13,7 @@ import (
 	"github.com/urikit/uri/internal/delimiter"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/process"
+	"github.com/urikit/uri/scheme/file"
 )
 
 // reportLink writes a diagnosis of text, which is the link l or begins there. It marks the place of p in it.
@@ -46,4 +48,17 @@ func noteChanges(out *cli.Output, links, files int, written bool) error {
 		}
 	}
 	return out.Output.Note([]byte("uri: " + text + "\n"))
+}
+
+// fileURI returns the URI of a file (RFC 8089).
+func fileURI(p uri.Parser, name string) (uri.URI, error) {
+	path, err := filepath.Abs(name)
+	if err != nil {
+		return uri.URI{}, err
+	}
+	u, err := file.ToURI(path)
+	if err != nil {
+		return uri.URI{}, err
+	}
+	return p.ParseURI(u.String())
 }
