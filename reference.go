@@ -18,8 +18,8 @@ type Reference struct {
 
 // Scheme returns the scheme without its colon, if any (section 3.1).
 func (r Reference) Scheme() (string, bool) {
-	start, end, ok := r.schemePlace()
-	return r.text[start:end], ok
+	end := r.schemeEnd()
+	return r.text[:end], end > 0
 }
 
 // ErrNoScheme reports a relative reference where a URI is asked for.

@@ -26,6 +26,8 @@ const (
 	maxPort  = 1<<(startBit-portBit) - 1
 	maxStart = 1<<(schemeBit-startBit) - 1
 	long     = 1<<(64-schemeBit) - 1
+
+	firstLong = long << schemeBit // the least rest with a SchemeEnd that is long
 )
 
 // Pack returns o in two words.
@@ -72,20 +74,43 @@ func (p Packed) AsOpaque() Packed { return Packed{p.path, p.rest | 1<<opaqueBit}
 // These need the text, for offsets that are long. Without an authority, those of the host mean nothing.
 
 func (p Packed) SchemeEnd(text string) uint32 {
-	if p.isLong() {
-		scheme, _, _ := p.search(text)
-		return scheme
+	if p.rest < firstLong {
+		return uint32(p.rest >> schemeBit)
 	}
-	return uint32(p.rest >> schemeBit)
+	return p.longSchemeEnd(text)
 }
 
 func (p Packed) HostStart(text string) uint32 {
-	start, _ := p.HostPlace(text)
-	return start
+	if p.rest < firstLong {
+		return uint32(p.rest >> startBit & maxStart)
+	}
+	return p.longHostStart(text)
 }
 
 func (p Packed) HostEnd(text string) uint32 {
-	_, end := p.HostPlace(text)
+	if p.rest < firstLong {
+		return uint32(p.path) - uint32(p.rest>>portBit&maxPort)
+	}
+	return p.longHostEnd(text)
+}
+
+// These have one result each, so that the compiler copies their callers into others.
+
+//go:noinline
+func (p Packed) longSchemeEnd(text string) uint32 {
+	scheme, _, _ := p.search(text)
+	return scheme
+}
+
+//go:noinline
+func (p Packed) longHostStart(text string) uint32 {
+	_, start, _ := p.search(text)
+	return start
+}
+
+//go:noinline
+func (p Packed) longHostEnd(text string) uint32 {
+	_, _, end := p.search(text)
 	return end
 }
 
@@ -98,7 +123,7 @@ func (p Packed) HostPlace(text string) (start, end uint32) {
 	return uint32(p.rest >> startBit & maxStart), p.PathStart() - uint32(p.rest>>portBit&maxPort)
 }
 
-func (p Packed) isLong() bool { return p.rest >= long<<schemeBit }
+func (p Packed) isLong() bool { return p.rest >= firstLong }
 
 // search finds the offsets that are too large for their bits.
 //
