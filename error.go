@@ -59,11 +59,17 @@ func (e *SyntaxError) place() string {
 // Functions that return one are so small that the compiler copies them into their callers: one that
 // only asks whether there is an error does not allocate it.
 type refusal struct {
-	text    string
-	at      int // the offset of the error, if the text is not too long and the edition has the rule
-	rule    Rule
+	text string
+	fault
 	edition Edition
 	iris    bool
+}
+
+// A fault is an offset at which a text does not match a rule, if the text is not too long and the
+// edition has the rule. It is syntax.Valid if the text matches.
+type fault struct {
+	at   int
+	rule Rule
 }
 
 // mostCopied is the length of the longest text of bytes that an error keeps a copy of.

@@ -66,7 +66,7 @@ func (n Normalizer) AppendNormalize(dst []byte, r Reference, level Level) []byte
 func (n Normalizer) AppendNormalizeText(dst, text []byte, level Level) ([]byte, error) {
 	c, at := parse(n.about(), false, view(text), RuleURIReference)
 	if at != syntax.Valid {
-		return dst, refusal{"", at, RuleURIReference, n.Edition, n.iris}.ofBytes(text)
+		return dst, refusal{"", fault{at, RuleURIReference}, n.Edition, n.iris}.ofBytes(text)
 	}
 	return n.append(dst, &c, level), nil
 }

@@ -10,28 +10,28 @@ import (
 // reference, which may be empty. The error wraps a [*SyntaxError]. Parse does not allocate
 // if s is valid.
 func Parse(s string) (r Reference, err error) {
-	r, at := begin(s)
-	if at >= 0 {
-		err = &refusal{text: s, at: at}
+	r, f := begin(s)
+	if f.at >= 0 {
+		err = &refusal{text: s, fault: f}
 	}
 	return
 }
 
 // begin is parse for a URI-reference of RFC 3986.
-func begin(s string) (Reference, int) {
+func begin(s string) (Reference, fault) {
 	at, end := syntax.Begin(s)
 	if end != len(s) {
 		c, wrong := resume(&rfc3986, s, RuleURIReference, at, end)
-		return Reference{c}, wrong
+		return Reference{c}, fault{at: wrong}
 	}
-	return Reference{components{s, at}}, syntax.Valid
+	return Reference{components{s, at}}, fault{at: syntax.Valid}
 }
 
 // ParseURI is like [Parse], for a URI (section 3): it requires a scheme.
 func ParseURI(s string) (u URI, err error) {
-	u, at := parseURI(s)
-	if at >= 0 {
-		err = &refusal{text: s, at: at, rule: RuleURI}
+	u, f := parseURI(s)
+	if f.at >= 0 {
+		err = &refusal{text: s, fault: f}
 	}
 	return
 }
@@ -39,9 +39,9 @@ func ParseURI(s string) (u URI, err error) {
 // parseURI is parse for a URI of RFC 3986.
 //
 //go:noinline
-func parseURI(s string) (URI, int) {
+func parseURI(s string) (URI, fault) {
 	c, at := parse(&rfc3986, false, s, RuleURI)
-	return URI{components: c}, at
+	return URI{components: c}, fault{at, RuleURI}
 }
 
 // ParseAuthority is like [Parse], for an authority without its slashes.
@@ -51,7 +51,7 @@ func ParseAuthority(s string) (Authority, error) { return Parser{}.ParseAuthorit
 func ParseHost(s string) (Host, error) {
 	o, at := Parser{}.match(RuleHost, s)
 	if at != syntax.Valid {
-		return Host{}, &refusal{text: s, at: at, rule: RuleHost}
+		return Host{}, &refusal{text: s, fault: fault{at, RuleHost}}
 	}
 	return Host{text: s, kind: hostKind(o.Host)}, nil
 }
@@ -77,8 +77,8 @@ func MustParseURI(s string) URI {
 // Validate returns nil if all of s matches rule, and else an error like that of [Parse]. A
 // component has no delimiter: a query is "a=b". Only an error allocates.
 func Validate(rule Rule, s string) (err error) {
-	if at := mismatch(rule, s); at >= 0 {
-		err = &refusal{text: s, at: at, rule: rule}
+	if f := mismatch(rule, s); f.at >= 0 {
+		err = &refusal{text: s, fault: f}
 	}
 	return
 }
@@ -86,9 +86,13 @@ func Validate(rule Rule, s string) (err error) {
 // mismatch is match of the zero Parser, without the offsets.
 //
 //go:noinline
-func mismatch(rule Rule, s string) int {
+func mismatch(rule Rule, s string) fault {
+	if rule == RuleURIReference {
+		_, f := begin(s)
+		return f
+	}
 	_, at := Parser{}.match(rule, s)
-	return at
+	return fault{at, rule}
 }
 
 // view returns b as a string without copying it. The string must not be used after b

@@ -86,13 +86,13 @@ func (p *Parser) refuse(s string, rule Rule, at int) error {
 	if at == syntax.Valid {
 		return nil
 	}
-	return &refusal{s, at, rule, p.Edition, p.iris}
+	return &refusal{s, fault{at, rule}, p.Edition, p.iris}
 }
 
 // ValidateBytes is like [Parser.Validate]. It does not keep b; an error keeps a copy if b is short.
 func (p Parser) ValidateBytes(rule Rule, b []byte) error {
 	if _, at := p.match(rule, view(b)); at != syntax.Valid {
-		return refusal{"", at, rule, p.Edition, p.iris}.ofBytes(b)
+		return refusal{"", fault{at, rule}, p.Edition, p.iris}.ofBytes(b)
 	}
 	return nil
 }
@@ -157,7 +157,7 @@ func parseAs(g *syntax.Grammar, s string, rule Rule, at *syntax.Offsets) int {
 func (p *Parser) parseCopy(b []byte, rule Rule) (components, error) {
 	c, at := parse(p.about(), p.Compat.QueryOnly, view(b), rule)
 	if at != syntax.Valid {
-		return components{}, refusal{"", at, rule, p.Edition, p.iris}.ofBytes(b)
+		return components{}, refusal{"", fault{at, rule}, p.Edition, p.iris}.ofBytes(b)
 	}
 	c.text = string(b)
 	return c, nil

@@ -213,7 +213,7 @@ func (b *Base) AppendResolveText(dst, text []byte) ([]byte, error) {
 	r := &b.resolver
 	ref, at := parse(editionOf(r.Edition, r.iris), true, view(text), RuleURIReference)
 	if at != syntax.Valid {
-		return dst, refusal{"", at, RuleURIReference, r.Edition, r.iris}.ofBytes(text)
+		return dst, refusal{"", fault{at, RuleURIReference}, r.Edition, r.iris}.ofBytes(text)
 	}
 	dst, _, err := b.resolve(dst, &ref)
 	return dst, err
