@@ -66,6 +66,8 @@ type markdownDocument struct {
 	explicit found     // the id in the attributes of the next heading
 	headings []heading // in the order of the document
 	notes    int
+	words    []byte // the text of the last heading
+	made     []byte // its slug
 }
 
 // A heading is a heading with its slug, or with the id that it gives itself.
@@ -93,7 +95,9 @@ func (m *markdownDocument) heading(h *markdown.Heading) {
 	case m.explicit.id != "":
 		m.headings = append(m.headings, heading{found: m.explicit})
 	default:
-		slug := string(m.slug(nil, m.renderer.text(m.text, h)))
+		m.words = m.renderer.text(m.words[:0], m.text, h)
+		m.made = m.slug(m.made[:0], m.words)
+		slug := string(m.made)
 		m.headings = append(m.headings, heading{found: found{isSlug, slug, int(h.Lines[0].Start), int(h.Lines[len(h.Lines)-1].Stop), true}})
 	}
 }

@@ -7,11 +7,28 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/urikit/uri/internal/ascii"
 )
 
 // githubSlug keeps letters, marks, decimal digits, connectors and hyphens in lower case. Spaces become
 // hyphens.
-func githubSlug(dst, text []byte) []byte { return word(dst, lower(text)) }
+func githubSlug(dst, text []byte) []byte {
+	if !ascii.Only(string(text)) {
+		return word(dst, lower(text))
+	}
+	for _, c := range text {
+		switch {
+		case c == ' ' || c == '-':
+			dst = append(dst, '-')
+		case c-'A' < 26:
+			dst = append(dst, c|0x20)
+		case isASCIIAlphanumeric(c) || c == '_':
+			dst = append(dst, c)
+		}
+	}
+	return dst
+}
 
 // word appends the word characters of a text in lower case, its hyphens, and a hyphen for each space.
 func word(dst, text []byte) []byte {

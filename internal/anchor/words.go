@@ -8,13 +8,13 @@ import (
 	"github.com/urikit/uri/internal/markdown"
 )
 
-// text returns the text of a heading from which the renderer derives its slug.
-func (r *renderer) text(source []byte, h *markdown.Heading) []byte {
+// text appends the text of a heading from which the renderer derives its slug.
+func (r *renderer) text(dst, source []byte, h *markdown.Heading) []byte {
 	if r.raw {
 		last := h.Lines[len(h.Lines)-1]
-		return source[last.Start:last.Stop]
+		return append(dst, source[last.Start:last.Stop]...)
 	}
-	all := make([]byte, 0, h.Lines[len(h.Lines)-1].Stop-h.Lines[0].Start)
+	all := dst
 	images := 0
 	for _, p := range h.Content {
 		switch p.What {

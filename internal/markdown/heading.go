@@ -71,12 +71,13 @@ func (m *inlines) isNote(b bracket, i int) bool {
 	return true
 }
 
-// heading reads the lines of a heading like block, and returns its content.
+// heading reads the lines of a heading like block, and returns its content, which is valid until the next one.
 func (m *inlines) heading(level int, lines []Span) *Heading {
 	m.marked = true
 	m.block(lines)
 	m.marked = false
-	c := content{text: m.joined.text}
+	c := &m.content
+	c.text, c.parts, c.runs, c.stack, c.opens = m.joined.text, c.parts[:0], c.runs[:0], c.stack[:0], c.opens[:0]
 	at := 0
 	for _, k := range m.marks {
 		if k.start == k.stop { // a "[" that begins nothing
@@ -99,6 +100,8 @@ type content struct {
 	runs  []delimiters
 	stack []int32 // the runs that may still begin emphasis, or all of the open link
 	opens []int   // the length of stack where each open link or image begins
+
+	result []Piece
 }
 
 // add adds a part that is not running text.
@@ -174,12 +177,13 @@ func (c *content) pieces() []Piece {
 		part := &c.parts[r.part]
 		part.stop = part.start + int32(r.left)
 	}
-	var all []Piece
+	all := c.result[:0]
 	for _, p := range c.parts {
 		if p.what == Words && p.start == p.stop {
 			continue
 		}
 		all = append(all, Piece{p.what, c.text[p.start:p.stop]})
 	}
+	c.result = all
 	return all
 }

@@ -28,6 +28,8 @@ type inlines struct {
 	notes  map[string]bool
 	marks  []mark
 
+	content content // of the last heading
+
 	links, html, text []Span // the results, with offsets in the source
 
 	// The state of the current block, with offsets in its text:
