@@ -220,7 +220,7 @@ func (k *Checker) Check(ctx context.Context, names iter.Seq[string]) iter.Seq[Re
 		for range k.config.Workers {
 			group.Go(func() {
 				for j := range jobs {
-					if d := k.read(ctx, j.name); len(d.waiting) > 0 {
+					if d := k.check(ctx, j.name); len(d.waiting) > 0 {
 						group.Go(func() { j.done <- d.finish(ctx) })
 					} else {
 						j.done <- d.finish(ctx)

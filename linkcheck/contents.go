@@ -6,8 +6,8 @@ import "sync"
 // forget the oldest ones, so that files which nobody checks take no more room than that.
 type contents struct {
 	lock     sync.Mutex
-	new, old map[string][]byte // by name
-	size     int               // the bytes of new
+	new, old map[string]content // by name
+	size     int                // the bytes of new
 }
 
 // mostText is the number of bytes after which texts forget those that came before as many others.
@@ -17,30 +17,30 @@ const mostText = 8 << 20
 const perText = 100
 
 // put keeps the content of a file.
-func (t *contents) put(name string, text []byte) {
+func (t *contents) put(name string, c content) {
 	t.lock.Lock()
 	defer t.lock.Unlock()
-	size := cap(text) + len(name) + perText
+	size := cap(c.text) + len(name) + perText
 	if size > mostText {
 		return
 	}
 	if t.size += size; t.size > mostText || t.new == nil {
-		t.new, t.old, t.size = make(map[string][]byte), t.new, size
+		t.new, t.old, t.size = make(map[string]content), t.new, size
 	}
-	t.new[name] = text
+	t.new[name] = c
 }
 
-// take returns the content of a file, which it forgets, or nil.
-func (t *contents) take(name string) []byte {
+// take returns the content of a file, which it forgets, and whether there is one.
+func (t *contents) take(name string) (c content, ok bool) {
 	t.lock.Lock()
 	defer t.lock.Unlock()
-	for _, all := range [...]map[string][]byte{t.new, t.old} {
-		if text, ok := all[name]; ok {
+	for _, all := range [...]map[string]content{t.new, t.old} {
+		if c, ok = all[name]; ok {
 			delete(all, name)
-			return text
+			break
 		}
 	}
-	return nil
+	return c, ok
 }
 
 // clear forgets all.

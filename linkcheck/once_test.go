@@ -77,18 +77,18 @@ func TestContents(t *testing.T) {
 	var c contents
 	text := make([]byte, mostText/10)
 	for i := range 100 {
-		c.put(fmt.Sprint(i), text)
+		c.put(fmt.Sprint(i), content{text: text})
 	}
 	if n := len(c.new) + len(c.old); n < 9 || n > 20 {
 		t.Errorf("%d texts are kept", n)
 	}
-	c.put("long", make([]byte, mostText+1))
+	c.put("long", content{text: make([]byte, mostText+1)})
 	for name, want := range map[string]bool{"0": false, "99": true, "long": false} {
-		if got := c.take(name) != nil; got != want {
+		if _, got := c.take(name); got != want {
 			t.Errorf("%s: kept is %t", name, got)
 		}
 	}
-	if c.take("99") != nil {
+	if _, again := c.take("99"); again {
 		t.Error("a text is taken twice")
 	}
 }

@@ -23,8 +23,7 @@ import (
 type page struct {
 	*Checker
 	Report
-	text    []byte
-	format  document.Format
+	content
 	lack    map[string][]lacking // by the name of the target
 	shown   map[string]int       // the directives of each target that were looked up
 	waiting []waiting            // for answers of other sites
@@ -33,16 +32,15 @@ type page struct {
 	lines   lineIndex
 }
 
-// read reads a document and finds all but what other sites say.
-func (k *Checker) read(ctx context.Context, name string) *page {
+// check reads a document and finds all but what other sites say.
+func (k *Checker) check(ctx context.Context, name string) *page {
 	p := &page{Checker: k, Report: Report{Name: name}}
-	if p.text = k.contents.take(name); p.text == nil {
-		p.text, p.Err = k.load(name)
+	var known bool
+	if p.content, known = k.contents.take(name); !known {
+		if p.content, p.Err = k.read(name); p.Err != nil {
+			return p
+		}
 	}
-	if p.Err != nil {
-		return p
-	}
-	p.format = formatOf(name, p.text)
 	p.lines.text = p.text
 	p.links(ctx)
 	if p.Err != nil {
@@ -56,6 +54,20 @@ func (k *Checker) read(ctx context.Context, name string) *page {
 	return p
 }
 
+// A content is that of a file.
+type content struct {
+	text   []byte
+	format document.Format
+}
+
+// read returns the content of a file of the tree, with its format.
+func (k *Checker) read(name string) (c content, err error) {
+	if c.text, err = k.load(name); err == nil {
+		c.format = formatOf(name, c.text)
+	}
+	return c, err
+}
+
 // load returns the content of a file of the tree.
 func (k *Checker) load(name string) ([]byte, error) {
 	f, err := k.config.Files.Open(name)
@@ -64,7 +76,7 @@ func (k *Checker) load(name string) ([]byte, error) {
 	}
 	defer f.Close()
 	size := int64(0)
-	if info, err := f.Stat(); err == nil {
+	if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
 		size = info.Size()
 	}
 	if size > k.config.MaxDocument {
@@ -81,6 +93,8 @@ func (k *Checker) load(name string) ([]byte, error) {
 			return text, nil
 		case err != nil:
 			return text, err
+		case size > 0 && int64(len(text)) == size: // the whole file
+			return text, nil
 		}
 		if len(text) == cap(text) {
 			text = slices.Grow(text, bytes.MinRead)

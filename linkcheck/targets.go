@@ -92,7 +92,7 @@ func (k *Checker) targetsOf(name string) *targetSet {
 
 // of returns the fragments of the document, whose content is known.
 func (p *page) of() *anchor.Set {
-	return p.fill(p.targetsOf(p.Name), p.Name, func() ([]byte, document.Format, error) { return p.text, p.format, nil })
+	return p.fill(p.targetsOf(p.Name), p.Name, func() (content, error) { return p.content, nil })
 }
 
 // at returns the fragments of a file of the tree, or nil if it cannot be read. The document that leads to it has the first turn to
@@ -101,26 +101,25 @@ func (p *page) at(all *targetSet, name string) *anchor.Set {
 	if name == p.Name {
 		return p.of()
 	}
-	return p.fill(all, name, func() ([]byte, document.Format, error) {
-		text, err := p.load(name)
-		if err != nil {
-			return nil, 0, err
+	return p.fill(all, name, func() (content, error) {
+		c, err := p.read(name)
+		if err == nil {
+			p.contents.put(name, c)
 		}
-		p.contents.put(name, text)
-		return text, formatOf(name, text), nil
+		return c, err
 	})
 }
 
 // fill finds the fragments of a file, unless that was done. It returns nil if the file cannot be read.
-func (k *Checker) fill(all *targetSet, name string, read func() ([]byte, document.Format, error)) *anchor.Set {
+func (k *Checker) fill(all *targetSet, name string, read func() (content, error)) *anchor.Set {
 	set := all.set.Load()
 	if set == nil {
 		lock := &k.targets.reading[maphash.String(k.targets.seed, name)%uint64(len(k.targets.reading))]
 		lock.Lock()
 		defer lock.Unlock()
 		if set = all.set.Load(); set == nil {
-			if text, format, err := read(); err == nil {
-				set, all.length = anchor.Of(text, anchorFormat(format), k.targets.rule(name)), len(text)
+			if c, err := read(); err == nil {
+				set, all.length = anchor.Of(c.text, anchorFormat(c.format), k.targets.rule(name)), len(c.text)
 			} else {
 				set = unreadable
 			}
