@@ -67,17 +67,19 @@ func (c *checking) add(folder, name string, isNamed bool) (bool, error) {
 	if c.out.IsOutput(name) {
 		return false, stream.ErrOutput
 	}
-	whole := name
-	if !filepath.IsAbs(name) {
-		whole = filepath.Join(folder, name)
+	whole := filepath.Join(folder, name)
+	if filepath.IsAbs(name) {
+		whole = filepath.Clean(name)
 	}
 	t, err := c.treeOf(folder, filepath.Dir(whole))
 	if err != nil {
 		return false, err
 	}
-	below, err := filepath.Rel(t.top, whole)
-	if err != nil {
-		return false, err
+	below, is := strings.CutPrefix(whole, t.top+string(filepath.Separator))
+	if !is {
+		if below, err = filepath.Rel(t.top, whole); err != nil {
+			return false, err
+		}
 	}
 	below = validName(filepath.ToSlash(below))
 	if t.shown[below] != "" {
