@@ -55,6 +55,9 @@ func NewConversion(as, to string) *Conversion {
 
 // ConversionOf returns the conversion for options. An error of the base is a [*ValueError].
 func ConversionOf(v *Values) (*Conversion, error) {
+	if v.Text(To) == FormIRI && !v.Given(As) && !v.Given(HostOption) && !v.Given(Base) { // every IRI would stay as it is
+		v.Suppose(As, uriReference)
+	}
 	c := NewConversion(v.Text(As), v.Text(To))
 	if v.Given(HostOption) {
 		c.SetHost(chosen[iri.HostForm](v, HostOption))

@@ -242,7 +242,7 @@ var VerbConvert = &Verb{
 	Name: "convert", Use: "[OPTION ...] [REFERENCE ...]", Short: "Convert between URIs, IRIs and what browsers read",
 	Options: slices.Concat([]*Option{As.with(func(o *Option) {
 		o.Values = func() []string { return append(RuleNames(), AsBrowser, AsTyped, AsHost) }
-		o.Default, o.Usage, o.Note = iriReference, "how the inputs are read", ""
+		o.Default, o.Usage, o.Note = iriReference, "how the inputs are read", "with "+To.Flag()+" iri alone the default is uri-reference"
 	}), To, HostOption, Base.notes("the targets of the inputs are converted"), Changes}, data, form),
 	Constraints: []*Constraint{
 		jsonHasNoForm,
