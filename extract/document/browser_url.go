@@ -25,7 +25,7 @@ func parseURL(text string, base whatwg.URL, e encoding.Encoding) (whatwg.URL, er
 		}
 		return whatwg.URL{}, err
 	}
-	if u.IsSpecial() && !strings.HasPrefix(text, u.Scheme()+"://") {
+	if rest, ok := strings.CutPrefix(text, u.Scheme()); u.IsSpecial() && !(ok && strings.HasPrefix(rest, "://")) {
 		p.Base = otherBases()[u.Scheme()]
 		if other, err := p.Parse(text); err != nil || other != u {
 			return whatwg.URL{}, nil

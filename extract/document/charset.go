@@ -1,6 +1,7 @@
 package document
 
 import (
+	"slices"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
@@ -40,6 +41,9 @@ func (c *charset) decode(text []byte) (string, int) {
 
 // index returns the index of the first byte that is special or needs decoding, or -1.
 func (c *charset) index(text []byte, special *[256]bool) int {
+	if c == nil {
+		return slices.IndexFunc(text, func(b byte) bool { return special[b] })
+	}
 	for i, b := range text {
 		if special[b] || c.isEncoded(b) {
 			return i

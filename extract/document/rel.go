@@ -11,22 +11,25 @@ type relations struct {
 	types []string
 }
 
-// hasRel has the elements with a rel attribute (HTML Standard, section 4.6.7; SVG 2, section 16.2;
-// RFC 4287, section 4.2.7.2), and isRelated the attributes with the references that it describes.
-var (
-	hasRel    = elementNames("a area form link")
-	isRelated = elementNames("action href imagesrcset xlink:href")
-)
-
 // of returns the relation types of the reference in an attribute of an element. get returns the
 // attributes of its tag.
 func (r *relations) of(element, attribute string, get func(string) (string, bool)) []string {
-	if !hasRel()[element] || !isRelated()[attribute] {
+	switch element { // those with a rel attribute (HTML Standard, section 4.6.7; SVG 2, section 16.2; RFC 4287, section 4.2.7.2)
+	case "a", "area", "form", "link":
+	default:
 		return nil
 	}
-	if !r.read {
-		value, _ := get("rel")
-		r.read, r.types = true, slices.Clip(strings.FieldsFunc(asciiLower(value), func(c rune) bool { return c < 0x80 && isHTMLSpace[c] }))
+	switch attribute { // those with the references that it describes
+	case "action", "href", "imagesrcset", "xlink:href":
+	default:
+		return nil
+	}
+	if r.read {
+		return r.types
+	}
+	r.read, r.types = true, []string{}
+	if value, _ := get("rel"); value != "" {
+		r.types = slices.Clip(strings.FieldsFunc(asciiLower(value), func(c rune) bool { return c < 0x80 && isHTMLSpace[c] }))
 	}
 	return r.types
 }
