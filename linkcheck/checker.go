@@ -9,6 +9,7 @@ import (
 	"path"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/urikit/uri/audit"
@@ -86,6 +87,7 @@ type Checker struct {
 	own     map[string]audit.Severity // the rules of this package that apply
 	secrets *secret.Rules
 	asked   asked
+	sources sync.Map // of code, by name
 }
 
 // New returns a Checker. An error is an ErrConfig.
@@ -133,11 +135,11 @@ func (k *Checker) chooseRoots() error {
 
 // rootsOf returns the folders to which "/" can lead in a document.
 func (k *Checker) rootsOf(name string) []string {
-	if !k.targets.isSite(name) {
-		return k.roots
-	}
 	if k.config.Root != "" {
 		return k.siteRoots
+	}
+	if !k.targets.isSite(name) && !k.isServed(name) {
+		return k.roots
 	}
 	site, contents := k.targets.guesses.Site(name)
 	roots := k.siteRoots
@@ -146,6 +148,13 @@ func (k *Checker) rootsOf(name string) []string {
 		roots = append(roots, k.servedIn(site)...)
 	}
 	return append(slices.Clip(roots), contents...)
+}
+
+// isServed reports whether a program serves a file that is no page of Markdown, or shows it in pages.
+func (k *Checker) isServed(name string) bool {
+	g := &k.targets.guesses
+	static := g.Static(name)
+	return static != "" && (strings.HasPrefix(name, static+"/") || g.IsPart(name) || len(g.Routes(name)) > 0)
 }
 
 // servedIn returns the folders of a folder that programs which make a site serve or read.

@@ -39,7 +39,7 @@ type Report struct {
 	Links    int    // the links in it
 	Asked    int    // the links to other sites that were asked, or whose answer was known
 	NotAsked int    // those that were not asked although there is a [Prober]
-	Skipped  int    // those with a placeholder of a language for templates
+	Skipped  int    // those with a placeholder of a language for templates, and relative ones in templates
 	Findings []Finding
 	NotKnown []Finding // links of which nobody knows whether they are right: a server did not say, or a file cannot be read
 

@@ -28,6 +28,8 @@ type folder struct {
 	lock    sync.Mutex
 	err     error
 	pages   permalinks
+	parts   partFolder
+	below   belowFolder
 }
 
 // An entry is a file or a folder of a folder. There is one for each name, so it is small.
@@ -163,6 +165,8 @@ type located struct {
 	isUnsure bool // and several names do
 
 	isExtended bool // the name has another extension
+
+	madeBy string // the folder whose code makes the page, if there is no file
 
 	err error // of a folder or a symbolic link on the way that cannot be read; nobody knows whether the file exists
 }

@@ -58,16 +58,22 @@ func (p *page) labels() {
 		return // pages use its definitions
 	}
 	var unused []uri.Span
-	for _, d := range defined {
+	unseen := map[int]bool{}
+	for at, d := range defined {
+		unseen[int(at)] = !d.used
 		if !d.used && !isComment(string(p.text[d.label.Offset:d.label.End()])) {
 			unused = append(unused, d.label)
 		}
 	}
+	p.Findings = slices.DeleteFunc(p.Findings, func(f Finding) bool { return unseen[f.At.Offset] && slices.Contains(ofTargets, f.ID) })
 	slices.SortFunc(unused, func(a, b uri.Span) int { return cmp.Compare(a.Offset, b.Offset) }) // as lines need it
 	for _, label := range unused {
 		p.reportAt(label, referenceUnused, "no link uses the definition")
 	}
 }
+
+// ofTargets are the rules about the targets of links. Nobody follows a definition that no link uses, so for that they do not apply.
+var ofTargets = []string{fileMissing, fileCase, fileIgnored, outsideRoot, fragmentMissing, fragmentCase}
 
 // withAppended returns the text of a page with that of the files that its renderer adds. They are as short as other files that are
 // read again.

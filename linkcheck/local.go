@@ -76,23 +76,44 @@ func (p *page) local(l *document.Link, to place) {
 	case to.leaves:
 		p.report(l, outsideRoot, "the link leads out of the root")
 		return
+	case !to.isRooted && p.isPart(p.Name):
+		p.Skipped++
+		return
 	case to.name == "":
 		p.report(l, fileMissing, "the path is no name of a file")
 		return
 	}
-	at := p.lookUp(p.Name, to)
+	at := p.lookUp(p.Name, p.ofSite(l, to))
 	switch {
+	case at.madeBy != "":
+		p.doubt(l, at.madeBy, "code in "+quoted(at.madeBy)+" makes the page")
+		return
 	case at.err != nil:
 		p.unread(l, at.name, at.err)
 		return
 	case !at.exists:
-		p.missing(l, at.name, "there is no such file")
+		p.absent(l, to, at.name)
 		return
 	case to.isFolder && !at.isDir && !at.isExtended:
 		p.missing(l, at.name, "this is a file and no folder")
 		return
 	}
-	if at.isNear {
+	p.existing(l, to, at)
+}
+
+// ofSite returns a place in the folder of the site for a link that begins with "@site/" (Docusaurus), and others unchanged.
+func (p *page) ofSite(l *document.Link, to place) place {
+	if rest, ok := strings.CutPrefix(l.Text, "@site/"); ok {
+		folder, _ := p.targets.guesses.Site(p.Name)
+		rest, _, _ = strings.Cut(rest, "#")
+		to.name = path.Join(folder, rest)
+	}
+	return to
+}
+
+// existing checks a link to a file or a folder that is there.
+func (p *page) existing(l *document.Link, to place, at located) {
+	if at.isNear && !p.isAnyCase(l, to, at.name) {
 		if f := p.report(l, fileCase, "the file has other letters"); f != nil {
 			f.Target = at.name
 			if !at.isUnsure {
@@ -115,7 +136,7 @@ func (p *page) local(l *document.Link, to place) {
 		}
 	}
 	if to.hasFrag && to.fragment != "" && !isOfUser(p.format, l) {
-		p.fragment(l, &at.entry.targetSet, at.name, to.fragment)
+		p.fragmentOf(l, to, at)
 	}
 }
 
@@ -134,10 +155,55 @@ func (k *Checker) isIgnored(at *located) bool {
 	return is == isIgnored
 }
 
+// fragmentOf checks the fragment of a link to a file. The top of a site that a program may serve is another file than that of the tree.
+func (p *page) fragmentOf(l *document.Link, to place, at located) {
+	own, name := "", at.name
+	if to.name == "." {
+		own = p.served(to)
+	}
+	if own != "" && !p.offers(name, to.fragment) && p.offers(own, to.fragment) {
+		p.doubt(l, own+"#"+to.fragment, "a program may put "+quoted(own)+" there")
+		return
+	}
+	p.fragment(l, &at.entry.targetSet, name, to.fragment)
+}
+
 // isOfUser reports whether a link in a style sheet is a fragment alone: that is one of the document that uses the sheet
 // (CSS Values 4, section 4.5.1.1).
 func isOfUser(format document.Format, l *document.Link) bool {
 	return format == document.CSS && strings.HasPrefix(l.Text, "#")
+}
+
+// absent reports or notes a link to a file that is not there.
+func (p *page) absent(l *document.Link, to place, name string) {
+	pages := p.targets.guesses.Pages(p.Name)
+	switch why := p.whyMissing(l, to); {
+	case why != "":
+		p.doubt(l, name, why)
+	case !to.isRooted && pages != "" && name != pages && !strings.HasPrefix(name, pages+"/") && !strings.HasPrefix(l.Text, "@site/"):
+		if f := p.report(l, outsideRoot, "the link leads out of the pages of the site, and there is no such file"); f != nil {
+			f.Target = name
+		}
+	default:
+		p.missing(l, name, "there is no such file")
+	}
+}
+
+// isAnyCase reports whether code of the project finds a page whatever the case of a link is, or says where pages are. It then notes
+// the link, unless it is right.
+func (p *page) isAnyCase(l *document.Link, to place, name string) bool {
+	if hook := p.hook(); hook != nil && strings.Contains(hook.text, ".GetPage") {
+		return true
+	}
+	if own := p.served(to); own != "" {
+		p.doubt(l, name, "a program may put "+quoted(own)+" there")
+		return true
+	}
+	code, moves := p.targets.guesses.Code(p.Name)
+	if moves {
+		p.doubt(l, name, quoted(code)+" says where pages are, and the file has other letters")
+	}
+	return moves
 }
 
 // missing reports that a file is missing.
@@ -161,6 +227,9 @@ func (p *page) unread(l *document.Link, name string, err error) {
 func (k *Checker) lookUp(from string, to place) located {
 	roots := []string{"."}
 	if to.isRooted {
+		if at, ok := k.inSite(from, to.name); ok {
+			return at
+		}
 		roots = k.rootsOf(from)
 	}
 	missing := located{}
@@ -169,24 +238,55 @@ func (k *Checker) lookUp(from string, to place) located {
 		if root != "." {
 			name = path.Join(root, name)
 		}
-		at := k.folders.find(name)
+		at := k.fileOf(from, name)
 		if at.exists {
 			return at
 		}
 		if at.err != nil {
 			missing.err = at.err
 		}
-		if at := k.permalink(name); at.exists && k.targets.isSite(from) {
-			return at
-		}
-		if at := k.extended(name, k.extensionsOf(from)); at.exists {
-			return at
-		}
 		if i == 0 {
 			missing.name = name
 		}
 	}
+	if at := k.published(from, to); at.exists || at.madeBy != "" {
+		return at
+	}
 	return missing
+}
+
+// published finds a place that differs from that of a file: a route, the top of a site for a document that is copied there, and the
+// path from the top for a template of Hugo that finds pages.
+func (k *Checker) published(from string, to place) located {
+	if to.isRooted {
+		return k.route(from, to.name)
+	}
+	static := k.targets.guesses.Static(from)
+	if static != "" && (k.targets.isSite(from) || !strings.HasPrefix(from, static+"/")) {
+		static = ""
+	}
+	if hook := k.hookOf(from); hook != nil && strings.Contains(hook.text, ".GetPage") {
+		static = path.Dir(from)
+	}
+	if rest, ok := strings.CutPrefix(to.name, static+"/"); ok && static != "" {
+		return k.lookUp(from, place{name: rest, isRooted: true})
+	}
+	return located{}
+}
+
+// fileOf finds the file that a document names, or the one from which a program makes a page of the name.
+func (k *Checker) fileOf(from, name string) located {
+	found := k.folders.find(name)
+	if found.exists {
+		return found
+	}
+	if at := k.permalink(name); at.exists && (k.targets.isSite(from) || k.isServed(from)) {
+		return at
+	}
+	if at := k.extended(name, k.extensionsOf(from)); at.exists {
+		return at
+	}
+	return located{err: found.err}
 }
 
 // extended looks a name up with each of the extensions at its end, and in place of ".html".

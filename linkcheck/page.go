@@ -30,6 +30,7 @@ type page struct {
 	masked  []uri.Span           // places whose secrets are reported
 	mail    []uri.Span           // addresses of mailto
 	lines   lineIndex
+	scripts []*source // those that the page loads, once they are known
 }
 
 // check reads a document and finds all but what other sites say.

@@ -33,6 +33,7 @@ func (k *Checker) permalink(name string) located {
 	}
 	var names []string
 	if strings.Contains("/"+name, "/src/pages/") { // of React
+		name = strings.TrimSuffix(name, ".html")
 		names = []string{name + ".js", name + ".jsx", name + ".tsx"}
 	} else if m := dated().FindStringSubmatch(name); m != nil {
 		day := m[1] + strings.Join(m[2:], "-")

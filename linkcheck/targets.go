@@ -1,6 +1,7 @@
 package linkcheck
 
 import (
+	"cmp"
 	"hash/maphash"
 	"io/fs"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"sync/atomic"
 	"unicode/utf8"
 
+	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/internal/anchor"
 	"github.com/urikit/uri/pct"
@@ -44,8 +46,8 @@ func SlugRules() (names []string) {
 // choose chooses the rule for headings: that of the name or, if the name is empty, those that the files show.
 func (t *targets) choose(files fs.FS, name string) error {
 	t.seed = maphash.MakeSeed()
+	t.guesses = anchor.Guess(files)
 	if name == "" {
-		t.guesses = anchor.Guess(files)
 		return nil
 	}
 	t.chosen = new(anchor.Rule)
@@ -58,6 +60,15 @@ func (t *targets) rule(name string) anchor.Rule {
 		return *t.chosen
 	}
 	return t.guesses.Rule(name)
+}
+
+// style returns the style of a file.
+func (t *targets) style(name string) anchor.Style {
+	style := t.guesses.Style(name)
+	if t.chosen != nil {
+		style.Rule = *t.chosen
+	}
+	return style
 }
 
 // isSite reports whether a program makes a site of a file. Otherwise people read it at a forge or in an editor.
@@ -119,7 +130,7 @@ func (k *Checker) fill(all *targetSet, name string, read func() (content, error)
 		defer lock.Unlock()
 		if set = all.set.Load(); set == nil {
 			if c, err := read(); err == nil {
-				set, all.length = anchor.Of(c.text, anchorFormat(c.format), k.targets.rule(name)), len(c.text)
+				set, all.length = anchor.Of(c.text, anchorFormat(c.format), k.targets.style(name)), len(c.text)
 			} else {
 				set = unreadable
 			}
@@ -212,7 +223,17 @@ func (p *page) near() {
 		for _, l := range all {
 			fragments = append(fragments, l.fragment)
 		}
-		for i, near := range anchor.Near(text, format, p.targets.rule(name), fragments...) {
+		why := p.whyLacking(name, text, all)
+		for i, near := range anchor.Near(text, format, p.targets.style(name), fragments...) {
+			if f := &p.Findings[all[i].at]; why[i] != "" {
+				f.isOff = true
+				if why[i] != isThere {
+					known := *f
+					known.Finding = audit.Finding{Message: why[i]}
+					p.NotKnown = append(p.NotKnown, known)
+				}
+				continue
+			}
 			if near == "" {
 				continue
 			}
@@ -229,6 +250,7 @@ func (p *page) near() {
 		}
 	}
 	p.Findings = slices.DeleteFunc(p.Findings, func(f Finding) bool { return f.isOff })
+	slices.SortStableFunc(p.NotKnown, func(a, b Finding) int { return cmp.Compare(a.At.Offset, b.At.Offset) })
 }
 
 // isCertain reports whether a link with a fragment that its target lacks means the anchor near it. In a short fragment,
@@ -255,6 +277,12 @@ func differInNumber(a, b string) bool {
 		return r
 	}
 	return a != b && strings.Map(digits, a) == strings.Map(digits, b)
+}
+
+// offers reports whether a file has a fragment.
+func (p *page) offers(name, fragment string) bool {
+	set := p.at(p.targetsOf(name), name)
+	return set != nil && set.Has(fragment)
 }
 
 // directive checks the text directives of a fragment.

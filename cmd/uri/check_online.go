@@ -205,7 +205,7 @@ func lacked(contentType string, body io.Reader, fragments []string) (missing []s
 	default:
 		return nil, nil
 	}
-	set := anchor.Of(text, format, anchor.GitHub)
+	set := anchor.Of(text, format, anchor.Style{})
 	for _, fragment := range fragments {
 		if !set.Has(fragment) && !set.Has("user-content-"+fragment) && !strings.EqualFold(fragment, "top") {
 			missing = append(missing, fragment)

@@ -19,7 +19,7 @@ func BenchmarkOf(b *testing.B) {
 			b.SetBytes(int64(len(text)))
 			b.ReportAllocs()
 			for b.Loop() {
-				Of(text, c.format, GitHub)
+				Of(text, c.format, Style{})
 			}
 		})
 	}

@@ -2,9 +2,9 @@
 // and SVG, the JSON Pointers of JSON, and in Markdown the slugs of headings, explicit ids and footnotes. Renderers derive slugs
 // differently, so a [Rule] says which renderer shows the document.
 //
-//	set := anchor.Of(text, anchor.Markdown, anchor.GitHub)
+//	set := anchor.Of(text, anchor.Markdown, anchor.Style{})
 //	if !set.Has("installation") {
-//		fmt.Println(anchor.Near(text, anchor.Markdown, anchor.GitHub, "installation"))
+//		fmt.Println(anchor.Near(text, anchor.Markdown, anchor.Style{}, "installation"))
 //	}
 //
 // [Of] returns a [Set], which keeps eight bytes for each anchor, and the places of ids that occur

@@ -27,21 +27,21 @@ type found struct {
 
 // anchors calls give with each anchor of a document in UTF-8. Those of a Markdown document are not in
 // order.
-func anchors(text []byte, format Format, rule Rule, give func(found)) {
+func anchors(text []byte, format Format, style Style, give func(found)) {
 	switch format {
 	case HTML:
 		markup(text, false, give)
 	case XML:
 		markup(text, true, give)
 	case Markdown:
-		markdownAnchors(text, rule.of(), give)
+		markdownAnchors(text, style.renderer(), style, give)
 	}
 }
 
 // markdownAnchors calls give with each anchor of a Markdown document.
-func markdownAnchors(text []byte, r *renderer, give func(found)) {
+func markdownAnchors(text []byte, r *renderer, style Style, give func(found)) {
 	skipped := frontMatter(text)
-	m := markdownDocument{text: text[skipped:], renderer: r, give: func(f found) {
+	m := markdownDocument{text: text[skipped:], renderer: r, style: style, give: func(f found) {
 		f.start, f.stop = f.start+skipped, f.stop+skipped
 		give(f)
 		if r.prefix != "" {
@@ -54,6 +54,9 @@ func markdownAnchors(text []byte, r *renderer, give func(found)) {
 	if r.elements {
 		m.headings = merge(m.headings, r.headingsOf(parts.headings()))
 	}
+	if style.Terms {
+		m.headings = merge(m.headings, m.terms())
+	}
 	m.ids()
 	parts.anchors(m.give)
 }
@@ -61,6 +64,7 @@ func markdownAnchors(text []byte, r *renderer, give func(found)) {
 // A markdownDocument is a Markdown document whose anchors are found.
 type markdownDocument struct {
 	*renderer
+	style    Style
 	text     []byte
 	give     func(found)
 	explicit found     // the id in the attributes of the next heading
@@ -98,17 +102,28 @@ func (m *markdownDocument) heading(h *markdown.Heading) {
 		m.words = m.renderer.text(m.words[:0], m.text, h)
 		m.made = m.slug(m.made[:0], m.words)
 		slug := string(m.made)
-		m.headings = append(m.headings, heading{found: found{isSlug, slug, int(h.Lines[0].Start), int(h.Lines[len(h.Lines)-1].Stop), true}})
+		own := heading{found: found{isSlug, slug, int(h.Lines[0].Start), int(h.Lines[len(h.Lines)-1].Stop), true}}
+		if m.raw { // Hugo 0.144 and newer makes the id of the text without markup
+			bare := *m.renderer
+			bare.raw, bare.image = false, true
+			if plain := string(m.slug(nil, lastLine(bare.text(nil, m.text, h)))); plain != slug {
+				own.trimmed = plain
+			}
+		}
+		m.headings = append(m.headings, own)
 	}
 }
 
-// ids gives the ids of the headings.
+// lastLine returns the last line of a text.
+func lastLine(text []byte) []byte { return text[bytes.LastIndexByte(text, '\n')+1:] }
+
+// ids gives the ids of the headings and of the tabs.
 func (m *markdownDocument) ids() {
 	unique := uniquer{count: m.count}
 	if m.again {
 		unique.again = m.slug
 	}
-	for _, h := range m.headings {
+	for i, h := range m.headings {
 		switch {
 		case h.kind == isSlug:
 			if h.id == "" {
@@ -118,13 +133,15 @@ func (m *markdownDocument) ids() {
 		case !m.separate:
 			unique.use(h.id)
 		}
+		m.headings[i].id = h.id
 		if h.id != "" {
 			m.give(h.found)
 		}
-		if h.id = h.trimmed; h.id != "" {
+		if h.id, h.heading = h.trimmed, false; h.id != "" {
 			m.give(h.found)
 		}
 	}
+	m.tabs(&unique)
 }
 
 // footnote gives the ids of a footnote.

@@ -14,6 +14,7 @@ import (
 // Guesses are the rules of the folders of a repository.
 type Guesses struct {
 	folders []folder // the longest first
+	sites   []*site  // the longest folder first
 	forge   Rule
 }
 
@@ -21,14 +22,7 @@ type Guesses struct {
 type folder struct {
 	name string // "." is the root
 	rule Rule
-	site *site // nil for a forge
-}
-
-// A site is what a renderer makes.
-type site struct {
-	folder   string   // that of its configuration files
-	contents []string // the folders of its pages, if the configuration names them
-	appended []string // the files that follow the text of each page
+	site *site
 }
 
 // depth is the number of levels of folders below the root in which configuration files are looked for.
@@ -49,6 +43,16 @@ func Guess(repository fs.FS) Guesses {
 	if _, err := fs.Stat(repository, ".github"); err == nil {
 		g.forge = GitHub
 	}
+	g.translations(func(dir string) (names []string) {
+		entries, _ := fs.ReadDir(repository, dir)
+		for _, e := range entries {
+			if e.IsDir() {
+				names = append(names, e.Name())
+			}
+		}
+		return names
+	})
+	slices.SortStableFunc(g.sites, func(a, b *site) int { return len(b.folder) - len(a.folder) })
 	slices.SortStableFunc(g.folders, func(a, b folder) int { return len(b.name) - len(a.name) })
 	return g
 }
@@ -78,11 +82,11 @@ func (g Guesses) Rule(name string) Rule {
 	return g.forge
 }
 
-// Site returns the folder with the configuration files of the renderer that shows a file, and the folders that they name
-// as those of pages. The folder is "." if the file is in no site.
+// Site returns the folder with the configuration files of the site of a file, and the folders that they name
+// as those of pages. The folder is "." if the file is of no site.
 func (g Guesses) Site(name string) (folder string, contents []string) {
-	if f := g.of(name); f != nil {
-		return f.site.folder, f.site.contents
+	if s := g.site(name); s != nil {
+		return s.folder, s.contents
 	}
 	return ".", nil
 }
@@ -123,7 +127,7 @@ var (
 	// The folders of pages of each language, and those that are mounted in their place.
 	contentDir = pattern.Lazy(`(?im)^[ \t{"]*contentDir["]?[ \t]*[:=][ \t]*["']?([^"'\s,]+)|` +
 		`^[ \t-]*source[ \t]*[:=][ \t]*["']?([^"'\s]+)["']?[ \t]*\n[ \t]*target[ \t]*[:=][ \t]*["']?content["']?[ \t]*$`)
-	headingID = pattern.Lazy(`(?i)autoHeadingIDType["']?[ \t]*[:=][ \t]*["']?([a-z-]+)`)
+	headingID = pattern.Lazy(`(?i)auto(?:Heading)?IDType["']?[ \t]*[:=][ \t]*["']?([a-z-]+)`)
 )
 
 // in finds the configuration files in a folder, which has those names.
@@ -147,12 +151,16 @@ func (g *Guesses) in(repository fs.FS, dir string, has map[string]bool) {
 	}
 	made := &site{folder: dir}
 	add := func(rule Rule, names ...string) {
+		if !slices.Contains(g.sites, made) {
+			g.sites = append(g.sites, made)
+		}
 		for _, name := range names {
 			g.folders = append(g.folders, folder{path.Join(dir, name), rule, made})
 		}
 	}
 	if text, name := read("mkdocs.yml", "mkdocs.yaml"); name != "" {
 		add(MkDocs, first(docsDir(), text, "docs"))
+		made.mkdocs(text)
 		for name := range strings.FieldsFuncSeq(first(appended(), text, ""), func(r rune) bool { return strings.ContainsRune(" \t\r\n\"'", r) }) {
 			if at := path.Join(dir, name); name != "-" && fs.ValidPath(at) {
 				made.appended = append(made.appended, at)
@@ -164,16 +172,21 @@ func (g *Guesses) in(repository fs.FS, dir string, has map[string]bool) {
 	}
 	if text, name := read("docusaurus.config.js", "docusaurus.config.ts", "docusaurus.config.mjs", "docusaurus.config.cjs"); name != "" {
 		add(Docusaurus, "docs", "blog", "i18n", "versioned_docs", "src/pages")
+		folders := []string{path.Join(dir, "docs")}
 		for _, m := range contentPath().FindAllStringSubmatch(text, -1) {
 			if at := path.Join(dir, m[1]); fs.ValidPath(at) && at != "." {
 				add(Docusaurus, m[1])
+				folders = append(folders, at)
 			}
 		}
+		list, _ := read("versions.json")
+		made.docusaurus(text, list, folders)
 	}
 	if _, name := read("_quarto.yml", "_quarto.yaml"); name != "" {
 		add(Pandoc, ".")
 	}
 	hugo(made, read, add)
+	g.others(made, read)
 }
 
 // hugo finds the configuration of Hugo in a folder. It has the functions of in.
@@ -187,6 +200,11 @@ func hugo(made *site, read func(...string) (text, name string), add func(Rule, .
 	}
 	if markup, found := read("config/_default/markup.toml", "config/_default/markup.yaml", "config/_default/markup.yml"); found != "" {
 		text += "\n" + markup
+	}
+	made.style.Terms = termIDs().MatchString(text)
+	made.static = path.Join(made.folder, "static")
+	for _, name := range [...]string{"layouts", "archetypes", "assets"} {
+		made.templates = append(made.templates, path.Join(made.folder, name))
 	}
 	pages := []string{"content"}
 	for _, m := range contentDir().FindAllStringSubmatch(text, -1) {

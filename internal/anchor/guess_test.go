@@ -23,6 +23,8 @@ func TestGuess(t *testing.T) {
 		{[]string{"website/docusaurus.config.js=x"}, []string{"website/docs/a.md=docusaurus", "website/README.md=github"}},
 		{[]string{"website/docusaurus.config.mjs=docs: { path: '../docs' }, blog: { path: '../../blog' }"}, []string{"docs/a.md=docusaurus", "website/docs/a.md=docusaurus", "blog/a.md=github"}},
 		{[]string{"docs/en/mkdocs.yml=site_name: x"}, []string{"docs/en/docs/a.md=mkdocs", "docs/de/docs/a.md=github"}},
+		{[]string{"docs/en/mkdocs.yml=site_name: x", "docs/de/docs/a.md=", "docs/zh-hant/docs/a.md=", "docs/about/docs/a.md="}, []string{"docs/de/docs/a.md=mkdocs", "docs/zh-hant/docs/a.md=mkdocs", "docs/about/docs/a.md=github"}},
+		{[]string{"next.config.ts=x", "eleventy.config.js=x"}, []string{"docs/a.md=github"}},
 		{[]string{"a/b/c/d/mkdocs.yml=site_name: x"}, []string{"a/b/c/d/docs/a.md=github"}},
 		{[]string{"docusaurus.config.ts=x"}, []string{"docs/a.md=docusaurus", "src/pages/a.md=docusaurus", "src/a.md=github"}},
 		{[]string{"hugo.toml=baseURL = 'x'"}, []string{"content/a.md=hugo", "README.md=github"}},

@@ -81,8 +81,8 @@ func TestHostile(t *testing.T) {
 				continue
 			}
 			began := time.Now()
-			set := Of(text, h.format, rule)
-			Near(text, h.format, rule, "xx", "yz", strings.Repeat("x", maxNear))
+			set := Of(text, h.format, Style{Rule: rule, Terms: true, Tabs: PymdownxLower, Combined: true})
+			Near(text, h.format, Style{Rule: rule, Terms: true, Tabs: PymdownxLower, Combined: true}, "xx", "yz", strings.Repeat("x", maxNear))
 			Shows(text, h.format, ":~:text=x,y")
 			took := time.Since(began)
 			t.Logf("%6d ms: %s, %v, %d bytes, %d anchors", took.Milliseconds(), h.name, rule, len(text), set.Len())
@@ -109,9 +109,9 @@ func FuzzOf(f *testing.F) {
 			return
 		}
 		form, by := Format(format%6), Rule(rule%uint8(len(renderers)))
-		set := Of(text, form, by)
+		set := Of(text, form, Style{Rule: by, Terms: true, Tabs: PymdownxLower, Headings: UnicodeToc, Combined: true})
 		body, wide := decoded(text)
-		anchors(body, form, by, func(a found) {
+		anchors(body, form, Style{Rule: by, Terms: true, Tabs: PymdownxLower, Headings: UnicodeToc, Combined: true}, func(a found) {
 			if a.start < 0 || a.start > a.stop || a.stop > len(body) {
 				t.Fatalf("%q: %d to %d of %d", a.id, a.start, a.stop, len(body))
 			}
@@ -129,7 +129,7 @@ func FuzzOf(f *testing.F) {
 			}
 		}
 		set.Has(string(text))
-		Near(text, form, by, string(text), "x", "section")
+		Near(text, form, Style{Rule: by, Terms: true, Tabs: PymdownxLower, Headings: UnicodeToc, Combined: true}, string(text), "x", "section")
 		Shows(text, form, string(text))
 	})
 }

@@ -13,14 +13,14 @@ const maxNear = 200
 // differs from it in case, or else the only one that is one edit away. An edit adds, removes or replaces a
 // character, or exchanges two that are adjacent. Without such an anchor, and for fragments of more than 200
 // bytes, it returns "". The anchors are not percent-encoded for a URL.
-func Near(text []byte, format Format, rule Rule, fragments ...string) []string {
+func Near(text []byte, format Format, style Style, fragments ...string) []string {
 	body, _ := decoded(text)
 	n := neighbors{variants: make(map[uint64][]int32), compared: make(map[uint64]bool)}
 	for _, fragment := range fragments {
 		fragment, _, _ = strings.Cut(fragment, directive)
 		n.add(decodeFragment(fragment))
 	}
-	anchors(body, format, rule, func(f found) { n.compare(f.id) })
+	anchors(body, format, style, func(f found) { n.compare(f.id) })
 	all := make([]string, len(fragments))
 	for i := range n.all {
 		all[i] = n.all[i].best()

@@ -18,7 +18,7 @@ func TestPointers(t *testing.T) {
 		{"", "", "/a"},
 		{"1", "", "/0"},
 	} {
-		set := Of([]byte(test.text), JSON, GitHub)
+		set := Of([]byte(test.text), JSON, Style{})
 		for fragment := range strings.SplitSeq(test.has, "|") {
 			if !set.Has(fragment) {
 				t.Errorf("%.40q: the set lacks %q", test.text, fragment)

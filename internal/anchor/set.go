@@ -25,14 +25,14 @@ type Duplicate struct {
 // column 1. A line ends with LF.
 type Place struct{ Offset, Line, Column int }
 
-// Of returns the fragments that a document offers. rule
+// Of returns the fragments that a document offers. The style
 // matters for Markdown only, except that the rules of forges let fragments name lines of every document.
-func Of(text []byte, format Format, rule Rule) *Set {
+func Of(text []byte, format Format, style Style) *Set {
 	body, wide := decoded(text)
 	s := &Set{anything: format == Binary, routes: format == HTML}
 	switch format {
 	case HTML, XML, Markdown:
-		if rule.of().lines {
+		if style.of().lines {
 			s.lines = lines(body)
 		}
 	default:
@@ -44,7 +44,7 @@ func Of(text []byte, format Format, rule Rule) *Set {
 		s.anything = !known
 	}
 	var ids occurrences
-	anchors(body, format, rule, func(f found) {
+	anchors(body, format, style, func(f found) {
 		s.hashes = append(s.hashes, hash(f.id))
 		ids.add(f)
 	})

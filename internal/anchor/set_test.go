@@ -47,7 +47,7 @@ func TestHas(t *testing.T) {
 		{"<h1>Foo</h1>", HTML, GitHub, "", "foo"},
 		{"# Foo {#Bar}\n\nBaz {.x}\n===\n", Markdown, Pandoc, "Bar|baz", "foo|foo-bar|bar|baz-x"},
 	} {
-		set := Of([]byte(test.text), test.format, test.rule)
+		set := Of([]byte(test.text), test.format, Style{Rule: test.rule})
 		for fragment := range strings.SplitSeq(test.has, "|") {
 			if !set.Has(fragment) {
 				t.Errorf("%.30q %v: the set lacks %q", test.text, test.rule, fragment)
@@ -78,7 +78,7 @@ func TestDuplicates(t *testing.T) {
 		{"\xFF\xFE<\x00p\x00 \x00i\x00d\x00=\x00a\x00>\x00\n\x00<\x00p\x00 \x00i\x00d\x00=\x00a\x00>\x00", HTML, "a 32 2 13 14 1 15"},
 	} {
 		var all []string
-		for _, d := range Of([]byte(test.text), test.format, Pandoc).Duplicates() {
+		for _, d := range Of([]byte(test.text), test.format, Style{Rule: Pandoc}).Duplicates() {
 			all = append(all, fmt.Sprintf("%s %d %d %d %d %d %d", d.ID, d.Place.Offset, d.Place.Line, d.Place.Column, d.First.Offset, d.First.Line, d.First.Column))
 		}
 		if got := strings.Join(all, "; "); got != test.want {
@@ -94,16 +94,16 @@ func TestNear(t *testing.T) {
 	want := strings.Split("||installation|installation|installation|installation|install||über-uns||CamelCase|CamelCase|x1||||a-b||", "|")
 	want[1] = "installation"
 	want[15] = "install"
-	got := Near([]byte(md), Markdown, Hugo, fragments...)
+	got := Near([]byte(md), Markdown, Style{Rule: Hugo}, fragments...)
 	for i := range fragments {
 		if got[i] != want[i] {
 			t.Errorf("%s: %q, not %q", fragments[i], got[i], want[i])
 		}
 	}
-	if got := Near([]byte("\x00\x01%PDF"), Binary, Hugo, "x"); !slices.Equal(got, []string{""}) {
+	if got := Near([]byte("\x00\x01%PDF"), Binary, Style{Rule: Hugo}, "x"); !slices.Equal(got, []string{""}) {
 		t.Errorf("%q", got)
 	}
-	if got := Near([]byte("# Café\n"), Markdown, MarkdownItAnchor, "cafe")[0]; got != "caf%C3%A9" {
+	if got := Near([]byte("# Café\n"), Markdown, Style{Rule: MarkdownItAnchor}, "cafe")[0]; got != "caf%C3%A9" {
 		t.Errorf("an encoded slug: %q", got)
 	}
 }

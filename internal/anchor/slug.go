@@ -242,3 +242,42 @@ func encode(dst, text []byte, keep string) []byte {
 	}
 	return dst
 }
+
+// unicodeTocSlug is like mkdocsSlug, but keeps the letters and numbers of all scripts.
+func unicodeTocSlug(dst, text []byte) []byte {
+	var kept []byte
+	for _, r := range string(norm.NFKC.Bytes(text)) {
+		if isPythonWord(r) || r == '-' || unicode.IsSpace(r) {
+			kept = utf8.AppendRune(kept, r)
+		}
+	}
+	between := false
+	for _, r := range string(plainLower(bytes.TrimSpace(kept))) {
+		if r == '-' || unicode.IsSpace(r) {
+			if !between {
+				dst = append(dst, '-')
+			}
+			between = true
+			continue
+		}
+		between = false
+		dst = utf8.AppendRune(dst, r)
+	}
+	return dst
+}
+
+// pymdownxSlug keeps letters, numbers, underscores and hyphens of all scripts. A hyphen replaces each run of white space.
+func pymdownxSlug(dst, text []byte) []byte {
+	for _, r := range string(bytes.Join(bytes.Fields(norm.NFC.Bytes(text)), []byte{' '})) {
+		switch {
+		case r == ' ':
+			dst = append(dst, '-')
+		case r == '-' || isPythonWord(r):
+			dst = utf8.AppendRune(dst, r)
+		}
+	}
+	return dst
+}
+
+// isPythonWord reports whether a character is one of the class \w of Python.
+func isPythonWord(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsNumber(r) }

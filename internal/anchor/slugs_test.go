@@ -46,7 +46,7 @@ func TestSlugs(t *testing.T) {
 			if departs {
 				differ++
 			}
-			set := Of([]byte(text), Markdown, rule)
+			set := Of([]byte(text), Markdown, Style{Rule: rule})
 			for _, id := range want {
 				if !departs && !set.Has(id) {
 					t.Errorf("%s: %s: the set lacks %q", column, row[0], id)
@@ -68,7 +68,7 @@ func headingIDs(text string, rule Rule) []string {
 	r := *rule.of()
 	r.prefix, r.footnotes = "", nil
 	var all []string
-	markdownAnchors([]byte(text), &r, func(f found) {
+	markdownAnchors([]byte(text), &r, Style{}, func(f found) {
 		if f.heading {
 			all = append(all, f.id)
 		}

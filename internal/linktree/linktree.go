@@ -30,7 +30,7 @@ import (
 //	README.md:1:5 file-missing b.md
 //
 // A line of Want has the place, the rule and the target of a finding, and after "=>" its fix. The target is
-// "-" if there is none. With the setting "severities", the severity follows the rule. A document with links also has
+// "-" if there is none. The rule is "not-known" for a link of which the files do not show whether it is right. With the setting "severities", the severity follows the rule. A document with links also has
 // a line with their number, so no link passes because nothing sees it.
 //
 // After the name of a file, words in parentheses say how its bytes are written:
@@ -216,6 +216,10 @@ func (t Tree) Said(r linkcheck.Report) (lines []string) {
 		lines = append(lines, fmt.Sprintf("%s: %d skipped", r.Name, r.Skipped))
 	}
 	for _, f := range r.Findings {
+		lines = append(lines, t.Finding(r.Name, f))
+	}
+	for _, f := range r.NotKnown {
+		f.ID = "not-known"
 		lines = append(lines, t.Finding(r.Name, f))
 	}
 	return lines

@@ -83,7 +83,7 @@ func (s *Sum) String() string {
 	for _, c := range [...]struct {
 		n    int
 		said string
-	}{{s.Asked, "asked about at other sites"}, {s.NotAsked, "not asked: private addresses, robots.txt and the like"}, {s.NotKnown, "not known"}, {s.Skipped, "with a placeholder skipped"}} {
+	}{{s.Asked, "asked about at other sites"}, {s.NotAsked, "not asked: private addresses, robots.txt and the like"}, {s.NotKnown, "not known"}, {s.Skipped, "of templates skipped"}} {
 		if c.n > 0 {
 			text += fmt.Sprintf("; %s %s", cli.Plural(c.n, "link"), c.said)
 		}
