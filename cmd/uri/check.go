@@ -185,7 +185,7 @@ func (noFiles) Open(name string) (fs.File, error) {
 }
 
 // checkMemory is the memory in bytes that a check of many documents needs beside that of short ones.
-const checkMemory = 64 << 20
+const checkMemory = 20 << 20
 
 // run checks files and folders.
 func (c *checking) run(names []string) error {
