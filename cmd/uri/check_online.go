@@ -145,7 +145,8 @@ func (p *prober) gather(ctx context.Context, c *checking, t *tree, names []strin
 	return nil
 }
 
-// mostFragments is the largest number of fragments of one page that are looked for, so that the cost stays linear.
+// mostFragments is the largest number of fragments of one page that are looked for, so that the cost stays linear. Of
+// the others nobody knows whether the page has them.
 const mostFragments = 500
 
 // A gatherer remembers the fragments of links, and asks nobody.
@@ -186,7 +187,12 @@ func (p *prober) Probe(ctx context.Context, url, fragment string) linkcheck.Answ
 	if err != nil {
 		return linkcheck.Answer{State: linkhttp.NotAsked.String(), Reason: answer.Said(err)}
 	}
-	r := p.asks.Check(ctx, u, p.fragments[pageKey(url)]...)
+	sought := p.fragments[pageKey(url)]
+	r := p.asks.Check(ctx, u, sought...)
+	if r.Outcome == linkhttp.Alive && r.Moved == "" && len(sought) == mostFragments && isOfPage(url, fragment) && !slices.Contains(sought, fragment) {
+		reason := fmt.Sprintf("the fragment was not looked for: links have more than %d of this page", mostFragments)
+		return linkcheck.Answer{State: linkhttp.NotKnown.String(), Reason: reason}
+	}
 	return linkcheck.Answer{State: r.Outcome.String(), Reason: r.Reason, Moved: r.Moved, Lacks: slices.Contains(r.Missing, fragment)}
 }
 

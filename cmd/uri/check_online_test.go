@@ -112,6 +112,30 @@ func TestCheckOnlineSecrets(t *testing.T) {
 	}
 }
 
+// A page is read once for at most so many fragments. Those beyond are not known, and not alive.
+func TestManyFragments(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		fmt.Fprint(w, `<!DOCTYPE html><p id=f0>`)
+	}))
+	defer server.Close()
+	t.Chdir(t.TempDir())
+	var text strings.Builder
+	for i := range mostFragments + 2 {
+		fmt.Fprintf(&text, "[a](%s/#f%d)\n", server.URL, i)
+	}
+	if err := os.WriteFile("a.md", []byte(text.String()), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	_, stdout, stderr := checkOf(t, "a.md", "--online", "--config", `check.online.private=["127.0.0.0/8"]`, "--rule", "fragment-missing", "--format", "github")
+	if n := strings.Count(stdout, "title=fragment-missing::"); n != mostFragments-1 {
+		t.Errorf("%d fragments are missing, not %d", n, mostFragments-1)
+	}
+	if n := strings.Count(stderr, ": not known: the fragment was not looked for: "); n != 2 {
+		t.Errorf("%d fragments are not known, not 2: %.500s", n, stderr)
+	}
+}
+
 // What could give others what is the user's own is not in a file of the repository.
 func TestOnlineSettings(t *testing.T) {
 	t.Chdir(t.TempDir())
