@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/urikit/uri/internal/markdown"
+	"github.com/urikit/uri/internal/pattern"
 )
 
 // A textLine is a line of Markdown outside fenced code.
@@ -108,6 +109,12 @@ func (r *renderer) plain(inline []byte) (text []byte) {
 	return text
 }
 
+// symbol matches the name of a symbol, such as ":smile:". A picture replaces it (pymdownx.emoji).
+var symbol = pattern.Lazy(`:[a-z0-9_+-]+:`)
+
+// withoutSymbols returns a text without names of symbols.
+func withoutSymbols(text []byte) []byte { return symbol().ReplaceAll(text, nil) }
+
 // tabs gives the ids of the tabs of pymdownx.tabbed, whose titles are in lines as `=== "Title"`.
 func (m *markdownDocument) tabs(unique *uniquer) {
 	slug := m.style.Tabs.slug()
@@ -128,7 +135,7 @@ func (m *markdownDocument) tabs(unique *uniquer) {
 		if len(title) < 2 || title[0] != '"' || title[len(title)-1] != '"' {
 			return
 		}
-		id := string(slug(nil, m.plain(title[1:len(title)-1])))
+		id := string(slug(nil, m.plain(withoutSymbols(title[1:len(title)-1]))))
 		if m.style.Combined && parent != "" {
 			id = parent + "-" + id
 		}
