@@ -71,8 +71,6 @@ func wrongEdit(err error, name string, known []string) error {
 	value, isValue := errors.AsType[*edit.ValueError](wrong.Err)
 	suggestion := answer.Suggest(strings.TrimRight(name, "?:+"), known)
 	switch {
-	case isValue && value.Before == "":
-		said = answer.Describe(value.Err, value.Value)
 	case isValue:
 		said = answer.DescribePart(value.Err, value.Before, value.Value)
 	case wrong.Err == edit.ErrNoEdit:

@@ -93,7 +93,7 @@ func (e *extraction) run(names []string) error {
 			result = err
 		}
 	}
-	if err := e.files.NoteOmitted(e.out, 0); err != nil && err != process.ErrInvalid { // no check fails
+	if err := e.files.NoteOmitted(e.out); err != nil && err != process.ErrInvalid { // no check fails
 		result = err
 	}
 	return e.out.Close(result)

@@ -74,7 +74,7 @@ func setLinks(opts *cli.Options, set *setter) error {
 			break
 		}
 	}
-	if err := files.NoteOmitted(s.out, 0); err != nil {
+	if err := files.NoteOmitted(s.out); err != nil {
 		result = process.Worse(result, err)
 	}
 	if err := s.summary(); err != nil {

@@ -1,20 +1,22 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"maps"
 	"os"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/stream"
-	"github.com/urikit/uri/cmd/internal/unpack"
-	"github.com/urikit/uri/internal/bom"
+	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/internal/record"
 	"github.com/urikit/uri/template"
@@ -137,15 +139,145 @@ func readVariables(vars template.Map, name string, stdin *os.File, most int64) e
 		defer f.Close()
 		in = f
 	}
-	data, err := stream.ReadAll(bom.NewReader(unpack.NewReader(in)), "the object", most)
-	if _, ok := errors.AsType[*stream.TooLong](err); ok {
-		return cli.WrongFile(ask.Vars, name, err)
-	}
+	data, err := cli.ReadText(ask.Vars, name, in, "the object", most)
 	if err != nil {
-		return &process.Failure{Err: cli.WrongFile(ask.Vars, name, process.Reason(err))}
+		return err
 	}
 	if err := ask.DecodeVariables(vars, data); err != nil {
 		return cli.WrongOption(ask.Vars, "%s%w", answer.ShownName(name), err)
 	}
 	return nil
+}
+
+// matchTemplate prints the variables with which a template expands to each input.
+func matchTemplate(opts *cli.Options, t template.Template, args []string) error {
+	if opts.Is(ask.Unique) {
+		if err := t.Unique(); err != nil {
+			return cli.WrongOption(ask.Unique, "%s", answer.Said(err))
+		}
+	}
+	names, allowNUL := t.Variables(), opts.Is(ask.AllowNUL)
+	opts.Nothing, opts.Records.Form.Result = "no match", "variables"
+	return opts.Run(args, func(out *cli.Output) stream.Job {
+		var line []byte
+		vars := template.Map{}
+		return func(r stream.Record) error {
+			ref, err := inplace.Parse(uri.Parser{}, uri.RuleURIReference, r.Text)
+			if err != nil {
+				return out.Invalid(r, err)
+			}
+			if !t.MatchInto(vars, ref.String()) {
+				return printUnmatched(out, r)
+			}
+			if !allowNUL && strings.Contains(ref.String(), ask.EncodedNUL) && hasNUL(vars) {
+				return out.Invalid(r, nulProblem(ref))
+			}
+			line = appendMatch(line[:0], names, vars)
+			return printMatched(out, r, line, names, vars)
+		}
+	})
+}
+
+// appendMatch appends the line for variables, in the order of names.
+func appendMatch(dst []byte, names []string, vars template.Map) []byte {
+	start := len(dst)
+	add := func(value string, before ...string) {
+		if len(dst) > start {
+			dst = append(dst, '\t')
+		}
+		for _, part := range before {
+			dst = append(dst, part...)
+		}
+		if !cli.IsPlain(value) || strings.IndexByte(value, '\\') >= 0 {
+			value = valueEscapes.Replace(value)
+		}
+		dst = append(dst, value...)
+	}
+	for _, name := range names {
+		v := vars[name]
+		if text, ok := v.Text(); ok {
+			add(text, name, "=")
+		}
+		for _, item := range v.Items() {
+			add(item, name, "=")
+		}
+		for _, p := range v.Members() {
+			add(p.Value, name, "[", nameEscapes.Replace(p.Name), "]=")
+		}
+	}
+	return dst
+}
+
+// The escapes of what ends a value and of backslashes, and for the name of a member of its end.
+var (
+	escapes      = []string{"\t", `\t`, "\n", `\n`, "\r", `\r`, "\x00", `\0`, `\`, `\\`}
+	valueEscapes = strings.NewReplacer(escapes...)
+	nameEscapes  = strings.NewReplacer(append(escapes, "]", `\]`)...)
+)
+
+// hasNUL reports whether a value contains NUL.
+func hasNUL(vars template.Map) bool {
+	for _, v := range vars {
+		text, _ := v.Text()
+		found := strings.IndexByte(text, 0) >= 0
+		for _, item := range v.Items() {
+			found = found || strings.IndexByte(item, 0) >= 0
+		}
+		for _, p := range v.Members() {
+			found = found || strings.IndexByte(p.Name+p.Value, 0) >= 0
+		}
+		if found {
+			return true
+		}
+	}
+	return false
+}
+
+// nulProblem returns the error of a reference with a value that contains NUL.
+func nulProblem(ref uri.Reference) error {
+	at := uri.Span{Offset: strings.Index(ref.String(), ask.EncodedNUL), Length: len(ask.EncodedNUL)}
+	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
+		if s, ok := ref.Span(c); ok && s.Offset <= at.Offset && at.End() <= s.End() && c != uri.ComponentAuthority {
+			return ask.NULProblem(at.Offset, c, at)
+		}
+	}
+	return ask.NULProblem(at.Offset, uri.ComponentNone, at)
+}
+
+// printMatched writes the variables of r: line, or as JSON.
+func printMatched(o *cli.Output, r stream.Record, line []byte, names []string, vars template.Map) error {
+	if !o.JSON {
+		return o.Line(line)
+	}
+	b := append(answer.AppendInput(o.Buffer, o.Bytes(), r.Text), `,"valid":true,"matched":true,`...)
+	b = append(answer.AppendMember(o.Buffer, b, "output", line), `,"vars":{`...)
+	var value bytes.Buffer
+	first := true
+	for _, name := range names {
+		v, ok := vars[name]
+		if !ok {
+			continue
+		}
+		if !first {
+			b = append(b, ',')
+		}
+		first = false
+		value.Reset()
+		if err := ask.Encode(&value, v); err != nil {
+			return err
+		}
+		b = append(answer.AppendString(b, []byte(name)), ':')
+		b = o.Send(append(b, bytes.TrimSuffix(value.Bytes(), []byte("\n"))...))
+	}
+	return o.Put(append(b, "}}\n"...))
+}
+
+// printUnmatched writes as JSON that r does not match, and otherwise nothing. It returns process.ErrNegative.
+func printUnmatched(o *cli.Output, r stream.Record) error {
+	if o.JSON {
+		if err := o.Put(append(answer.AppendInput(o.Buffer, o.Bytes(), r.Text), ",\"valid\":true,\"matched\":false}\n"...)); err != nil {
+			return err
+		}
+	}
+	return process.ErrNegative
 }

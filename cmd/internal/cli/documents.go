@@ -14,6 +14,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/unpack"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/document"
+	"github.com/urikit/uri/internal/bom"
 	"github.com/urikit/uri/internal/process"
 )
 
@@ -127,4 +128,17 @@ func OptionError(err error) error {
 		return &process.Failure{Err: err}
 	}
 	return err
+}
+
+// ReadText returns the text of a file that an option names, decompressed and without a byte order mark. It has at most
+// so many bytes; what says what it is.
+func ReadText(o *ask.Option, name string, r io.Reader, what string, most int64) ([]byte, error) {
+	text, err := stream.ReadAll(bom.NewReader(unpack.NewReader(r)), what, most)
+	if _, ok := errors.AsType[*stream.TooLong](err); ok {
+		return nil, WrongFile(o, name, err)
+	}
+	if err != nil {
+		return nil, &process.Failure{Err: WrongFile(o, name, process.Reason(err))}
+	}
+	return text, nil
 }

@@ -1,3 +1,4 @@
+// Package explain prints everything about a reference, for people to read.
 package explain
 
 import (

@@ -1,3 +1,5 @@
+// Package project says which files the command reads, and by which settings: it walks folders, and reads
+// .uri.toml from the tree or from a revision.
 package project
 
 import (
@@ -459,7 +461,6 @@ func (p *project) suppose(opts *cli.Options, folder string) {
 		value := p.check.Value(o)
 		if o == ask.Baseline || o == ask.Root || o == ask.Cache {
 			file := p.check.Text(o)
-
 			if file == "" || o == ask.Baseline && opts.Is(ask.Write) && !opts.Has(ask.Fix) { // which writes all findings
 				continue
 			}

@@ -2,7 +2,6 @@ package project
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -14,8 +13,6 @@ import (
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/stream"
-	"github.com/urikit/uri/cmd/internal/unpack"
-	"github.com/urikit/uri/internal/bom"
 	"github.com/urikit/uri/internal/ignore"
 	"github.com/urikit/uri/internal/process"
 )
@@ -63,12 +60,9 @@ func readList(opts *cli.Options, list string) ([]string, error) {
 		defer f.Close()
 		in = f
 	}
-	text, err := stream.ReadAll(bom.NewReader(unpack.NewReader(in)), "the list", opts.Records.MaxRecord)
-	if _, ok := errors.AsType[*stream.TooLong](err); ok {
-		return nil, cli.WrongFile(ask.File, list, err)
-	}
+	text, err := cli.ReadText(ask.File, list, in, "the list", opts.Records.MaxRecord)
 	if err != nil {
-		return nil, &process.Failure{Err: cli.WrongFile(ask.File, list, process.Reason(err))}
+		return nil, err
 	}
 	if !opts.Records.Null && bytes.IndexByte(text, 0) >= 0 {
 		return nil, cli.WrongOption(ask.File, "%s has a NUL: with %s, names end with NUL", answer.ShownName(list), ask.Null.Flag())
@@ -173,8 +167,8 @@ func inWords(words []string) string {
 // NoteOmitted writes the lines of omissions to standard error. It also notes that no file was read. If
 // folders were named and a configuration is the reason, it returns [process.ErrInvalid]. Named files can
 // all be left out on purpose: a hook names those that changed.
-func (w *WalkFlags) NoteOmitted(out *cli.Output, findings int) error {
-	lines := w.Omissions(findings)
+func (w *WalkFlags) NoteOmitted(out *cli.Output) error {
+	lines := w.Omissions(0)
 	for _, line := range lines {
 		if err := out.Output.Note([]byte("uri: " + line + "\n")); err != nil {
 			return err

@@ -14,10 +14,7 @@ import (
 )
 
 // commands writes the workflow commands that annotate findings on GitHub.
-type commands struct{ *Reporter }
-
-func (c commands) begin() error   { return nil }
-func (c commands) end(*Sum) error { return nil }
+type commands struct{ unframed }
 
 func (c commands) put(d *Document) error {
 	for i := range d.Findings {
@@ -60,7 +57,7 @@ var (
 
 // junit writes one test case for each document. The counts come first, so the cases stay in memory.
 type junit struct {
-	*Reporter
+	unframed
 	cases bytes.Buffer
 }
 
@@ -79,8 +76,6 @@ type troubled struct {
 	Type    string `xml:"type,attr,omitempty"`
 	Text    string `xml:",chardata"`
 }
-
-func (j *junit) begin() error { return nil }
 
 func (j *junit) put(d *Document) error {
 	c := testCase{Name: d.Name, Class: "uri check"}
@@ -109,11 +104,9 @@ func (j *junit) end(sum *Sum) error {
 
 // markdown writes a summary for people who read a pull request.
 type markdown struct {
-	*Reporter
+	unframed
 	begun bool
 }
-
-func (m *markdown) begin() error { return nil }
 
 func (m *markdown) put(d *Document) error {
 	for i := range d.Findings {

@@ -1,17 +1,18 @@
 package report
 
 import (
+	"fmt"
+
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/linkcheck"
 )
 
 // objects writes a JSON object for each document.
-type objects struct{ *Reporter }
-
-func (o objects) begin() error   { return nil }
-func (o objects) end(*Sum) error { return nil }
+type objects struct{ unframed }
 
 // A jsonDocument is a document as JSON.
 type jsonDocument struct {
@@ -105,4 +106,32 @@ func NewRules(all []audit.Rule, severity func(id string) (audit.Severity, bool))
 		list = append(list, Rule{r.ID, s, r.Section, r.Title, r.Does, r.Example, r.Advice, r.Optional, enabled, r.Help()})
 	}
 	return list
+}
+
+// ListRules prints a list of rules. The arguments of the command line must be none.
+func ListRules(opts *cli.Options, args []string, rules []Rule) error {
+	if len(args) > 0 {
+		return fmt.Errorf("%s only lists the rules: remove the inputs", ask.Rules.Flag())
+	}
+	out := opts.Open(0)
+	return out.Close(list(out, rules))
+}
+
+func list(out *cli.Output, rules []Rule) error {
+	for _, r := range rules {
+		var err error
+		if out.JSON {
+			err = out.Object(r)
+		} else {
+			severity := "off"
+			if r.Enabled {
+				severity = r.Severity.String()
+			}
+			err = out.Line(fmt.Appendf(nil, "%-22s  %-6s  %-17s  %s", r.ID, severity, r.Section, r.Title))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }

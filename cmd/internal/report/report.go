@@ -37,6 +37,12 @@ type format interface {
 	end(*Sum) error
 }
 
+// unframed is embedded in formats that write nothing before the first finding, or after the last.
+type unframed struct{ *Reporter }
+
+func (unframed) begin() error   { return nil }
+func (unframed) end(*Sum) error { return nil }
+
 // A Document is a document with the findings to report.
 type Document struct {
 	linkcheck.Report
@@ -95,17 +101,17 @@ func (s *Sum) String() string {
 func (r *Reporter) Begin() error {
 	switch {
 	case r.Out.JSON:
-		r.format = objects{r}
+		r.format = objects{unframed{r}}
 	case r.Format == ask.FormatSARIF:
 		r.format = &sarifLog{Reporter: r}
 	case r.Format == ask.FormatGitHub:
-		r.format = commands{r}
+		r.format = commands{unframed{r}}
 	case r.Format == ask.FormatJUnit:
-		r.format = &junit{Reporter: r}
+		r.format = &junit{unframed: unframed{r}}
 	case r.Format == ask.FormatMarkdown:
-		r.format = &markdown{Reporter: r}
+		r.format = &markdown{unframed: unframed{r}}
 	default:
-		r.format = text{r}
+		r.format = text{unframed{r}}
 	}
 	return failure(r.format.begin())
 }

@@ -10,10 +10,7 @@ import (
 )
 
 // text writes lines for people.
-type text struct{ *Reporter }
-
-func (t text) begin() error   { return nil }
-func (t text) end(*Sum) error { return nil }
+type text struct{ unframed }
 
 func (t text) put(d *Document) error {
 	for i := range d.Findings {

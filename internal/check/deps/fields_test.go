@@ -25,7 +25,7 @@ var otherWords = map[string]map[string]struct {
 }{
 	"cmd/internal/ask/conversion.go": {"uri": {1, "a form of references that convert reads and writes"}},
 	"cmd/internal/ask/options.go":    {"host": {1, "the option for the form of hosts"}, "kind": {1, "the option for the kind of references"}},
-	"cmd/internal/ask/rules.go":      {"uri": {1, "a rule of the grammar"}},
+	"cmd/internal/ask/values.go":     {"uri": {1, "a rule of the grammar"}},
 	"cmd/internal/trurl/parts.go": {
 		"scheme": {1, trurl}, "user": {1, trurl}, "password": {1, trurl}, "host": {1, trurl}, "port": {1, trurl}, "path": {1, trurl},
 		"query": {1, trurl}, "fragment": {1, trurl},

@@ -33,7 +33,6 @@ var fileLayers = map[string][]fileLayer{
 		{"keys, codings and documents", []string{"key", "coding", "documents"}},
 		{"counts", []string{"distinct"}},
 		{"commands", []string{"command"}},
-		{"parts of verbs", []string{"template_match"}},
 		{"verbs", []string{
 			"audit", "bases", "check", "check_baseline", "check_fix", "check_online", "check_tree", "compare", "completion", "conformance", "convert", "decode", "dedup", "encode", "explain",
 			"extract", "filter", "get", "help", "man", "normalize", "parse", "pipe", "relativize", "resolve", "schemes", "serve", "set", "set_links",

@@ -1,2 +1,0 @@
-// Package explain prints everything about a reference, for people to read.
-package explain
