@@ -166,6 +166,7 @@ func (p *page) components() {
 	if !p.simple {
 		notes = p.view.Notes()
 	}
+	_, hasHost := p.ref.Span(uri.ComponentHost)
 	for component := uri.ComponentScheme; component <= uri.ComponentFragment; component++ {
 		at, ok := p.ref.Span(component)
 		if !ok {
@@ -182,7 +183,7 @@ func (p *page) components() {
 			p.line(p.view.Line(cli.Wide, at), p.style)
 		}
 		p.end(start, note)
-		if _, hasHost := p.ref.Span(uri.ComponentHost); component != uri.ComponentAuthority || !hasHost {
+		if component != uri.ComponentAuthority || !hasHost {
 			p.notes(notes, at)
 		}
 		if component == uri.ComponentPath {

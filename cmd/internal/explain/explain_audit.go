@@ -92,7 +92,10 @@ func (p *page) readings(text string) {
 	same := func(r audit.Reading) func(audit.Reading) bool {
 		return func(s audit.Reading) bool { return s.Outcome == r.Outcome && s.Shown == r.Shown }
 	}
-	all := !none && !slices.ContainsFunc(list, func(r audit.Reading) bool { return r.Outcome != list[0].Outcome || r.Shown != list[0].Shown })
+	all := !none
+	for i := range list {
+		all = all && list[i].Outcome == list[0].Outcome && list[i].Shown == list[0].Shown
+	}
 	for i, r := range list {
 		if slices.ContainsFunc(list[:i], same(r)) {
 			continue // written with the first reading that is the same
