@@ -36,7 +36,7 @@ func checkPair(_ *cobra.Command, args []string) error {
 func runCompare(opts *cli.Options, args []string) error {
 	cut := -1 // the end of A, or -1 for the only tab
 	in, _ := opts.Formats()
-	if in != record.Lines && in != record.CSV && in != record.JSON && len(args) < 2 {
+	if len(args) < 2 && in == record.TSV && !opts.Given(ask.FieldOption) {
 		return cli.WrongOption(ask.In, "the tab of a pair would end a field of %s: without %[2]s a pair is a line", in, ask.In.Flag())
 	}
 	if len(args) == 2 {
