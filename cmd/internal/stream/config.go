@@ -4,10 +4,8 @@ import (
 	"cmp"
 	"io"
 	"math"
-	"os"
 	"runtime"
 	"strconv"
-	"sync/atomic"
 
 	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/internal/plainuri"
@@ -170,20 +168,9 @@ const (
 // workers returns the number of cores for standard input.
 func (c *Config) workers() int {
 	if c.Jobs == 0 {
-		return min(runtime.GOMAXPROCS(0)-int(spare.Load()), 16)
+		return min(runtime.GOMAXPROCS(0), 16)
 	}
 	return min(c.Jobs, mostJobs)
-}
-
-// spare is the number of processors that [reserve] gave the runtime.
-var spare atomic.Int32
-
-// reserve gives the runtime a processor more for each of the goroutines that read and write. While one of them
-// waits in the kernel it holds a processor, which workers would lack until the runtime notices it.
-func reserve() {
-	if os.Getenv("GOMAXPROCS") == "" && spare.CompareAndSwap(0, 2) {
-		runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + 2)
-	}
 }
 
 // finds reports whether the text of a record must be found first.

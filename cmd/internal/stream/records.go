@@ -204,9 +204,6 @@ func (o *Output) each(source string, r io.Reader, before int, start Start) (n in
 	}
 	before += header
 	reader := bulk.Reader{Null: o.config.Null, Workers: o.config.workers()}
-	if reader.Workers > 1 {
-		reserve()
-	}
 	reader.BlockSize = o.config.blockSize()
 	reader.MaxRecord = int(min(o.config.maxRecord(), math.MaxInt-8))
 	reader.Progress = func(p bulk.Progress) {
