@@ -174,8 +174,12 @@ func (b *bench) run(t *testing.T, stdin string, args ...string) (stdout, stderr 
 		f.Seek(0, io.SeekStart)
 	}
 	b[0].WriteString(stdin)
-	b[0].Seek(0, io.SeekStart)
-	run(args, b[0], b[1], b[2])
+	in, err := os.Open(b[0].Name()) // a run that stops at an error can still read ahead while the next one begins
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	run(args, in, b[1], b[2])
 	read := func(f *os.File) string {
 		f.Seek(0, io.SeekStart)
 		text, err := io.ReadAll(f)
