@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"syscall"
 	"testing"
@@ -35,6 +36,8 @@ func TestFileInClosedFolder(t *testing.T) {
 	defer os.Chmod(dir, 0o755)
 	must(t, os.Chmod(filepath.Dir(dir), 0o755))
 	if os.Geteuid() == 0 {
+		runtime.LockOSThread() // which alone has the user of its file system
+		defer runtime.UnlockOSThread()
 		must(t, syscall.Setfsuid(65534)) // root may write everywhere
 		defer syscall.Setfsuid(0)
 	}
