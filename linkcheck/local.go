@@ -184,6 +184,8 @@ func (p *page) absent(l *document.Link, to place, name string) {
 		if f := p.report(l, outsideRoot, "the link leads out of the pages of the site, and there is no such file"); f != nil {
 			f.Target = name
 		}
+	case len(l.Text) > 4 && strings.EqualFold(l.Text[:4], "www."):
+		p.missing(l, name, "there is no such file: without a scheme, this is the name of a file and not of a host")
 	default:
 		p.missing(l, name, "there is no such file")
 	}

@@ -4,10 +4,12 @@ package process
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 	"syscall"
 )
 
@@ -100,13 +102,17 @@ func badness(err error) int {
 	return math.MaxInt
 }
 
-// Reason returns err without the operation and the name of the file.
+// Reason returns err without the operation and the name of the file. Of a URI that is no file, it says so.
 func Reason(err error) error {
 	if errors.Is(err, fs.ErrClosed) {
 		return ErrClosed
 	}
-	if p := (*fs.PathError)(nil); errors.As(err, &p) {
-		return p.Err
+	p, ok := errors.AsType[*fs.PathError](err)
+	switch {
+	case !ok:
+		return err
+	case errors.Is(err, fs.ErrNotExist) && strings.Contains(p.Path, "://"):
+		return fmt.Errorf("%w: it is a URI, and only files are read here", p.Err)
 	}
-	return err
+	return p.Err
 }

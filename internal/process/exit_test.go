@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"strings"
 	"syscall"
 	"testing"
 )
@@ -43,5 +44,12 @@ func TestStatus(t *testing.T) {
 		if got := Reason(test.err); got != test.want {
 			t.Errorf("%v: %v, want %v", test.err, got, test.want)
 		}
+	}
+	missing := Reason(&fs.PathError{Op: "open", Path: "http://a/", Err: syscall.ENOENT})
+	if !errors.Is(missing, fs.ErrNotExist) || !strings.Contains(missing.Error(), "a URI") {
+		t.Error(missing)
+	}
+	if got := Reason(&fs.PathError{Op: "open", Path: "a", Err: syscall.ENOENT}); got != syscall.ENOENT {
+		t.Error(got)
 	}
 }
