@@ -56,7 +56,7 @@ type Config struct {
 
 	// Slugs is the rule by which fragments are made from the headings of Markdown, one of the names that
 	// [SlugRules] returns. If it is empty, the configuration files of programs that make sites decide, in the top and in
-	// the folders of three levels below it.
+	// the folders of four levels below it.
 	Slugs string
 
 	// Prober, if not nil, is asked about links to other sites.

@@ -69,8 +69,26 @@ func (p *page) whyMissing(l *document.Link, to place) string {
 			return "a program may put " + quoted(own) + " there, which is the page in another language"
 		}
 	default:
-		if own := p.served(to); own != "" {
+		own := p.served(to)
+		if own == "" {
+			own = p.above(to)
+		}
+		if own != "" {
 			return "a program may put " + quoted(own) + " there"
+		}
+	}
+	return ""
+}
+
+// above returns the file that a path from the top has in a folder above a page, which may be the top of a site, or "". It returns ""
+// if the top is known, and for a path with an extension in Markdown, which forges show.
+func (p *page) above(to place) string {
+	if p.config.Root != "" || p.targets.isSite(p.Name) || p.format != document.HTML && path.Ext(to.name) != "" {
+		return ""
+	}
+	for folder := path.Dir(p.Name); folder != "."; folder = path.Dir(folder) {
+		if at := p.fileOf(p.Name, path.Join(folder, to.name)); at.exists && !at.isNear {
+			return at.name
 		}
 	}
 	return ""

@@ -11,6 +11,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/extract/document"
+	"github.com/urikit/uri/internal/anchor"
 	"github.com/urikit/uri/internal/delimiter"
 	"github.com/urikit/uri/internal/pattern"
 	"github.com/urikit/uri/pct"
@@ -84,6 +85,11 @@ func (p *page) local(l *document.Link, to place) {
 		return
 	}
 	at := p.lookUp(p.Name, p.ofSite(l, to))
+	if !at.exists && at.err == nil {
+		if own := p.ofPage(l); own.exists {
+			at = own
+		}
+	}
 	switch {
 	case at.madeBy != "":
 		p.doubt(l, at.madeBy, "code in "+quoted(at.madeBy)+" makes the page")
@@ -111,6 +117,27 @@ func (p *page) ofSite(l *document.Link, to place) place {
 	return to
 }
 
+// ofPage finds the file of a relative link that does not lead from the folder of the page. MkDocs does not write links in HTML anew:
+// they lead from the URL of the page, which is that of a folder with the name of the file (MkDocs, "use_directory_urls"). Docusaurus
+// also looks for a file in the folder of pages, unless the link begins with a dot (resolveMarkdownLinkPathname).
+func (p *page) ofPage(l *document.Link) located {
+	from, isPage := strings.CutSuffix(p.Name, ".md")
+	text, ext := l.Text, path.Ext(uri.Split(l.Text).Path)
+	switch rule := p.targets.rule(p.Name); {
+	case rule == anchor.MkDocs && isPage && l.Delimiter == delimiter.Attribute && p.index(path.Dir(p.Name)).name != p.Name:
+	case rule == anchor.Docusaurus && (ext == ".md" || ext == ".mdx") && l.Delimiter != delimiter.Attribute && text[0] != '.':
+		from = p.targets.guesses.Pages(p.Name)
+	default:
+		return located{}
+	}
+	parts := uri.Split(text)
+	rest, err := pct.Decode(parts.Path)
+	if name := path.Join(from, rest); err == nil && rest != "" && rest[0] != '/' && !parts.HasScheme && !parts.HasAuthority && fs.ValidPath(name) {
+		return p.fileOf(p.Name, name)
+	}
+	return located{}
+}
+
 // existing checks a link to a file or a folder that is there.
 func (p *page) existing(l *document.Link, to place, at located) {
 	if at.isNear && !p.isAnyCase(l, to, at.name) {
@@ -126,16 +153,22 @@ func (p *page) existing(l *document.Link, to place, at located) {
 			f.Target = at.name
 		}
 	}
+	isReadme := false // GitHub gives the README that it shows below a folder this id
 	if at.isDir {
 		folder := at.name
 		if at = p.index(folder); !at.exists {
 			if p.format == document.HTML {
 				p.missing(l, folder, "the folder has no file that stands for it, such as "+p.config.Index[0])
+			} else if p.format == document.Markdown && to.fragment != "" && !p.targets.isSite(p.Name) { // forges show the list of its files
+				if f := p.report(l, fragmentMissing, "the folder has no file with fragments, such as README.md"); f != nil {
+					f.Target = folder + "#" + to.fragment
+				}
 			}
 			return
 		}
+		isReadme = to.fragment == "readme" && path.Base(at.name) == "README.md" && p.targets.rule(at.name) == anchor.GitHub
 	}
-	if to.hasFrag && to.fragment != "" && !isOfUser(p.format, l) {
+	if to.hasFrag && to.fragment != "" && !isOfUser(p.format, l) && !isReadme {
 		p.fragmentOf(l, to, at)
 	}
 }
@@ -295,7 +328,8 @@ func (k *Checker) fileOf(from, name string) located {
 func (k *Checker) extended(name string, extensions []string) located {
 	short, isHTML := strings.CutSuffix(name, ".html")
 	if folder, base := path.Split(short); len(extensions) > 0 && isHTML && base == "index" {
-		if at := k.index(path.Join(".", folder)); at.exists { // programs make that page of README.md, too
+		at := k.index(path.Join(".", folder)) // programs make that page of README.md, too
+		if at.exists && (k.config.Extensions != nil || k.targets.isSite(at.name)) {
 			return located{name: at.name, entry: at.entry, exists: true, isExtended: true}
 		}
 	}

@@ -26,10 +26,10 @@ type folder struct {
 }
 
 // depth is the number of levels of folders below the root in which configuration files are looked for.
-const depth = 3
+const depth = 4
 
 // Guess finds the rules of a repository. It reads the configuration files of renderers in the root and in
-// the folders of three levels below it: mkdocs.yml, book.toml, docusaurus.config.js, hugo.toml, config.toml, _quarto.yml
+// the folders of four levels below it: mkdocs.yml, book.toml, docusaurus.config.js, hugo.toml, config.toml, _quarto.yml
 // and others. The rule of other folders is that of the forge: GitLab with a .gitlab-ci.yml and without a .github folder, and
 // otherwise GitHub. Files that cannot be read are ignored.
 func Guess(repository fs.FS) Guesses {
