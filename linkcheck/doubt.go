@@ -44,6 +44,9 @@ func (k *Checker) isPart(name string) bool {
 	return false
 }
 
+// extension matches the tag by which a text completes a template: Jinja, Twig, Nunjucks and Django.
+var extension = pattern.Lazy(`\{%[-+~]?[ \t\r\n]*extends[ \t\r\n]+["'\w]`)
+
 // A partFolder says whether the files of a folder are parts of pages.
 type partFolder struct {
 	once sync.Once

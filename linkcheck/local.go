@@ -74,11 +74,11 @@ var isVariable = pattern.Lazy(`^%(?:[G-Zg-z_][0-9A-Za-z_.]*|[A-Fa-f][G-Zg-z_][0-
 // local checks a link to a place in the tree.
 func (p *page) local(l *document.Link, to place) {
 	switch {
+	case !to.isRooted && (p.extends || p.isPart(p.Name)):
+		p.Skipped++
+		return
 	case to.leaves:
 		p.report(l, outsideRoot, "the link leads out of the root")
-		return
-	case !to.isRooted && p.isPart(p.Name):
-		p.Skipped++
 		return
 	case to.name == "":
 		p.report(l, fileMissing, "the path is no name of a file")

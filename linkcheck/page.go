@@ -31,6 +31,7 @@ type page struct {
 	mail    []uri.Span           // addresses of mailto
 	lines   lineIndex
 	scripts []*source // those that the page loads, once they are known
+	extends bool      // the text completes a template
 }
 
 // check reads a document and finds all but what other sites say.
@@ -43,6 +44,7 @@ func (k *Checker) check(ctx context.Context, name string) *page {
 		}
 	}
 	p.lines.text = p.text
+	p.extends = p.format == document.HTML && extension().Match(p.text)
 	p.links(ctx)
 	if p.Err != nil {
 		return p
