@@ -40,7 +40,7 @@ type entry struct {
 	targetSet
 }
 
-// What is known about version control and an entry.
+// These say whether version control ignores an entry.
 const (
 	maybeIgnored = iota
 	notIgnored

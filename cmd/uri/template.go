@@ -208,7 +208,7 @@ func appendMatch(dst []byte, names []string, vars template.Map) []byte {
 	return dst
 }
 
-// The escapes of what ends a value and of backslashes, and for the name of a member of its end.
+// The escapes of a value, and of the name of a member, which "]" ends.
 var (
 	escapes      = []string{"\t", `\t`, "\n", `\n`, "\r", `\r`, "\x00", `\0`, `\`, `\\`}
 	valueEscapes = strings.NewReplacer(escapes...)

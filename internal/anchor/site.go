@@ -169,7 +169,7 @@ func (g Guesses) Routes(name string) []string {
 	return nil
 }
 
-// Pages returns the folder of the pages of a site that a file is in, or "" if it is none or the top.
+// Pages returns the folder of the pages of the site of a file. It returns "" for the top, and for a file of no site.
 func (g Guesses) Pages(name string) string {
 	if f := g.of(name); f != nil && f.name != "." {
 		return f.name
