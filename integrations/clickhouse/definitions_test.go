@@ -39,8 +39,11 @@ func command(f scalar.Named) string {
 
 // resultType returns the type of the results of a function.
 func resultType(f scalar.Named) string {
-	if f.Result == scalar.Bool {
+	switch f.Result {
+	case scalar.Bool:
 		return "Nullable(UInt8)"
+	case scalar.List:
+		return "Array(String)"
 	}
 	return "Nullable(String)"
 }

@@ -8,6 +8,7 @@ package uriduckdb
 // The part of DuckDB's C API that this file calls. The names are those of duckdb.h, and every handle
 // is an opaque pointer. Go cannot include a header of another module, so the declarations are here.
 void *duckdb_create_logical_type(int type);
+void *duckdb_create_list_type(void *type);
 void duckdb_destroy_logical_type(void **type);
 void *duckdb_create_scalar_function(void);
 void duckdb_destroy_scalar_function(void **function);
@@ -27,6 +28,9 @@ void *duckdb_data_chunk_get_vector(void *chunk, uint64_t column);
 void *duckdb_vector_get_data(void *vector);
 uint64_t *duckdb_vector_get_validity(void *vector);
 void duckdb_vector_ensure_validity_writable(void *vector);
+void *duckdb_list_vector_get_child(void *vector);
+int duckdb_list_vector_reserve(void *vector, uint64_t capacity);
+int duckdb_list_vector_set_size(void *vector, uint64_t size);
 void duckdb_vector_assign_string_element_len(void *vector, uint64_t row, const char *text, uint64_t length);
 
 // uriduckdb_call is the function in Go that handles a chunk.
@@ -70,6 +74,8 @@ import (
 
 	// The driver. Its successor is github.com/duckdb/duckdb-go/v2: replace this line.
 	_ "github.com/marcboeker/go-duckdb"
+
+	"github.com/urikit/uri/internal/scalar"
 )
 
 // connection returns DuckDB's handle of a connection of the driver, which the driver does not export.
@@ -95,6 +101,7 @@ const (
 	typeBoolean logicalType = 1
 	typeVarchar logicalType = 17
 	typeBlob    logicalType = 18
+	typeList    logicalType = 24 // of VARCHAR
 )
 
 // A call is the code of a function for a row. It appends the result to dst and returns false for NULL.
@@ -104,7 +111,7 @@ type call = func(dst []byte, args [][]byte) ([]byte, bool)
 // An overload is a function for certain types of parameters.
 type overload struct {
 	parameters []logicalType // each VARCHAR or BLOB
-	result     logicalType   // VARCHAR, BLOB, or BOOLEAN, for which the call gives "0" or "1"
+	result     logicalType   // VARCHAR, BLOB, BOOLEAN, for which the call gives "0" or "1", or LIST, for which it gives words
 	workers    sync.Pool     // of *worker
 }
 
@@ -163,6 +170,14 @@ func register(conn any, name string, set []*overload) error {
 
 // withType calls f with a type of DuckDB.
 func withType(t logicalType, f func(unsafe.Pointer)) {
+	if t == typeList {
+		withType(typeVarchar, func(element unsafe.Pointer) {
+			handle := C.duckdb_create_list_type(element)
+			defer C.duckdb_destroy_logical_type(&handle)
+			f(handle)
+		})
+		return
+	}
 	handle := C.duckdb_create_logical_type(C.int(t))
 	defer C.duckdb_destroy_logical_type(&handle)
 	f(handle)
@@ -215,9 +230,12 @@ func uriduckdb_call(info, chunk, result unsafe.Pointer) {
 		w.columns[i] = columnOf(chunk, i)
 	}
 	rows := int(C.duckdb_data_chunk_get_size(chunk))
-	if o.result == typeBoolean {
+	switch o.result {
+	case typeBoolean:
 		w.booleans(rows, result)
-	} else {
+	case typeList:
+		w.lists(rows, result)
+	default:
 		w.texts(rows, result)
 	}
 	clear(w.columns)
@@ -292,13 +310,48 @@ func (w *worker) booleans(rows int, result unsafe.Pointer) {
 		buffer, ok := w.one(w.buffer[:0], row)
 		w.buffer = buffer
 		data[row] = ok && buffer[0] == '1'
-		if ok {
-			continue
+		if !ok {
+			validity = setNull(result, validity, rows, row)
 		}
-		if validity == nil {
-			C.duckdb_vector_ensure_validity_writable(result)
-			validity = unsafe.Slice((*uint64)(C.duckdb_vector_get_validity(result)), (rows+63)/64)
+	}
+}
+
+// setNull makes a row of a vector NULL. validity has a bit for each row, or is nil before the first NULL.
+func setNull(result unsafe.Pointer, validity []uint64, rows, row int) []uint64 {
+	if validity == nil {
+		C.duckdb_vector_ensure_validity_writable(result)
+		validity = unsafe.Slice((*uint64)(C.duckdb_vector_get_validity(result)), (rows+63)/64)
+	}
+	validity[row/64] &^= 1 << (row % 64)
+	return validity
+}
+
+// A list is the place of a list in the vector of its elements, duckdb_list_entry.
+type list struct{ offset, length uint64 }
+
+// lists writes the words of all rows into a vector of lists.
+func (w *worker) lists(rows int, result unsafe.Pointer) {
+	w.buffer, w.lengths = w.buffer[:0], w.lengths[:0]
+	entries := unsafe.Slice((*list)(C.duckdb_vector_get_data(result)), rows)
+	var validity []uint64
+	for row := range rows {
+		before := len(w.buffer)
+		buffer, ok := w.one(w.buffer, row)
+		if !ok {
+			validity = setNull(result, validity, rows, row)
 		}
-		validity[row/64] &^= 1 << (row % 64)
+		entries[row].offset = uint64(len(w.lengths))
+		w.buffer = buffer[:before]
+		for word := range scalar.Words(buffer[before:]) {
+			w.buffer = append(w.buffer, word...) // in place: it is further on in the same bytes
+			w.lengths = append(w.lengths, C.int64_t(len(word)))
+		}
+		entries[row].length = uint64(len(w.lengths)) - entries[row].offset
+	}
+	size := C.uint64_t(len(w.lengths))
+	C.duckdb_list_vector_reserve(result, size)
+	C.duckdb_list_vector_set_size(result, size)
+	if size > 0 {
+		C.uriduckdb_assign(C.duckdb_list_vector_get_child(result), 0, &w.lengths[0], size, (*C.char)(unsafe.Pointer(unsafe.SliceData(w.buffer))))
 	}
 }

@@ -28,8 +28,11 @@ func Register(ctx context.Context, conn *sql.Conn) error {
 // returns have that type too.
 func newOverload(f scalar.Named, argument logicalType) *overload {
 	o := &overload{result: argument}
-	if f.Result == scalar.Bool {
+	switch f.Result {
+	case scalar.Bool:
 		o.result = typeBoolean
+	case scalar.List:
+		o.result = typeList
 	}
 	for range f.Args {
 		o.parameters = append(o.parameters, argument)

@@ -187,7 +187,11 @@ func TestColumns(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				statement := fmt.Sprintf("SELECT %s(%s) FROM texts", f.Name, strings.Join([]string{"a", "b"}[:len(f.Args)], ", "))
+				expression := fmt.Sprintf("%s(%s)", f.Name, strings.Join([]string{"a", "b"}[:len(f.Args)], ", "))
+				if f.Result == scalar.List {
+					expression = fmt.Sprintf("CASE WHEN %[1]s IS NOT NULL THEN coalesce(array_to_string(%[1]s, '%[2]c'), '') END", expression, scalar.Separator)
+				}
+				statement := "SELECT " + expression + " FROM texts"
 				rows, err := conn.QueryContext(context.Background(), statement)
 				if err != nil {
 					t.Fatal(err)

@@ -1,8 +1,10 @@
 package scalar
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -17,7 +19,24 @@ type Result uint8
 const (
 	Text Result = iota // any bytes
 	Bool               // "0" or "1"
+	List               // words, with a Separator between two of them
 )
+
+// Separator is the byte between two words of a List. Words are not empty, and have letters, digits and "-".
+const Separator = ' '
+
+// Words returns the words of a List, which can be none.
+func Words(text []byte) iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) {
+		for len(text) > 0 {
+			word, rest, _ := bytes.Cut(text, []byte{Separator})
+			if !yield(word) {
+				return
+			}
+			text = rest
+		}
+	}
+}
 
 // A Function is a function of texts.
 type Function struct {

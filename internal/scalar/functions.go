@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"slices"
 	"strings"
 
 	"github.com/urikit/uri"
@@ -46,6 +49,11 @@ var functions = []Function{
 		Null:    undefined + field.Scheme.String(),
 		prepare: of(field.Scheme),
 	}, {
+		Name: sqlName(field.Userinfo), Args: one,
+		Does:    "the userinfo, as written, with its password",
+		Null:    undefined + field.Userinfo.String(),
+		prepare: of(field.Userinfo),
+	}, {
 		Name: sqlName(field.Host), Args: one,
 		Does:    "the host, as written; an IPv6 address with its brackets",
 		Null:    undefined + field.Authority.String(),
@@ -76,6 +84,16 @@ var functions = []Function{
 		Null:    invalid,
 		prepare: of(field.Path),
 	}, {
+		Name: sqlName(field.Query), Args: one,
+		Does:    "the query, as written, which can be empty",
+		Null:    undefined + field.Query.String(),
+		prepare: of(field.Query),
+	}, {
+		Name: sqlName(field.Fragment), Args: one,
+		Does:    "the fragment, as written, which can be empty",
+		Null:    undefined + field.Fragment.String(),
+		prepare: of(field.Fragment),
+	}, {
 		Name: "query_parameter", Args: []string{"reference", "name"}, Options: []Option{OptionParams},
 		Does:    "the decoded value of the first query parameter with the name, which is compared decoded; any bytes can be in it",
 		Null:    undefined + "such parameter; a parameter without \"=\" has an empty value",
@@ -85,6 +103,15 @@ var functions = []Function{
 		Does:    "the first 16 octets of the SHA-256 of what normalize gives with the same options, as 32 hexadecimal digits",
 		Null:    invalid + ", or with a profile not a URI",
 		prepare: key,
+	}, {
+		Name: "error", Args: one, Options: []Option{OptionRule},
+		Does:    "why the text is not a URI-reference: a JSON object with offset, component, rule, message and section, as uri parse has them",
+		Null:    "the text is a reference",
+		prepare: diagnosis,
+	}, {
+		Name: "findings", Args: one, Result: List,
+		Does:    "the ids of the findings of audit in any text, each once, in the order of audit",
+		prepare: func(Options) (Call, error) { return findings, nil },
 	}, {
 		Name: "severity", Args: one,
 		Does:    "the highest severity of the findings of audit in any text: high, medium, low, info, or none without findings",
@@ -120,6 +147,33 @@ func valid(o Options) (Call, error) {
 			return append(dst, '0'), true
 		}
 		return append(dst, '1'), true
+	}, nil
+}
+
+// A problem has members of the "error" of the command's records.
+type problem struct {
+	Offset    *int   `json:"offset"` // nil if the error belongs to no byte
+	Component string `json:"component"`
+	Rule      string `json:"rule"`
+	Message   string `json:"message"`
+	Section   string `json:"section"`
+}
+
+func diagnosis(o Options) (Call, error) {
+	return func(dst []byte, args [][]byte) ([]byte, bool) {
+		e, ok := errors.AsType[*uri.SyntaxError]((uri.Parser{}).ValidateBytes(o.Rule, args[0]))
+		if !ok {
+			return dst, false
+		}
+		p := problem{Component: e.Component.String(), Rule: e.Production, Message: e.Message, Section: e.Section}
+		if e.Offset >= 0 {
+			p.Offset = &e.Offset
+		}
+		var line bytes.Buffer
+		to := json.NewEncoder(&line)
+		to.SetEscapeHTML(false)
+		_ = to.Encode(p) // has no errors: texts and a number
+		return append(dst, bytes.TrimSuffix(line.Bytes(), []byte("\n"))...), true
 	}, nil
 }
 
@@ -253,6 +307,19 @@ func severity(dst []byte, args [][]byte) ([]byte, bool) {
 		highest = max(highest, f.Severity)
 	}
 	return append(dst, highest.String()...), true
+}
+
+func findings(dst []byte, args [][]byte) ([]byte, bool) {
+	found := audit.Auditor{}.AuditText(inplace.String(args[0]))
+	for i, f := range found {
+		if !slices.ContainsFunc(found[:i], func(before audit.Finding) bool { return before.ID == f.ID }) {
+			if i > 0 {
+				dst = append(dst, Separator)
+			}
+			dst = append(dst, f.ID...)
+		}
+	}
+	return dst, true
 }
 
 func href(dst []byte, args [][]byte) ([]byte, bool) {

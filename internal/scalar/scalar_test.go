@@ -1,6 +1,7 @@
 package scalar
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -85,6 +86,21 @@ func TestFunctions(t *testing.T) {
 		{"path", Options{}, []string{"http://a"}, ""},
 		{"path", Options{}, []string{"/a%20b?c"}, "/a%20b"},
 		{"path", Options{}, []string{"%"}, null},
+		{"query", Options{}, []string{"http://a?b%20?#c"}, "b%20?"},
+		{"query", Options{}, []string{"?"}, ""},
+		{"query", Options{}, []string{"a#?b"}, null},
+		{"fragment", Options{}, []string{"a#b?c"}, "b?c"},
+		{"fragment", Options{}, []string{"#"}, ""},
+		{"fragment", Options{}, []string{"a"}, null},
+		{"userinfo", Options{}, []string{"http://u:p@a"}, "u:p"},
+		{"userinfo", Options{}, []string{"//@a"}, ""},
+		{"userinfo", Options{}, []string{"mailto:a@b"}, null},
+		{"error", Options{}, []string{"http://a/"}, null},
+		{"error", Options{}, []string{"a b"}, `{"offset":1,"component":"path","rule":"segment-nz-nc","message":"a path cannot contain a space: percent-encode it as %20","section":"3.3"}`},
+		{"error", Options{Rule: uri.RuleURI}, []string{"a"}, `{"offset":1,"component":"scheme","rule":"scheme","message":"a URI must begin with a scheme, such as https, and a colon","section":"3.1"}`},
+		{"error", Options{}, []string{"\xff"}, `{"offset":0,"component":"path","rule":"segment-nz-nc","message":"a path cannot contain the byte 0xFF: convert the text to UTF-8, or percent-encode it as %FF","section":"3.3"}`},
+		{"findings", Options{}, []string{"http://a.example/"}, ""},
+		{"findings", Options{}, []string{"http://u:p@127.1/%2e%2e"}, "two-readings password ipv4-rare special-address encoded-dot-segment"},
 		{"query_parameter", Options{}, []string{"?a=1&b%20=x%26y+z&b%20=2", "b "}, "x&y+z"},
 		{"query_parameter", Options{Form: true}, []string{"?b+=x%26y+z", "b "}, "x&y z"},
 		{"query_parameter", Options{Raw: true}, []string{"?b%20=x%26y+z", "b "}, "x%26y+z"},
@@ -154,7 +170,7 @@ func TestAllocations(t *testing.T) {
 			t.Fatal(err)
 		}
 		limit := 0.0
-		if f.Name == "severity" || f.Name == "browser_href" {
+		if f.Name == "severity" || f.Name == "findings" || f.Name == "browser_href" {
 			limit = 1 // the finding, the serialization
 		}
 		dst := make([]byte, 0, 1024)
@@ -163,6 +179,8 @@ func TestAllocations(t *testing.T) {
 		}
 	}
 }
+
+var words = regexp.MustCompile(`^[a-z0-9-]+( [a-z0-9-]+)*$`)
 
 func FuzzCalls(f *testing.F) {
 	f.Add([]byte("http://a/b?c=d"), []byte("c"))
@@ -185,6 +203,9 @@ func FuzzCalls(f *testing.F) {
 			again, okAgain := do([]byte("dst"), args[:len(f.Args)])
 			if ok != okAgain || string(again) != "dst"+string(out) || !ok && len(out) > 0 {
 				t.Fatalf("%s %q: %q, %t, then %q, %t", f.Name, args, out, ok, again, okAgain)
+			}
+			if f.Result == List && len(out) > 0 && !words.Match(out) {
+				t.Fatalf("%s %q: %q", f.Name, args, out)
 			}
 			if f.Result == Bool && string(out) != "0" && string(out) != "1" {
 				t.Fatalf("%s %q: %q", f.Name, args, out)

@@ -11,7 +11,7 @@ import (
 // exact are the functions whose results are parts or forms of the text, as it is written. No other
 // function gives back a part of a secret.
 var exact = map[string]bool{
-	"normalize": true, "resolve": true, "path": true, "query_parameter": true, "browser_href": true,
+	"normalize": true, "resolve": true, "userinfo": true, "path": true, "query": true, "fragment": true, "query_parameter": true, "browser_href": true,
 }
 
 // TestSecrets calls each function of SQL, with each option, for texts with secrets. Errors of options

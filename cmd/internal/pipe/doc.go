@@ -9,6 +9,8 @@
 //     LEB128 number, and that many bytes; or a byte 1 for NULL. The type of the result is also
 //     Nullable, or without NULL a String or UInt8.
 //
+// A list is an Array(String), which ClickHouse cannot have as NULL: it is empty.
+//
 // A chunk is what the other program sends before it reads the results. Results are sent before
 // waiting for more data, so a chunk needs no mark. With send_chunk_header, a line with the number of
 // rows precedes each chunk. There is no header before the results.

@@ -3,6 +3,7 @@ package pipe
 import (
 	"bytes"
 	"encoding/binary"
+	"slices"
 
 	"github.com/urikit/uri/internal/record"
 	"github.com/urikit/uri/internal/scalar"
@@ -98,8 +99,8 @@ func cutBinary(data []byte, columns []column) (int, error) {
 }
 
 // begin appends what precedes a result that is not NULL, before its length is known.
-func (f Format) begin(dst []byte, notNull bool) []byte {
-	if f == RowBinary && !notNull {
+func (f Format) begin(dst []byte, result scalar.Result, notNull bool) []byte {
+	if f == RowBinary && !notNull && result != scalar.List {
 		dst = append(dst, 0)
 	}
 	return dst
@@ -107,6 +108,9 @@ func (f Format) begin(dst []byte, notNull bool) []byte {
 
 // finish makes of the text in dst[n:] a result of a type.
 func (f Format) finish(dst []byte, n int, result scalar.Result) []byte {
+	if result == scalar.List {
+		return f.appendList(dst[:n], bytes.Clone(dst[n:]))
+	}
 	if f == TabSeparated {
 		if isEscaped(dst[n:]) {
 			text := bytes.Clone(dst[n:])
@@ -126,6 +130,26 @@ func (f Format) finish(dst []byte, n int, result scalar.Result) []byte {
 	return dst
 }
 
+// appendList appends the words of a list, an Array(String) of ClickHouse.
+func (f Format) appendList(dst, list []byte) []byte {
+	words := slices.Collect(scalar.Words(list))
+	if f == TabSeparated {
+		dst = append(dst, '[')
+		for i, word := range words {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			dst = append(append(append(dst, '\''), word...), '\'')
+		}
+		return append(dst, "]\n"...)
+	}
+	dst = binary.AppendUvarint(dst, uint64(len(words)))
+	for _, word := range words {
+		dst = append(binary.AppendUvarint(dst, uint64(len(word))), word...)
+	}
+	return dst
+}
+
 // isEscaped reports whether a text has bytes that a field of TabSeparated has only as escapes.
 func isEscaped(text []byte) bool {
 	for _, c := range text {
@@ -136,9 +160,11 @@ func isEscaped(text []byte) bool {
 	return false
 }
 
-// appendNull appends the result NULL, or what is in its place.
+// appendNull appends the result NULL, or what is in its place. An array of ClickHouse cannot be NULL.
 func (f Format) appendNull(dst []byte, result scalar.Result, notNull bool) []byte {
 	switch {
+	case result == scalar.List:
+		return f.appendList(dst, nil)
 	case f == TabSeparated && !notNull:
 		return append(dst, "\\N\n"...)
 	case f == TabSeparated && result == scalar.Bool:

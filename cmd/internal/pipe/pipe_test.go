@@ -203,6 +203,9 @@ func appendRow(dst []byte, f Format, row []value) []byte {
 
 // cutResult reads a result as ClickHouse does, and returns the rest.
 func cutResult(t *testing.T, data []byte, f Format, result scalar.Result) (v value, rest []byte) {
+	if result == scalar.List {
+		return cutList(t, data, f)
+	}
 	if f == RowBinary {
 		flag, data := data[0], data[1:]
 		switch {
@@ -239,6 +242,30 @@ func cutResult(t *testing.T, data []byte, f Format, result scalar.Result) (v val
 		text = append(text, c)
 	}
 	return value{text: text}, rest
+}
+
+// cutList is cutResult for a list, whose words it joins as the call does.
+func cutList(t *testing.T, data []byte, f Format) (v value, rest []byte) {
+	var words [][]byte
+	if f == TabSeparated {
+		line, rest, ok := bytes.Cut(data, []byte("\n"))
+		if !ok || line[0] != '[' || line[len(line)-1] != ']' {
+			t.Fatalf("no list: %.100q", line)
+		}
+		if line = line[1 : len(line)-1]; len(line) > 0 {
+			for _, word := range bytes.Split(line, []byte(",")) {
+				words = append(words, bytes.Trim(word, "'"))
+			}
+		}
+		return value{text: bytes.Join(words, []byte{scalar.Separator})}, rest
+	}
+	count, n := binary.Uvarint(data)
+	for data = data[n:]; count > 0; count-- {
+		length, n := binary.Uvarint(data)
+		words = append(words, data[n:n+int(length)])
+		data = data[n+int(length):]
+	}
+	return value{text: bytes.Join(words, []byte{scalar.Separator})}, data
 }
 
 // randomValue returns NULL, an empty text, random bytes, or something like a URL. Now and then it has
@@ -307,6 +334,9 @@ func testRows(t *testing.T, f scalar.Named, c Config, rows, longest int) {
 			}
 			var got value
 			got, data = cutResult(t, data, c.Format, f.Result)
+			if f.Result == scalar.List {
+				want.null = false // but empty
+			}
 			if got.null != want.null || !bytes.Equal(got.text, want.text) {
 				t.Fatalf("row %d: %.300q, %t, want %.300q, %t", checked, got.text, got.null, want.text, want.null)
 			}

@@ -43,7 +43,7 @@ func (e *RowError) Error() string {
 }
 
 // ErrKeep is the error of [Config.Run] if the results are not texts, and Invalid is Keep.
-var ErrKeep = errors.New("its results are true or false, and not texts")
+var ErrKeep = errors.New("its results are not texts")
 
 // Errors of [Config.Run] about the data. They are wrapped in a [process.ReadError].
 var (
@@ -234,7 +234,7 @@ func (p *pipe) answer() error {
 		null = null || c.null
 	}
 	if !null {
-		dst := p.Format.begin(p.out.Bytes(), p.Invalid == Empty)
+		dst := p.Format.begin(p.out.Bytes(), p.f.Result, p.Invalid == Empty)
 		out, ok := p.call(dst, p.args)
 		switch {
 		case !ok && p.Invalid == Keep:
