@@ -19,12 +19,17 @@ import (
 
 var _ = runs(ask.VerbPipe, runner{run: runPipe, args: checkFunction, words: functionNames, parts: map[string]func() string{"functions": functionHelp}})
 
-// checkFunction checks that there is one function.
-func checkFunction(_ *cobra.Command, args []string) error {
-	switch len(args) {
-	case 0:
+// checkFunction checks that there is one function, or none for columns.
+func checkFunction(c *cobra.Command, args []string) error {
+	columns := c.Flag(ask.In.Name).Value.String() == ask.InColumns
+	switch {
+	case columns && len(args) > 0:
+		return fmt.Errorf("pipe takes no FUNCTION with %s=%s: the plan names the functions", ask.In.Flag(), ask.InColumns)
+	case columns:
+		return nil
+	case len(args) == 0:
 		return errors.New("pipe needs a FUNCTION, such as normalize")
-	case 1:
+	case len(args) == 1:
 		return nil
 	}
 	return fmt.Errorf("pipe takes one FUNCTION: the rows are standard input, not %q", args[1])
@@ -44,6 +49,12 @@ func functionNames(_ *cobra.Command, args []string, _ string) ([]string, cobra.S
 
 // runPipe calls a function for each row.
 func runPipe(opts *cli.Options, args []string) error {
+	if opts.Text(ask.In) == ask.InColumns {
+		if err := opts.RefuseTerminal(); err != nil {
+			return err
+		}
+		return pipe.Columns(opts.Std.In, opts.Std.Out, opts.Records.MaxRecord)
+	}
 	f, err := findFunction(args[0])
 	if err != nil {
 		return err

@@ -440,19 +440,25 @@ var VerbSchemes = &Verb{
 }
 
 var VerbPipe = &Verb{
-	Group: Other, Name: "pipe", Use: "FUNCTION [OPTION ...]", Short: "Call a function for each row that a database sends",
+	Group: Other, Name: "pipe", Use: "[FUNCTION] [OPTION ...]", Short: "Call a function for each row that a database sends",
 	Options: []*Option{
 		In.with(func(o *Option) {
-			o.Values, o.Default, o.Usage, o.Note = values(record.TSV.String(), "rowbinary"), record.TSV.String(), "the format of rows and results", ""
+			o.Values, o.Default, o.Usage, o.Note = values(record.TSV.String(), "rowbinary", InColumns), record.TSV.String(), "the format of rows and results", ""
 		}),
 		MaxRecord.says("end at a row that is longer than this `SIZE`: bytes, or with K, M or G"), Invalid.with(func(o *Option) {
 			o.Values, o.Default = values(InvalidNull, InvalidEmpty, InvalidKeep, InvalidFail), InvalidNull
 			o.Usage, o.Note = "the result for a bad value", "keep is the value; null and empty also are the result for NULL"
 		}),
 		Level.without(values(protocol, LevelURN)),
-		As.with(func(o *Option) { o.Values, o.Note = values(uriRules...), "only valid has it" }),
+		As.with(func(o *Option) { o.Values, o.Note = values(uriRules...), "only valid and error have it" }),
 		ChunkHeader, Params.without(values(ParamsSemicolon))},
+	Constraints: []*Constraint{
+		{If: is(In, InColumns), Excludes: []Condition{has(Invalid), has(Level), has(As), has(ChunkHeader), has(Params)}, Because: "the plan has the options"},
+	},
 }
+
+// InColumns is the format of columns, whose first frame names the functions.
+const InColumns = "columns"
 
 var VerbTrurl = &Verb{
 	Group: Other, Name: "trurl", Use: "[OPTION | URL] ...", Short: "Run the command line of trurl",

@@ -10,6 +10,7 @@ import (
 
 	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/internal/columns"
 	"github.com/urikit/uri/internal/plainuri"
 	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/internal/scalar"
@@ -74,6 +75,17 @@ func (c Config) Run(in io.Reader, out *buffer.Buffer, f *scalar.Function, o scal
 		plain = f.Plain(o)
 	}
 	return c.run(in, out, f, call, plain)
+}
+
+// Columns answers frames of columns. No frame and no answer is longer than most bytes; 0 means [stream.DefaultMaxRecord].
+// An error about a frame is a [process.ReadError] with the frame's number.
+func Columns(in io.Reader, out io.Writer, most int64) error {
+	defer stream.LimitHeap(0)()
+	err := columns.Serve(in, out, cmp.Or(most, stream.DefaultMaxRecord))
+	if wrong, ok := errors.AsType[*columns.Error](err); ok {
+		return &process.ReadError{Source: stream.Stdin, Number: wrong.Number, Err: process.Reason(wrong.Err)}
+	}
+	return err
 }
 
 // run is Run with a call and the kind of rows that need no call.
