@@ -1,11 +1,14 @@
 package document
 
 import (
-	"slices"
+	"math/bits"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/transform"
+
+	"github.com/urikit/uri/internal/engine/scan"
+	"github.com/urikit/uri/internal/inplace"
 )
 
 // A charset is the encoding of a document, if that is not UTF-8. In all encodings that are
@@ -17,9 +20,12 @@ type charset struct {
 	stateful bool // ISO-2022-JP, in which bytes of ASCII mean other characters after an escape
 }
 
+// escape begins an escape sequence in an encoding with states.
+const escape = 0x1B
+
 // isEncoded reports whether the characters from a byte on need decoding.
 func (c *charset) isEncoded(b byte) bool {
-	return c != nil && (b >= utf8.RuneSelf || c.stateful && b == 0x1B)
+	return c != nil && (b >= utf8.RuneSelf || c.stateful && b == escape)
 }
 
 // decode returns the meaning and the length of the character at the beginning of text, or of
@@ -40,13 +46,14 @@ func (c *charset) decode(text []byte) (string, int) {
 }
 
 // index returns the index of the first byte that is special or needs decoding, or -1.
-func (c *charset) index(text []byte, special *[256]bool) int {
-	if c == nil {
-		return slices.IndexFunc(text, func(b byte) bool { return special[b] })
-	}
-	for i, b := range text {
-		if special[b] || c.isEncoded(b) {
-			return i
+func (c *charset) index(text []byte, special *exceptions) int {
+	for from := 0; from < len(text); from += scan.Block {
+		odd := scan.Outside(inplace.String(text[from:]), &special.others)
+		for ; odd != 0; odd &= odd - 1 {
+			i := from + bits.TrailingZeros64(odd)
+			if b := text[i]; special.all[b] || c.isEncoded(b) {
+				return i
+			}
 		}
 	}
 	return -1

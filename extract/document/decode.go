@@ -8,17 +8,35 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/urikit/uri/internal/basedoc"
+	"github.com/urikit/uri/internal/engine/scan"
 	"github.com/urikit/uri/internal/engine/work"
 )
 
 // The bytes that do not mean themselves.
 var (
-	specialInHTML         = setOf("&\r\x00")
-	specialInForeign      = setOf("&\r\x00<")
-	specialInXML          = setOf("&\r<")
-	specialInXMLAttribute = setOf("&\r")
-	nothingSpecial        = setOf("")
+	specialInHTML         = exceptionsOf("&\r\x00")
+	specialInForeign      = exceptionsOf("&\r\x00<")
+	specialInXML          = exceptionsOf("&\r<")
+	specialInXMLAttribute = exceptionsOf("&\r")
+	nothingSpecial        = exceptionsOf("")
 )
+
+// exceptions are a few bytes of ASCII. others has the rest of ASCII without the byte that begins the
+// escapes of encodings, so that whole blocks can be skipped.
+type exceptions struct {
+	all    *[256]bool
+	others scan.Set
+}
+
+func exceptionsOf(s string) *exceptions {
+	e := &exceptions{all: setOf(s)}
+	for b := range byte(utf8.RuneSelf) {
+		if !e.all[b] && b != escape {
+			e.others.Add(b)
+		}
+	}
+	return e
+}
 
 // decodeAttribute decodes v as the value of an attribute in HTML. It replaces line breaks
 // and NULs and decodes character references (HTML Standard, sections 13.2.3.5 and 13.2.5.36
@@ -43,7 +61,7 @@ func (v *value) decodeXMLAttribute() { v.decode(specialInXMLAttribute, xmlRefere
 
 // decode decodes v, in which the special bytes do not mean themselves. reference returns
 // the meaning and the length of the reference at the beginning of a text, or length 0.
-func (v *value) decode(special *[256]bool, reference func([]byte) (string, int)) {
+func (v *value) decode(special *exceptions, reference func([]byte) (string, int)) {
 	for i := 0; i < len(v.raw); {
 		n := v.charset.index(v.raw[i:], special)
 		if n < 0 {

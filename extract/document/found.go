@@ -27,6 +27,11 @@ type found struct {
 // is sets the place and the text of f to those of v.
 func (f *found) is(v value) { f.place, f.raw, f.text = v.place, v.raw, v.text }
 
+// isPlain reports whether text is the same memory as raw, because nothing is encoded.
+func (f *found) isPlain() bool {
+	return len(f.text) == len(f.raw) && len(f.raw) > 0 && &f.text[0] == &f.raw[0]
+}
+
 // A sink receives possible references.
 type sink func(found)
 
@@ -57,7 +62,7 @@ func (h *holder) give(f found) {
 	}
 	work.Add(len(f.raw) + len(f.text))
 	raw := append([]byte(nil), f.raw...)
-	if len(f.text) > 0 && len(f.raw) > 0 && &f.text[0] == &f.raw[0] && len(f.text) == len(f.raw) {
+	if f.isPlain() {
 		f.text = raw
 	} else {
 		f.text = append([]byte(nil), f.text...)

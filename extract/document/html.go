@@ -12,7 +12,7 @@ import (
 // html finds the links in an HTML document. outer is its base if the document does not
 // give its own.
 func (w *walker) html(s *source, outer *base, nesting int, to sink) {
-	h := &htmlScanner{walker: w, source: s, outside: outer, document: &base{parent: outer}, nesting: nesting}
+	h := &htmlScanner{walker: w, source: s, outside: outer, document: &base{parent: outer}, nesting: nesting, lengths: attributeLengths()}
 	h.holder = holder{sink: to, holding: true}
 	h.to, h.get = h.give, h.tag.get
 	h.scan()
@@ -40,12 +40,16 @@ func (h *htmlScanner) scan() {
 
 // atMarkup reports whether the next byte, a "<", begins markup.
 func (h *htmlScanner) atMarkup() bool {
-	b := h.ahead(3)
+	return isMarkup(h.ahead(3))
+}
+
+// isMarkup reports whether a text that begins with "<" begins with markup.
+func isMarkup(b []byte) bool {
 	switch {
 	case len(b) < 2:
 		return false
 	case b[1] == '/':
-		return len(b) == 3
+		return len(b) >= 3
 	}
 	return b[1] == '!' || b[1] == '?' || isAlpha(b[1])
 }
@@ -79,7 +83,7 @@ func (h *htmlScanner) inHead(text []byte) {
 func (h *htmlScanner) markup() {
 	b := h.ahead(len("<![CDATA["))
 	switch {
-	case !h.atMarkup():
+	case !isMarkup(b):
 		h.skip()
 	case isAlpha(b[1]):
 		h.startTag()
@@ -163,12 +167,15 @@ var foreignVocabularies = [...]vocabulary{foreign.HTML: xhtml, foreign.SVG: svg,
 // element if that is text or in another format.
 func (h *htmlScanner) start() {
 	t := &h.tag
-	encoding, _ := t.get("encoding")
+	encoding := ""
+	if t.name == "annotation-xml" {
+		encoding, _ = t.get("encoding")
+	}
 	v := foreignVocabularies[h.foreign.Start(t.name, t.selfClosing, encoding)]
 	gives := h.bases(v)
 	for i := range t.attributes {
 		a := &t.attributes[i]
-		htmlTable().find(v, t.name, a.name, func(c cell) { h.link(a, c, gives) })
+		a.cells.find(v, t.name, func(c *cell) { h.link(a, c, gives) })
 	}
 	if v == xhtml {
 		h.content()
@@ -192,7 +199,7 @@ func (h *htmlScanner) end(name string) {
 
 // link reports the links of an attribute. gives is the base that a base element gives, or
 // nil for other elements.
-func (h *htmlScanner) link(a *attribute, c cell, gives *base) {
+func (h *htmlScanner) link(a *attribute, c *cell, gives *base) {
 	t := &h.tag
 	f := found{place: a.place, element: t.name, attribute: a.name, delimiter: delimiter.Attribute, base: h.document, browser: true}
 	f.rel = t.rel.of(t.name, a.name, h.get)

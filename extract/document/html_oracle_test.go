@@ -48,7 +48,7 @@ func shownIn(doc []byte) []shown {
 					continue
 				}
 				a.Val = strings.ReplaceAll(a.Val, "\x00", "\uFFFD")
-				htmlTable().find(xhtml, token.Data, a.Key, func(c cell) {
+				htmlTable()[a.Key].find(xhtml, token.Data, func(c *cell) {
 					if !applies(c.kind, get) {
 						return
 					}
@@ -170,6 +170,6 @@ func checkHTML(t *testing.T, doc []byte) {
 // kindOf returns the kind of the attribute with a link.
 func kindOf(l Link) kind {
 	k := nothing
-	htmlTable().find(xhtml, l.Element, l.Attribute, func(c cell) { k = c.kind })
+	htmlTable()[l.Attribute].find(xhtml, l.Element, func(c *cell) { k = c.kind })
 	return k
 }

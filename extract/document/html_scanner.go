@@ -21,6 +21,8 @@ type htmlScanner struct {
 	to  sink                        // give
 	get func(string) (string, bool) // get of the tag
 
+	lengths *[32]uint64 // attributeLengths
+
 	based     bool // a base element has given browsers the base
 	templates int  // the number of open templates
 	noscript  bool // a noscript element is open, whose content is text for browsers

@@ -14,6 +14,7 @@ type startTag struct {
 // depends.
 type attribute struct {
 	name       string
+	cells      cells // of its name
 	place      place
 	start, end int // the value is tag.raw[start:end]
 	tooLong    bool

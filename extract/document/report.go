@@ -27,7 +27,7 @@ func (w *walker) link(f found) {
 		Delimiter: cmp.Or(f.delimiter, delimiter.Space),
 		Element:   f.element, Attribute: f.attribute, Rel: f.rel,
 	}
-	if l.Text = l.Raw; string(f.text) != l.Raw {
+	if l.Text = l.Raw; !f.isPlain() && string(f.text) != l.Raw {
 		l.Text = string(f.text)
 	}
 	if w.utf16 != nil {

@@ -150,20 +150,23 @@ func (s *source) find(b byte) bool {
 // findQuote moves to the next quotation mark of a kind, or to the end, and reports whether
 // there is one. In ISO-2022-JP its byte can be a part of other characters.
 func (s *source) findQuote(quote byte) bool {
-	if s.charset == nil || !s.charset.stateful {
+	if !s.isStateful() {
 		return s.find(quote)
 	}
 	for double := false; s.fill(); s.skip() {
 		switch b := s.window[s.at]; {
-		case b == 0x1B:
-			escape := s.ahead(2)
-			double = len(escape) == 2 && escape[1] == '$'
+		case b == escape:
+			next := s.ahead(2)
+			double = len(next) == 2 && next[1] == '$'
 		case b == quote && !double:
 			return true
 		}
 	}
 	return false
 }
+
+// isStateful reports whether a byte of ASCII can be a part of another character, as in ISO-2022-JP.
+func (s *source) isStateful() bool { return s.charset != nil && s.charset.stateful }
 
 // span moves to the next byte that is not in the set, or to the end.
 func (s *source) span(set *[256]bool) {

@@ -21,7 +21,10 @@ type cell struct {
 }
 
 // A table has the cells by the names of attributes.
-type table map[string][]cell
+type table map[string]cells
+
+// cells are those of one attribute.
+type cells []cell
 
 // tableOf returns the table of rows. write changes the case of names.
 func tableOf(rows []row, write func(string) string) table {
@@ -36,12 +39,13 @@ func tableOf(rows []row, write func(string) string) table {
 	return t
 }
 
-// find calls f with the cells of an element's attribute, and reports whether there are any.
-// It tries the cells of its vocabulary, and then those of every vocabulary.
-func (t table) find(v vocabulary, element, attribute string, f func(cell)) bool {
+// find calls f with the cells of an element, and reports whether there are any. It tries the cells of
+// its vocabulary, and then those of every vocabulary.
+func (all cells) find(v vocabulary, element string, f func(*cell)) bool {
 	found := false
 	for _, of := range [...]vocabulary{v, every} {
-		for _, c := range t[attribute] {
+		for i := range all {
+			c := &all[i]
 			if c.vocabulary == of && (c.element == "*" || c.element == element) {
 				found = true
 				f(c)

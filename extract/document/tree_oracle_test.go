@@ -30,7 +30,7 @@ func inTree(t *testing.T, doc []byte) []string {
 			if a.Namespace != "" {
 				name = a.Namespace + ":" + name
 			}
-			htmlTable().find(v, element, name, func(c cell) {
+			htmlTable()[name].find(v, element, func(c *cell) {
 				if c.kind == reference {
 					all = append(all, element+"@"+name+" "+strings.Trim(a.Val, "\t\n\f\r "))
 				}

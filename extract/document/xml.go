@@ -231,7 +231,7 @@ func (x *xmlScanner) link(a *xmlAttribute, v vocabulary, element string, outer *
 		}
 		f.browser = v == xhtml || v == svg && !(attribute == "xlink:href" && x.tag.has("href")) || v == mathml
 		f.iri = !f.browser && !onlyURIs[v]
-		known := xmlTable().find(v, element, attribute, func(c cell) { x.value(a, c.kind, f) })
+		known := xmlTable()[attribute].find(v, element, func(c *cell) { x.value(a, c.kind, f) })
 		if !known && !f.browser {
 			x.value(a, nothing, f)
 		}
