@@ -141,7 +141,7 @@ func (b *base) resolve(w *walker, ref uri.Reference) (uri.URI, error) {
 	if u, err := ref.URI(); err == nil && b.ready == nil {
 		// A URI needs no base, but resolving it removes dot-segments.
 		r := w.Resolver
-		if text := u.String(); !older.Is(r.Edition) && !strings.Contains(text, "/.") && !strings.Contains(text, ":.") {
+		if path := u.Path().String(); !older.Is(r.Edition) && !strings.HasPrefix(path, ".") && !strings.Contains(path, "/.") {
 			return u, nil
 		}
 		own, err := uri.NewBase(u, uri.Resolver{Edition: r.Edition, RefuseClimb: r.RefuseClimb, Compat: uri.Compat{DropClimb: r.Compat.DropClimb}})
