@@ -3,8 +3,10 @@ package document
 import (
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/urikit/uri/internal/engine/percent"
+	"github.com/urikit/uri/internal/engine/scan"
 )
 
 // The white space of the formats.
@@ -21,6 +23,26 @@ func setOf(s string) *[256]bool {
 		set[s[i]] = true
 	}
 	return &set
+}
+
+// escape begins an escape sequence in an encoding with states.
+const escape = 0x1B
+
+// exceptions are a few bytes of ASCII. others has the rest of ASCII without the byte that begins the
+// escapes of encodings, so that whole blocks can be skipped.
+type exceptions struct {
+	all    *[256]bool
+	others scan.Set
+}
+
+func exceptionsOf(s string) *exceptions {
+	e := &exceptions{all: setOf(s)}
+	for b := range byte(utf8.RuneSelf) {
+		if !e.all[b] && b != escape {
+			e.others.Add(b)
+		}
+	}
+	return e
 }
 
 // lower returns b in lower case if it is an ASCII letter.

@@ -20,9 +20,6 @@ type charset struct {
 	stateful bool // ISO-2022-JP, in which bytes of ASCII mean other characters after an escape
 }
 
-// escape begins an escape sequence in an encoding with states.
-const escape = 0x1B
-
 // isEncoded reports whether the characters from a byte on need decoding.
 func (c *charset) isEncoded(b byte) bool {
 	return c != nil && (b >= utf8.RuneSelf || c.stateful && b == escape)

@@ -8,7 +8,6 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/urikit/uri/internal/basedoc"
-	"github.com/urikit/uri/internal/engine/scan"
 	"github.com/urikit/uri/internal/engine/work"
 )
 
@@ -20,23 +19,6 @@ var (
 	specialInXMLAttribute = exceptionsOf("&\r")
 	nothingSpecial        = exceptionsOf("")
 )
-
-// exceptions are a few bytes of ASCII. others has the rest of ASCII without the byte that begins the
-// escapes of encodings, so that whole blocks can be skipped.
-type exceptions struct {
-	all    *[256]bool
-	others scan.Set
-}
-
-func exceptionsOf(s string) *exceptions {
-	e := &exceptions{all: setOf(s)}
-	for b := range byte(utf8.RuneSelf) {
-		if !e.all[b] && b != escape {
-			e.others.Add(b)
-		}
-	}
-	return e
-}
 
 // decodeAttribute decodes v as the value of an attribute in HTML. It replaces line breaks
 // and NULs and decodes character references (HTML Standard, sections 13.2.3.5 and 13.2.5.36
