@@ -2,7 +2,6 @@ package whatwg
 
 import (
 	"math/bits"
-	"slices"
 	"strings"
 
 	"github.com/urikit/uri/internal/engine/scan"
@@ -105,10 +104,13 @@ func keptBy(set class) *scan.Set { return &kept[bits.TrailingZeros16(uint16(set)
 
 // without returns the bytes of ASCII that are in none of the sets and not in others, and those of more.
 func without(sets class, others string, more ...byte) (all scan.Set) {
-	for b := byte(0); b < 0x80; b++ {
-		if classes[b]&sets == 0 && strings.IndexByte(others, b) < 0 || slices.Contains(more, b) {
-			all.Add(b)
+	for b, in := range classes[:0x80] {
+		if in&sets == 0 && (others == "" || strings.IndexByte(others, byte(b)) < 0) {
+			all.Add(byte(b))
 		}
+	}
+	for _, b := range more {
+		all.Add(b)
 	}
 	return all
 }

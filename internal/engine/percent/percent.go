@@ -121,8 +121,9 @@ func AppendAll(dst []byte, s string) []byte {
 
 // triplets has the triplet of each octet, the first byte in the lowest one.
 var triplets = func() (table [256]uint32) {
+	var t [3]byte
 	for octet := range table {
-		t := Append(nil, byte(octet))
+		Append(t[:0], byte(octet))
 		table[octet] = uint32(t[0]) | uint32(t[1])<<8 | uint32(t[2])<<16
 	}
 	return table

@@ -1,6 +1,10 @@
 package scan
 
-import "github.com/urikit/uri/internal/engine/work"
+import (
+	"math/bits"
+
+	"github.com/urikit/uri/internal/engine/work"
+)
 
 // Marks has one bit for each byte of a block, like [Masks]. A set bit means that the text
 // may need more work than a plain name and a plain path.
@@ -82,11 +86,17 @@ func MarkByTable(s string, m *Marks) {
 
 // marksOf has the masks that a byte is in, one bit for each.
 var marksOf = func() (table [256]uint8) {
-	for b := range table {
+	var bytes [Block]byte
+	for first := 0; first < len(table); first += Block {
+		for i := range bytes {
+			bytes[i] = byte(first + i)
+		}
 		var m Marks
-		markGeneric(string([]byte{byte(b)}), &m)
-		for i, mask := range [...]uint64{m.NotName, m.NotLetter, m.Odd, m.Dot, m.Hyphen, m.Slash, m.Equals} {
-			table[b] |= uint8(mask << i)
+		markGeneric(string(bytes[:]), &m)
+		for bit, mask := range [...]uint64{m.NotName, m.NotLetter, m.Odd, m.Dot, m.Hyphen, m.Slash, m.Equals} {
+			for ; mask != 0; mask &= mask - 1 {
+				table[first+bits.TrailingZeros64(mask)] |= 1 << bit
+			}
 		}
 	}
 	return table
