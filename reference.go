@@ -118,7 +118,7 @@ func (c components) pathKind() pathKind {
 		return pathEmpty
 	case c.text[start] == '/':
 		return pathAbsolute
-	case c.schemeEnd() > 0:
+	case c.at.HasScheme():
 		return pathRootless
 	}
 	return pathNoScheme

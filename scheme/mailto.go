@@ -5,6 +5,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/engine/percent"
+	"github.com/urikit/uri/internal/engine/scan"
 )
 
 // RFC 6068, section 2: addresses separated by commas, and header fields in the query.
@@ -84,21 +85,20 @@ func mailAddress(s string) (local, domain int) {
 // dotAtom returns the length of the longest dot-atom-text (RFC 5322, section 3.2.3) at
 // the beginning of s.
 func dotAtom(s string) int {
-	n := 0
-	for at := 0; ; at++ {
-		atom := run(s[at:], isAtom)
-		if at+atom < len(s) && s[at+atom] == '%' {
-			atom = runOctets(s[at:], isAtom, isEncodedAtom)
-		}
-		if atom == 0 {
-			return n
-		}
-		at += atom
-		n = at
-		if at == len(s) || s[at] != '.' {
-			return n
-		}
+	n := scan.Run(s, 0, dotAtoms)
+	if n < len(s) && s[n] == '%' {
+		n = runOctets(s, isInDotAtom, isEncodedAtom)
 	}
+	if i := strings.Index(s[:n], ".."); i >= 0 {
+		n = i
+	}
+	if n > 0 && s[n-1] == '.' {
+		n--
+	}
+	if n > 0 && s[0] == '.' {
+		return 0
+	}
+	return n
 }
 
 // runOctets returns the length of the longest beginning of s in which raw is true for bytes
@@ -138,6 +138,10 @@ func isRawLiteral(c byte) bool { return isLiteral(c) && c != ',' }
 func isAtom(c byte) bool {
 	return isAlphanumeric(c) || c < 0x80 && strings.IndexByte("!$'*+-_~", c) >= 0
 }
+
+func isInDotAtom(c byte) bool { return isAtom(c) || c == '.' }
+
+var dotAtoms = setOf(isInDotAtom)
 
 // quotedString returns the length of the quoted-string (RFC 5322, section 3.2.4) at the
 // beginning of s, if there is one. Its quotation marks and backslashes are

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/engine/scan"
 )
 
 // RFC 5538: nntp needs a server (section 2.1), and news may have one (2.2). In both, the
@@ -53,11 +54,18 @@ func newsFault(path string, at int) fault {
 		}
 		return fault{}
 	}
-	if n := runEncoded(name, func(c byte) bool { return isGroup(c) || c == '*' }); n < len(name) {
+	n := scan.Run(name, 0, groups)
+	for triplet(name[n:]) {
+		n = scan.Run(name, n+len("%41"), groups)
+	}
+	if n < len(name) {
 		return fault{at + n, at + n + 1, "a newsgroup can contain only letters, digits, percent-encoded octets and -+_.*"}
 	}
 	return fault{}
 }
+
+// groups has the characters of patterns of newsgroups.
+var groups = setOf(func(c byte) bool { return isGroup(c) || c == '*' })
 
 // isGroup reports whether c is in group-char, or is unreserved, so that it may have been
 // percent-encoded.

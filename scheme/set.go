@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/schemename"
 )
 
 // A Set contains the rules of some schemes. It does not change, and is safe for
@@ -13,7 +14,7 @@ import (
 // [uri.Normalizer]. The zero Set is empty, and so is a nil one.
 type Set struct {
 	rules []Rules // in the order of their names
-	index index
+	index schemename.Index
 }
 
 // NewSet returns a set of the rules. If several have the same name, the last one
@@ -42,7 +43,7 @@ func (s *Set) Extend(rules ...Rules) *Set {
 		}
 	}
 	last = slices.Clip(last)
-	return &Set{last, newIndex(last)}
+	return &Set{last, schemename.NewIndex(len(last), func(i int) string { return last[i].Name })}
 }
 
 // all returns the rules of s, which may be nil.
@@ -58,7 +59,10 @@ func (s *Set) find(name string) *Rules {
 	if s == nil {
 		return nil
 	}
-	return s.index.find(name)
+	if i := s.index.Find(name); i >= 0 {
+		return &s.rules[i]
+	}
+	return nil
 }
 
 // Rules returns a copy of the rules for a scheme, and whether s has any. The name may

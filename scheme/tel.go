@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/engine/scan"
 	"github.com/urikit/uri/internal/engine/syntax"
 	"github.com/urikit/uri/internal/params"
 )
@@ -51,16 +52,11 @@ func isPhoneDigit(c byte) bool { return isDigit(c) || isSeparator(c) }
 
 // isGlobalNumber reports whether s is global-number-digits.
 func isGlobalNumber(s string) bool {
-	digits := 0
-	for i := 1; i < len(s); i++ {
-		if isDigit(s[i]) {
-			digits++
-		} else if !isSeparator(s[i]) {
-			return false
-		}
-	}
-	return strings.HasPrefix(s, "+") && digits > 0
+	digits, ok := strings.CutPrefix(s, "+")
+	return ok && scan.Run(digits, 0, phoneDigits) == len(digits) && run(digits, isSeparator) < len(digits)
 }
+
+var phoneDigits = setOf(isPhoneDigit)
 
 // isLocalNumber reports whether s is local-number-digits. The "#" in them is
 // percent-encoded.

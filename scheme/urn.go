@@ -97,8 +97,8 @@ var namespaces = [...]namespace{
 // findNamespace returns the rules of a namespace, or nil.
 func findNamespace(id string) *namespace {
 	for i := range namespaces {
-		if equalFold(namespaces[i].id, id) {
-			return &namespaces[i]
+		if n := &namespaces[i]; len(n.id) == len(id) && equalFold(n.id, id) {
+			return n
 		}
 	}
 	return nil
@@ -106,18 +106,18 @@ func findNamespace(id string) *namespace {
 
 func urnCheck(u uri.URI) []Violation {
 	path := u.Path().String()
-	found := violation(u, uri.ComponentPath, urnFault(path))
-	if found == nil {
-		id, name, _ := strings.Cut(path, ":")
+	id, name, ok := strings.Cut(path, ":")
+	f, source := urnFault(id, name, ok), ""
+	if f.message == "" {
 		if n := findNamespace(id); n != nil {
-			f := n.fault(name)
+			f, source = n.fault(name), n.source
 			f.start += len(id) + 1
 			f.end += len(id) + 1
-			found = violation(u, uri.ComponentPath, f)
-			for i := range found {
-				found[i].Source = n.source
-			}
 		}
+	}
+	found := violation(u, uri.ComponentPath, f)
+	for i := range found {
+		found[i].Source = source
 	}
 	if query, ok := u.Query(); ok {
 		found = append(found, violation(u, uri.ComponentQuery, urnQueryFault(query))...)
@@ -125,17 +125,16 @@ func urnCheck(u uri.URI) []Violation {
 	return found
 }
 
-// urnFault returns the first fault of the namespace and the name, by the rules for all
-// namespaces.
-func urnFault(path string) fault {
-	id, name, ok := strings.Cut(path, ":")
+// urnFault returns the first fault in a path of a namespace and a name, by the rules for all namespaces. It is
+// false that a colon follows the namespace if hasName is.
+func urnFault(id, name string, hasName bool) fault {
 	switch {
 	case len(id) < 2 || len(id) > 32 || !all(id, isLetterDigitHyphen) || id[0] == '-' || id[len(id)-1] == '-':
 		return fault{0, len(id), "a namespace must have 2 to 32 letters, digits and hyphens, and cannot begin or end with a hyphen"}
-	case !ok:
+	case !hasName:
 		return fault{len(id), len(id), "a colon and a name must follow the namespace"}
 	case name == "":
-		return fault{len(path), len(path), "the name in the namespace cannot be empty"}
+		return fault{len(id) + 1, len(id) + 1, "the name in the namespace cannot be empty"}
 	case name[0] == '/':
 		return fault{len(id) + 1, len(id) + 2, "the name in the namespace cannot begin with a slash"}
 	}
@@ -144,7 +143,7 @@ func urnFault(path string) fault {
 
 // isAssignedName reports whether path is an assigned-name without its scheme (RFC 8141,
 // section 2).
-func isAssignedName(path string) bool { return urnFault(path).message == "" }
+func isAssignedName(path string) bool { return urnFault(strings.Cut(path, ":")).message == "" }
 
 func isLetterDigitHyphen(c byte) bool { return isAlphanumeric(c) || c == '-' }
 

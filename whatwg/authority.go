@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/urikit/uri/internal/engine/scan"
 	"github.com/urikit/uri/internal/engine/work"
 )
 
@@ -14,7 +15,7 @@ func (p *parser) authority(i int) bool {
 	s := p.in
 	plain := i // the end of a run without delimiters
 	if p.at.special != notSpecial {
-		plain = run(s, i, &plainDomain)
+		plain = scan.Run(s, i, &plainDomain)
 	}
 	end := plain
 	for end < len(s) && (classes[s[end]]&separator == 0 || s[end] == '\\' && p.at.special == notSpecial) {

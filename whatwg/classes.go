@@ -115,18 +115,6 @@ func without(sets class, others string, more ...byte) (all scan.Set) {
 	return all
 }
 
-// run returns the end of the run of bytes of a set in s, from i on.
-func run(s string, i int, set *scan.Set) int {
-	for i < len(s) {
-		n := bits.TrailingZeros64(scan.Outside(s[i:], set))
-		if n < scan.Block {
-			return i + n
-		}
-		i += scan.Block
-	}
-	return min(i, len(s))
-}
-
 func isAlpha(b byte) bool { return b|0x20-'a' < 26 }
 
 func isDigit(b byte) bool { return b-'0' < 10 }

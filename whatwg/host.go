@@ -54,7 +54,7 @@ func (p *parser) opaqueHost(start, end int) bool {
 // upper case.
 func (p *parser) domain(start, end int) (domain string, ok bool) {
 	s := p.in[start:end]
-	n := run(s, 0, &plainDomain)
+	n := scan.Run(s, 0, &plainDomain)
 	if n == len(s) {
 		p.dst = append(p.dst, s...)
 		return s, true

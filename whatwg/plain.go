@@ -121,14 +121,14 @@ func (u *URL) plainRest() bool {
 		if u.at.opaque {
 			set = &plainOpaquePath
 		}
-		query = run(s, query, set)
+		query = scan.Run(s, query, set)
 		fragment = query
 	}
 	if query < len(s) && s[query] == '?' {
-		fragment = run(s, max(fragment, query+1), &plainQuery)
+		fragment = scan.Run(s, max(fragment, query+1), &plainQuery)
 	}
 	u.at.query, u.at.fragment = uint32(query), uint32(fragment)
-	return fragment == len(s) || s[fragment] == '#' && run(s, fragment+1, &plainFragment) == len(s)
+	return fragment == len(s) || s[fragment] == '#' && scan.Run(s, fragment+1, &plainFragment) == len(s)
 }
 
 // plainPath looks for dot-segments. It returns false if the path may have a drive letter to
@@ -190,8 +190,8 @@ func (u *URL) plainHost(kind syntax.HostKind, r *repairs) bool {
 		return true
 	}
 	at.kind = HostDomain
-	if n := run(host, 0, &plainDomain); n < len(host) {
-		if at.special == file || run(host, n, &domainOfAnyCase) < len(host) {
+	if n := scan.Run(host, 0, &plainDomain); n < len(host) {
+		if at.special == file || scan.Run(host, n, &domainOfAnyCase) < len(host) {
 			return false
 		}
 		*r |= lowerCase
@@ -206,7 +206,7 @@ func (u *URL) plainUserinfo(start uint32) bool {
 		return true
 	}
 	userinfo := u.href[start : u.at.host-1]
-	n := run(userinfo, 0, &plainUserinfo)
+	n := scan.Run(userinfo, 0, &plainUserinfo)
 	u.at.username = start + uint32(n)
 	switch {
 	case n == len(userinfo):
@@ -214,7 +214,7 @@ func (u *URL) plainUserinfo(start uint32) bool {
 	case userinfo[n] != ':' || n+1 == len(userinfo):
 		return false
 	}
-	return run(userinfo, n+1, &plainUserinfo) == len(userinfo)
+	return scan.Run(userinfo, n+1, &plainUserinfo) == len(userinfo)
 }
 
 // plainPort returns false if the Standard may refuse or change the port, but for noPort.

@@ -50,3 +50,19 @@ func TestOutside(t *testing.T) {
 		})
 	})
 }
+
+// Run is compared with a loop, at each place around the ends of blocks.
+func TestRun(t *testing.T) {
+	var set scan.Set
+	set.Add('a')
+	for n := range 3*scan.Block + 2 {
+		for at := range n + 1 {
+			s := strings.Repeat("a", at) + strings.Repeat("b", n-at)
+			for _, i := range []int{0, at / 2, at, n} {
+				if got := scan.Run(s, i, &set); got != max(i, at) {
+					t.Fatalf("%d of %d, from %d: %d", at, n, i, got)
+				}
+			}
+		}
+	}
+}
