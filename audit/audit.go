@@ -12,20 +12,7 @@ import (
 // Audit returns the findings in r, in the order of the text, or nil if it has none.
 // It then allocates only for labels that begin with "xn--". The time is linear in the length of r. The result is that
 // of AuditText for the text of r, whatever edition parsed r.
-func (a Auditor) Audit(r uri.Reference) []Finding {
-	if older.Is(a.settings().edition) {
-		return a.AuditText(r.String())
-	}
-	has := a.settings().signs(r.String())
-	if has&a.settings().needsAny == 0 {
-		return nil
-	}
-	again, err := uri.Parse(r.String()) // in another edition, it may have other components
-	if err != nil {
-		return a.refused(r.String(), err)
-	}
-	return a.audit(again, has)
-}
+func (a Auditor) Audit(r uri.Reference) []Finding { return a.AuditText(r.String()) }
 
 // AuditText returns the findings in any text. If the text is not a valid reference (by RFC
 // 3986, by [Config.Edition], or by RFC 3987 with [Config.IRIs]), the finding "invalid" is among them, and the
@@ -35,29 +22,31 @@ func (a Auditor) AuditText(s string) []Finding {
 	if older.Is(by.edition) {
 		return a.older(s)
 	}
-	has := by.signs(s)
-	clean := has&by.needsAny == 0
-	if clean && has&unproven == 0 && uint64(len(s)) <= syntax.MaxLen {
+	has, t := by.signs(s)
+	if has&(by.needsAny|unproven) == 0 && uint64(len(s)) <= syntax.MaxLen {
 		return nil
 	}
 	r, err := uri.Parse(s)
 	if err != nil {
 		return a.refused(s, err)
 	}
-	if clean {
+	if has&(oddForm|oddScheme) == oddScheme && !t.mayBreak(&r, ofRest, has&encoded == 0) {
+		has &^= oddScheme
+	}
+	if has&by.needsAny == 0 {
 		return nil
 	}
-	return a.audit(r, has)
+	return a.audit(&r, has)
 }
 
 // audit audits a reference of RFC 3986 with the signs of its text.
-func (a *Auditor) audit(r uri.Reference, has signs) []Finding {
+func (a *Auditor) audit(r *uri.Reference, has signs) []Finding {
 	by := a.settings()
-	if has = by.signsOf(&r, has); has&by.needsAny == 0 {
+	if has = by.signsOf(r, has); has&by.needsAny == 0 {
 		return nil
 	}
 	x := audit{by: *a}
-	x.setReference(r)
+	x.setReference(*r)
 	return x.run(has)
 }
 

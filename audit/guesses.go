@@ -7,7 +7,6 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/auditname"
-	"github.com/urikit/uri/scheme"
 )
 
 // guesses reports hosts that only some programs read: those that guess a scheme, or that
@@ -20,7 +19,7 @@ func (x *audit) guesses() {
 	if !dotted && !zero && strings.IndexByte(begin, '@') < 0 {
 		return
 	}
-	if hasScheme && uri.Validate(uri.RuleScheme, name) == nil && isKnown(name) {
+	if hasScheme && uri.Validate(uri.RuleScheme, name) == nil && traitsOf(name).known {
 		return
 	}
 	if x.reports(auditname.GuessedHost) && slices.ContainsFunc(x.readings(), func(r Reading) bool { return r.Guess && r.Outcome == auditname.Named }) {
@@ -33,13 +32,4 @@ func (x *audit) guesses() {
 func isZeroPort(path string) bool {
 	digits := ascii.Until(path, "/?#")
 	return digits != "" && strings.Trim(digits, "0") == ""
-}
-
-// isKnown reports whether a scheme is registered, or its rules are known.
-func isKnown(name string) bool {
-	if _, ok := scheme.Known().Form(name); ok {
-		return true
-	}
-	_, registered := scheme.Registered(name)
-	return registered
 }

@@ -8,8 +8,6 @@ import (
 	"github.com/urikit/uri/internal/engine/scan"
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/mask"
-	"github.com/urikit/uri/scheme"
-	"github.com/urikit/uri/whatwg"
 )
 
 // signsOf returns the signs of a reference of any form, given those of its text. Like signs, it may return
@@ -35,14 +33,17 @@ func (s *settings) signsOf(r *uri.Reference, has signs) signs {
 	if has&(secretName|ownParameter) != 0 && !s.hasCredentials(in.text) {
 		has &^= secretName | ownParameter
 	}
-	if has&(drive|dotSegment|device) != 0 {
-		has = has&^(drive|dotSegment|device) | in.pathSigns(has)
+	if has&ofSegments != 0 {
+		has = has&^ofSegments | in.pathSigns(has)
 	}
 	if has&(encoded|separator) != 0 {
 		has = has&^(encoded|separator) | in.tripletSigns(r)
 	}
 	return has
 }
+
+// ofSegments are the signs of the segments.
+const ofSegments = drive | dotSegment | device | oddPath
 
 // ofHost are the signs of hostSigns and of the function of that name.
 const ofHost = numberLabel | ipv4Begin | strayJoint | innerDomain | oneLabel | specialName | oddHost
@@ -52,6 +53,8 @@ type outline struct {
 	text, scheme, path                string
 	host                              uri.Host
 	hasScheme, hasAuthority, isRooted bool
+
+	*traits // of the scheme
 }
 
 // read sets a zero outline.
@@ -60,13 +63,16 @@ func (o *outline) read(r *uri.Reference) {
 	o.scheme, o.hasScheme = r.Scheme()
 	o.host, o.hasAuthority = r.Host()
 	o.isRooted = o.path != "" && o.path[0] == '/'
+	if o.traits = &noTraits; o.hasScheme {
+		o.traits = traitsOf(o.scheme)
+	}
 }
 
 // userSigns returns the signs of "@", which is after userinfo and after everything that a program reads as a
 // password, and of other hosts that only some programs read.
 func (o *outline) userSigns(r *uri.Reference) (found signs) {
-	guess := o.hasScheme && (o.hasAuthority && strings.IndexByte(o.scheme, '.') >= 0 || !o.hasAuthority && strings.HasPrefix(o.path, "0") && isZeroPort(o.path))
-	if strings.IndexByte(o.text, '@') >= 0 {
+	hasAt := strings.IndexByte(o.text, '@') >= 0
+	if hasAt && (o.hasAuthority || !o.noPassword) {
 		userinfo, hasUserinfo := r.Userinfo()
 		if mask.Password(o.text, true).Length > 0 || strings.ContainsAny(userinfo, "%=") {
 			return oddForm
@@ -74,12 +80,17 @@ func (o *outline) userSigns(r *uri.Reference) (found signs) {
 		if hasUserinfo {
 			found = hasUser
 		}
-		guess = guess || strings.IndexByte(ascii.Until(o.text, "/?#"), '@') >= 0
 	}
-	if guess && !(o.hasScheme && isKnown(o.scheme)) {
+	if !o.known && o.mayGuess(hasAt) {
 		found |= oddGuess
 	}
 	return found
+}
+
+// mayGuess reports whether programs that guess a scheme may read a host.
+func (o *outline) mayGuess(hasAt bool) bool {
+	return hasAt && strings.IndexByte(ascii.Until(o.text, "/?#"), '@') >= 0 ||
+		o.hasScheme && (o.hasAuthority && strings.IndexByte(o.scheme, '.') >= 0 || !o.hasAuthority && strings.HasPrefix(o.path, "0") && isZeroPort(o.path))
 }
 
 // hostSigns returns the signs of the host.
@@ -109,7 +120,7 @@ func (o *outline) hostSigns() (found signs) {
 	case found&strayJoint != 0 && !hasFault(host) && !hasALabel(host):
 		found &^= strayJoint
 	}
-	if found&oneLabel != 0 && !scheme.Known().DomainHost(o.scheme) {
+	if found&oneLabel != 0 && !o.domainHost {
 		found &^= oneLabel
 	}
 	return found
@@ -129,30 +140,28 @@ func hasFault(name string) bool {
 
 // schemeSigns returns the signs of the scheme and of what depends on it, the port among others.
 func (o *outline) schemeSigns(r *uri.Reference) (found signs) {
-	port, has := r.Port()
+	if port, has := r.Port(); has && (port == "" || port != o.port) {
+		found = hasPort
+	}
 	if !o.hasScheme {
-		if has {
-			found = hasPort
-		}
 		return found
 	}
-	if isRisky(o.scheme) {
+	if o.risky {
 		return oddForm
 	}
 	if !o.hasAuthority {
-		if o.isRooted || whatwg.IsSpecialScheme(o.scheme) {
+		if o.isRooted || o.special {
 			return oddForm // readers may find a host
 		}
 		if o.path != "" && o.path[0]-'0' < 10 && looksLikePort(o.path) && looksLikeHost(o.scheme) {
 			found |= oddScheme
 		}
 	}
-	if has {
-		if form, _ := scheme.Known().Form(o.scheme); port == "" || port != form.DefaultPort {
-			found |= hasPort
-		}
+	needs := ^uint16(0)
+	if !o.hasAuthority {
+		needs &^= ofAuthority
 	}
-	if u, err := r.URI(); err != nil || scheme.Known().ViolationsOf(u) != nil {
+	if o.mayBreak(r, needs, strings.IndexByte(o.text, '%') < 0) {
 		found |= oddScheme
 	}
 	return found
@@ -192,8 +201,7 @@ func (o *outline) pathSigns(has signs) (found signs) {
 	}
 	w := walk{outline: o, isData: o.hasScheme && !o.isRooted}
 	if o.hasScheme && !w.isData {
-		form, _ := scheme.Known().Form(o.scheme)
-		w.isData = form.Opaque
+		w.isData = o.opaque
 	}
 	start := 0
 	if o.isRooted {

@@ -17,13 +17,42 @@ const odd = everySign &^ invalidText
 
 // signs returns the signs of a text. It may return more signs, never fewer. An invalid text has
 // the sign unproven; its other signs mean nothing, except oddForm. A text with a triplet other than "%20"
-// has all signs of triplets. signs reads the marks of whole blocks, so it costs little more than parsing
-// the text.
-func (s *settings) signs(text string) signs {
+// has all signs of triplets. signs reads whole blocks, so it costs little more than parsing
+// the text. With oddScheme and without oddForm, it also returns the traits of the scheme.
+func (s *settings) signs(text string) (signs, *traits) {
 	start := webStart(text)
-	if start == 0 {
+	if start > 0 {
+		return s.hostAndRest(text, start) | s.own, nil
+	}
+	colon := strings.IndexByte(text, ':')
+	if colon < 0 {
+		return odd, nil
+	}
+	t, rest := traitsOf(text[:colon]), text[colon+1:]
+	if strings.HasPrefix(rest, "//") {
+		if t.withHost&oddForm != 0 {
+			return odd, nil
+		}
+		return s.hostAndRest(text, colon+len("://")) | t.withHost | s.own, t
+	}
+	return t.restSigns(rest) | t.withoutHost | s.own, t
+}
+
+// restSigns returns the signs of what is after the colon of a scheme and is not the two slashes before an authority.
+func (t *traits) restSigns(rest string) signs {
+	switch {
+	case t.withoutHost&oddForm != 0 || rest == "" || rest[0] == '/': // readers may find a host
+		return odd
+	case rest[0] != '.' && scan.Run(rest, 0, t.calm) == len(rest):
+		return unproven
+	case !t.noPassword && strings.IndexByte(rest, '@') >= 0:
 		return odd
 	}
+	return dotSegment | oddPath | secretName | ownParameter | anyTriplet
+}
+
+// hostAndRest returns the signs of a text with an authority, which begins at start.
+func (s *settings) hostAndRest(text string, start int) (found signs) {
 	var m scan.Marks
 	mark(text, &m)
 	end := bits.TrailingZeros64(m.NotName & from(start))
@@ -32,17 +61,16 @@ func (s *settings) signs(text string) signs {
 	} else if c := text[end]; c != '/' && c != '?' && c != '#' {
 		return odd
 	}
-	if end == start || end >= scan.Block {
+	if end <= start || end >= scan.Block {
 		return odd
 	}
-	found := s.own
 	first, last := bit(start), bit(end-1)
 	inside := last<<1 - first
 	dots := m.Dot & inside
 	joints := dots | m.Hyphen&inside
 	top := bit(bits.Len64(dots)) // the beginning of the last label, if there are two
 	if dots == 0 || joints&(joints<<1|first|last)|m.NotLetter&(first|top)|dots&(dots&^(top>>1)>>4) != 0 || ipblock.MayBeName(text[start:end]) {
-		found |= hostSigns(text, start, end, &m)
+		found = hostSigns(text, start, end, &m)
 	}
 	if len(text) >= scan.Block {
 		return s.longSigns(text, from(end), &m, found)

@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/urikit/uri"
@@ -24,6 +25,7 @@ import (
 	"github.com/urikit/uri/internal/ipblock"
 	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/redact"
+	"github.com/urikit/uri/scheme"
 )
 
 func TestMain(m *testing.M) { scantest.Main(m) }
@@ -76,7 +78,8 @@ func missed(a Auditor, text string) []Finding {
 	if err != nil {
 		return nil // the prefilter applies all rules
 	}
-	for _, has := range [...]signs{a.settings().signs(text), a.settings().signsOf(&r, a.settings().signs(text)), a.settings().signsOf(&r, odd)} {
+	has, resolved := signsOf(a, &r)
+	for _, has := range [...]signs{has, resolved, a.settings().signsOf(&r, resolved), a.settings().signsOf(&r, odd)} {
 		s, skipped := *a.settings(), false
 		for i := range rules {
 			s.rules[i].on = s.rules[i].on && has&rules[i].anySign() == 0
@@ -89,6 +92,15 @@ func missed(a Auditor, text string) []Finding {
 		}
 	}
 	return nil
+}
+
+// signsOf returns the signs of the text of a reference, before and after the rules of its scheme are asked.
+func signsOf(a Auditor, r *uri.Reference) (has, resolved signs) {
+	has, t := a.settings().signs(r.String())
+	if has&(oddForm|oddScheme) == oddScheme && !t.mayBreak(r, ofRest, has&encoded == 0) {
+		return has, has &^ oddScheme
+	}
+	return has, has
 }
 
 // checkPrefilter is checkConfigured for each configuration.
@@ -193,11 +205,34 @@ var hostPieces = []string{
 	"8", "1.", "0x", ".", "-", "a", "8.8.8.", "127.0.0.1", "xn--", "com", "net.", "localhost", "metadata", "test", "www.", "0", "256", ".com", "a.b", "1a", "x1",
 }
 
+// schemes returns the names of all schemes about which rules are, each with a colon, and of some others.
+var schemes = sync.OnceValue(func() (list []string) {
+	for r := range scheme.Registrations() {
+		list = append(list, r.Name+":")
+	}
+	for r := range scheme.Known().All() {
+		list = append(list, r.Name+":", r.Name+":", strings.ToUpper(r.Name)+":")
+	}
+	for _, name := range riskySchemes {
+		list = append(list, name+":")
+	}
+	return append(list, "unknown:", "a.b:", "localhost:", "x+y:")
+})
+
+var schemed = regexp.MustCompile(`^[A-Za-z.+-]+:`)
+
+// schemePieces are parts of paths of schemes, valid and not.
+var schemePieces = []string{
+	"a.b@c.d", "John.Doe", "@example.com", "a..b", ".a", "a.", ",", "+1-816-555-1212", "+", "()", ";ext=1", ";phone-context=+1", "ietf:rfc:2648",
+	"isbn:0451450523", "oid:1.2.3", "example:a", "a:b", "?+r", "?=q", "comp.infosystems", "*", ".", "..", "./", "../", "/..", "/../", "//", "8080", "00", "0/",
+	"#f", "?q", "?subject=x", "u@", "%41", "%C3%A9", ";type=a", ";type=x", "127.0.0.1", "H.H",
+}
+
 // mutate returns a text made of seeds and pieces.
 func mutate(r *rand.Rand, seeds []string) string {
 	some := func(list []string) string { return list[r.IntN(len(list))] }
 	var s string
-	switch r.IntN(5) {
+	switch r.IntN(6) {
 	case 0:
 		s = some(seeds)
 	case 1: // the beginning of one seed and the end of another
@@ -219,6 +254,19 @@ func mutate(r *rand.Rand, seeds []string) string {
 			s += some(hostPieces)
 		}
 		s += some([]string{"", "", "/", "?", "#", "/a"})
+	case 5: // of another scheme
+		s = some(schemes()) + some([]string{"", "", "//", "//h.h", "//h.h/", "/"})
+		for range r.IntN(4) {
+			if r.IntN(2) == 0 {
+				s += some(schemePieces)
+			} else {
+				s += some(pieces)
+			}
+		}
+	}
+	if r.IntN(8) == 0 {
+		rest := schemed.FindString(s)
+		s = some(schemes()) + s[len(rest):]
 	}
 	for range r.IntN(4) {
 		i := r.IntN(len(s) + 1)
@@ -280,7 +328,8 @@ func TestDeclaredSigns(t *testing.T) {
 			continue
 		}
 		for _, a := range configured {
-			has := a.settings().signsOf(&r, a.settings().signs(s))
+			_, has := signsOf(a, &r)
+			has = a.settings().signsOf(&r, has)
 			for _, f := range a.Audit(r) {
 				i := indexes[f.ID]
 				if needed := has & rules[i].needs; has&oddForm == 0 && needed&(needed-1) == 0 {
@@ -368,14 +417,18 @@ func TestSigns(t *testing.T) {
 	}
 	compare := func(text string) {
 		if _, err := uri.Parse(text); err != nil {
-			if zeroSettings.signs(text)&unproven == 0 {
+			if has, _ := zeroSettings.signs(text); has&unproven == 0 {
 				t.Fatalf("%q lacks the sign that it may be no reference", text)
 			}
 			return
 		}
 		var want signs
 		m := plain.FindStringSubmatch(text)
-		got := zeroSettings.signs(text) &^ (secretName | ownParameter)
+		got, of := zeroSettings.signs(text)
+		if of != nil {
+			return // of another scheme
+		}
+		got &^= secretName | ownParameter
 		if m == nil || strings.Index(text, "//")+2+len(m[1]) >= 64 {
 			want = everySign &^ (invalidText | secretName | ownParameter)
 		} else {
@@ -405,7 +458,7 @@ func TestSigns(t *testing.T) {
 // Most plain texts have no signs.
 func TestPlainTexts(t *testing.T) {
 	for _, s := range []string{"http://a.a", "http://example.com/", "https://www.example.co.uk/a/contact?x&z#top", "http://h.h/c/nu/auxiliary/a?a:b@c"} {
-		if has := zeroSettings.signs(s); has != always {
+		if has, _ := zeroSettings.signs(s); has != always {
 			t.Errorf("%q has the signs %b", s, has)
 		}
 	}
@@ -414,7 +467,7 @@ func TestPlainTexts(t *testing.T) {
 	for _, s := range seeds(t) {
 		if _, err := uri.Parse(s); err == nil && strings.HasPrefix(s, "https://www.") {
 			lines++
-			if zeroSettings.signs(s) == always {
+			if has, _ := zeroSettings.signs(s); has == always {
 				plain++
 			}
 		}

@@ -1,7 +1,6 @@
 package audit
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/urikit/uri"
@@ -11,31 +10,6 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// riskySchemes are schemes that can do more than request a resource from a server in the
-// server's protocol. After "url:", java.net.URL reads any other scheme.
-var riskySchemes = [...]string{
-	"data", "dict", "expect", "file", "gopher", "jar", "javascript", "jndi", "ldap", "ldaps", "netdoc", "phar", "php",
-	"rmi", "smb", "tftp", "url", "vbscript", "view-source", "zip",
-}
-
-// riskyLengths has the lengths of the risky schemes, by the low bits of their first letter.
-var riskyLengths = func() (set [32]uint16) {
-	for _, name := range riskySchemes {
-		set[name[0]&31] |= 1 << len(name)
-	}
-	return set
-}()
-
-// isRisky reports whether a scheme is risky.
-func isRisky(name string) bool {
-	if riskyLengths[name[0]&31]>>min(len(name), 15)&1 == 0 {
-		return false
-	}
-	return slices.ContainsFunc(riskySchemes[:], func(risky string) bool {
-		return risky[0] == name[0]|0x20 && strings.EqualFold(risky, name)
-	})
-}
-
 // suspectScheme reports risky schemes, violations of the scheme's specification, and
 // schemes that look like a host.
 func (x *audit) suspectScheme() {
@@ -44,7 +18,7 @@ func (x *audit) suspectScheme() {
 		return
 	}
 	name := x.scheme.text
-	if !script && isRisky(name) {
+	if !script && traitsOf(name).risky {
 		x.report(auditname.SchemeRisky, uri.ComponentScheme, x.scheme.at, "the scheme "+quote(ascii.Lower(name))+" can do more than fetch a resource")
 	}
 	if !x.valid && !x.iri {
@@ -75,10 +49,4 @@ func (x *audit) suspectScheme() {
 func looksLikePort(path string) bool {
 	n := len(path) - len(strings.TrimLeft(path, "0123456789"))
 	return n > 0 && n <= 5 && (n == len(path) || path[n] == '/')
-}
-
-// looksLikeHost reports whether the name of a scheme looks like a host: it is "localhost",
-// or has a dot.
-func looksLikeHost(name string) bool {
-	return strings.EqualFold(name, "localhost") || strings.IndexByte(name, '.') > 0
 }

@@ -9,7 +9,7 @@ const (
 	always      signs = 1 << iota // every text has this sign, and a rule without signs needs it
 	invalidText                   // the text is not a reference; signs does not return it
 	unproven                      // the text may be no reference
-	oddForm                       // the text does not have the common form: "http://" or "https://", a short name of letters, digits, "-" and ".", and no port
+	oddForm                       // the text does not have a common form: a known scheme that is not risky, and "//", a short name of letters, digits, "-" and ".", and no port, or no authority and no password
 
 	// Of a parsed reference.
 	oddScheme // the scheme looks like a host, or the text breaks its rules

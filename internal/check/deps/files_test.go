@@ -86,7 +86,7 @@ var fileLayers = map[string][]fileLayer{
 		{"readers", []string{"reader"}},
 		{"findings", []string{"severity", "finding"}},
 		{"rules", []string{"signs", "rule", "rules"}},
-		{"configuration", []string{"config", "prefilter", "fingerprint"}},
+		{"configuration", []string{"config", "schemes", "prefilter", "fingerprint"}},
 		{"readings", []string{"readings"}},
 		{"subject", []string{"subject", "components"}},
 		{"audit of a text", []string{"report", "compare"}},
