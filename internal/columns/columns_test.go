@@ -9,6 +9,7 @@ import (
 	"io"
 	"math"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -423,6 +424,30 @@ func TestEveryFunction(t *testing.T) {
 			if a, b := got[1].columns[i][row], want[i][row]; fmt.Sprintf("%T %q", a, a) != fmt.Sprintf("%T %q", b, b) {
 				t.Fatalf("%s %s, row %d, %q %q: %q, want %q", s.Function, s.Level, row, columns[0][row], columns[1][row], a, b)
 			}
+		}
+	}
+}
+
+// TestShares gives each row one result, however many rows the workers share.
+func TestShares(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(3))
+	for rows := range 4*fewRows + 20 {
+		if rows > 40 && rows%fewRows > 20 && rows%fewRows < fewRows-20 {
+			continue
+		}
+		var values [][]byte
+		var want []any
+		for i := range rows {
+			values = append(values, fmt.Append(nil, "http://", i))
+			want = append(want, fmt.Sprint(i))
+		}
+		var out bytes.Buffer
+		frames := slices.Concat(planned(t, step{Function: "host"}), batched(rows, texts(textColumn, values...)))
+		if err := Serve(bytes.NewReader(frames), &out, 1<<20); err != nil {
+			t.Fatal(err)
+		}
+		if got := replies(t, out.Bytes())[1].columns[0]; !slices.Equal(got, want) {
+			t.Fatalf("%d rows: %d results", rows, len(got))
 		}
 	}
 }

@@ -148,7 +148,7 @@ func (s *server) run() []*worker {
 	for len(s.workers) < n {
 		s.workers = append(s.workers, s.plan.worker())
 	}
-	share := (s.batch.rows/n + 7) &^ 7
+	share := ((s.batch.rows+n-1)/n + 7) &^ 7
 	var group sync.WaitGroup
 	for i, w := range s.workers[1:n] {
 		group.Go(func() { w.run(&s.batch, (i+1)*share, min((i+2)*share, s.batch.rows), s.most) })
