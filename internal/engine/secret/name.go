@@ -2,6 +2,7 @@ package secret
 
 import (
 	"iter"
+	"slices"
 	"strings"
 	"sync"
 
@@ -205,12 +206,20 @@ func equalsName(name string, text []byte) bool {
 	return s.n > 0 && string(s.text[:s.n]) == string(text)
 }
 
-// judge compares a spelling with the rows whose words have its last letter.
+// judge compares a spelling with the rows whose words have its last letters. Of several that give the same verdict, the
+// first row counts.
 func (s *spelling) judge() (string, verdict) {
 	name := s.text[:s.n]
-	row, v := "", harmless
-	for _, w := range byLast()[name[s.n-1]&31] {
-		if len(w.text) > s.n || string(name[s.n-len(w.text):]) != w.text {
+	row, v, first := "", harmless, 0
+	if s.n < 2 {
+		return row, v // no word has one letter
+	}
+	for _, i := range byLast()[lastOf(name)] {
+		w := &words[i]
+		if len(w.text) > s.n {
+			break
+		}
+		if string(name[s.n-len(w.text):]) != w.text {
 			continue
 		}
 		switch w.reads {
@@ -233,8 +242,8 @@ func (s *spelling) judge() (string, verdict) {
 				continue
 			}
 		}
-		if v < w.reads.verdict() {
-			row, v = w.text, w.reads.verdict()
+		if judged := w.reads.verdict(); v < judged || v == judged && i < first {
+			row, v, first = w.text, judged, i
 		}
 	}
 	return row, v
@@ -250,16 +259,21 @@ func (r reading) verdict() verdict {
 	return certain
 }
 
-// byLast are the words by the low bits of their last letter, those that are public first.
-var byLast = sync.OnceValue(func() *[32][]word {
-	var index [32][]word
-	for _, first := range [...]bool{true, false} {
-		for _, w := range words {
-			if (w.reads == public) == first {
-				last := w.text[len(w.text)-1] & 31
-				index[last] = append(index[last], w)
-			}
-		}
+// lastOf returns the low bits of the last two letters of a name.
+func lastOf[T string | []byte](name T) uint {
+	n := len(name)
+	return uint(name[n-1]&31)<<5 | uint(name[n-2]&31)
+}
+
+// byLast are the indexes of the words by their last letters, the shortest word first.
+var byLast = sync.OnceValue(func() *[32 * 32][]int {
+	var index [32 * 32][]int
+	for i := range words {
+		last := &index[lastOf(words[i].text)]
+		*last = append(*last, i)
+	}
+	for _, list := range index {
+		slices.SortFunc(list, func(a, b int) int { return len(words[a].text) - len(words[b].text) })
 	}
 	return &index
 })
@@ -269,7 +283,7 @@ var byLast = sync.OnceValue(func() *[32][]word {
 var mayEnd = func() (set [32 * 32]uint32) {
 	add := func(text string) {
 		n := len(text)
-		before := &set[uint(text[n-1]&31)<<5|uint(text[n-2]&31)]
+		before := &set[lastOf(text)]
 		if n == 2 {
 			*before = ^uint32(0)
 		} else {
@@ -332,13 +346,26 @@ func IsHarmlessValue(value string) bool {
 	if len(value) > len("same-origin") {
 		return false
 	}
-	for _, v := range harmlessValues {
-		if len(v) == len(value) && strings.EqualFold(v, value) {
-			return true
+	if value == "" {
+		return true
+	}
+	if harmlessBegins[len(value)]>>(value[0]&31)&1 != 0 {
+		for _, v := range harmlessValues {
+			if len(v) == len(value) && strings.EqualFold(v, value) {
+				return true
+			}
 		}
 	}
 	return value == Masked
 }
+
+// harmlessBegins are the low bits of the first letters of harmlessValues, by their lengths.
+var harmlessBegins = func() (set [len("same-origin") + 1]uint32) {
+	for _, v := range harmlessValues {
+		set[len(v)] |= 1 << (v[0] & 31)
+	}
+	return set
+}()
 
 // isFlag reports whether a value says yes or no instead of being a secret, as in "_auth=y".
 func isFlag(row, value string) bool {
@@ -352,6 +379,10 @@ const maxRandom = 128
 // looksRandom reports whether a value has the length and the mixture of letters and digits of a
 // random one. A UUID, a digest and a session's identifier do; a date, a word and a slug do not.
 func looksRandom(value string) bool {
+	const least = 16
+	if len(value) < least {
+		return false
+	}
 	value = value[:min(len(value), maxRandom)]
 	n, digits, letters, changes, isHex := 0, 0, 0, 0, true
 	before := byte(0)
@@ -378,7 +409,7 @@ func looksRandom(value string) bool {
 		before = kind
 		n++
 	}
-	return n >= 16 && digits >= 2 && letters >= 2 && (changes*6 >= n || isHex && n >= 32)
+	return n >= least && digits >= 2 && letters >= 2 && (changes*6 >= n || isHex && n >= 32)
 }
 
 // Names returns the words of the table whose values are secrets, with a tail that each can have.

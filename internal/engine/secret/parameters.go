@@ -90,10 +90,19 @@ func (l *parameters) next(r *Rules) (Parameter, bool) {
 
 // findMark searches what is before begin for the mark.
 func (l *parameters) findMark(begin int) {
-	for ; l.where < begin; l.where++ {
-		if c := l.text[l.where]; c == '#' || c == '?' && l.mark != '#' || c == '/' && l.mark == 0 {
-			l.mark = c
-		}
+	if begin <= l.where || l.mark == '#' {
+		return
+	}
+	between := l.text[l.where:begin]
+	l.where = begin
+	switch has := func(c byte) bool { return strings.IndexByte(between, c) >= 0 }; {
+	case has('#'):
+		l.mark = '#'
+	case l.mark == '?':
+	case has('?'):
+		l.mark = '?'
+	case l.mark == 0 && has('/'):
+		l.mark = '/'
 	}
 }
 

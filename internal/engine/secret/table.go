@@ -197,9 +197,9 @@ var tails = [...]string{
 // 9207; OpenID Connect Session Management 1.0).
 var neighbours = [...]string{"state=", "session_state=", "redirect_uri=", "iss=", "code_verifier=", "authuser="}
 
-// harmlessValues are values that no name makes secret.
+// harmlessValues are values that no name makes secret, besides the empty one.
 var harmlessValues = [...]string{
-	"", "true", "false", "yes", "no", "on", "off", "enabled", "disabled", "null", "nil", "none", "undefined", "required", "optional",
+	"true", "false", "yes", "no", "on", "off", "enabled", "disabled", "null", "nil", "none", "undefined", "required", "optional",
 	"include", "omit", "same-origin", "basic", "bearer", "oauth", "oauth2", "plain", "login",
 }
 
