@@ -112,6 +112,9 @@ func (x *audit) readings() []Reading {
 // the same host, the clause is alike. Otherwise no clause can say which host it is, and the
 // result says what RFC 3986 and browsers read.
 func (x *audit) whose(alike string) string {
+	if _, ok := plainHost(x.text); ok {
+		return alike
+	}
 	var first *Reading
 	differ := false
 	for i := range x.readings() {

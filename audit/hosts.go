@@ -64,8 +64,8 @@ func (x *audit) literal(host string) {
 	found, n := ipblock.Embedded(a)
 	for _, e := range found[:n] {
 		message := "the address embeds " + e.Addr.String() + " (" + e.Kind.String() + ")"
-		if what, ok := purpose(e.Addr); ok {
-			message += ", which is " + what
+		if what, ok := appendPurpose(nil, e.Addr); ok {
+			message += ", which is " + string(what)
 		}
 		x.report(auditname.IPv4Embedded, uri.ComponentHost, x.host.at, message)
 		if !x.reports(auditname.IPv4Embedded) {

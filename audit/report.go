@@ -36,6 +36,9 @@ func (x *audit) report(id string, component uri.Component, at uri.Span, message 
 	if n >= maxFindings {
 		return
 	}
+	if x.found == nil {
+		x.found = make([]Finding, 0, 2)
+	}
 	x.found = append(x.found, Finding{
 		ID: id, Severity: set.severity, Section: rules[i].Section,
 		Component: component, Span: at,

@@ -8,28 +8,38 @@ import (
 	"github.com/urikit/uri/internal/ipblock"
 )
 
-// purpose describes a special-purpose address. It returns false for any other address.
-func purpose(a netip.Addr) (string, bool) {
+// appendPurpose appends a description of a special-purpose address to dst. It returns false for any other address.
+func appendPurpose(dst []byte, a netip.Addr) ([]byte, bool) {
 	if b, ok := ipblock.Find(a); ok {
-		return b.Name + " (" + b.Prefix.String() + ", " + b.Ref + ")", true
+		dst = b.Prefix.AppendTo(append(append(dst, b.Name...), " ("...))
+		return append(append(append(dst, ", "...), b.Ref...), ')'), true
 	}
-	if a.Is6() && !a.Is4In6() && a.As16()[0]>>5 != 1 {
-		return "outside 2000::/3, the block of global unicast addresses", true
+	if isOutside(a) {
+		return append(dst, "outside 2000::/3, the block of global unicast addresses"...), true
 	}
 	if s, ok := ipblock.FindService(a); ok {
-		return "a service of a cloud platform: " + s.Name + " (" + s.Prefix.String() + ")", true
+		dst = append(append(append(dst, "a service of a cloud platform: "...), s.Name...), " ("...)
+		return append(s.Prefix.AppendTo(dst), ')'), true
 	}
-	return "", false
+	return dst, false
 }
 
-// isSpecial reports whether an address has a purpose.
+// isSpecial reports whether an address has a purpose. It makes no description.
 func isSpecial(a netip.Addr) bool {
-	_, ok := purpose(a)
+	if _, ok := ipblock.Find(a); ok || isOutside(a) {
+		return true
+	}
+	_, ok := ipblock.FindService(a)
 	return ok
 }
 
+// isOutside reports whether an address is outside the block of global unicast addresses of IPv6.
+func isOutside(a netip.Addr) bool { return a.Is6() && !a.Is4In6() && a.As16()[0]>>5 != 1 }
+
 func (x *audit) special(a netip.Addr, as string) {
-	if what, ok := purpose(a); ok {
-		x.report(auditname.SpecialAddress, uri.ComponentHost, x.host.at, "the address"+as+" is "+what)
+	var room [128]byte
+	message := append(append(append(room[:0], "the address"...), as...), " is "...)
+	if message, ok := appendPurpose(message, a); ok {
+		x.report(auditname.SpecialAddress, uri.ComponentHost, x.host.at, string(message))
 	}
 }
