@@ -207,11 +207,12 @@ func (o *outline) pathSigns(has signs) (found signs) {
 	if o.isRooted {
 		start = 1
 	}
-	for i := start; i <= len(o.path); i++ {
-		if i < len(o.path) && o.path[i] != '/' {
+	path := o.path // the compiler keeps it in registers
+	for i := start; i <= len(path); i++ {
+		if i < len(path) && path[i] != '/' {
 			continue
 		}
-		found |= w.segment(o.path[start:i], start)
+		found |= w.segment(path[start:i], start)
 		start = i + 1
 	}
 	return found

@@ -33,7 +33,11 @@ func (s *settings) signs(text string) (signs, *traits) {
 		if t.withHost&oddForm != 0 {
 			return odd, nil
 		}
-		return s.hostAndRest(text, colon+len("://")) | t.withHost | s.own, t
+		has := s.hostAndRest(text, colon+len("://"))
+		if !t.domainHost {
+			has &^= oneLabel
+		}
+		return has | t.withHost | s.own, t
 	}
 	return t.restSigns(rest) | t.withoutHost | s.own, t
 }
