@@ -239,6 +239,9 @@ func (g *Grammar) scheme(s string) int {
 //
 // pct-encoded = "%" HEXDIG HEXDIG
 func (g *Grammar) run(s string, i int, c Class) int {
+	if i == len(s) || g.class[s[i]]&c == 0 && s[i] != '%' {
+		return i // no kernel has to look at a block
+	}
 	for {
 		switch {
 		case i < len(s) && s[i] >= utf8.RuneSelf: // a kernel would stop here
