@@ -72,16 +72,6 @@ func Name(s string, i int) int {
 	return count(start, i+firstOfLast(gather(x, y, z), len(s)-i))
 }
 
-// Letters returns the number of letters at the beginning of s, or 8 if there
-// are more. A string of fewer than 8 bytes gives 0.
-func Letters(s string) int {
-	if len(s) < 8 {
-		return 0
-	}
-	work.Add(1)
-	return bits.TrailingZeros64(notLetter(load(s, 0))&highs) >> 3
-}
-
 // Wide returns the end of the run of plain characters outside ASCII in s that begins at i:
 // those from U+00C0 to U+D7FF and from U+10000 to U+3FFFD, except U+1FFFE, U+1FFFF, U+2FFFE
 // and U+2FFFF, in UTF-8. It returns i if the run is empty, also when i is len(s).

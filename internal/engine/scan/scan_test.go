@@ -14,20 +14,6 @@ var kernels = []struct {
 }{
 	{"Path", Path, isPath, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789&'()*+,-./:;=_"},
 	{"Name", Name, isName, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-."},
-	{"Letters", lettersAt, isLetter, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"},
-}
-
-// lettersAt makes a function with the signature of Path and Name from Letters, for runs
-// of any length.
-func lettersAt(s string, i int) int {
-	for len(s)-i >= 8 {
-		n := Letters(s[i:])
-		i += n
-		if n < 8 {
-			return i
-		}
-	}
-	return slow(s, i, isLetter)
 }
 
 func slow(s string, i int, plain func(byte) bool) int {
@@ -111,14 +97,3 @@ func BenchmarkKernels(b *testing.B) {
 }
 
 var sink int
-
-// Letters leaves a text shorter than a word to the caller.
-func TestLetters(t *testing.T) {
-	for s, want := range map[string]int{
-		"": 0, "abcdefg": 0, "abcdefgh": 8, "abcdefghi": 8, "abcdefg:": 7, "1bcdefgh": 0, "abc://de": 3,
-	} {
-		if got := Letters(s); got != want {
-			t.Errorf("Letters(%q) = %d, want %d", s, got, want)
-		}
-	}
-}

@@ -14,7 +14,6 @@ package syntax
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"github.com/urikit/uri/internal/engine/scan"
 	"github.com/urikit/uri/internal/engine/work"
@@ -40,7 +39,7 @@ const (
 	compiled features = 1 << iota
 
 	// wideCharacters: texts can contain characters outside ASCII. The classes contain every
-	// byte of them, and wideRun examines the characters.
+	// byte of them, and IsWide examines the characters.
 	wideCharacters
 )
 
@@ -222,74 +221,57 @@ func (g *Grammar) fragment(s string, i int) int { return g.run(s, i, InFragment)
 //
 // It returns 0 if s does not begin with a scheme.
 func (g *Grammar) scheme(s string) int {
-	i := scan.Letters(s)
-	if i == 0 && (len(s) == 0 || g.class[s[0]]&InAlpha == 0) {
-		return 0
-	}
-	start := i
-	for i < len(s) && g.class[s[i]]&InScheme != 0 {
+	i, class := 0, g.class
+	for i < len(s) && class[s[i]]&InScheme != 0 {
 		i++
 	}
-	work.Add(i - start + 1)
+	work.Add(i + 1)
+	if i > 0 && class[s[0]]&InAlpha == 0 {
+		return 0
+	}
 	return i
 }
 
-// run returns the end of the longest run of bytes of class c and percent-encoded
+// run returns the end of the longest run of characters of class c and percent-encoded
 // octets. The rule of c must include pct-encoded.
-//
-// pct-encoded = "%" HEXDIG HEXDIG
 func (g *Grammar) run(s string, i int, c Class) int {
-	if i == len(s) || g.class[s[i]]&c == 0 && s[i] != '%' {
-		return i // no kernel has to look at a block
+	if g.has(wideCharacters) {
+		return g.wideRun(s, i, c)
 	}
-	for {
-		switch {
-		case i < len(s) && s[i] >= utf8.RuneSelf: // a kernel would stop here
-		case c&(InQuery|InFragment) != 0 && scan.Fast:
-			_, i = scan.Query(s, i)
-		case c&(InPath|InQuery|InFragment) != 0:
-			i = scan.Path(s, i)
-		default:
-			i = scan.Name(s, i)
-		}
-		if i == len(s) || g.class[s[i]]&c == 0 && s[i] != '%' {
-			return i
-		}
-		var done bool
-		if i, done = g.stretch(s, i, c); done {
-			return i
-		}
-	}
+	return g.bytes(s, i, c)
 }
 
-// stretch continues a run at the byte at which the kernel stopped, and reads a few bytes
-// or percent-encoded octets one by one. So a text that stops the kernel at each byte does
-// not cost one call of the kernel for each byte. It reports whether the run has ended.
-func (g *Grammar) stretch(s string, i int, c Class) (int, bool) {
-	const length = 64
-	work.Add(length)
-	valid := true
-	for end := i + length; i < end && i < len(s); {
-		switch b := s[i]; {
-		case g.class[b]&c != 0:
-			i++
-			if b >= utf8.RuneSelf { // the kernel would stop at each of them
-				if i, valid = wideRun(s, i-1, c == InQuery); !valid {
-					return i, true
-				}
-				end = i + length
-			}
-		case b == '%':
-			if i+1 == len(s) || g.class[s[i+1]]&InHexDig == 0 {
-				return ^(i + 1), true
-			}
-			if i+2 == len(s) || g.class[s[i+2]]&InHexDig == 0 {
-				return ^(i + 2), true
-			}
-			i += 3
-		default:
-			return i, true
-		}
+// bytes is run for a text without wide characters. Loops over a table are as fast as words of
+// eight bytes, because most runs are short.
+//
+// pct-encoded = "%" HEXDIG HEXDIG
+func (g *Grammar) bytes(s string, i int, c Class) int {
+	start, class := i, g.class
+	if scan.Fast && c&(InQuery|InFragment) != 0 && i < len(s) && (class[s[i]]&c != 0 || s[i] == '%') {
+		_, i = scan.Query(s, i)
 	}
-	return i, false
+	for {
+		for t := s[i:]; len(t) >= 4 && class[t[0]]&class[t[1]]&class[t[2]]&class[t[3]]&c != 0; t = t[4:] {
+			i += 4
+		}
+		for i < len(s) && class[s[i]]&c != 0 {
+			i++
+		}
+		triplets := s[i:]
+		for len(triplets) > 2 && triplets[0] == '%' && class[triplets[1]]&class[triplets[2]]&InHexDig != 0 {
+			triplets = triplets[len("%HH"):]
+		}
+		if n := len(s) - len(triplets); n > i {
+			i = n
+			continue
+		}
+		work.Add(i - start + 1)
+		if i == len(s) || s[i] != '%' {
+			return i
+		}
+		if i++; i < len(s) && class[s[i]]&InHexDig != 0 {
+			i++
+		}
+		return ^i
+	}
 }

@@ -30,9 +30,24 @@ func IsWide(r rune, query bool) bool {
 	return false
 }
 
-// wideRun returns the end of the run of characters that begins at s[i] and for which IsWide
+// wideRun is run for a grammar with wide characters.
+func (g *Grammar) wideRun(s string, i int, c Class) int {
+	for {
+		wide := scan.ASCII(s, i)
+		work.Add(wide - i)
+		if i = g.bytes(s[:wide], i, c); i < wide || wide == len(s) {
+			return i
+		}
+		valid := false
+		if i, valid = afterWide(s, wide, c == InQuery); !valid {
+			return i
+		}
+	}
+}
+
+// afterWide returns the end of the run of characters that begins at s[i] and for which IsWide
 // returns true. It reports whether ASCII or the end of s follows.
-func wideRun(s string, i int, query bool) (end int, valid bool) {
+func afterWide(s string, i int, query bool) (end int, valid bool) {
 	for {
 		i = scan.Wide(s, i)
 		if i == len(s) || s[i] < utf8.RuneSelf {
