@@ -124,15 +124,23 @@ var functions = []Function{
 	}, {
 		Name: "redact", Args: one,
 		Does:    "a text that is meant as one reference, valid or not, with its secrets masked; a line of a log is none",
-		prepare: func(Options) (Call, error) { return masked, nil },
+		prepare: masked((*secret.Rules).AppendFind),
+	}, {
+		Name: "redact_text", Args: []string{"text"},
+		Does:    "a running text, such as a line of a log, with the secrets in it masked",
+		prepare: masked((*secret.Rules).AppendFindText),
 	},
 }
 
-// masked masks the secrets of a text that is meant as one reference.
-func masked(dst []byte, args [][]byte) ([]byte, bool) {
-	var room [8]secret.Span
-	text := inplace.String(args[0])
-	return secret.AppendMasked(dst, text, new(secret.Rules).AppendFind(room[:0], text), secret.Masked), true
+// masked returns a function that prepares the call which masks the secrets that find finds.
+func masked(find func(*secret.Rules, []secret.Span, string) []secret.Span) func(Options) (Call, error) {
+	return func(Options) (Call, error) {
+		var room [8]secret.Span
+		return func(dst []byte, args [][]byte) ([]byte, bool) {
+			text := inplace.String(args[0])
+			return secret.AppendMasked(dst, text, find(new(secret.Rules), room[:0], text), secret.Masked), true
+		}, nil
+	}
 }
 
 // parse parses a text as a URI-reference. The result is a view of text.
