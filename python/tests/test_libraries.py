@@ -1,0 +1,116 @@
+"""polars, pandas, logging, and the package itself."""
+
+import io
+import logging
+import subprocess
+import sys
+import warnings
+
+import pandas
+import polars
+import pytest
+
+import urikit
+import urikit.logging
+import urikit.pandas
+import urikit.polars
+from urikit import _child
+
+TEXTS = ["http://u:p@A:80/b?q=1#f", None, "a b", "HTTP://127.1/%7E"]
+NAMES = sorted({f.function for f in urikit.FUNCTIONS.values()})
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_function(name):
+    """A function of the table is a method of expressions and series."""
+    call = getattr(urikit, name)
+    arguments = {"resolve": ["http://h/"], "query_parameter": ["q"]}.get(name, [])
+    want = call(*arguments, TEXTS) if name == "resolve" else call(TEXTS, *arguments)
+    series = polars.Series("u", TEXTS)
+    frame = series.to_frame()
+    assert getattr(series.uri, name)(*arguments).to_list() == want
+    expression = getattr(polars.col("u").uri, name)(*arguments)
+    for engine in ("in-memory", "streaming"):
+        got = frame.lazy().select(expression).collect(engine=engine)
+        assert got["u"].to_list() == want
+        assert frame.lazy().select(expression).collect_schema() == got.schema
+    assert list(getattr(pandas.Series(TEXTS).uri, name)(*arguments).isna()) == [v is None for v in want]
+
+
+def test_polars_expressions():
+    frame = polars.DataFrame({"base": ["http://a/b/", "http://c/"], "href": ["../x", "y"]})
+    got = frame.select(polars.col("href").uri.resolve(polars.col("base")))
+    assert got["href"].to_list() == ["http://a/x", "http://c/y"]
+    got = frame.select(polars.col("href").uri.resolve(polars.lit("http://d/")))
+    assert got["href"].to_list() == ["http://d/x", "http://d/y"]
+    got = frame.lazy().select(polars.col("base").uri.columns("host", "valid")).unnest("base").collect()
+    assert got.to_dict(as_series=False) == {"host": ["a", "c"], "valid": [True, True]}
+    got = frame.filter(polars.col("base").uri.host() == "a").select(polars.col("base").uri.key(level="crawl"))
+    assert got["base"].to_list() == [urikit.key("http://a/b/", level="crawl")]
+    assert frame.clear().select(polars.col("base").uri.host()).height == 0
+    with pytest.raises(Exception, match="segment"):
+        polars.DataFrame({"u": ["a b"]}).select(polars.col("u").uri.host(errors="raise"))
+
+
+def test_polars_groups():
+    frame = polars.DataFrame({"g": [1, 2, 1], "u": ["http://a/", "http://b/", "http://c/"]})
+    got = frame.group_by("g", maintain_order=True).agg(polars.col("u").uri.host())
+    assert got["u"].to_list() == [["a", "c"], ["b"]]
+
+
+def test_pandas():
+    series = pandas.Series(["../x", "y"], index=[5, 7], name="href")
+    got = series.uri.resolve(pandas.Series(["http://a/b/", "http://c/"], index=[5, 7]))
+    assert got.to_dict() == {5: "http://a/x", 7: "http://c/y"} and got.name == "href"
+    got = series.uri.columns("path", "valid")
+    assert got["path"].to_dict() == {5: "../x", 7: "y"} and list(got.columns) == ["path", "valid"]
+
+
+def logged(call, *filters):
+    stream = io.StringIO()
+    logger = logging.Logger("test")
+    handler = logging.StreamHandler(stream)
+    handler.addFilter(urikit.logging.Redact())
+    logger.addHandler(handler)
+    call(logger)
+    return stream.getvalue()
+
+
+def test_logging():
+    assert logged(lambda log: log.error("to %s", "http://u:hunter2@h/")) == "to http://u:***@h/\n"
+
+    def fail(log):
+        try:
+            raise ValueError("http://u:hunter2@h/")
+        except ValueError:
+            log.exception("100%% %s", "token", stack_info=True)
+
+    found = logged(fail)
+    assert "hunter2" not in found and "u:***@h" in found and found.startswith("100% token\n")
+    found = logged(lambda log: log.error("%d", "http://u:hunter2@h/"))
+    assert "hunter2" not in found and "u:***@h" in found
+
+
+def test_logging_without_command(monkeypatch):
+    monkeypatch.setattr(_child, "_child", None)
+    monkeypatch.setenv("URIKIT_COMMAND", "/nowhere/uri")
+    found = logged(lambda log: log.error("to http://u:hunter2@h/"))
+    assert "hunter2" not in found and "could not redact" in found
+
+
+def test_imports_nothing():
+    """The package imports no library that the caller has not."""
+    code = "import sys, urikit; urikit.host(['http://a/']); print({'numpy', 'pyarrow', 'pandas', 'polars'} & set(sys.modules))"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout == "set()\n"
+
+
+def test_command():
+    assert subprocess.run([_child.command(), "normalize", "HTTP://A"], capture_output=True, text=True).stdout == "http://a/\n"
+
+
+def test_no_warnings():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for column in (polars.Series(TEXTS), pandas.Series(TEXTS), TEXTS):
+            urikit.host(column)
+            urikit.valid(column)
