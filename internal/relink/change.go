@@ -9,6 +9,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract/document"
+	"github.com/urikit/uri/internal/delimiter"
 )
 
 // An Edit returns the new text of a link. It returns false if the link stays.
@@ -39,6 +40,7 @@ type Link struct {
 // The reasons for which a link stays.
 var (
 	ErrLines   = errors.New("the link is not changed: it is broken over lines")
+	ErrSpace   = errors.New("the link is not changed: it may end at the white space in it")
 	ErrEscapes = errors.New("the link is not changed: its new text cannot be written at this place")
 	ErrAround  = errors.New("the link is not changed: the new text would change how the document is read around it")
 )
@@ -59,6 +61,8 @@ func Change(doc []byte, finder document.Finder, edit Edit) (Result, error) {
 		c.links = append(c.links, at)
 		switch {
 		case !ok || text == l.Text:
+		case isDivided(l):
+			c.left = append(c.left, Left{at, text, ErrSpace})
 		case l.Span.Offset < end || strings.ContainsAny(l.Raw, "\t\n\r"):
 			c.left = append(c.left, Left{at, text, ErrLines})
 		default:
@@ -80,6 +84,13 @@ func Change(doc []byte, finder document.Finder, edit Edit) (Result, error) {
 		c.leave(e.index, e.text, ErrAround)
 	}
 	return Result{Text: doc, Left: c.sorted()}, nil
+}
+
+// isDivided reports whether a link of running text has white space within a line. Its text is without that (RFC 3986,
+// Appendix C), but the words after the white space may be no part of the link.
+func isDivided(l document.Link) bool {
+	return (l.Delimiter == delimiter.Angle || l.Delimiter == delimiter.Quote) &&
+		strings.ContainsAny(l.Raw, " \t\v\f") && !strings.ContainsAny(l.Raw, "\n\r")
 }
 
 // A change is a document that is being changed.

@@ -195,12 +195,17 @@ func TestLeft(t *testing.T) {
 	}{
 		{document.HTML, "<a href='http://a/\nb'><a href='http://a/c'>", "<a href='http://a/\nb'><a href='http://x/'>", "http://x/", ErrLines},
 		{document.PlainText, "<http://a/\nb> http://a/c", "<http://a/\nb> http://x/", "http://x/", ErrLines},
+		{document.PlainText, "<http://a/b of c> http://a/c", "<http://a/b of c> http://x/", "http://x/", ErrSpace},
+		{document.PlainText, "\"http://a/b\tof c\" http://a/c", "\"http://a/b\tof c\" http://x/", "http://x/", ErrSpace},
+		{document.PlainText, "<http://a.example is down> http://a/c", "<http://a.example is down> http://x/", "http://x/", ErrSpace},
+		{document.Markdown, "text\n[b]: <http://a/b c> <http://a/c>", "text\n[b]: <http://a/b c> <http://x/>", "http://x/", ErrSpace},
+		{document.JSON, `["see <http://a/b c>","http://a/c"]`, `["see <http://a/b c>","http://x/"]`, "http://x/", ErrSpace},
 		{document.PlainText, "http://a/c http://b/", "http://a/c http://b/", "x", ErrAround},
 		{document.JSON, `{"a":"http://a/","href":"http://a/"}`, `{"a":"http://a/","href":"x"}`, "x", ErrAround},
 		{document.HTML, "<img srcset='http://a/ 1x, http://b/ 2x'>", "<img srcset='http://a/ 1x, http://b/ 2x'>", "x y,", ErrAround},
 	} {
 		got, err := Change([]byte(c.doc), document.Finder{Format: c.format}, func(l document.Link) (string, bool) {
-			return c.to, strings.HasPrefix(l.Text, "http://a/")
+			return c.to, strings.HasPrefix(l.Text, "http://a/") || strings.HasPrefix(l.Text, "http://a.example")
 		})
 		if err != nil || string(got.Text) != c.want || len(got.Left) != 1 || got.Left[0].Err != c.err {
 			t.Errorf("%q: %q, %v, %v, want %q", c.doc, got.Text, got.Left, err, c.want)
