@@ -1,9 +1,12 @@
 package extract
 
 import (
+	"bytes"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/urikit/uri/internal/delimiter"
+	"github.com/urikit/uri/internal/engine/ucd"
 )
 
 // candidate sets c to the URI whose scheme ends at the given colon, if there is one. The longest
@@ -13,12 +16,30 @@ func (f *finder) candidate(c *candidate, colon int) bool {
 	for start := f.schemeStart(colon); start < colon; start = f.laterStart(start, colon) {
 		before, prefixed := f.urlPrefix(start)
 		opened := f.opening(before)
-		if (begins || opened != delimiter.Space) && f.isScheme(f.text[start:colon]) {
+		if (begins || opened != delimiter.Space) && f.isScheme(f.text[start:colon]) && !f.isInWord(start, colon) {
 			*c = candidate{start: start, prefix: prefixed, delimiter: opened}
 			return f.complete(c, colon)
 		}
 	}
 	return false
+}
+
+// isInWord reports whether the scheme text[i:colon] is only the last part of a word or of the name
+// of a host, as in "news.mail.example:119", "a_news:1" or "joe@sip:5060". Slashes after the colon
+// begin a URI also there.
+func (f *finder) isInWord(i, colon int) bool {
+	if i == 0 {
+		return false
+	}
+	after := f.text[colon+1:]
+	if bytes.HasPrefix(after, []byte("//")) || skipsSlashes(f.text[i:colon]) && len(after) > 0 && (after[0] == '/' || after[0] == '\\') {
+		return false
+	}
+	if strings.IndexByte(".-_@", f.text[i-1]) >= 0 {
+		i--
+	}
+	r, _ := utf8.DecodeLastRune(f.text[:i])
+	return ucd.In(r, ucd.L|ucd.M|ucd.N) && !isUnspaced(r)
 }
 
 // goesOn reports whether a character of a URI, or of an IRI, is at i.

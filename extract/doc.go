@@ -23,7 +23,8 @@
 //     the scheme is registered, and "//" and at least one character follow. So "note:
 //     this" is not a URI. A few schemes with rules need "//" too, because their rules allow
 //     nearly every word: "go:generate" is not found. AnyScheme accepts any scheme. A "+" before the scheme is not
-//     part of it, as in "(+http://example.com/bot)".
+//     part of it, as in "(+http://example.com/bot)". A scheme does not begin within a word or a host, as in
+//     "mail.example:443", unless "//" follows.
 //   - The URI ends before the first byte that cannot be in a URI, before a "%" that two
 //     hexadecimal digits do not follow, and where the grammar allows no more. If the text
 //     goes on there without a delimiter, [Match.Truncated] says so. If it goes on in the
