@@ -17,6 +17,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/document"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/whatwg"
@@ -172,6 +173,13 @@ func (e *extraction) link(name string, l *document.Link) error {
 			return err
 		}
 	}
+	if len(l.Candidates) > 0 && !e.JSON {
+		p := ask.NewProblem(dialect.RFC3986, uri.ComponentNone, uri.RuleURI, "C", severalURIs)
+		p.Offset = strings.IndexAny(l.Raw, " \t\v\f\r\n")
+		if err := e.remark(name, l, "ambiguous", p, l.Raw); err != nil {
+			return err
+		}
+	}
 	if e.verb.Applies(l) {
 		e.repairs.count(l)
 	}
@@ -181,6 +189,8 @@ func (e *extraction) link(name string, l *document.Link) error {
 	}
 	return e.line(name, l, text)
 }
+
+var severalURIs = "the white space in it allows several URIs: " + ask.JSON.Flag() + " lists them, and the first is printed"
 
 // line writes a text, after its place if the command line asks for that.
 func (e *extraction) line(name string, l *document.Link, text string) error {
@@ -215,7 +225,8 @@ func (e *extraction) invalid(name string, l *document.Link, p *uri.SyntaxError) 
 }
 
 // remark reports what is not a fault of the document, so that the exit status does not change: that a text with
-// placeholders is not a URI, or that a URI in running text, which is found all the same, ends before its delimiter.
+// placeholders is not a URI, or that a URI in running text, which is found all the same, ends before its delimiter or
+// can mean another one.
 func (e *extraction) remark(name string, l *document.Link, kind string, p *uri.SyntaxError, text string) error {
 	at := *p
 	at.Message = kind + ": " + at.Message
