@@ -46,9 +46,12 @@ func (x *audit) credentials() {
 	rules := secret.Rules{More: x.by.settings().parameters}
 	rules.Parameters(x.text, func(p secret.Parameter) {
 		at := uri.Span{Offset: p.Name.Offset, Length: p.Value.End() - p.Name.Offset}
+		name := p.Row
 		if x.secret(at) {
 			at = x.password
+		} else {
+			name = secret.String(x.text[p.Name.Offset:p.Name.End()]) // a name can contain another secret
 		}
-		x.report(auditname.CredentialParameter, x.componentOf(at), at, "the value of the parameter "+quote(p.Row)+" is probably a secret")
+		x.report(auditname.CredentialParameter, x.componentOf(at), at, "the value of the parameter "+quote(name)+" is probably a secret")
 	})
 }
