@@ -153,7 +153,8 @@ func (d *distinct) mark(opts *cli.Options, keys func() keyFunc) (result, err err
 		d.quiet, d.take = true, func(k dedup.Key, _ int, _ []byte) (bool, error) { return false, list.mark(k) }
 		var empty atomic.Int64
 		of := *opts
-		of.Records.Files, of.JSON = files, false
+		of.Records.Files, of.JSON, of.Records.Advice = files, false, false // none of them is printed
+		of.Records.Counted += " of " + list.option.Flag()
 		err := d.run(&of, nil, keys, keepsInvalid(opts), func(_ *cli.Output, dst, key, _ []byte) ([]byte, error) {
 			if len(key) == 1 {
 				empty.Add(1)
