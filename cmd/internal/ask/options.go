@@ -238,16 +238,16 @@ var (
 	MaxRecord = &Option{Name: "max-record", Kind: Size, Where: CommandLine, Default: int64(64 << 20), Min: 1,
 		Usage: "refuse a record that is longer than this `SIZE`: bytes, or with K, M or G"}
 	FieldOption = &Option{Name: "field", Kind: Text, Where: CommandLine,
-		Usage: "the `FIELD` of a record that is the input: the number of a column, its name in the header, names of JSON members with dots between them, or a JSON Pointer"}
+		Usage: "the `FIELD` of a record that is the input: the number of a column, its name in the header, names of JSON members and indexes from 0 with dots between them, or a JSON Pointer"}
 	Header    = &Option{Name: "header", Where: CommandLine, Usage: "the first record of tsv, csv and space has the names of the columns; implied by --field with a name"}
 	Charset   = &Option{Name: "charset", Kind: Text, Where: CommandLine, Usage: "the `NAME` of the encoding of the inputs, such as utf-16, if it is not UTF-8"}
 	Null      = &Option{Name: "null", Short: "0", Where: CommandLine, Usage: "end records with NUL instead of LF, in input and plain output"}
-	SkipEmpty = &Option{Name: "skip-empty", Where: CommandLine, Usage: "skip empty records, which otherwise are empty references"}
+	SkipEmpty = &Option{Name: "skip-empty", Where: CommandLine, Usage: "skip empty records, which otherwise are empty references; comments are not skipped: remove them with sed '/^#/d'"}
 	Jobs      = &Option{Name: "jobs", Short: "j", Kind: Int, Where: CommandLine, Max: maxInt, Form: fixed("a number, 0 or more"),
 		Usage: "work on this `NUMBER` of inputs at once; 0 chooses it by the cores of the machine"}
 	Invalid = &Option{Name: "invalid", Kind: Text, Where: CommandLine, Values: values(InvalidKeep, InvalidDrop, InvalidEmpty, InvalidFail),
 		Usage: "what to print for an input that has no result",
-		Note:  "the default is drop, and keep with --replace and --add; --json prints an object with the error, unless this is drop"}
+		Note:  "the default is drop, and keep with --replace and --add; --json prints an object with the error, unless this is drop, but for whole records and rows"}
 	MaxErrors = &Option{Name: "max-errors", Kind: Int, Where: CommandLine, Default: 10, Max: maxInt, Form: fixed("a number, 0 or more"),
 		Usage: "print at most this `NUMBER` of messages about inputs that are read; 0 prints all"}
 	Quiet = &Option{Name: "quiet", Short: "q", Where: CommandLine, Usage: "print no messages about inputs, no summary and no progress"}
