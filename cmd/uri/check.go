@@ -36,6 +36,7 @@ type checking struct {
 	found    baseline // nil unless it is written
 	trees    []*tree
 	byFolder map[string]*tree
+	baseline string           // the absolute path of its file, or ""
 	others   int              // files of folders that are no documents
 	omitted  int              // findings that the project file leaves out
 	changed  *project.Changes // since the commit of --since, or nil
@@ -278,11 +279,7 @@ func (c *checking) end(result error) error {
 	if c.sum.Documents == 0 && result == nil {
 		return errors.New("there is no document: nothing was checked")
 	}
-	line := "uri: " + c.sum.String()
-	if c.others > 0 {
-		line += "; " + cli.Plural(c.others, "file") + " left out: no document"
-	}
-	return c.out.Output.Note([]byte(line + "\n"))
+	return c.out.Output.Note([]byte("uri: " + c.sum.String() + c.leftOut() + "\n"))
 }
 
 // checkTree checks the documents of a tree.

@@ -37,6 +37,12 @@ func (c *checking) collect(names []string) error {
 	if err != nil {
 		return &process.Failure{Err: err}
 	}
+	if name := c.Text(ask.Baseline); name != "" {
+		c.baseline = filepath.Join(folder, name)
+		if filepath.IsAbs(name) {
+			c.baseline = filepath.Clean(name)
+		}
+	}
 	result := error(nil)
 	c.walk.Walk.Seen = new(stream.Seen)
 	for _, path := range names {
@@ -56,13 +62,22 @@ func (c *checking) collect(names []string) error {
 			found = found || is
 		}
 		if !found && !failed && c.walk.Walk.Seen.Omissions() == left {
-			return fmt.Errorf("%s holds no document: nothing was checked", answer.ShownName(path))
+			return fmt.Errorf("%s holds no document: nothing was checked%s", answer.ShownName(path), c.leftOut())
 		}
 	}
 	return result
 }
 
-// add adds a file to its tree, and reports whether it is there now. Files of folders are added if they are documents.
+// leftOut says how many files are no documents.
+func (c *checking) leftOut() string {
+	if c.others == 0 {
+		return ""
+	}
+	return "; " + cli.Plural(c.others, "file") + " left out: no document, unless " + ask.Glob.Flag() + " names it"
+}
+
+// add adds a file to its tree, and reports whether it is there now. Files of folders are added if they are documents, or if a
+// pattern names them. The baseline is no document.
 func (c *checking) add(folder, name string, isNamed bool) (bool, error) {
 	if c.out.IsOutput(name) {
 		return false, stream.ErrOutput
@@ -85,7 +100,10 @@ func (c *checking) add(folder, name string, isNamed bool) (bool, error) {
 	if t.shown[below] != "" {
 		return true, nil
 	}
-	if !isNamed {
+	if !isNamed && whole == c.baseline {
+		return false, nil
+	}
+	if !isNamed && !c.walk.Walk.Names(whole) {
 		if is, err := linkcheck.IsDocument(t.files, below); err != nil || !is {
 			if err == nil {
 				c.others++

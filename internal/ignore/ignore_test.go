@@ -55,6 +55,30 @@ func TestList(t *testing.T) {
 	}
 }
 
+// A pattern names a file by more than a folder or wildcards for any file.
+func TestNames(t *testing.T) {
+	for _, c := range []struct {
+		content, name string
+		want          bool
+	}{
+		{"*.yaml", "a/b.yaml", true},
+		{"/conf/*.yaml", "conf/b.yaml", true},
+		{"**/.env", ".env", true},
+		{"[mM]ain.go", "cmd/main.go", true},
+		{"*.yaml", "b.go", false},
+		{"*", "b.yaml", false},
+		{"conf/**", "conf/b.yaml", false},
+		{"conf/*", "conf/b.yaml", false},
+		{"conf", "conf/b.yaml", false},
+		{"conf/", "conf", false},
+		{"*\n*.yaml", "b.yaml", true},
+	} {
+		if got := Parse(c.content).Names(c.name); got != c.want {
+			t.Errorf("%q names %s: %v, want %v", c.content, c.name, got, c.want)
+		}
+	}
+}
+
 // TestGit compares with git.
 func TestGit(t *testing.T) {
 	git := testenv.Program(t, "git")

@@ -26,6 +26,7 @@ type pattern struct {
 	negated   bool // files that match are not ignored
 	directory bool // matches only directories
 	baseName  bool // matches the last segment of a name
+	names     bool // its last segment is more than "*" and "?"
 	prefix    string
 	tokens    []token // of the rest; with the prefix alone if there are none
 	invalid   bool    // matches nothing
@@ -39,6 +40,7 @@ func parsePattern(line string) pattern {
 	line, p.negated = strings.CutPrefix(line, "!")
 	line, p.directory = strings.CutSuffix(line, "/")
 	p.baseName = !strings.Contains(line, "/")
+	p.names = strings.Trim(line[strings.LastIndexByte(line, '/')+1:], "*?") != ""
 	line = strings.TrimPrefix(line, "/")
 	wild := strings.IndexAny(line, `*?[\`)
 	if wild < 0 {

@@ -158,6 +158,14 @@ func (f *Filter) omits(whole, below string, isDir bool) bool {
 	return f.Exclude.Covers(name, isDir) || !isDir && slices.ContainsFunc(f.Include, misses)
 }
 
+// Names reports whether a pattern of the filters names a file, whose path is absolute.
+func (w *Walk) Names(name string) bool {
+	return slices.ContainsFunc(w.Filters, func(f Filter) bool {
+		below, ok := relative(f.Folder, name)
+		return ok && slices.ContainsFunc(f.Include, func(l ignore.List) bool { return l.Names(below) })
+	})
+}
+
 // relative returns the path of a file below a folder, with "/" between segments.
 func relative(folder, name string) (string, bool) {
 	rest, err := filepath.Rel(folder, name)
