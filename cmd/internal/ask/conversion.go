@@ -17,6 +17,7 @@ import (
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme"
+	"github.com/urikit/uri/scheme/file"
 	"github.com/urikit/uri/whatwg"
 )
 
@@ -44,6 +45,8 @@ type Conversion struct {
 	Base whatwg.URL // for browser and typed; for uri and iri, the base of browsers
 	base *iri.Base  // for uri and iri; nil without --base
 	text string     // of the base
+
+	isNames bool // the texts end with NUL, as programs write the names of files
 }
 
 // NewConversion returns the conversion of texts, which are read as the option [As] says, to a form.
@@ -59,6 +62,7 @@ func ConversionOf(v *Values) (*Conversion, error) {
 		v.Suppose(As, uriReference)
 	}
 	c := NewConversion(v.Text(As), v.Text(To))
+	c.isNames = v.Is(Null)
 	if v.Given(HostOption) {
 		c.SetHost(chosen[iri.HostForm](v, HostOption))
 	}
@@ -245,10 +249,25 @@ func (c *Conversion) fromBrowser(text string, list bool) (string, []uri.Change, 
 
 // readURL returns the URL in a text. The list of changes is nil unless it is wanted.
 func (c *Conversion) readURL(text string, list bool) (whatwg.URL, []uri.Change, error) {
+	if c.As == AsTyped && c.isNames && c.Base.IsZero() && strings.HasPrefix(text, "/") && !strings.HasPrefix(text, "//") {
+		return readName(text)
+	}
 	if c.As == AsTyped {
 		return extract.Typed{Base: c.Base, NoChanges: !list}.ReadURL(text)
 	}
 	return parseURL(whatwg.Parser{Base: c.Base}, text, list)
+}
+
+// readName returns the URL of the file that has a name in a Unix system.
+func readName(name string) (whatwg.URL, []uri.Change, error) {
+	named, err := file.Converter{System: file.Unix}.ToURI(name)
+	if err != nil {
+		return whatwg.URL{}, nil, err
+	}
+	u, err := whatwg.Parse(named.String())
+	change := edits.Middle(name, u.String())
+	change.Reason = "this is the name of a file (RFC 8089, section 2)"
+	return u, []uri.Change{change}, err
 }
 
 // parseURL parses a text as browsers do. The list of changes is nil unless it is wanted.
