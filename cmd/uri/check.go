@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
 	"slices"
 	"strings"
 
@@ -36,7 +37,7 @@ type checking struct {
 	found    baseline // nil unless it is written
 	trees    []*tree
 	byFolder map[string]*tree
-	baseline string           // the absolute path of its file, or ""
+	baseline string           // the absolute path of its file
 	others   int              // files of folders that are no documents
 	omitted  int              // findings that the project file leaves out
 	changed  *project.Changes // since the commit of --since, or nil
@@ -359,7 +360,7 @@ func (c *checking) countOmitted(t *tree, names []string, count *func(*linkcheck.
 	if err != nil {
 		return nil, err
 	}
-	next, stop := pullReports(checker, c.Cmd.Context(), names)
+	next, stop := iter.Pull(checker.Check(c.Cmd.Context(), slices.Values(names)))
 	*count = func(r *linkcheck.Report) {
 		whole, _ := next()
 		type key struct {

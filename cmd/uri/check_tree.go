@@ -1,11 +1,9 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io/fs"
-	"iter"
 	"os"
 	"path/filepath"
 	"slices"
@@ -37,12 +35,7 @@ func (c *checking) collect(names []string) error {
 	if err != nil {
 		return &process.Failure{Err: err}
 	}
-	if name := c.Text(ask.Baseline); name != "" {
-		c.baseline = filepath.Join(folder, name)
-		if filepath.IsAbs(name) {
-			c.baseline = filepath.Clean(name)
-		}
-	}
+	c.baseline, _ = filepath.Abs(c.Text(ask.Baseline)) // the working folder, without one
 	result := error(nil)
 	c.walk.Walk.Seen = new(stream.Seen)
 	for _, path := range names {
@@ -268,9 +261,4 @@ func (t *tree) near(target string) string {
 		name += "#" + fragment
 	}
 	return name
-}
-
-// pullReports returns the reports of a checker one by one.
-func pullReports(checker *linkcheck.Checker, ctx context.Context, names []string) (next func() (linkcheck.Report, bool), stop func()) {
-	return iter.Pull(checker.Check(ctx, slices.Values(names)))
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
+	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/internal/delimiter"
 	"github.com/urikit/uri/internal/mask"
@@ -61,4 +62,22 @@ func fileURI(p uri.Parser, name string) (uri.URI, error) {
 		return uri.URI{}, err
 	}
 	return p.ParseURI(u.String())
+}
+
+// eachFile calls do for each file of a walk. The result is the worst error that is about a file, and the failure one that
+// ended the run.
+func eachFile(out *cli.Output, walk *stream.Walk, names []string, invalid stream.Invalid, do func(name string) error) (result, failure error) {
+	walk.Seen = new(stream.Seen)
+	for name, err := range walk.Files(names) {
+		if err == nil {
+			err = do(name)
+		}
+		if err = out.Settle(name, err); err != nil && err != process.ErrInvalid && err != process.ErrUnread {
+			return nil, err
+		}
+		if result = process.Worse(result, err); err != nil && invalid == stream.Fail {
+			break
+		}
+	}
+	return result, nil
 }

@@ -73,21 +73,9 @@ func (e *extraction) run(names []string) error {
 		return err
 	}
 	e.out = e.Open(size)
-	result := error(nil)
-	e.files.Walk.Seen = new(stream.Seen)
-	for name, err := range e.files.Walk.Files(names) {
-		if err == nil {
-			err = e.file(name)
-		}
-		if err = e.out.Settle(name, err); err == nil {
-			continue
-		}
-		if err != process.ErrInvalid && err != process.ErrUnread {
-			return e.out.Close(err)
-		}
-		if result = process.Worse(result, err); e.Records.Invalid == stream.Fail {
-			break
-		}
+	result, err := eachFile(e.out, &e.files.Walk, names, e.Records.Invalid, e.file)
+	if err != nil {
+		return e.out.Close(err)
 	}
 	if !e.JSON {
 		if err := e.repairs.tell(e.out); err != nil {
@@ -174,7 +162,7 @@ func (e *extraction) link(name string, l *document.Link) error {
 		}
 	}
 	if len(l.Candidates) > 0 && !e.JSON {
-		p := ask.NewProblem(dialect.RFC3986, uri.ComponentNone, uri.RuleURI, "C", severalURIs)
+		p := ask.NewProblem(dialect.RFC3986, uri.ComponentNone, uri.RuleURI, "C", "the white space in it allows several URIs: "+ask.JSON.Flag()+" lists them, and the first is printed")
 		p.Offset = strings.IndexAny(l.Raw, " \t\v\f\r\n")
 		if err := e.remark(name, l, "ambiguous", p, l.Raw); err != nil {
 			return err
@@ -189,8 +177,6 @@ func (e *extraction) link(name string, l *document.Link) error {
 	}
 	return e.line(name, l, text)
 }
-
-var severalURIs = "the white space in it allows several URIs: " + ask.JSON.Flag() + " lists them, and the first is printed"
 
 // line writes a text, after its place if the command line asks for that.
 func (e *extraction) line(name string, l *document.Link, text string) error {

@@ -58,34 +58,17 @@ func setLinks(opts *cli.Options, set *setter) error {
 	}
 	opts.Records.Counted, opts.Records.Advice = "links", false
 	s.out = opts.Open(size)
-	result := error(nil)
-	files.Walk.Seen = new(stream.Seen)
-	for name, err := range files.Walk.Files(names) {
-		if err == nil {
-			err = s.file(name, slices.Contains(names, name))
-		}
-		if err = s.out.Settle(name, err); err == nil {
-			continue
-		}
-		if err != process.ErrInvalid && err != process.ErrUnread {
-			return s.out.Close(err)
-		}
-		if result = process.Worse(result, err); s.Records.Invalid == stream.Fail {
-			break
-		}
+	result, err := eachFile(s.out, &files.Walk, names, s.Records.Invalid, func(name string) error { return s.file(name, slices.Contains(names, name)) })
+	if err != nil {
+		return s.out.Close(err)
 	}
 	if err := files.NoteOmitted(s.out); err != nil {
 		result = process.Worse(result, err)
 	}
-	if err := s.summary(); err != nil {
+	if err := noteChanges(s.out, s.links, s.files, s.Is(ask.Write)); err != nil {
 		result = err
 	}
 	return s.out.Close(result)
-}
-
-// summary says how many links are changed.
-func (s *linkSetter) summary() error {
-	return noteChanges(s.out, s.links, s.files, s.Is(ask.Write))
 }
 
 // file changes the links of a file, once. Running text is changed only in files that are named.

@@ -13,7 +13,7 @@ func TestOne(t *testing.T) {
 		{"abc", "axc", "b", "ab"}, {"abc", "abc", "", ""}, {"é", "è", "é", "é"}, {"aé", "è", "aé", "aé"}, {"", "x", "", ""}, {"x", "", "x", "x"},
 		{"aa", "aaa", "", ""}, {"\u00e9b", "\u00e8b", "\u00e9", "\u00e9"},
 	} {
-		for name, c := range map[string]uri.Change{tt.middle: edits.Middle(tt.text, tt.result), tt.beginning: edits.Beginning(tt.text, tt.result)} {
+		for name, c := range map[string]uri.Change{tt.middle: edits.Middle(tt.text, tt.result, "x"), tt.beginning: edits.Beginning(tt.text, tt.result, "x")} {
 			if c.Before != name || edits.Apply(tt.text, []uri.Change{c}) != tt.result || c.Span.Of(tt.text) != c.Before {
 				t.Errorf("%q to %q: %+v", tt.text, tt.result, c)
 			}

@@ -7,7 +7,6 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/field"
-	"github.com/urikit/uri/scheme/file"
 	"github.com/urikit/uri/whatwg"
 )
 
@@ -62,18 +61,13 @@ func (b *browser) Changes(text string) []uri.Change {
 // URLStandard is the name of the document in errors of browsers.
 const URLStandard = "URL Standard"
 
-// BrowserProblem returns an error of package whatwg, or of the name of a file, as a diagnosis.
+// BrowserProblem returns an error of package whatwg as a diagnosis.
 func BrowserProblem(err error) error {
-	if name, ok := errors.AsType[*file.Error](err); ok {
-		return &uri.SyntaxError{
-			Offset: name.Offset, Component: uri.ComponentPath, Production: uri.RulePath.String(), Document: "RFC 8089", Section: "2", Message: name.Message,
-		}
-	}
 	wrong := (*whatwg.ValidationError)(nil)
+	if _, isProblem := AsProblem(err); isProblem || err == nil {
+		return err
+	}
 	if !errors.As(err, &wrong) {
-		if err == nil {
-			return nil
-		}
 		return WholeError(uri.ComponentNone, "URL", URLStandard, "4.4", Said(err))
 	}
 	return &uri.SyntaxError{

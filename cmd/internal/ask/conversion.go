@@ -167,9 +167,7 @@ const mostListed = 64 << 10
 
 // oneChange returns the change of the part of a text in which the result differs from it.
 func oneChange(text, result string) uri.Change {
-	c := edits.Middle(text, result)
-	c.Reason = "all changes as one, because the text is longer than 64 KiB"
-	return c
+	return edits.Middle(text, result, "all changes as one, because the text is longer than 64 KiB")
 }
 
 // Convert returns the result for a text and, if list is set, its changes. Those of a text that is longer
@@ -250,24 +248,17 @@ func (c *Conversion) fromBrowser(text string, list bool) (string, []uri.Change, 
 // readURL returns the URL in a text. The list of changes is nil unless it is wanted.
 func (c *Conversion) readURL(text string, list bool) (whatwg.URL, []uri.Change, error) {
 	if c.As == AsTyped && c.isNames && c.Base.IsZero() && strings.HasPrefix(text, "/") && !strings.HasPrefix(text, "//") {
-		return readName(text)
+		named, err := file.Converter{System: file.Unix}.ToURI(text)
+		if wrong, ok := errors.AsType[*file.Error](err); ok {
+			return whatwg.URL{}, nil, &uri.SyntaxError{Offset: wrong.Offset, Component: uri.ComponentPath, Production: uri.RulePath.String(), Document: "RFC 8089", Section: "2", Message: wrong.Message}
+		}
+		u, err := whatwg.Parse(named.String())
+		return u, []uri.Change{edits.Middle(text, u.String(), "this is the name of a file (RFC 8089, section 2)")}, err
 	}
 	if c.As == AsTyped {
 		return extract.Typed{Base: c.Base, NoChanges: !list}.ReadURL(text)
 	}
 	return parseURL(whatwg.Parser{Base: c.Base}, text, list)
-}
-
-// readName returns the URL of the file that has a name in a Unix system.
-func readName(name string) (whatwg.URL, []uri.Change, error) {
-	named, err := file.Converter{System: file.Unix}.ToURI(name)
-	if err != nil {
-		return whatwg.URL{}, nil, err
-	}
-	u, err := whatwg.Parse(named.String())
-	change := edits.Middle(name, u.String())
-	change.Reason = "this is the name of a file (RFC 8089, section 2)"
-	return u, []uri.Change{change}, err
 }
 
 // parseURL parses a text as browsers do. The list of changes is nil unless it is wanted.
@@ -366,9 +357,7 @@ func resolved(ref, target string) []uri.Change {
 	if ref == target {
 		return nil
 	}
-	c := edits.Beginning(ref, target)
-	c.Reason = "the reference is resolved against the base (RFC 3986, section 5.2)"
-	return []uri.Change{c}
+	return []uri.Change{edits.Beginning(ref, target, "the reference is resolved against the base (RFC 3986, section 5.2)")}
 }
 
 // inText returns an error about the text to which changes lead as one about the text before.

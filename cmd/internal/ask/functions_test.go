@@ -25,6 +25,7 @@ import (
 	"github.com/urikit/uri/internal/basedoc"
 	"github.com/urikit/uri/internal/derive"
 	"github.com/urikit/uri/internal/dialect"
+	"github.com/urikit/uri/internal/edits"
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/mask"
@@ -32,6 +33,7 @@ import (
 	"github.com/urikit/uri/internal/schemename"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/scheme"
+	"github.com/urikit/uri/scheme/file"
 	"github.com/urikit/uri/template"
 	"github.com/urikit/uri/whatwg"
 )
@@ -756,6 +758,29 @@ func TestValid(t *testing.T) {
 			if b := to.Bytes(); !json.Valid(b) || b[len(b)-1] != '\n' || !bytes.Contains(b, fmt.Appendf(nil, `"valid":%v`, want)) {
 				t.Errorf("%s %s: %s", name, text, b)
 			}
+		}
+	}
+}
+
+// The URI of a name of a file leads back to the name, whatever bytes it has, and so do the changes to the URI.
+func TestConversionOfNames(t *testing.T) {
+	c := NewConversion(AsTyped, FormURI)
+	c.isNames = true
+	for _, name := range []string{"/", "/tmp/a\nb ", "/\\b\xff%41?#", "/C:/x", "/C|/x", "/\u200b\u00e9", "/<a>\"", "/tmp/a//b/", "/..a/.b."} {
+		result, changes, err := c.Convert(name, true)
+		if err != nil {
+			t.Errorf("%q: %v", name, err)
+			continue
+		}
+		u := uri.MustParseURI(result)
+		if back, err := (file.Converter{System: file.Unix}).ToPath(u); back != name || edits.Apply(name, changes) != result {
+			t.Errorf("%q becomes %s, and that %q, %v; the changes are %v", name, u, back, err, changes)
+		}
+	}
+	for _, name := range []string{"/a/../b", "/./a", "/\x00"} {
+		_, _, err := c.Convert(name, false)
+		if p, ok := answer.AsProblem(err); !ok || p.Offset < 1 || p.Document != "RFC 8089" {
+			t.Errorf("%q: %v", name, err)
 		}
 	}
 }
