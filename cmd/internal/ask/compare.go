@@ -95,7 +95,7 @@ func (c Comparison) String() string {
 	case !found, level.Profile != "": // it has no levels below
 		return "not equivalent at level " + c.Level
 	}
-	return "not equivalent at any level"
+	return "not equivalent at any level of RFC 3986"
 }
 
 // Compare compares the references of a pair. An error can be a [PartError].

@@ -61,7 +61,7 @@ func TestOneComparison(t *testing.T) {
 		if page.Output != c.Output || page.Equivalent != c.Equivalent || page.Level != c.Level || (page.Rung == nil) != (c.Rung == nil) || c.Rung != nil && *page.Rung != *c.Rung {
 			t.Errorf("%q: compare says %q, the page %q", p, c.Output, page.Output)
 		}
-		want := "not equivalent at any level"
+		want := "not equivalent at any level of RFC 3986"
 		if c.Rung != nil {
 			want = "equivalent at level " + *c.Rung
 			if !c.Equivalent {

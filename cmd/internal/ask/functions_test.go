@@ -655,10 +655,10 @@ func TestComparisons(t *testing.T) {
 	}{
 		{newComparison(generic, withGeneric, ref("x://h:/"), ref("x://h")), "true generic generic equivalent at level generic"},
 		{newComparison(generic, withGeneric, ref("http://h:/"), ref("http://h")), "true generic scheme equivalent at level scheme"},
-		{newComparison(generic, withGeneric, ref("x://h:/"), ref("x://g")), "false generic - not equivalent at any level"},
+		{newComparison(generic, withGeneric, ref("x://h:/"), ref("x://g")), "false generic - not equivalent at any level of RFC 3986"},
 		{newComparison(path, n, ref("a"), ref("a")), "true path string equivalent at level string"},
 		{newComparison(path, n, ref("http://h"), ref("http://h/")), "false path scheme not equivalent up to level path; equivalent at level scheme"},
-		{newComparison(path, n, ref("a"), ref("b")), "false path - not equivalent at any level"},
+		{newComparison(path, n, ref("a"), ref("b")), "false path - not equivalent at any level of RFC 3986"},
 		{newURNComparison(uri.MustParseURI("urn:ab:C"), uri.MustParseURI("URN:AB:C")), "true urn urn equivalent at level urn"},
 		{newURNComparison(uri.MustParseURI("urn:ab:C"), uri.MustParseURI("urn:ab:c")), "false urn - not equivalent at level urn"},
 	} {

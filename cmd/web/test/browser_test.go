@@ -268,7 +268,7 @@ func TestFeatures(t *testing.T) {
 		b.has("#findings", "the text contains a password", "Change the password")
 		b.has("#readings", "RFC 2396", "draft 01", "IRI, RFC 3987", "browsers", "accepts")
 		b.has("#resolution", "5.2.2", "R has a scheme", "5.2.4", "2E")
-		b.has("#comparison", "not equivalent at any level")
+		b.has("#comparison", "not equivalent at any level of RFC 3986")
 		// The place of a part is shown when it has the focus.
 		b.do(chromedp.Evaluate(`document.querySelector(".reference .c-host").focus()`, nil))
 		b.has("#reference", "host, bytes 19..30 (11 bytes)")
