@@ -180,7 +180,12 @@ func Crawl(trackingParameters ...string) Profile {
 // Unlike the steps of the other profiles, this reading makes other hosts of some URIs:
 // "http://0x7f.1/" becomes "http://127.0.0.1/", and "http:a/" becomes "http://a/".
 func CrawlHref(trackingParameters ...string) Profile {
-	p := Crawl(trackingParameters...)
+	return hrefOf(Crawl(trackingParameters...))
+}
+
+// hrefOf returns CrawlHref with the parameters of a Crawl.
+func hrefOf(p Profile) Profile {
+	p.Steps = slices.Clone(p.Steps)
 	p.Name = "crawl-href"
 	p.Does = "For links that a crawler finds in pages: reads the text as browsers do, and then does what crawl does."
 	p.Browser = true
@@ -191,10 +196,14 @@ func CrawlHref(trackingParameters ...string) Profile {
 // [Crawl] does, and relies on more customs of web sites. The result is a key to
 // compare. It need not exist, so do not fetch it.
 func Dedup(trackingParameters ...string) Profile {
-	p := Crawl(trackingParameters...)
+	return dedupOf(Crawl(trackingParameters...))
+}
+
+// dedupOf returns Dedup with the parameters of a Crawl.
+func dedupOf(p Profile) Profile {
 	p.Name = "dedup"
 	p.Does = "For finding pages that are probably the same: does what crawl does, and ignores https, www, default documents, slashes, sessions and the order of parameters. Compare the result; do not fetch it."
-	p.Steps = slices.Insert(p.Steps, len(p.Steps)-1, // before DropEmptyQuery
+	p.Steps = slices.Insert(slices.Clone(p.Steps), len(p.Steps)-1, // before DropEmptyQuery
 		ForceHTTPS(),
 		DropTrailingDot(),
 		DropWWW(),
@@ -211,8 +220,8 @@ func Dedup(trackingParameters ...string) Profile {
 // Profiles returns the profiles of this package, from the most careful to the boldest,
 // with [TrackingParameters].
 func Profiles() []Profile {
-	tracking := TrackingParameters()
-	return []Profile{CacheKey(), Crawl(tracking...), CrawlHref(tracking...), Dedup(tracking...)}
+	crawl := Crawl(TrackingParameters()...)
+	return []Profile{CacheKey(), crawl, hrefOf(crawl), dedupOf(crawl)}
 }
 
 // Find returns the profile of [Profiles] with the given name, and whether there is one.

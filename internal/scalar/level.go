@@ -1,6 +1,9 @@
 package scalar
 
 import (
+	"slices"
+	"sync"
+
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/canonical"
 	"github.com/urikit/uri/internal/engine/enum"
@@ -47,13 +50,15 @@ func LevelNames() []string {
 }
 
 // Profiles returns the names of the profiles.
-func Profiles() []string {
-	var names []string
+func Profiles() []string { return slices.Clone(profiles()) }
+
+// profiles are the names, made once: a profile compiles its patterns.
+var profiles = sync.OnceValue(func() (names []string) {
 	for _, p := range canonical.Profiles() {
 		names = append(names, p.Name)
 	}
 	return names
-}
+})
 
 // Schemes returns the rules of schemes at the level.
 func (l Level) Schemes() uri.Schemes {
