@@ -37,7 +37,7 @@ func (s *Server) guard(next *http.ServeMux) http.Handler {
 			_, route, _ = strings.Cut(pattern, "/")
 			route = "/" + strings.Replace(route, "{verb}", s.metrics.verb(strings.TrimPrefix(r.URL.Path, "/v1/")), 1)
 		}
-		s.metrics.inFlight.Add(1)
+		s.metrics.inFlight.Inc()
 		defer func() {
 			failure := recover()
 			reason, isCut := failure.(cut)
@@ -55,7 +55,7 @@ func (s *Server) guard(next *http.ServeMux) http.Handler {
 					s.config.Log.Error("panic", slog.String("stack", string(debug.Stack())))
 				}
 			}
-			s.metrics.inFlight.Add(-1)
+			s.metrics.inFlight.Dec()
 			took := time.Since(start)
 			s.metrics.observe(route, out, took)
 			if s.config.Log != nil {

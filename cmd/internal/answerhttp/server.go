@@ -80,7 +80,7 @@ func New(c Config) *Server {
 	s.metrics = newMetrics(s.outbox.bytes)
 	s.connections = connections{
 		most: c.MaxConnections, perPeer: (c.MaxConnections + 1) / 2, bodies: make(chan struct{}, c.MaxBodies), patience: patience(c.Timeout),
-		count: func(reason string) { s.metrics.closed(reason).Add(1) },
+		count: func(reason string) { s.metrics.closed(reason).Inc() },
 	}
 	mux := http.NewServeMux()
 	for pattern, handler := range s.routes() {

@@ -7,7 +7,12 @@ require (
 	github.com/chromedp/chromedp v0.16.0
 )
 
-require github.com/urikit/uri v0.0.0 // indirect
+require (
+	github.com/VictoriaMetrics/metrics v1.45.0 // indirect
+	github.com/urikit/uri v0.0.0 // indirect
+	github.com/valyala/fastrand v1.1.0 // indirect
+	github.com/valyala/histogram v1.2.0 // indirect
+)
 
 require (
 	github.com/chromedp/sysutil v1.1.0 // indirect

@@ -36,7 +36,7 @@ var otherModules = []string{
 	"cmd/internal/unpack",
 	"idn", "render", "baseuri", "whatwg", "extract", "extract/document",
 	"linkcheck", // it folds the names of files as golang.org/x/text does
-	"cmd/internal/cli", "cmd/internal/project", "cmd/uri",
+	"cmd/internal/answerhttp", "cmd/internal/cli", "cmd/internal/project", "cmd/uri",
 }
 
 // A ban keeps packages out of others.
