@@ -49,9 +49,20 @@ func (x *audit) credentials() {
 		name := p.Row
 		if x.secret(at) {
 			at = x.password
-		} else {
-			name = secret.String(x.text[p.Name.Offset:p.Name.End()]) // a name can contain another secret
+		} else if written := x.text[p.Name.Offset:p.Name.End()]; isPlainName(written) {
+			name = secret.String(written) // it can contain another secret
 		}
 		x.report(auditname.CredentialParameter, x.componentOf(at), at, "the value of the parameter "+quote(name)+" is probably a secret")
 	})
+}
+
+// isPlainName reports whether a name has only letters and what separates words. Others can begin in another part of the
+// text, such as userinfo that programs read in different ways, and show what is a secret there.
+func isPlainName(name string) bool {
+	for _, b := range []byte(name) {
+		if !(b|0x20 >= 'a' && b|0x20 <= 'z' || b >= '0' && b <= '9' || strings.IndexByte("-._[]", b) >= 0) {
+			return false
+		}
+	}
+	return true
 }
