@@ -56,6 +56,7 @@ func extractFrom(t *testing.T, r io.Reader, args ...string) (stdout, stderr stri
 }
 
 var truncatedReport = regexp.MustCompile(`(?m)^uri: f:\d+:\d+: truncated: `)
+var ambiguousReport = regexp.MustCompile(`(?m)^uri: f:\d+:\d+: ambiguous: `)
 
 // Plain output and JSON agree, every place is that of the raw text, and each invalid reference
 // is reported once.
@@ -90,17 +91,18 @@ func FuzzExtract(f *testing.F) {
 			return w.String(), errors.String(), err
 		}
 		plain, diagnoses, err := run(false)
-		// A URI that is cut short is found all the same: its diagnosis makes no error.
+		// A URI that is cut short or ambiguous is found all the same: its diagnosis makes no error.
 		cut := len(truncatedReport.FindAllString(diagnoses, -1))
+		ambiguous := len(ambiguousReport.FindAllString(diagnoses, -1))
 		reports := strings.Count("\n"+diagnoses, "\nuri: f:")
-		if (reports == cut) != (err != process.ErrInvalid) {
+		if (reports == cut+ambiguous) != (err != process.ErrInvalid) {
 			t.Errorf("error %v, and diagnoses %q", err, diagnoses)
 		}
 		objects, none, jsonErr := run(true)
 		if none != "" || jsonErr != err {
 			t.Errorf("as JSON %v and %q, else %v", jsonErr, none, err)
 		}
-		same, bad, short := "", 0, 0
+		same, bad, short, several := "", 0, 0, 0
 		for d := json.NewDecoder(strings.NewReader(objects)); d.More(); {
 			var o struct {
 				ask.Link
@@ -121,6 +123,9 @@ func FuzzExtract(f *testing.F) {
 				if o.Truncated.Text == "" || o.Truncated.Message == "" {
 					t.Errorf("%q is cut short: %+v", o.Raw, o.Truncated)
 				}
+			}
+			if len(o.Candidates) > 0 && o.Output != nil {
+				several++
 			}
 			if !strings.HasPrefix(text[min(int(o.Offset), len(text)):], raw) {
 				t.Errorf("%q is not at %d", raw, o.Offset)
@@ -147,8 +152,8 @@ func FuzzExtract(f *testing.F) {
 		if same != plain {
 			t.Errorf("%q as JSON, else %q", same, plain)
 		}
-		if reports-cut != bad || cut != short {
-			t.Errorf("%d diagnoses, %d of them cut short, and %d and %d objects: %q", reports, cut, bad, short, diagnoses)
+		if reports-cut-ambiguous != bad || cut != short || ambiguous != several {
+			t.Errorf("%d diagnoses, %d of them cut short and %d ambiguous, and %d, %d and %d objects: %q", reports, cut, ambiguous, bad, short, several, diagnoses)
 		}
 	})
 }

@@ -67,6 +67,7 @@ var fails = []string{
 	"uri check --format github --min-severity medium docs README.md",
 	"uri check --root docs --base https://docs.example/ docs",
 	"uri check --format sarif . >uri.sarif",
+	"uri check --hidden --glob '*.md' --glob '*.yaml' --glob '.env*'",
 	"uri check --fix local",
 	"uri check --online docs",
 }
