@@ -62,7 +62,7 @@ func TestEditionAllocs(t *testing.T) {
 				_ = a.IsRegistry()
 				_, _ = r.OpaquePart()
 				r.Host()
-				r.Path()
+				_ = r.Path()
 			}
 			if a, ok := r.Authority(); ok {
 				tests["ParseAuthority "+a.String()] = func() { p.ParseAuthority(a.String()) }
