@@ -236,20 +236,20 @@ func (g *Grammar) scheme(s string) int {
 // octets. The rule of c must include pct-encoded.
 func (g *Grammar) run(s string, i int, c Class) int {
 	if g.has(wideCharacters) {
-		return g.wideRun(s, i, c)
+		return wideRun(s, i, c)
 	}
-	return g.bytes(s, i, c)
+	return bytes(g.class, s, i, c)
 }
 
-// bytes is run for a text without wide characters. Loops over a table are as fast as words of
+// bytes is run for characters that are bytes. Loops over a table are as fast as words of
 // eight bytes, because most runs are short.
 //
 // pct-encoded = "%" HEXDIG HEXDIG
-func (g *Grammar) bytes(s string, i int, c Class) int {
-	start, class := i, g.class
+func bytes(class *[256]Class, s string, i int, c Class) int {
 	if scan.Fast && c&(InQuery|InFragment) != 0 && i < len(s) && (class[s[i]]&c != 0 || s[i] == '%') {
 		_, i = scan.Query(s, i)
 	}
+	start := i
 	for {
 		for t := s[i:]; len(t) >= 4 && class[t[0]]&class[t[1]]&class[t[2]]&class[t[3]]&c != 0; t = t[4:] {
 			i += 4

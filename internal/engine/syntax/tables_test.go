@@ -212,6 +212,17 @@ func TestPlainBytesAreInClass(t *testing.T) {
 	}
 }
 
+// wideRun reads ASCII by the classes of RFC 3986.
+func TestClassesOfASCII(t *testing.T) {
+	for _, c := range runs {
+		for b := range utf8.RuneSelf {
+			if (RFC3986.class[b]^RFC3987.class[b])&c != 0 {
+				t.Errorf("class %#x: %#02x is in that of one grammar only", c, b)
+			}
+		}
+	}
+}
+
 // What a kernel skips in a state of an automaton has to lead back to the state.
 func TestPlainStates(t *testing.T) {
 	for _, g := range grammars {

@@ -30,19 +30,16 @@ func IsWide(r rune, query bool) bool {
 	return false
 }
 
-// wideRun is run for a grammar with wide characters.
-func (g *Grammar) wideRun(s string, i int, c Class) int {
-	for {
-		wide := scan.ASCII(s, i)
-		work.Add(wide - i)
-		if i = g.bytes(s[:wide], i, c); i < wide || wide == len(s) {
-			return i
+// wideRun is run for a grammar with wide characters. Its classes of ASCII are those of RFC 3986, and
+// a test checks that.
+func wideRun(s string, i int, c Class) int {
+	for valid := true; valid; {
+		if i = bytes(&rfc3986, s, i, c); i < 0 || i == len(s) || s[i] < utf8.RuneSelf {
+			break
 		}
-		valid := false
-		if i, valid = afterWide(s, wide, c == InQuery); !valid {
-			return i
-		}
+		i, valid = afterWide(s, i, c == InQuery)
 	}
+	return i
 }
 
 // afterWide returns the end of the run of characters that begins at s[i] and for which IsWide
