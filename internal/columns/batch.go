@@ -97,7 +97,7 @@ func (b *body) number() (uint64, bool) {
 // buffer cuts a buffer: its length, and as many bytes with zeros up to a multiple of 8.
 func (b *body) buffer() ([]byte, error) {
 	n, ok := b.number()
-	if !ok || n > math.MaxInt32 || padded(int(n)) > len(*b) {
+	if !ok || n > uint64(len(*b)) || padded(int(n)) > len(*b) {
 		return nil, errShort
 	}
 	buffer := (*b)[:n:n]
