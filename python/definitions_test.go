@@ -51,6 +51,7 @@ class Function(NamedTuple):
     arguments: tuple[str, ...]
     result: Literal["text", "bool", "list"]
     level: str = ""
+    comment: str = ""
 
 
 `)
@@ -58,11 +59,7 @@ class Function(NamedTuple):
 	fmt.Fprintf(&b, "Rule = Literal[%s]\n\n", quoted(rules()))
 	fmt.Fprintf(&b, "PROFILES = frozenset((%s))\n\nFUNCTIONS = {\n", quoted(scalar.Profiles()))
 	for _, f := range scalar.SQL() {
-		level := ""
-		if f.Options.Level != "" {
-			level = fmt.Sprintf(", %q", f.Options.Level)
-		}
-		fmt.Fprintf(&b, "    %q: Function(%q, (%s,), %q%s),\n", strings.TrimPrefix(f.Name, "uri_"), f.Function.Name, quoted(f.Args), result(f.Function), level)
+		fmt.Fprintf(&b, "    %q: Function(\n        %q, (%s,), %q, %q,\n        %s,\n    ),\n", strings.TrimPrefix(f.Name, "uri_"), f.Function.Name, quoted(f.Args), result(f.Function), f.Options.Level, pythonText(f.Comment()))
 	}
 	b.WriteString("}\n")
 	for _, f := range scalar.Functions() {
@@ -93,6 +90,14 @@ func rules() []string {
 
 func result(f *scalar.Function) string {
 	return map[scalar.Result]string{scalar.Text: "text", scalar.Bool: "bool", scalar.List: "list"}[f.Result]
+}
+
+// pythonText returns a text as Python and black write it.
+func pythonText(text string) string {
+	if strings.Contains(text, `"`) {
+		return "'" + text + "'"
+	}
+	return `"` + text + `"`
 }
 
 func quoted(names []string) string {

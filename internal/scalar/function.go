@@ -125,6 +125,18 @@ type Named struct {
 	Options Options // other options than the function's Options have their defaults
 }
 
+// Comment returns what the function returns, and when that is NULL, for the catalog of an engine.
+func (n Named) Comment() string {
+	text := n.Does
+	if n.Options.Level != "" {
+		text += "; level " + n.Options.Level
+	}
+	if n.Null != "" {
+		text += ". NULL: " + n.Null
+	}
+	return text + "."
+}
+
 // SQL returns the functions that engines register: "uri_" and the name of each function, and for
 // those that have the option "level" one more for each profile.
 func SQL() []Named {

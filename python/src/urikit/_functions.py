@@ -18,6 +18,7 @@ class Function(NamedTuple):
     arguments: tuple[str, ...]
     result: Literal["text", "bool", "list"]
     level: str = ""
+    comment: str = ""
 
 
 Level = Literal["string", "case", "percent", "path", "scheme", "generic", "cache-key", "crawl", "crawl-href", "dedup"]
@@ -26,35 +27,122 @@ Rule = Literal["uri-reference", "uri", "absolute-uri", "relative-ref"]
 PROFILES = frozenset(("cache-key", "crawl", "crawl-href", "dedup"))
 
 FUNCTIONS = {
-    "valid": Function("valid", ("reference",), "bool"),
-    "normalize": Function("normalize", ("reference",), "text"),
-    "normalize_cache_key": Function("normalize", ("reference",), "text", "cache-key"),
-    "normalize_crawl": Function("normalize", ("reference",), "text", "crawl"),
-    "normalize_crawl_href": Function("normalize", ("reference",), "text", "crawl-href"),
-    "normalize_dedup": Function("normalize", ("reference",), "text", "dedup"),
-    "resolve": Function("resolve", ("base", "reference",), "text"),
-    "scheme": Function("scheme", ("reference",), "text"),
-    "userinfo": Function("userinfo", ("reference",), "text"),
-    "host": Function("host", ("reference",), "text"),
-    "host_ascii": Function("host_ascii", ("reference",), "text"),
-    "host_unicode": Function("host_unicode", ("reference",), "text"),
-    "registrable_domain": Function("registrable_domain", ("reference",), "text"),
-    "port": Function("port", ("reference",), "text"),
-    "path": Function("path", ("reference",), "text"),
-    "query": Function("query", ("reference",), "text"),
-    "fragment": Function("fragment", ("reference",), "text"),
-    "query_parameter": Function("query_parameter", ("reference", "name",), "text"),
-    "key": Function("key", ("reference",), "text"),
-    "key_cache_key": Function("key", ("reference",), "text", "cache-key"),
-    "key_crawl": Function("key", ("reference",), "text", "crawl"),
-    "key_crawl_href": Function("key", ("reference",), "text", "crawl-href"),
-    "key_dedup": Function("key", ("reference",), "text", "dedup"),
-    "error": Function("error", ("reference",), "text"),
-    "findings": Function("findings", ("reference",), "list"),
-    "severity": Function("severity", ("reference",), "text"),
-    "browser_href": Function("browser_href", ("reference",), "text"),
-    "redact": Function("redact", ("reference",), "text"),
-    "redact_text": Function("redact_text", ("text",), "text"),
+    "valid": Function(
+        "valid", ("reference",), "bool", "",
+        "1 if the text is a URI-reference of RFC 3986, and otherwise 0.",
+    ),
+    "normalize": Function(
+        "normalize", ("reference",), "text", "",
+        "the normal form of RFC 3986, section 6.2, up to a level, or that of a profile. NULL: the text is not a reference, or with a profile not a URI.",
+    ),
+    "normalize_cache_key": Function(
+        "normalize", ("reference",), "text", "cache-key",
+        "the normal form of RFC 3986, section 6.2, up to a level, or that of a profile; level cache-key. NULL: the text is not a reference, or with a profile not a URI.",
+    ),
+    "normalize_crawl": Function(
+        "normalize", ("reference",), "text", "crawl",
+        "the normal form of RFC 3986, section 6.2, up to a level, or that of a profile; level crawl. NULL: the text is not a reference, or with a profile not a URI.",
+    ),
+    "normalize_crawl_href": Function(
+        "normalize", ("reference",), "text", "crawl-href",
+        "the normal form of RFC 3986, section 6.2, up to a level, or that of a profile; level crawl-href. NULL: the text is not a reference, or with a profile not a URI.",
+    ),
+    "normalize_dedup": Function(
+        "normalize", ("reference",), "text", "dedup",
+        "the normal form of RFC 3986, section 6.2, up to a level, or that of a profile; level dedup. NULL: the text is not a reference, or with a profile not a URI.",
+    ),
+    "resolve": Function(
+        "resolve", ("base", "reference",), "text", "",
+        "the target of the reference against the base (RFC 3986, section 5.2). NULL: the base is not a URI, or the text is not a reference.",
+    ),
+    "scheme": Function(
+        "scheme", ("reference",), "text", "",
+        "the scheme, as written. NULL: the text is not a reference, or it has no scheme.",
+    ),
+    "userinfo": Function(
+        "userinfo", ("reference",), "text", "",
+        "the userinfo, as written, with its password. NULL: the text is not a reference, or it has no userinfo.",
+    ),
+    "host": Function(
+        "host", ("reference",), "text", "",
+        "the host, as written; an IPv6 address with its brackets. NULL: the text is not a reference, or it has no authority.",
+    ),
+    "host_ascii": Function(
+        "host_ascii", ("reference",), "text", "",
+        "the host, a domain name in lower case and in its ASCII form, such as xn--bcher-kva.example. NULL: the text is not a reference, or it has no authority, or the name is not valid by UTS #46.",
+    ),
+    "host_unicode": Function(
+        "host_unicode", ("reference",), "text", "",
+        "the host, a domain name in lower case and in Unicode; it can look like another name. NULL: the text is not a reference, or it has no authority, or the name is not valid by UTS #46.",
+    ),
+    "registrable_domain": Function(
+        "registrable_domain", ("reference",), "text", "",
+        "the registrable domain of the host, such as example.co.uk, by the Public Suffix List. NULL: the text is not a reference, or it has no host with one, such as an address or a public suffix.",
+    ),
+    "port": Function(
+        "port", ("reference",), "text", "",
+        "the port, as written, which can be empty; the default port of a scheme is not written. NULL: the text is not a reference, or it has no port.",
+    ),
+    "path": Function(
+        "path", ("reference",), "text", "",
+        "the path, as written, which can be empty. NULL: the text is not a reference.",
+    ),
+    "query": Function(
+        "query", ("reference",), "text", "",
+        "the query, as written, which can be empty. NULL: the text is not a reference, or it has no query.",
+    ),
+    "fragment": Function(
+        "fragment", ("reference",), "text", "",
+        "the fragment, as written, which can be empty. NULL: the text is not a reference, or it has no fragment.",
+    ),
+    "query_parameter": Function(
+        "query_parameter", ("reference", "name",), "text", "",
+        'the decoded value of the first query parameter with the name, which is compared decoded; any bytes can be in it. NULL: the text is not a reference, or it has no such parameter; a parameter without "=" has an empty value.',
+    ),
+    "key": Function(
+        "key", ("reference",), "text", "",
+        "the first 16 octets of the SHA-256 of what normalize gives with the same options, as 32 hexadecimal digits. NULL: the text is not a reference, or with a profile not a URI.",
+    ),
+    "key_cache_key": Function(
+        "key", ("reference",), "text", "cache-key",
+        "the first 16 octets of the SHA-256 of what normalize gives with the same options, as 32 hexadecimal digits; level cache-key. NULL: the text is not a reference, or with a profile not a URI.",
+    ),
+    "key_crawl": Function(
+        "key", ("reference",), "text", "crawl",
+        "the first 16 octets of the SHA-256 of what normalize gives with the same options, as 32 hexadecimal digits; level crawl. NULL: the text is not a reference, or with a profile not a URI.",
+    ),
+    "key_crawl_href": Function(
+        "key", ("reference",), "text", "crawl-href",
+        "the first 16 octets of the SHA-256 of what normalize gives with the same options, as 32 hexadecimal digits; level crawl-href. NULL: the text is not a reference, or with a profile not a URI.",
+    ),
+    "key_dedup": Function(
+        "key", ("reference",), "text", "dedup",
+        "the first 16 octets of the SHA-256 of what normalize gives with the same options, as 32 hexadecimal digits; level dedup. NULL: the text is not a reference, or with a profile not a URI.",
+    ),
+    "error": Function(
+        "error", ("reference",), "text", "",
+        "why the text is not a URI-reference: a JSON object with offset, component, rule, message and section, as uri parse has them. NULL: the text is a reference.",
+    ),
+    "findings": Function(
+        "findings", ("reference",), "list", "",
+        "the ids of the findings of audit in any text, each once, in the order of audit.",
+    ),
+    "severity": Function(
+        "severity", ("reference",), "text", "",
+        "the highest severity of the findings of audit in any text: high, medium, low, info, or none without findings.",
+    ),
+    "browser_href": Function(
+        "browser_href", ("reference",), "text", "",
+        "the URL that a browser reads in any text, without a base, as it is serialized (URL Standard). NULL: a browser refuses the text.",
+    ),
+    "redact": Function(
+        "redact", ("reference",), "text", "",
+        "a text that is meant as one reference, valid or not, with its secrets masked; a line of a log is none.",
+    ),
+    "redact_text": Function(
+        "redact_text", ("text",), "text", "",
+        "a running text, such as a line of a log, with the secrets in it masked.",
+    ),
 }
 
 
