@@ -3,6 +3,8 @@ package uriduckdb
 import (
 	"context"
 	"database/sql"
+	"fmt"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/urikit/uri/internal/scalar"
@@ -10,11 +12,15 @@ import (
 
 // Register registers the functions on the database of a connection. All its connections then have
 // them. It returns an error if the database has one of them already.
+//
+// On this connection duckdb_functions() also has the names of parameters, and describes the functions.
+// DuckDB's C API has neither, so each function gets a temporary macro of the same name. It returns an
+// error if the connection has such a macro already.
 func Register(ctx context.Context, conn *sql.Conn) error {
 	if err := conn.PingContext(ctx); err != nil {
 		return err
 	}
-	return conn.Raw(func(driver any) error {
+	err := conn.Raw(func(driver any) error {
 		for _, f := range scalar.SQL() {
 			if err := register(driver, f.Name, []*overload{newOverload(f, typeVarchar), newOverload(f, typeBlob)}); err != nil {
 				return err
@@ -22,6 +28,22 @@ func Register(ctx context.Context, conn *sql.Conn) error {
 		}
 		return nil
 	})
+	if err != nil {
+		return err
+	}
+	_, err = conn.ExecContext(ctx, macros())
+	return err
+}
+
+// macros returns the statements that make the macros.
+func macros() string {
+	var b strings.Builder
+	for _, f := range scalar.SQL() {
+		call := f.Name + "(" + strings.Join(f.Args, ", ") + ")"
+		fmt.Fprintf(&b, "CREATE TEMPORARY MACRO %s AS system.main.%s;\nCOMMENT ON MACRO temp.main.%s IS '%s';\n",
+			call, call, f.Name, strings.ReplaceAll(f.Comment(), "'", "''"))
+	}
+	return b.String()
 }
 
 // newOverload returns the overload of a function for arguments of a type. Texts that the function

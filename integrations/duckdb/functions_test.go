@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -114,6 +115,37 @@ func TestRegister(t *testing.T) {
 	defer second.Close()
 	if got := query(t, second, "SELECT uri_scheme('a:b')"); got[0] != "a" {
 		t.Errorf("another connection: %q", got)
+	}
+}
+
+// TestCatalog holds DuckDB's own list of functions equal to the table of functions.
+func TestCatalog(t *testing.T) {
+	conn := open(t)
+	result := map[scalar.Result]string{scalar.Bool: "BOOLEAN", scalar.List: "VARCHAR[]"}
+	var types, macros []string
+	for _, f := range scalar.SQL() {
+		for _, argument := range []string{"BLOB", "VARCHAR"} {
+			returned, ok := result[f.Result]
+			if !ok {
+				returned = argument
+			}
+			types = append(types, fmt.Sprintf("%s %s %s", f.Name, strings.Repeat(argument+" ", len(f.Args)), returned))
+		}
+		macros = append(macros, fmt.Sprintf("%s %s %s", f.Name, strings.Join(f.Args, " "), f.Comment()))
+	}
+	slices.Sort(types)
+	slices.Sort(macros)
+	for _, test := range []struct {
+		kind, text string
+		want       []string
+	}{
+		{"scalar", "function_name || ' ' || array_to_string(parameter_types, ' ') || '  ' || return_type", types},
+		{"macro", "function_name || ' ' || array_to_string(parameters, ' ') || ' ' || comment", macros},
+	} {
+		got := query(t, conn, "SELECT "+test.text+" FROM duckdb_functions() WHERE starts_with(function_name, 'uri_') AND function_type = '"+test.kind+"' ORDER BY ALL")
+		if !slices.Equal(got, test.want) {
+			t.Errorf("%s: %q, want %q", test.kind, got, test.want)
+		}
 	}
 }
 
