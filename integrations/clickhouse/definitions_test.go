@@ -69,13 +69,13 @@ func asXML() string {
 
 func asYAML() string {
 	var b strings.Builder
-	b.WriteString("# Made by definitions_test.go. README.md says where this file belongs.\nfunctions:\n  function:\n")
+	b.WriteString("# Made by definitions_test.go. README.md says where this file belongs.\nfunction:\n")
 	for _, f := range scalar.SQL() {
-		fmt.Fprintf(&b, "    - type: executable_pool\n      name: %s\n      return_type: %s\n      argument:\n", f.Name, resultType(f))
+		fmt.Fprintf(&b, "  - type: executable_pool\n    name: %s\n    return_type: %s\n    argument:\n", f.Name, resultType(f))
 		for _, arg := range f.Args {
-			fmt.Fprintf(&b, "        - type: Nullable(String)\n          name: %s\n", arg)
+			fmt.Fprintf(&b, "      - type: Nullable(String)\n        name: %s\n", arg)
 		}
-		fmt.Fprintf(&b, "      format: TabSeparated\n      command: %s\n      send_chunk_header: 1\n      pool_size: 16\n      deterministic: 1\n", command(f))
+		fmt.Fprintf(&b, "    format: TabSeparated\n    command: %s\n    send_chunk_header: 1\n    pool_size: 16\n    deterministic: 1\n", command(f))
 	}
 	return b.String()
 }

@@ -1,4 +1,5 @@
--- Typical jobs. The test runs all of these statements, without ON CLUSTER c, which needs ClickHouse Keeper.
+-- Typical jobs. The test runs all of these statements: on two servers as they are, with ClickHouse Keeper, and in one
+-- process without ON CLUSTER c.
 --
 -- A crawl. "number" is the number of the row in its input, and unique in the table. The functions are called
 -- once for each row, when it is inserted. Queries read the columns key and domain. The key of a URI has 16
