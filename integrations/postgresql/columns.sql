@@ -22,8 +22,9 @@ CREATE VIEW uri_fillings AS
 --     SELECT uri_add_column('links', 'uri_resolve', '{page,href}', 'destination');
 --
 -- The first call for a table also adds "uri_waiting", which is true in each row that backfill has yet to fill,
--- with its index, and a trigger. When an argument changes, the row waits again, and the trigger makes the results
--- NULL, except those that the same statement sets. So a result is never that of another text.
+-- with its index, and two triggers. A row that is inserted with all its results does not wait. When an argument
+-- changes, the row waits again, and its results become NULL, except those that the same statement sets. So a result is
+-- never that of another text.
 CREATE FUNCTION uri_add_column(target regclass, function text, arguments text[], name text DEFAULT NULL) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -63,7 +64,7 @@ BEGIN
     DELETE FROM uri_columns AS c WHERE c.target = uri_add_column.target AND c.name = uri_add_column.name; -- of a dropped column
     INSERT INTO uri_columns VALUES (target, name, function, arguments);
 
-    -- The trigger, with the columns that there are now.
+    -- The triggers, with the columns that there are now.
     SELECT string_agg(DISTINCT format('NEW.%1$I IS DISTINCT FROM OLD.%1$I', a), ' OR ') INTO changed
         FROM uri_fillings AS c, unnest(c.arguments) AS a WHERE c.target = uri_add_column.target;
     SELECT string_agg(quote_literal(c.name), ', ') INTO results
@@ -71,6 +72,23 @@ BEGIN
     EXECUTE format('DROP TRIGGER IF EXISTS uri_changed ON %s', target);
     EXECUTE format('CREATE TRIGGER uri_changed BEFORE UPDATE ON %s FOR EACH ROW WHEN (%s) EXECUTE FUNCTION uri_changed(%s)',
         target, changed, results);
+    EXECUTE format('DROP TRIGGER IF EXISTS uri_given ON %s', target);
+    EXECUTE format('CREATE TRIGGER uri_given BEFORE INSERT ON %s FOR EACH ROW EXECUTE FUNCTION uri_given(%s)', target, results);
+END $$;
+
+-- uri_given lets a row not wait that has all its results.
+CREATE FUNCTION uri_given() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    new_row jsonb := to_jsonb(NEW);
+    name text;
+BEGIN
+    FOREACH name IN ARRAY TG_ARGV LOOP
+        IF new_row->name = 'null' THEN
+            RETURN NEW;
+        END IF;
+    END LOOP;
+    NEW.uri_waiting := false;
+    RETURN NEW;
 END $$;
 
 -- uri_changed makes the results of a row NULL, except those that the same statement sets, and the row waits.

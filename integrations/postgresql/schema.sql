@@ -12,13 +12,3 @@ ALTER TABLE pages
     ADD key uuid GENERATED ALWAYS AS (encode(substring(sha256(normal::bytea) FROM 1 FOR 16), 'hex')::uuid) STORED;
 
 CREATE INDEX pages_key ON pages (key);
-
--- A row that is inserted with its normal form does not wait.
-CREATE FUNCTION pages_loaded() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    NEW.uri_waiting := false;
-    RETURN NEW;
-END $$;
-
-CREATE TRIGGER pages_loaded BEFORE INSERT ON pages
-    FOR EACH ROW WHEN (NEW.normal IS NOT NULL) EXECUTE FUNCTION pages_loaded();
