@@ -8,12 +8,14 @@ import warnings
 
 import pandas
 import polars
+import pyarrow
 import pytest
 
 import urikit
 import urikit.logging
 import urikit.pandas
 import urikit.polars
+import urikit.spark
 from urikit import _child
 
 TEXTS = ["http://u:p@A:80/b?q=1#f", None, "a b", "HTTP://127.1/%7E"]
@@ -64,6 +66,39 @@ def test_pandas():
     assert got.to_dict() == {5: "http://a/x", 7: "http://c/y"} and got.name == "href"
     got = series.uri.columns("path", "valid")
     assert got["path"].to_dict() == {5: "../x", 7: "y"} and list(got.columns) == ["path", "valid"]
+
+
+@pytest.mark.parametrize("name", urikit.FUNCTIONS)
+def test_spark(name):
+    """A function of the table has a type in Spark, and takes arrays. integrations/spark has tests with Spark itself."""
+    f = urikit.FUNCTIONS[name]
+    options = {"level": f.level} if f.level else {}
+    assert f.result in urikit.spark._TYPES
+    texts = pyarrow.array([*TEXTS, "http://ü/?q=%ff"])
+    others = {"resolve": ["http://h/"] * len(texts), "query_parameter": ["q"] * len(texts)}.get(name)
+    columns = [texts] if others is None else [texts, pyarrow.array(others)]
+    if name == "resolve":
+        columns.reverse()
+    want = getattr(urikit, f.function)(*columns, **options)
+    assert urikit.spark._answer(f)(*columns).equals(want)
+    assert urikit.spark._answer(f)(*(c.cast(pyarrow.large_binary()) for c in columns)).equals(want)
+    if others is None:
+        other = "host" if name == "valid" else "valid"
+        found = urikit.spark._answer_all([name, other])(texts)
+        assert found.field(name).equals(want) and found.field(other).equals(getattr(urikit, other)(texts))
+
+
+def test_spark_not_utf8():
+    """A string of Spark can have any bytes. They do not change the results of other rows."""
+    octets = pyarrow.array([b"http://u:p@h/?q=\xff", b"http://h/?q=%ff", None, b"http://h/?q=%C3%BC"])
+    strings = octets.view(pyarrow.string())
+    parameter = urikit.spark._answer(urikit.FUNCTIONS["query_parameter"])
+    found = parameter(strings, pyarrow.array(["q"] * 4)).view(pyarrow.binary())
+    assert found.to_pylist() == [None, None, None, "ü".encode()]
+    found = urikit.spark._answer(urikit.FUNCTIONS["redact_text"])(strings).view(pyarrow.binary())
+    assert found.to_pylist() == [b"http://u:***@h/?q=\xff", *octets.to_pylist()[1:]]
+    with pytest.raises(TypeError, match="cast it to a string"):
+        urikit.spark._answer(urikit.FUNCTIONS["host"])(pyarrow.array([1]))
 
 
 def logged(call, *filters):

@@ -37,15 +37,21 @@ def columns(reference: Any, *names: str) -> Any:
     >>> urikit.columns("http://example.com:80/", "host", "port")
     {'host': 'example.com', 'port': '80'}
     """
-    steps: list[dict[str, object]] = []
+    plan = steps(names)
+    if not plan:
+        return {}
+    if not isinstance(reference, (str, bytes, bytearray)) and not hasattr(reference, "__len__"):
+        reference = list(reference)
+    kinds, found = _call.answers(plan, (reference,))
+    return {name: _call.leader(kinds).results(results) for name, results in zip(names, found)}
+
+
+def steps(names: Iterable[str]) -> list[dict[str, object]]:
+    """Return the steps of a plan. A name that is not that of a function of one argument is a ValueError."""
+    found: list[dict[str, object]] = []
     for name in names:
         if name not in FUNCTIONS or len(FUNCTIONS[name].arguments) != 1:
             raise ValueError(f"{name!r} is not a function of one argument")
         f = FUNCTIONS[name]
-        steps.append({"function": f.function, **({"level": f.level} if f.level else {})})
-    if not steps:
-        return {}
-    if not isinstance(reference, (str, bytes, bytearray)) and not hasattr(reference, "__len__"):
-        reference = list(reference)
-    kinds, found = _call.answers(steps, (reference,))
-    return {name: _call.leader(kinds).results(results) for name, results in zip(names, found)}
+        found.append({"function": f.function, **({"level": f.level} if f.level else {})})
+    return found
