@@ -10,7 +10,7 @@ DataFrames need no registration: each function of this package takes columns her
 >>> frame.select(urikit.spark.columns("url", "host", "port", "key").alias("uri")).select("uri.*")
 
 Spark hands over batches of Apache Arrow. Each worker process of Python has a child of its own. It needs
-PySpark 4.1, and this package on each node.
+PySpark 4.1, and on each node pyarrow and this package.
 """
 
 from __future__ import annotations
