@@ -42,7 +42,7 @@ func (s *settings) signs(text string) (signs, *traits) {
 	return t.restSigns(rest) | t.withoutHost | s.own, t
 }
 
-// restSigns returns the signs of what is after the colon of a scheme and is not the two slashes before an authority.
+// restSigns returns the signs of rest, which follows the colon of a scheme. There is no authority in it.
 func (t *traits) restSigns(rest string) signs {
 	switch {
 	case t.withoutHost&oddForm != 0 || rest == "" || rest[0] == '/': // readers may find a host
