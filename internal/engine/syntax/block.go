@@ -43,20 +43,17 @@ func (g *Grammar) IsCompiled() bool { return g.has(compiled) }
 
 // Continue is Parse for a text of which Begin returned at and end. The grammar must not be compiled.
 func (g *Grammar) Continue(s string, at Packed, end int, start Rule, o *Offsets) int {
-	if end >= 0 {
-		o.Unpack(at, s)
-	} else {
-		*o = Offsets{}
-	}
+	scheme := at.HasScheme()
 	switch {
-	case end < 0,
-		start == RelativeRef && o.SchemeEnd > 0,
-		start != RelativeRef && start != URIReference && o.SchemeEnd == 0:
+	case end < 0, start == RelativeRef && scheme, start != RelativeRef && start != URIReference && !scheme:
+		*o = Offsets{}
 		return g.parse(s, start, o)
-	case end == len(s) && (start != AbsoluteURI || int(o.QueryEnd) == end):
-		return Valid
 	case end < len(s) && g.class[s[end]]&InQuery == 0 && s[end] != '%' && s[end] != '#':
 		return end // a path that ends there could only be followed by "?" and "#"
+	}
+	o.Unpack(at, s)
+	if end == len(s) && (start != AbsoluteURI || int(o.QueryEnd) == end) {
+		return Valid
 	}
 	return g.parseRest(s, int(o.QueryEnd), start, o)
 }
