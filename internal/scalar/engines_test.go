@@ -29,9 +29,28 @@ var engines = []engine{
 	{"the guide of all", "docs/scale.md", "| function | result |", "\n\n", "`uri_(\\w+)\\(", false, "TestDocs, which prints it"},
 }
 
+// wholes are the modules of Python that make all functions of _functions.py known to an engine, each by this code. So
+// the list of Python is theirs. Without the code, a module can forget a function.
+var wholes = []struct{ name, file, code string }{
+	{"Spark", "python/src/urikit/spark.py", "    for name, f in FUNCTIONS.items():\n        spark.udf.register(f\"uri_{name}\", _function(f))\n"},
+	{"DuckDB from Python", "python/src/urikit/duckdb.py", "    for name, f in FUNCTIONS.items():\n        connection.create_function(\n            \"uri_\" + name,\n            _function(f),\n"},
+	{"polars", "python/src/urikit/polars.py", "for _name, _function in FUNCTIONS.items():\n    if not _function.level:\n        setattr(_Namespace, _name, "},
+	{"pandas", "python/src/urikit/pandas.py", "for _name, _function in FUNCTIONS.items():\n    if not _function.level:\n        setattr(_Accessor, _name, "},
+}
+
 // TestEngines holds what each engine has equal to the table of functions. DuckDB from Go and "uri pipe" read the
-// table itself, and their tests ask the engine and the command what they have.
+// table itself, and their tests ask the engine and the command what they have. The tests of Python ask Spark, DuckDB,
+// polars and pandas.
 func TestEngines(t *testing.T) {
+	for _, w := range wholes {
+		text, err := os.ReadFile("../../" + w.file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(text), w.code) {
+			t.Errorf("%s: %s no longer makes every function known by\n%s", w.name, w.file, w.code)
+		}
+	}
 	var all, plain []string
 	for _, f := range SQL() {
 		name := strings.TrimPrefix(f.Name, "uri_")

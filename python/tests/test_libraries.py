@@ -4,6 +4,7 @@ import io
 import logging
 import subprocess
 import sys
+import types
 import warnings
 
 import pandas
@@ -86,6 +87,22 @@ def test_spark(name):
         other = "host" if name == "valid" else "valid"
         found = urikit.spark._answer_all([name, other])(texts)
         assert found.field(name).equals(want) and found.field(other).equals(getattr(urikit, other)(texts))
+
+
+def test_spark_register(monkeypatch):
+    """No function of the table is forgotten in Spark. A session of Spark has a method that gets each."""
+    monkeypatch.setattr(urikit.spark, "_udf", lambda answer, name, kind: (answer, name, kind))
+    spark, found = types.SimpleNamespace(), {}
+    spark.udf = types.SimpleNamespace(register=found.__setitem__)
+    urikit.spark.register(spark, uri_parts=("host", "valid"))
+    assert list(found) == [*(f"uri_{name}" for name in urikit.FUNCTIONS), "uri_parts"]
+    texts = pyarrow.array(TEXTS)
+    for name, f in urikit.FUNCTIONS.items():
+        answer, function, kind = found[f"uri_{name}"]
+        assert (function, kind) == (f.function, {"text": "string", "bool": "boolean", "list": "array<string>"}[f.result])
+        options = {"level": f.level} if f.level else {}
+        assert answer(*[texts] * len(f.arguments)).equals(getattr(urikit, f.function)(*[texts] * len(f.arguments), **options))
+    assert found["uri_parts"][1:] == ("columns", "struct<`host`: string, `valid`: boolean>")
 
 
 def test_spark_not_utf8():
