@@ -14,11 +14,10 @@
 //
 // # The driver
 //
-// The driver for database/sql is github.com/marcboeker/go-duckdb, which contains DuckDB. Its own
+// The driver for database/sql is github.com/duckdb/duckdb-go/v2, which contains DuckDB. Its own
 // interface for functions makes a Go value of every field. This package calls DuckDB's C API instead,
-// with up to 2,048 rows at a time and without an allocation for each row. All of that is in driver.go:
-// to change to another driver of DuckDB, such as github.com/duckdb/duckdb-go/v2, change one import
-// there. The package needs cgo.
+// with up to 2,048 rows at a time and without an allocation for each row. All of that is in driver.go.
+// The package needs cgo.
 //
 // The package uses internal packages of the library, so both must have the same version.
 package uriduckdb

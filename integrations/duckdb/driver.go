@@ -72,23 +72,21 @@ import (
 	"sync"
 	"unsafe"
 
-	// The driver. Its successor is github.com/duckdb/duckdb-go/v2: replace this line.
-	_ "github.com/marcboeker/go-duckdb"
+	// The driver.
+	_ "github.com/duckdb/duckdb-go/v2"
 
 	"github.com/urikit/uri/internal/scalar"
 )
 
 // connection returns DuckDB's handle of a connection of the driver, which the driver does not export.
-// It is the field duckdbCon, and conn.Ptr in the successor.
+// It is the field conn.Ptr.
 func connection(conn any) (unsafe.Pointer, error) {
 	v := reflect.ValueOf(conn)
 	if v.Kind() == reflect.Pointer && v.Elem().Kind() == reflect.Struct {
-		field := v.Elem().FieldByName("duckdbCon")
 		if outer := v.Elem().FieldByName("conn"); outer.IsValid() && outer.Kind() == reflect.Struct {
-			field = outer.FieldByName("Ptr")
-		}
-		if field.IsValid() && (field.Kind() == reflect.Pointer || field.Kind() == reflect.UnsafePointer) && !field.IsNil() {
-			return field.UnsafePointer(), nil
+			if field := outer.FieldByName("Ptr"); field.IsValid() && field.Kind() == reflect.UnsafePointer && !field.IsNil() {
+				return field.UnsafePointer(), nil
+			}
 		}
 	}
 	return nil, fmt.Errorf("uriduckdb: %T is not an open connection of a known DuckDB driver", conn)
@@ -163,7 +161,7 @@ func register(conn any, name string, set []*overload) error {
 		}
 	}
 	if C.duckdb_register_scalar_function_set(handle, functions) != 0 {
-		return fmt.Errorf("uriduckdb: the database has a function %s already", name)
+		return fmt.Errorf("uriduckdb: DuckDB refused the functions %s", name)
 	}
 	return nil
 }

@@ -6,7 +6,7 @@ import (
 	"database/sql/driver"
 	"testing"
 
-	"github.com/marcboeker/go-duckdb"
+	"github.com/duckdb/duckdb-go/v2"
 
 	uriduckdb "github.com/urikit/uri/integrations/duckdb"
 )

@@ -20,6 +20,9 @@ func Register(ctx context.Context, conn *sql.Conn) error {
 	if err := conn.PingContext(ctx); err != nil {
 		return err
 	}
+	if err := absent(ctx, conn); err != nil {
+		return err
+	}
 	err := conn.Raw(func(driver any) error {
 		for _, f := range scalar.SQL() {
 			if err := register(driver, f.Name, []*overload{newOverload(f, typeVarchar), newOverload(f, typeBlob)}); err != nil {
@@ -33,6 +36,24 @@ func Register(ctx context.Context, conn *sql.Conn) error {
 	}
 	_, err = conn.ExecContext(ctx, macros())
 	return err
+}
+
+// absent returns an error if the database has one of the functions. DuckDB would replace it.
+func absent(ctx context.Context, conn *sql.Conn) error {
+	var names []string
+	for _, f := range scalar.SQL() {
+		names = append(names, "'"+f.Name+"'")
+	}
+	query := "SELECT function_name FROM duckdb_functions() WHERE database_name = 'system' AND function_name IN (" + strings.Join(names, ", ") + ") ORDER BY function_oid LIMIT 1"
+	var name string
+	switch err := conn.QueryRowContext(ctx, query).Scan(&name); err {
+	case sql.ErrNoRows:
+		return nil
+	case nil:
+		return fmt.Errorf("uriduckdb: the database has a function %s already", name)
+	default:
+		return err
+	}
 }
 
 // macros returns the statements that make the macros.

@@ -58,6 +58,7 @@ func TestSQL(t *testing.T) {
 		{"uri_resolve('http://a/b/c/d;p?q', '../g')", "http://a/b/g"},
 		{"uri_resolve('http://a/b', NULL)", "NULL"},
 		{"uri_resolve(NULL, 'b')", "NULL"},
+		{"uri_resolve(reference := 'b', base := 'http://a/')", "http://a/b"},
 		{"uri_host('http://u@A:1/')", "A"},
 		{"uri_host_unicode('http://xn--bcher-kva.example/')", "bücher.example"},
 		{"uri_registrable_domain('http://www.example.co.uk/')", "example.co.uk"},

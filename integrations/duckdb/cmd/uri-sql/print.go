@@ -14,6 +14,8 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/duckdb/duckdb-go/v2"
+
 	"github.com/urikit/uri/internal/record"
 )
 
@@ -143,6 +145,8 @@ func appendText(dst []byte, value any, typeName string) []byte {
 		return strconv.AppendFloat(dst, v, 'g', -1, 64)
 	case bool, int8, int16, int32, int64, uint8, uint16, uint32, uint64:
 		return fmt.Append(dst, v)
+	case duckdb.OrderedMap:
+		return appendNested(dst, v)
 	case fmt.Stringer:
 		return append(dst, v.String()...)
 	}
@@ -165,6 +169,13 @@ func appendNested(dst []byte, value any) []byte {
 
 // named returns a value in which the keys of maps are texts.
 func named(value any) any {
+	if pairs, ok := value.(duckdb.OrderedMap); ok {
+		object, values := make(map[string]any, pairs.Len()), pairs.Values()
+		for i, key := range pairs.Keys() {
+			object[fmt.Sprint(key)] = named(values[i])
+		}
+		return object
+	}
 	switch v := reflect.ValueOf(value); v.Kind() {
 	case reflect.Slice:
 		list := make([]any, v.Len())
@@ -197,6 +208,8 @@ func appendJSON(dst []byte, value any, typeName string) []byte {
 		}
 	case *big.Int:
 		return v.Append(dst, 10)
+	case duckdb.OrderedMap:
+		return appendNested(dst, v)
 	}
 	switch {
 	case strings.HasPrefix(typeName, "DECIMAL"):
