@@ -100,11 +100,12 @@ func call[T any](f func() (T, error)) (got T, err error, supported bool) {
 // error, if there is one.
 func (q *question) refuses(err error, got any) (fault *Fault, ok bool) {
 	panicked := (*panicError)(nil)
-	if errors.As(err, &panicked) {
+	broken := errors.As(err, &panicked) || errors.Is(err, ErrNoAnswer)
+	if broken {
 		got = err
 	}
-	q.judge("", err != nil && panicked == nil, noAnswer, got)
-	return fault, panicked == nil && errors.As(err, &fault)
+	q.judge("", err != nil && !broken, noAnswer, got)
+	return fault, !broken && errors.As(err, &fault)
 }
 
 // answered judges an answer that should not be an error.
@@ -135,8 +136,14 @@ func askParse(q *question) {
 		got.HostKind, components.HostKind = "", ""
 	}
 	if q.answered(err, components) {
-		q.judge("", got.Untold || got.text() == components.text(), components, got)
+		q.components(got, components)
 	}
+}
+
+// components judges the components that an implementation knows.
+func (q *question) components(got, want Components) {
+	want = want.known(got.Unknown)
+	q.judge("", got.Untold || got.known(got.Unknown).text() == want.text(), want, got)
 }
 
 // fault judges the details of an error.
@@ -374,7 +381,7 @@ func askSplit(q *question) {
 	input, want := q.text("input"), q.want().components()
 	got, err, ok := call(func() (Components, error) { return q.implementation.Split(input) })
 	if ok && q.answered(err, want) {
-		q.judge("", got.text() == want.text(), want, got)
+		q.components(got, want)
 	}
 }
 

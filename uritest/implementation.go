@@ -13,7 +13,7 @@ import (
 // An edition is "rfc3986", "rfc2396bis-02", "rfc2396bis-01", "rfc2396" or, for IRIs, "rfc3987".
 // Texts are as written, percent-encoded, unless a function says otherwise. An error says that
 // there is no answer, for example because the text is invalid. The other results are then
-// ignored.
+// ignored. An error that wraps [ErrNoAnswer] is a failure even if the right answer is an error.
 type Implementation struct {
 	// Parse returns the components of a reference. The error may be a [*Fault], or wrap one.
 	Parse func(edition, text string) (Components, error)
@@ -89,9 +89,55 @@ type Components struct {
 	// nothing else about it. No component is then checked.
 	Untold bool
 
+	// Unknown lists components about which the implementation knows nothing, by their names in
+	// vectors, such as "authority" or "opaque_part". They are not checked.
+	Unknown []string
+
 	// OpaquePart is the text after the scheme of an opaque URI, in RFC 2396 and
 	// rfc2396bis-01. Path and Query are set too, by Appendix B.
 	OpaquePart *string
+}
+
+// known returns the components without those that are in unknown.
+func (c Components) known(unknown []string) Components {
+	for _, name := range unknown {
+		switch name {
+		case "host_kind":
+			c.HostKind = ""
+		case "registry":
+			c.Registry = false
+		case "path":
+			c.Path = ""
+		default:
+			if p := c.pointer(name); p != nil {
+				*p = nil
+			}
+		}
+	}
+	return c
+}
+
+// pointer returns the place of a component that can be undefined, or nil for any other name.
+func (c *Components) pointer(name string) **string {
+	switch name {
+	case "scheme":
+		return &c.Scheme
+	case "authority":
+		return &c.Authority
+	case "userinfo":
+		return &c.Userinfo
+	case "host":
+		return &c.Host
+	case "port":
+		return &c.Port
+	case "query":
+		return &c.Query
+	case "fragment":
+		return &c.Fragment
+	case "opaque_part":
+		return &c.OpaquePart
+	}
+	return nil
 }
 
 // text returns the defined components as text.

@@ -16,13 +16,27 @@ type Suite struct {
 	Vectors  fs.FS    // folders of files in the form of [Vectors]; if nil, those files
 	Editions []string // if nil, all
 	Topics   []string // if nil, all
+
+	// Levels selects vectors by their requirement level: the text of a standard decides those
+	// that are "required", a should or a general rule of one those that are "recommended", and
+	// this project those of "judgement". If it is nil, Run asks all.
+	Levels []string
 }
 
 // A Report has the results, in the order of the files.
 type Report struct {
 	Results []Result
 
+	answers  []reported
 	outcomes map[string]outcome // by id
+	left     map[string]bool    // the ids of vectors that the suite does not select
+}
+
+// A reported answer has what the report says about an answer.
+type reported struct {
+	Failure
+	topic, name string
+	outcome     outcome
 }
 
 // A Result has the counts for one topic of one edition. Passed and Failed count
@@ -64,7 +78,7 @@ var (
 
 // Run asks an implementation the questions. A panic of the implementation is a wrong
 // answer. The error reports vectors that cannot be read or have the wrong form, and
-// [ErrNoQuestion] an edition or a topic without vectors. The report is then nil. With
+// [ErrNoQuestion] an edition or a topic without vectors of the levels. The report is then nil. With
 // [ErrNoAnswer] the report is complete, and all is skipped: the implementation has no function
 // for what was asked.
 func (s Suite) Run(implementation Implementation) (report *Report, err error) {
@@ -92,11 +106,13 @@ func (s Suite) Run(implementation Implementation) (report *Report, err error) {
 	if err != nil {
 		return nil, err
 	}
-	report = &Report{outcomes: make(map[string]outcome)}
+	report = &Report{outcomes: make(map[string]outcome), left: s.left(files)}
 	for _, f := range asked {
 		result := Result{Edition: f.Edition, Topic: f.Topic, Vectors: len(f.Vectors)}
 		for _, v := range f.Vectors {
 			for _, a := range answers(f, v, implementation) {
+				failure := Failure{a.id, v.question(), a.want, a.got}
+				report.answers = append(report.answers, reported{failure, f.Edition + "/" + f.Topic, v.name(), a.outcome})
 				report.outcomes[a.id] = a.outcome
 				switch a.outcome {
 				case skipped:
@@ -105,7 +121,7 @@ func (s Suite) Run(implementation Implementation) (report *Report, err error) {
 					result.Passed++
 				case failed:
 					result.Failed++
-					result.Failures = append(result.Failures, Failure{a.id, v.question(), a.want, a.got})
+					result.Failures = append(result.Failures, failure)
 				}
 			}
 		}
@@ -117,11 +133,22 @@ func (s Suite) Run(implementation Implementation) (report *Report, err error) {
 	return report, nil
 }
 
-// choose returns the files that the suite selects. Each of its editions and topics must have one.
+// choose returns the files that the suite selects, with the vectors that it selects. Each of its
+// editions and topics must have one.
 func (s Suite) choose(files []file) ([]file, error) {
 	var asked []file
 	for _, f := range files {
-		if (s.Editions == nil || slices.Contains(s.Editions, f.Edition)) && (s.Topics == nil || slices.Contains(s.Topics, f.Topic)) {
+		if !s.selects(f) {
+			continue
+		}
+		var chosen []vector
+		for _, v := range f.Vectors {
+			if s.hasLevel(f, v) {
+				chosen = append(chosen, v)
+			}
+		}
+		if len(chosen) > 0 || s.Levels == nil {
+			f.Vectors = chosen
 			asked = append(asked, f)
 		}
 	}
@@ -139,6 +166,29 @@ func (s Suite) choose(files []file) ([]file, error) {
 		return nil, fmt.Errorf("%w: there are no vectors", ErrNoQuestion)
 	}
 	return asked, nil
+}
+
+// selects reports whether the suite selects vectors of a file.
+func (s Suite) selects(f file) bool {
+	return (s.Editions == nil || slices.Contains(s.Editions, f.Edition)) && (s.Topics == nil || slices.Contains(s.Topics, f.Topic))
+}
+
+// left returns the ids of the vectors that the suite does not select.
+func (s Suite) left(files []file) map[string]bool {
+	ids := make(map[string]bool)
+	for _, f := range files {
+		for _, v := range f.Vectors {
+			if !s.selects(f) || !s.hasLevel(f, v) {
+				ids[v.text("id")] = true
+			}
+		}
+	}
+	return ids
+}
+
+// hasLevel reports whether the suite selects the requirement level of a vector.
+func (s Suite) hasLevel(f file, v vector) bool {
+	return s.Levels == nil || slices.Contains(s.Levels, v.requirement(f))
 }
 
 // Failed returns the number of wrong answers.
@@ -172,8 +222,8 @@ func (r Result) String() string {
 
 // Check compares the report with the expected failures. It returns a line for each
 // failure that is not expected, for each expected failure that passes, and for each
-// expected id that was skipped or does not exist. It returns nil if there is nothing to
-// report.
+// expected id that was skipped or does not exist. It ignores ids of vectors that the suite does not
+// select. It returns nil if there is nothing to report.
 func (r *Report) Check(expected map[string]bool) (problems []string) {
 	for _, result := range r.Results {
 		for _, f := range result.Failures {
@@ -184,6 +234,7 @@ func (r *Report) Check(expected map[string]bool) (problems []string) {
 	}
 	for _, id := range slices.Sorted(maps.Keys(expected)) {
 		switch outcome, ok := r.outcomes[id]; {
+		case !ok && r.left[vectorOf(id)]:
 		case !ok:
 			problems = append(problems, id+": expected to fail, and there is no such vector")
 		case outcome == skipped:
@@ -193,6 +244,12 @@ func (r *Report) Check(expected map[string]bool) (problems []string) {
 		}
 	}
 	return problems
+}
+
+// vectorOf returns the id of the vector that has an answer, which is EDITION/TOPIC/HASH.
+func vectorOf(id string) string {
+	parts := strings.SplitN(id, "/", 4)
+	return strings.Join(parts[:min(3, len(parts))], "/")
 }
 
 // question returns the question of a vector as text.

@@ -1,6 +1,7 @@
 package uritest
 
 import (
+	"cmp"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
@@ -13,6 +14,7 @@ import (
 // A file is a file of [Vectors].
 type file struct {
 	Edition, Topic, Check string
+	Requirement           string // of the vectors that name no other
 	Vectors               []vector
 }
 
@@ -89,6 +91,22 @@ func (v vector) want() vector            { return member[map[string]any](v, "wan
 func (v vector) has(name string) bool {
 	_, ok := v[name]
 	return ok
+}
+
+// requirement returns the requirement level of a vector of f.
+func (v vector) requirement(f file) string {
+	if v.has("requirement") {
+		return v.text("requirement")
+	}
+	return cmp.Or(f.Requirement, "required")
+}
+
+// name returns the name of a vector, or its question if it has none.
+func (v vector) name() string {
+	if v.has("name") {
+		return v.text("name")
+	}
+	return v.question()
 }
 
 // optional returns a text, or nil.

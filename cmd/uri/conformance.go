@@ -2,14 +2,13 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"runtime"
-	"strings"
-	"text/tabwriter"
+	"slices"
 
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
@@ -21,115 +20,89 @@ import (
 
 var _ = runs(ask.VerbConformance, runner{run: runConformance, args: atMost(1), words: folderNames})
 
-// asked are the implementations to check, this module first.
-var asked = []struct {
-	name           string
-	implementation uritest.Implementation
-}{
-	{"urikit", peers.Urikit()},
-	{"net/url", peers.NetURL()},
-}
-
-// runConformance prints how many vectors each implementation answers correctly.
+// runConformance prints how many vectors each implementation answers correctly, or answers questions.
 func runConformance(opts *cli.Options, args []string) error {
-	var suite uritest.Suite
-	if opts.Given(ask.EditionOption) && opts.Text(ask.EditionOption) != ask.AllEditions {
-		suite.Editions = []string{opts.Text(ask.EditionOption)}
+	if opts.Is(ask.Answer) {
+		return peers.Serve(opts.Std.In, opts.Cmd.OutOrStdout(), "urikit", cli.Version(), peers.Urikit())
 	}
-	dir := ""
-	if len(args) > 0 {
-		dir = args[0]
-		suite.Vectors = os.DirFS(dir)
+	// This module comes first: its wrong answers count.
+	asked := []peers.Asked{
+		{Name: "urikit", Version: cli.Version(), Implementation: peers.Urikit()},
+		{Name: "net/url", Version: runtime.Version(), Implementation: peers.NetURL()},
 	}
-	var reports []*uritest.Report
-	for _, a := range asked {
-		report, err := suite.Run(a.implementation)
-		if err != nil && !errors.Is(err, uritest.ErrNoAnswer) { // net/url knows one edition
-			return cli.OptionError(fmt.Errorf("the vectors of %s: %w", answer.ShownName(dir), err))
+	var program *peers.Program
+	if opts.Given(ask.Exec) {
+		var err error
+		if program, err = peers.StartProgram(opts.Text(ask.Exec), opts.Duration(ask.Timeout)); err != nil {
+			return cli.WrongOption(ask.Exec, "%w", err)
 		}
-		reports = append(reports, report)
+		defer program.Close()
+		asked = []peers.Asked{{Name: program.Name, Version: program.Version, Implementation: program.Implementation()}}
 	}
-	var b bytes.Buffer
-	write := writeTopics
-	if opts.JSON {
-		write = writeTopicsJSON
-	}
-	if err := errors.Join(write(&b, reports), cli.WriteAll(opts.Cmd.OutOrStdout(), b.Bytes())); err != nil {
+	expected, err := readExpected(opts.Text(ask.Baseline))
+	if err != nil {
 		return err
 	}
-	if reports[0].Failed() > 0 {
+	suite := uritest.Suite{Topics: opts.Texts(ask.Chapter)}
+	suite.Levels = ask.Requirements[:slices.Index(ask.Requirements, opts.Text(ask.Level))+1]
+	if edition := opts.Text(ask.EditionOption); edition != ask.AllEditions {
+		suite.Editions = []string{edition}
+	}
+	dir := "this program"
+	if len(args) > 0 {
+		dir = answer.ShownName(args[0])
+		suite.Vectors = os.DirFS(args[0])
+	}
+	for i, a := range asked {
+		asked[i].Report, err = suite.Run(a.Implementation)
+		if err != nil && (i == 0 || !errors.Is(err, uritest.ErrNoAnswer)) { // net/url knows one edition
+			return cli.OptionError(fmt.Errorf("the vectors of %s: %w", dir, err))
+		}
+	}
+	problems := append([]string{}, asked[0].Report.Check(expected)...) // not nil
+	var b bytes.Buffer
+	if err := errors.Join(writeConformance(opts, &b, asked, expected, problems), cli.WriteAll(opts.Cmd.OutOrStdout(), b.Bytes())); err != nil {
+		return err
+	}
+	if program != nil {
+		program.Close()
+		for _, kind := range slices.Sorted(maps.Keys(program.Troubles)) {
+			fmt.Fprintf(opts.Std.Err, "uri: %s: %s: %d\n", program.Name, kind, program.Troubles[kind])
+		}
+	}
+	if len(problems) > 0 || program != nil && program.Troubles[peers.SurplusLine] > 0 {
 		return process.ErrNegative
 	}
 	return nil
 }
 
-// writeTopics writes a line for each topic, the sums, and the wrong answers of this module.
-func writeTopics(w io.Writer, reports []*uritest.Report) error {
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	row := func(edition, topic string, vectors any, results []uritest.Result) {
-		fmt.Fprintf(t, "%s\t%s\t%v", edition, topic, vectors)
-		for _, r := range results {
-			fmt.Fprintf(t, "\t%v", r)
-		}
-		fmt.Fprintln(t)
+// readExpected reads the file of expected failures, if it has a name.
+func readExpected(name string) (map[string]bool, error) {
+	if name == "" {
+		return nil, nil
 	}
-	fmt.Fprint(t, "edition\ttopic\tvectors")
-	for _, a := range asked {
-		fmt.Fprintf(t, "\t%s", a.name)
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return nil, cli.WrongOption(ask.Baseline, "%w", err)
 	}
-	fmt.Fprintln(t)
-	vectors, sums := 0, make([]uritest.Result, len(reports))
-	for i, r := range reports[0].Results {
-		var results []uritest.Result
-		for n, report := range reports {
-			result := report.Results[i]
-			results = append(results, result)
-			sums[n].Passed += result.Passed
-			sums[n].Failed += result.Failed
-		}
-		vectors += r.Vectors
-		row(r.Edition, r.Topic, r.Vectors, results)
+	expected, err := uritest.ReadExpected(bytes.NewReader(text))
+	if err != nil {
+		return nil, cli.WrongOption(ask.Baseline, "%w", err)
 	}
-	row("total", "", vectors, sums)
-	if err := t.Flush(); err != nil {
-		return err
-	}
-	for _, result := range reports[0].Results {
-		for _, f := range result.Failures {
-			fmt.Fprintf(w, "\n%s\n  %s\n  want %s\n  got  %s\n", f.ID, f.Question, oneLine(f.Want), oneLine(f.Got))
-		}
-	}
-	return nil
+	return expected, nil
 }
 
-// oneLine returns a text on one line, quoted if it has special characters.
-func oneLine(text string) string {
-	quoted := fmt.Sprintf("%+q", text)
-	if plain := strings.ReplaceAll(quoted[1:len(quoted)-1], `\"`, `"`); !strings.Contains(plain, `\`) {
-		return plain
+// writeConformance writes the reports in the format of the options.
+func writeConformance(opts *cli.Options, w io.Writer, asked []peers.Asked, expected map[string]bool, problems []string) error {
+	switch {
+	case opts.JSON:
+		return peers.WriteJSON(w, asked)
+	case opts.Text(ask.Format) == ask.FormatTAP:
+		return asked[0].Report.WriteTAP(w, expected)
+	case opts.Text(ask.Format) == ask.FormatJUnit:
+		return asked[0].Report.WriteJUnit(w, expected)
+	case expected == nil:
+		problems = nil // the table shows more of each failure
 	}
-	return quoted
-}
-
-// writeTopicsJSON writes an object for each topic and implementation, with the wrong answers.
-func writeTopicsJSON(w io.Writer, reports []*uritest.Report) error {
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	for i := range reports[0].Results {
-		for n, report := range reports {
-			result := report.Results[i]
-			object := struct {
-				Implementation string `json:"implementation"`
-				Version        string `json:"version"`
-				uritest.Result
-			}{asked[n].name, runtime.Version(), result}
-			if n == 0 {
-				object.Version = cli.Version()
-			}
-			if err := e.Encode(object); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
+	return peers.WriteTable(w, asked, problems)
 }

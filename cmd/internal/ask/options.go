@@ -181,6 +181,7 @@ const (
 	FormatGitHub   = "github"
 	FormatJUnit    = "junit"
 	FormatMarkdown = "markdown"
+	FormatTAP      = "tap"
 )
 
 // The options about documents.
@@ -323,6 +324,16 @@ var (
 		Usage: "refuse a body that is longer than this `SIZE`: bytes, or with K, M or G", Note: "an answer can be 32 times as long"}
 	Timeout = &Option{Name: "timeout", Kind: Duration, Default: 15 * time.Second, Min: 1, Max: maxInt, Form: aboveZero, Usage: "the `TIME` for a client to send a request, and for the answer"}
 )
+
+// The options about conformance.
+var (
+	Exec    = &Option{Name: "exec", Kind: Text, Usage: "ask this `COMMAND` instead, by the protocol of uritest/vectors/PROTOCOL.md"}
+	Answer  = &Option{Name: "answer", Usage: "answer questions by that protocol"}
+	Chapter = &Option{Name: "chapter", Kind: List, NotEmpty: true, Usage: "ask only the topics in this `LIST`, such as parse"}
+)
+
+// Requirements are the requirement levels of vectors, from the highest.
+var Requirements = []string{"required", "recommended", "judgement"}
 
 // The options about the program.
 var (

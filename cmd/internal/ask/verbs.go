@@ -484,14 +484,25 @@ var VerbServe = &Verb{
 }
 
 var VerbConformance = &Verb{
-	Group: Other, Name: "conformance", Use: "[OPTION ...] [FOLDER]", Short: "Check uri and net/url with the conformance vectors",
-	Negative: "an answer of uri was wrong; those of net/url do not count",
+	Group: Other, Name: "conformance", Use: "[OPTION ...] [FOLDER]", Short: "Check uri, net/url or a program with the conformance vectors",
+	Negative: "an answer of uri or of the program was wrong; those of net/url do not count",
 	Options: []*Option{EditionOption.with(func(o *Option) {
 		o.Values = func() []string {
 			return slices.Concat([]string{AllEditions}, NamesOf(dialect.Dialects()...))
 		}
 		o.Default = AllEditions
-	}), JSON.says("print one JSON object per topic and implementation")},
+	}), Level.with(func(o *Option) {
+		o.Values, o.Local, o.Default, o.Usage = values(Requirements...), nil, Requirements[1], "the lowest requirement level of the vectors"
+	}), Chapter, Exec, Timeout.says("the `TIME` for the program to answer a question"), Answer,
+		Baseline.says("expect the failures whose IDs are in this `FILE`"),
+		Format.with(func(o *Option) {
+			o.Values, o.Usage, o.Note = values(FormatText, FormatTAP, FormatJUnit), "how to report results", ""
+		}), JSON.says("print one JSON object per topic and implementation")},
+	Constraints: []*Constraint{
+		{If: has(JSON), Excludes: []Condition{has(Format)}, Because: "it prints objects"},
+		{If: has(Answer), Excludes: []Condition{has(Exec), has(EditionOption), has(Level), has(Chapter), has(Baseline), has(Format), has(JSON)}, Because: "it only answers"},
+		{If: has(Timeout), Needs: []Condition{has(Exec)}},
+	},
 }
 
 var VerbVersion = &Verb{

@@ -1,8 +1,6 @@
 package report
 
 import (
-	"bytes"
-	"encoding/xml"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -10,6 +8,7 @@ import (
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/internal/engine/ucd"
+	"github.com/urikit/uri/internal/junit"
 	"github.com/urikit/uri/linkcheck"
 )
 
@@ -55,52 +54,28 @@ var (
 	commandProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 )
 
-// junit writes one test case for each document. The counts come first, so the cases stay in memory.
-type junit struct {
+// junitCases writes one test case for each document.
+type junitCases struct {
 	unframed
-	cases bytes.Buffer
+	junit.Suite
 }
 
-// A testCase is a document in the XML of JUnit.
-type testCase struct {
-	XMLName xml.Name  `xml:"testcase"`
-	Name    string    `xml:"name,attr"`
-	Class   string    `xml:"classname,attr"`
-	Failure *troubled `xml:"failure"`
-	Error   *troubled `xml:"error"`
-}
-
-// troubled is the content of a failure or an error.
-type troubled struct {
-	Message string `xml:"message,attr"`
-	Type    string `xml:"type,attr,omitempty"`
-	Text    string `xml:",chardata"`
-}
-
-func (j *junit) put(d *Document) error {
-	c := testCase{Name: d.Name, Class: "uri check"}
+func (j *junitCases) put(d *Document) error {
+	c := junit.Case{Name: d.Name, Class: j.Name}
 	if len(d.Findings) > 0 {
 		var lines []byte
 		for i := range d.Findings {
 			lines = d.appendLines(lines, &d.Findings[i], false)
 		}
-		c.Failure = &troubled{cli.Plural(len(d.Findings), "finding"), d.worst(), string(lines)}
+		c.Failure = &junit.Trouble{Message: cli.Plural(len(d.Findings), "finding"), Type: d.worst(), Text: string(lines)}
 	}
 	if d.Err != nil {
-		c.Error = &troubled{Message: d.Err.Error()}
+		c.Error = &junit.Trouble{Message: d.Err.Error()}
 	}
-	line, err := xml.Marshal(c)
-	j.cases.Write(line)
-	j.cases.WriteByte('\n')
-	return err
+	return j.Add(c)
 }
 
-func (j *junit) end(sum *Sum) error {
-	fmt.Fprintf(j.Out, "%s<testsuites><testsuite name=\"uri check\" tests=\"%d\" failures=\"%d\" errors=\"%d\">\n", xml.Header, sum.Documents, sum.Wrong, sum.Unread)
-	j.Out.Write(j.cases.Bytes())
-	_, err := j.Out.WriteString("</testsuite></testsuites>\n")
-	return err
-}
+func (j *junitCases) end(*Sum) error { return j.Write(j.Out) }
 
 // markdown writes a summary for people who read a pull request.
 type markdown struct {

@@ -15,6 +15,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/engine/secret"
+	"github.com/urikit/uri/internal/junit"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/internal/relink"
@@ -107,7 +108,7 @@ func (r *Reporter) Begin() error {
 	case r.Format == ask.FormatGitHub:
 		r.format = commands{unframed{r}}
 	case r.Format == ask.FormatJUnit:
-		r.format = &junit{unframed: unframed{r}}
+		r.format = &junitCases{unframed{r}, junit.Suite{Name: "uri check"}}
 	case r.Format == ask.FormatMarkdown:
 		r.format = &markdown{unframed: unframed{r}}
 	default:
