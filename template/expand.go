@@ -23,21 +23,20 @@ func (t Template) AppendExpand(dst []byte, vars Variables) ([]byte, error) {
 	if vars == nil {
 		vars = Map(nil)
 	}
+	var value Value
+	started := false // a variable of the expression is defined
 	for i := range t.parts {
 		p := &t.parts[i]
-		if p.op == nil {
-			dst = append(dst, p.literal...)
+		if p.op == noOperator {
+			dst = append(dst, t.literal(p)...)
 			continue
 		}
-		started := false
-		for j := range p.variables {
-			v := &p.variables[j]
-			value := vars.Lookup(v.name)
-			if err := v.check(&value); err != nil {
-				return dst[:n], err
-			}
-			dst = p.op.append(dst, &started, v, &value)
+		lookUp(vars, t.source(p), &value)
+		if err := t.check(p, &value); err != nil {
+			return dst[:n], err
 		}
+		dst = t.append(dst, &started, p, &value)
+		started = started && !p.has(isLast)
 	}
 	return dst, nil
 }
@@ -52,30 +51,45 @@ func (t Template) ExpandReference(vars Variables) (uri.Reference, error) {
 	return uri.Parse(s)
 }
 
-// check returns an error if the variable has a prefix and its value is not a string.
-func (v *variable) check(value *Value) error {
+// lookUp sets value to that of a variable. A Map is read without a copy of the value on the way.
+func lookUp(vars Variables, name string, value *Value) {
+	if m, ok := vars.(Map); ok {
+		*value = m[name]
+		return
+	}
+	*value = vars.Lookup(name)
+}
+
+// check returns an error if a variable has a prefix and its value is not a string.
+func (t *Template) check(v *part, value *Value) error {
 	if v.prefix > 0 && value.kind > isString {
-		return &PrefixError{v.name, v.offset, "the value of " + secret.Quote(v.name) + " has a prefix but is not a string"}
+		name := t.source(v)
+		return &PrefixError{name, v.start, "the value of " + secret.Quote(name) + " has a prefix but is not a string"}
 	}
 	return nil
 }
 
 // append appends the expansion of a variable. started says whether a variable before it was
 // defined.
-func (op *operator) append(dst []byte, started *bool, v *variable, value *Value) []byte {
-	if v.explode && value.kind != isString {
-		return op.exploded(dst, started, v.name, value)
+func (t *Template) append(dst []byte, started *bool, v *part, value *Value) []byte {
+	op := &operators[v.op]
+	if v.has(explode) && value.kind != isString {
+		return op.exploded(dst, started, t.source(v), value)
 	}
 	if value.kind == undefined {
 		return dst
 	}
 	dst = op.begin(dst, started)
 	if op.named {
-		dst = op.name(dst, v.name, value.kind == isString && value.text == "")
+		dst = op.name(dst, t.source(v), value.kind == isString && value.text == "")
 	}
 	switch value.kind {
 	case isString:
-		dst = op.data(dst, op.prefixOf(value.text, v.prefix))
+		text := value.text
+		if v.prefix > 0 {
+			text = op.prefixOf(text, int(v.prefix))
+		}
+		dst = op.data(dst, text)
 	case isList:
 		for i, item := range value.list {
 			if i > 0 {
@@ -97,10 +111,13 @@ func (op *operator) append(dst []byte, started *bool, v *variable, value *Value)
 // begin appends what precedes a value.
 func (op *operator) begin(dst []byte, started *bool) []byte {
 	if *started {
-		return append(dst, op.separator...)
+		return append(dst, op.separator[0])
 	}
 	*started = true
-	return append(dst, op.first...)
+	if op.first != "" {
+		dst = append(dst, op.first[0])
+	}
+	return dst
 }
 
 // exploded appends the members of a list or pairs, each like a variable of its own.
@@ -132,12 +149,9 @@ func (op *operator) name(dst []byte, name string, empty bool) []byte {
 	return append(dst, '=')
 }
 
-// prefixOf returns the first n characters of s, or all of it if n is 0. Where triplets stay,
+// prefixOf returns the first n characters of s. Where triplets stay,
 // those of a character are one character.
 func (op *operator) prefixOf(s string, n int) string {
-	if n == 0 {
-		return s
-	}
 	i := 0
 	for ; n > 0 && i < len(s); n-- {
 		if size := encodedRune(s[i:]); size > 0 && op.reserved {
@@ -168,10 +182,7 @@ func encodedRune(s string) int {
 
 // data appends s, percent-encoded.
 func (op *operator) data(dst []byte, s string) []byte {
-	allowed := inUnreserved
-	if op.reserved {
-		allowed |= inReserved
-	}
+	allowed := op.allowed()
 	done := 0
 	for i := 0; i < len(s); i++ {
 		b := s[i]

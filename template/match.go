@@ -39,17 +39,17 @@ func (t Template) match(vars Map, s string) bool {
 	if !ok {
 		return false
 	}
-	m := matcher{text: s, vars: vars, parts: t.parts, literal: -1}
-	for i := range t.parts {
-		p := &t.parts[i]
-		switch {
-		case p.op != nil:
-			m.expression(p, m.end(i))
-		case strings.HasPrefix(m.text[m.i:], p.pattern):
-			m.i += len(p.pattern)
-		default:
+	m := matcher{text: s, vars: vars, template: t, literal: -1}
+	for i := 0; i < len(t.parts); {
+		g := t.group(i)
+		if !g.isLiteral() {
+			m.expression(g, m.end(i, g))
+		} else if pattern := t.pattern(&g[0]); strings.HasPrefix(m.text[m.i:], pattern) {
+			m.i += len(pattern)
+		} else {
 			return false
 		}
+		i += len(g)
 	}
 	// A value that an expression cannot have, or a second one of a variable, shows here.
 	return t.expandsTo(s, vars)
@@ -61,35 +61,33 @@ func (t Template) match(vars Map, s string) bool {
 func (t Template) expandsTo(s string, vars Map) bool {
 	var room [256]byte
 	b := room[:0]
+	started := false
 	for i := range t.parts {
 		p := &t.parts[i]
-		if p.op == nil {
+		if p.op == noOperator {
 			var ok bool
-			if s, ok = strings.CutPrefix(s, p.pattern); !ok {
+			if s, ok = strings.CutPrefix(s, t.pattern(p)); !ok {
 				return false
 			}
 			continue
 		}
-		started := false
-		for j := range p.variables {
-			v := &p.variables[j]
-			value := vars.Lookup(v.name)
-			if v.check(&value) != nil {
-				return false
-			}
-			b = p.op.append(b[:0], &started, v, &value)
-			n := len(b)
-			if bytes.IndexByte(b, '%') >= 0 { // no triplet begins in one variable and ends in the next
-				text, ok := normal(string(b))
-				if !ok || !strings.HasPrefix(s, text) {
-					return false
-				}
-				n = len(text)
-			} else if len(s) < n || s[:n] != string(b) {
-				return false
-			}
-			s = s[n:]
+		value := vars[t.source(p)]
+		if t.check(p, &value) != nil {
+			return false
 		}
+		b = t.append(b[:0], &started, p, &value)
+		started = started && !p.has(isLast)
+		n := len(b)
+		if bytes.IndexByte(b, '%') >= 0 { // no triplet begins in one variable and ends in the next
+			text, ok := normal(string(b))
+			if !ok || !strings.HasPrefix(s, text) {
+				return false
+			}
+			n = len(text)
+		} else if len(s) < n || s[:n] != string(b) {
+			return false
+		}
+		s = s[n:]
 	}
 	return s == ""
 }
@@ -126,37 +124,31 @@ type matcher struct {
 	i    int
 	vars Map
 
-	parts   []part
-	literal int                          // the next literal among the parts, or their number
-	at      int                          // its place in the text, or -1
-	runs    [len(operators)][2][2][2]int // the runs that the function run has found
+	template Template
+	literal  int                          // the next literal among the parts of the template, or their number
+	at       int                          // its place in the text, or -1
+	runs     [len(operators)][2][2][2]int // the runs that the function run has found
 }
 
 // can reports whether the values of an expression, with what separates them, can contain b.
-func (p *part) can(b byte) bool {
+func (g group) can(b byte) bool {
 	switch {
 	case classes[b]&inUnreserved != 0, b == '%', b == ',':
 		return true
-	case b == '=' && (p.op.named || p.explodes), b == p.op.separator[0] && p.several():
+	case b == '=' && (g.op().named || g.explodes()), b == g.op().separator[0] && g.several():
 		return true
 	}
-	return p.op.reserved && classes[b]&inReserved != 0
+	return g.op().reserved && classes[b]&inReserved != 0
 }
 
-// several reports whether an expression can have more than one value.
-func (p *part) several() bool { return p.explodes || len(p.variables) > 1 }
-
-// run returns the end of the bytes from i on that p can contain. For expressions of one kind
+// run returns the end of the bytes from i on that g can contain. For expressions of one kind
 // it looks at each byte once.
-func (m *matcher) run(p *part, i int) int {
-	r := &m.runs[p.op.id][index(p.explodes)][index(p.several())]
+func (m *matcher) run(g group, i int) int {
+	r := &m.runs[g[0].op][index(g.explodes())][index(g.several())]
 	if i < r[0] || r[1] < i || r[1] == 0 {
-		mask := inUnreserved // most bytes are unreserved, or reserved in a reserved expansion
-		if p.op.reserved {
-			mask |= inReserved
-		}
+		allowed := g.op().allowed() // as most bytes are
 		end := i
-		for end < len(m.text) && (classes[m.text[end]]&mask != 0 || p.can(m.text[end])) {
+		for end < len(m.text) && (classes[m.text[end]]&allowed != 0 || g.can(m.text[end])) {
 			end++
 		}
 		r[0], r[1] = i, end
@@ -176,13 +168,14 @@ func index(b bool) int {
 func (m *matcher) next(i int) (int, bool) {
 	if m.literal <= i {
 		m.literal = i + 1
-		for m.literal < len(m.parts) && m.parts[m.literal].op != nil {
+		parts := m.template.parts
+		for m.literal < len(parts) && parts[m.literal].op != noOperator {
 			m.literal++
 		}
 		m.at = -1
-		if m.literal < len(m.parts) {
-			pattern := m.parts[m.literal].pattern
-			if m.literal == len(m.parts)-1 && strings.HasSuffix(m.text[m.i:], pattern) {
+		if m.literal < len(parts) {
+			pattern := m.template.pattern(&parts[m.literal])
+			if m.literal == len(parts)-1 && strings.HasSuffix(m.text[m.i:], pattern) {
 				m.at = len(m.text) - len(pattern)
 			} else if n := strings.Index(m.text[m.i:], pattern); n >= 0 {
 				m.at = m.i + n
@@ -192,20 +185,20 @@ func (m *matcher) next(i int) (int, bool) {
 	return m.at, m.at >= 0
 }
 
-// end returns the greatest end of the text of the expression i.
-func (m *matcher) end(i int) int {
-	p := &m.parts[i]
-	start := m.i + len(p.op.first)
-	if !strings.HasPrefix(m.text[m.i:], p.op.first) {
+// end returns the greatest end of the text of the expression g, which begins with part i.
+func (m *matcher) end(i int, g group) int {
+	op, parts := g.op(), m.template.parts
+	start := m.i + len(op.first)
+	if !strings.HasPrefix(m.text[m.i:], op.first) {
 		return m.i
 	}
-	end := m.run(p, start)
+	end := m.run(g, start)
 	if at, ok := m.next(i); ok && at < end {
 		end = at
 	}
-	if i+1 < len(m.parts) && m.parts[i+1].op != nil && start < end {
-		following := &m.parts[i+1]
-		if first := following.op.first; first != "" && !(p.op.named && following.op.named) {
+	if i += len(g); i < len(parts) && parts[i].op != noOperator && start < end {
+		following := &operators[parts[i].op]
+		if first := following.first; first != "" && !(op.named && following.named) {
 			if n := strings.IndexByte(m.text[start:end], first[0]); n >= 0 {
 				end = start + n
 			}
@@ -215,22 +208,22 @@ func (m *matcher) end(i int) int {
 }
 
 // expression takes the text of an expression, which ends at end at the latest.
-func (m *matcher) expression(p *part, end int) {
-	start := m.i + len(p.op.first)
+func (m *matcher) expression(g group, end int) {
+	start := m.i + len(g.op().first)
 	if end < start || end == m.i {
 		return // its variables are undefined
 	}
 	text := m.text[start:end]
 	switch {
-	case p.op.named:
-		if n, ok := m.named(p, text); ok {
+	case g.op().named:
+		if n, ok := m.named(g, text); ok {
 			m.i = start + n
 		}
 		return
-	case !p.several():
-		m.set(p.variables[0].name, p.value(text))
+	case !g.several():
+		m.set(m.template.source(&g[0]), g.value(text))
 	default:
-		m.positional(p, text)
+		m.positional(g, text)
 	}
 	m.i = end
 }
@@ -247,9 +240,9 @@ func (m *matcher) set(name string, v Value) {
 }
 
 // value returns the value of a text, which is a list if it has commas.
-func (p *part) value(text string) Value {
+func (g group) value(text string) Value {
 	switch {
-	case p.op.reserved:
+	case g.op().reserved:
 		return String(text)
 	case strings.IndexByte(text, ',') >= 0:
 		items := strings.Split(text, ",")
@@ -262,8 +255,8 @@ func (p *part) value(text string) Value {
 }
 
 // decode returns the data of a text. In a reserved expansion it is the text.
-func (p *part) decode(text string) string {
-	if p.op.reserved {
+func (g group) decode(text string) string {
+	if g.op().reserved {
 		return text
 	}
 	return percent.Decode(text)
@@ -277,24 +270,24 @@ type piece struct {
 }
 
 // pieces returns the pieces of a text.
-func (p *part) pieces(text string) []piece {
-	pieces := make([]piece, 0, 1+strings.Count(text, p.op.separator))
-	for s := range strings.SplitSeq(text, p.op.separator) {
-		pieces = append(pieces, piece{s, !p.op.reserved && strings.IndexByte(s, '=') >= 0, strings.IndexByte(s, ',') >= 0})
+func (g group) pieces(text string) []piece {
+	pieces := make([]piece, 0, 1+strings.Count(text, g.op().separator))
+	for s := range strings.SplitSeq(text, g.op().separator) {
+		pieces = append(pieces, piece{s, !g.op().reserved && strings.IndexByte(s, '=') >= 0, strings.IndexByte(s, ',') >= 0})
 	}
 	return pieces
 }
 
 // positional gives the pieces of a text to the variables of an expression without names. Each
 // variable takes one piece if those after it can take the rest, and more if not.
-func (m *matcher) positional(p *part, text string) {
-	pieces := p.pieces(text)
+func (m *matcher) positional(g group, text string) {
+	pieces := g.pieces(text)
 	// last[i] is the last variable that can take piece i so that it and those after it take the
 	// rest. Every variable before last[i] can take piece i too if it fits, and leave the rest.
 	last := make([]int, len(pieces))
-	for i, j := len(pieces)-1, len(p.variables); i >= 0; i-- {
-		if i == len(pieces)-1 || !p.continues(j, &pieces[i], &pieces[i+1]) {
-			for j--; j >= 0 && !p.fits(j, &pieces[i]); j-- {
+	for i, j := len(pieces)-1, len(g); i >= 0; i-- {
+		if i == len(pieces)-1 || !g.continues(j, &pieces[i], &pieces[i+1]) {
+			for j--; j >= 0 && !g.fits(j, &pieces[i]); j-- {
 			}
 		}
 		if j < 0 {
@@ -303,56 +296,56 @@ func (m *matcher) positional(p *part, text string) {
 		last[i] = j
 	}
 	for i, j := 0, -1; i < len(pieces); {
-		for j++; !p.fits(j, &pieces[i]); j++ {
+		for j++; !g.fits(j, &pieces[i]); j++ {
 		}
 		start := i
 		for i++; i < len(pieces) && j == last[i]; i++ {
 		}
-		m.set(p.variables[j].name, p.valueOf(j, pieces[start:i]))
+		m.set(m.template.source(&g[j]), g.valueOf(j, pieces[start:i]))
 	}
 }
 
 // fits reports whether the variable j can have a piece.
-func (p *part) fits(j int, s *piece) bool {
-	v := &p.variables[j]
+func (g group) fits(j int, s *piece) bool {
+	v := &g[j]
 	switch {
-	case s.isPair && !v.explode, s.commas && !p.op.reserved && (v.explode || v.prefix > 0):
+	case s.isPair && !v.has(explode), s.commas && !g.op().reserved && (v.has(explode) || v.prefix > 0):
 		return false
 	case v.prefix == 0:
 		return true
-	case len(s.text) > v.prefix*utf8.UTFMax*len("%41"):
+	case len(s.text) > int(v.prefix)*utf8.UTFMax*len("%41"):
 		return false
 	}
-	decoded := p.decode(s.text)
-	return p.op.prefixOf(decoded, v.prefix) == decoded
+	decoded := g.decode(s.text)
+	return g.op().prefixOf(decoded, int(v.prefix)) == decoded
 }
 
 // continues reports whether the variable j can have next after s.
-func (p *part) continues(j int, s, next *piece) bool {
-	v := &p.variables[j]
-	many := v.explode || p.op.separator == "," && v.prefix == 0
-	return many && s.isPair == next.isPair && p.fits(j, s)
+func (g group) continues(j int, s, next *piece) bool {
+	v := &g[j]
+	many := v.has(explode) || g.op().separator == "," && v.prefix == 0
+	return many && s.isPair == next.isPair && g.fits(j, s)
 }
 
 // valueOf returns the value of the variable j of an expression without names.
-func (p *part) valueOf(j int, pieces []piece) Value {
+func (g group) valueOf(j int, pieces []piece) Value {
 	if pieces[0].isPair {
 		pairs := make([]Pair, len(pieces))
 		for i := range pieces {
 			name, value, _ := strings.Cut(pieces[i].text, "=")
-			pairs[i] = Pair{p.decode(name), p.decode(value)}
+			pairs[i] = Pair{g.decode(name), g.decode(value)}
 		}
 		return Pairs(pairs...)
 	}
-	explode := p.variables[j].explode
-	if !explode && len(pieces) == 1 {
-		return p.value(pieces[0].text)
+	exploded := g[j].has(explode)
+	if !exploded && len(pieces) == 1 {
+		return g.value(pieces[0].text)
 	}
 	list := make([]string, len(pieces))
 	for i := range pieces {
-		list[i] = p.decode(pieces[i].text)
+		list[i] = g.decode(pieces[i].text)
 	}
-	if p.op.reserved && !explode {
+	if g.op().reserved && !exploded {
 		return String(strings.Join(list, ","))
 	}
 	return List(list...)
@@ -360,30 +353,30 @@ func (p *part) valueOf(j int, pieces []piece) Value {
 
 // named gives the members of a text to the variables of an expression with names. It returns
 // the length of the text that it took, and whether it took a member, which can be empty.
-func (m *matcher) named(p *part, text string) (int, bool) {
+func (m *matcher) named(g group, text string) (int, bool) {
 	taken, ok := 0, false
-	for i, start := 0, 0; i < len(p.variables) && start <= len(text); start = taken + 1 {
-		name, value, length := p.member(text[start:])
+	for i, start := 0, 0; i < len(g) && start <= len(text); start = taken + 1 {
+		name, value, length := g.member(text[start:])
 		j := i
-		for j < len(p.variables) && p.variables[j].pattern != name {
+		for j < len(g) && m.template.pattern(&g[j]) != name {
 			j++
 		}
-		if j == len(p.variables) {
-			for j = i; j < len(p.variables) && !p.variables[j].explode; j++ {
+		if j == len(g) {
+			for j = i; j < len(g) && !g[j].has(explode); j++ {
 			}
 		}
-		if j == len(p.variables) {
+		if j == len(g) {
 			break
 		}
-		v := &p.variables[j]
+		v := &g[j]
 		taken, ok = start+length, true
 		switch {
-		case v.explode:
-			taken = m.exploded(p, j, name, text, start)
-		case p.op.ifEmpty == "" && value == "" && length > len(name):
-			m.set(v.name, List("")) // the empty string has no "="
+		case v.has(explode):
+			taken = m.exploded(g, j, name, text, start)
+		case g.op().ifEmpty == "" && value == "" && length > len(name):
+			m.set(m.template.source(v), List("")) // the empty string has no "="
 		default:
-			m.set(v.name, p.value(value))
+			m.set(m.template.source(v), g.value(value))
 		}
 		i = j + 1
 	}
@@ -391,8 +384,8 @@ func (m *matcher) named(p *part, text string) (int, bool) {
 }
 
 // member returns the name and the value of the first member of a text, and its length.
-func (p *part) member(text string) (name, value string, length int) {
-	item, _, _ := strings.Cut(text, p.op.separator)
+func (g group) member(text string) (name, value string, length int) {
+	item, _, _ := strings.Cut(text, g.op().separator)
 	name, value, _ = strings.Cut(item, "=")
 	return name, value, len(item)
 }
@@ -400,31 +393,32 @@ func (p *part) member(text string) (name, value string, length int) {
 // exploded gives the members from start on to the exploded variable j. They are a list if all
 // have its name, and else pairs. The last variable takes all members. Another one takes those
 // with its name, or else those up to the name of the next variable. It returns their end.
-func (m *matcher) exploded(p *part, j int, first, text string, start int) int {
-	v := &p.variables[j]
-	isList := first == v.pattern
+func (m *matcher) exploded(g group, j int, first, text string, start int) int {
+	v := &g[j]
+	pattern := m.template.pattern(v)
+	isList := first == pattern
 	var pairs []Pair
 	end := start
 	for start <= len(text) {
-		name, value, length := p.member(text[start:])
-		if j+1 < len(p.variables) {
-			if isList != (name == v.pattern) || !isList && name == p.variables[j+1].pattern {
+		name, value, length := g.member(text[start:])
+		if j+1 < len(g) {
+			if isList != (name == pattern) || !isList && name == m.template.pattern(&g[j+1]) {
 				break
 			}
 		}
-		isList = isList && name == v.pattern
+		isList = isList && name == pattern
 		pairs = append(pairs, Pair{percent.Decode(name), percent.Decode(value)})
 		end = start + length
 		start = end + 1
 	}
 	if !isList {
-		m.set(v.name, Pairs(pairs...))
+		m.set(m.template.source(v), Pairs(pairs...))
 		return end
 	}
 	list := make([]string, len(pairs))
 	for i := range pairs {
 		list[i] = pairs[i].Value
 	}
-	m.set(v.name, List(list...))
+	m.set(m.template.source(v), List(list...))
 	return end
 }

@@ -4,7 +4,6 @@ import "strings"
 
 // An operator is one row of the table in appendix A of RFC 6570.
 type operator struct {
-	id        int // its index in the table
 	symbol    string
 	first     string // before the first value
 	separator string // between values
@@ -15,21 +14,29 @@ type operator struct {
 }
 
 var operators = [...]operator{
-	{id: 0, symbol: "", first: "", separator: ","},
-	{id: 1, symbol: "+", first: "", separator: ",", reserved: true},
-	{id: 2, symbol: "#", first: "#", separator: ",", reserved: true},
-	{id: 3, symbol: ".", first: ".", separator: ".", next: "."},
-	{id: 4, symbol: "/", first: "/", separator: "/", next: "/"},
-	{id: 5, symbol: ";", first: ";", separator: ";", named: true, next: ";"},
-	{id: 6, symbol: "?", first: "?", separator: "&", named: true, ifEmpty: "=", next: "&"},
-	{id: 7, symbol: "&", first: "&", separator: "&", named: true, ifEmpty: "=", next: "&"},
+	{symbol: "", first: "", separator: ","},
+	{symbol: "+", first: "", separator: ",", reserved: true},
+	{symbol: "#", first: "#", separator: ",", reserved: true},
+	{symbol: ".", first: ".", separator: ".", next: "."},
+	{symbol: "/", first: "/", separator: "/", next: "/"},
+	{symbol: ";", first: ";", separator: ";", named: true, next: ";"},
+	{symbol: "?", first: "?", separator: "&", named: true, ifEmpty: "=", next: "&"},
+	{symbol: "&", first: "&", separator: "&", named: true, ifEmpty: "=", next: "&"},
+}
+
+// allowed returns the set of the bytes that stay in values.
+func (op *operator) allowed() class {
+	if op.reserved {
+		return inUnreserved | inReserved
+	}
+	return inUnreserved
 }
 
 // symbols are the symbols of the operators after the first one.
 const symbols = "+#./;?&"
 
-// operatorOf returns the operator with the symbol c, or else the one without a symbol.
-func operatorOf(c byte) *operator { return &operators[1+strings.IndexByte(symbols, c)] }
+// operatorOf returns the index of the operator with the symbol c, or else of the one without a symbol.
+func operatorOf(c byte) uint8 { return uint8(1 + strings.IndexByte(symbols, c)) }
 
 // reservedOperators are for extensions (section 2.2).
 const reservedOperators = "=,!@|"

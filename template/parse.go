@@ -12,47 +12,28 @@ import (
 
 // A Template is a parsed URI Template. It is immutable. The zero Template is the empty text.
 type Template struct {
-	text  string
-	parts []part
-}
-
-// A part is a literal or an expression.
-type part struct {
-	literal   string // as it is expanded
-	pattern   string // the literal in normal form
-	op        *operator
-	variables []variable
-	explodes  bool   // a variable is exploded
-	span      [2]int // its place in the template
-}
-
-// A variable is a variable with its modifiers (section 2.4).
-type variable struct {
-	name    string
-	pattern string // the name in normal form
-	offset  int
-	prefix  int // the number of characters, 0 for all
-	explode bool
+	text      string
+	parts     []part
+	spellings []spelling
 }
 
 // Parse parses a template. The error is a [*SyntaxError].
 func Parse(s string) (Template, error) {
+	var room [maxRoom]part // on the stack
+	parts := room[:0]
 	p := parser{text: s}
-	expressions := strings.Count(s, "{")
-	p.parts = make([]part, 0, min(2*expressions+1, maxRoom))
-	p.variables = make([]variable, 0, min(expressions+strings.Count(s, ","), maxRoom))
 	for p.i < len(s) {
 		var err *SyntaxError
 		if s[p.i] == '{' {
-			err = p.expression()
+			parts, err = p.expression(parts)
 		} else {
-			err = p.literal()
+			parts, err = p.literal(parts)
 		}
 		if err != nil {
 			return Template{}, err
 		}
 	}
-	return Template{s, p.parts}, nil
+	return Template{s, append([]part(nil), parts...), p.spellings}, nil
 }
 
 // MustParse is like [Parse], for constants: it panics if s is not valid.
@@ -78,27 +59,24 @@ func (t *Template) UnmarshalText(text []byte) error { return textform.Set(t, str
 func (t Template) Variables() []string {
 	var names []string
 	seen := make(map[string]bool)
-	for _, p := range t.parts {
-		for _, v := range p.variables {
-			if !seen[v.name] {
-				seen[v.name] = true
-				names = append(names, v.name)
-			}
+	for i := range t.parts {
+		p := &t.parts[i]
+		if name := t.source(p); p.op != noOperator && !seen[name] {
+			seen[name] = true
+			names = append(names, name)
 		}
 	}
 	return names
 }
 
-// maxRoom limits the parts and variables for which Parse makes room before it reads the template, which
-// may have a "{" at each byte and be invalid.
+// maxRoom is the number of parts that are parsed without a buffer on the heap.
 const maxRoom = 16
 
 // A parser parses a template from offset i on.
 type parser struct {
 	text      string
 	i         int
-	parts     []part
-	variables []variable // those of all parts
+	spellings []spelling
 }
 
 // A production is a rule of the grammar with its section in RFC 6570.
@@ -128,24 +106,34 @@ func (p *parser) triplet(in production) *SyntaxError {
 	return nil
 }
 
-// literal parses a literal up to an expression or the end (section 2.1).
-func (p *parser) literal() *SyntaxError {
-	s, start := p.text, p.i
+// literal appends a literal up to an expression or the end (section 2.1).
+func (p *parser) literal(parts []part) ([]part, *SyntaxError) {
+	s, i := p.text, p.i
+	for i < len(s) && classes[s[i]]&inLiteral != 0 {
+		i++
+	}
+	parts = append(parts, part{})
+	l := &parts[len(parts)-1]
+	l.start, l.op, l.flags = p.i, noOperator, isLast
+	p.i = i
+	if i < len(s) && s[i] != '{' {
+		if err := p.otherLiteral(l); err != nil {
+			return parts, err
+		}
+	}
+	l.end = p.i
+	return parts, nil
+}
+
+// otherLiteral parses the rest of a literal, from the first triplet or character outside ASCII on.
+func (p *parser) otherLiteral(l *part) *SyntaxError {
+	s, done := p.text, l.start
 	var encoded []byte // what is expanded, if it is not the text itself
-	done := start
-	triplets := false
-	for {
-		i := p.i
-		for i < len(s) && classes[s[i]]&inLiteral != 0 {
-			i++
-		}
-		p.i = i
-		if i == len(s) || s[i] == '{' {
-			break
-		}
-		switch b := s[i]; {
+	for p.i < len(s) && s[p.i] != '{' {
+		switch b := s[p.i]; {
+		case classes[b]&inLiteral != 0:
+			p.i++
 		case b == '%':
-			triplets = true
 			if err := p.triplet(literals); err != nil {
 				return err
 			}
@@ -157,10 +145,7 @@ func (p *parser) literal() *SyntaxError {
 			if !syntax.IsWide(r, true) {
 				return p.fail(literals, "a template cannot contain this character", "")
 			}
-			encoded = append(encoded, s[done:p.i]...)
-			for _, b := range []byte(s[p.i : p.i+n]) {
-				encoded = percent.Append(encoded, b)
-			}
+			encoded = percent.AppendAll(append(encoded, s[done:p.i]...), s[p.i:p.i+n])
 			p.i += n
 			done = p.i
 		case b == '}':
@@ -169,61 +154,65 @@ func (p *parser) literal() *SyntaxError {
 			return p.fail(literals, "a literal cannot contain "+strconv.QuoteRune(rune(b)), "")
 		}
 	}
-	literal := s[start:p.i]
+	text := s[l.start:p.i]
 	if encoded != nil {
-		literal = string(append(encoded, s[done:p.i]...))
+		text = string(append(encoded, s[done:p.i]...))
 	}
-	pattern := literal
-	if triplets {
-		pattern, _ = normal(literal)
-	}
-	p.parts = append(p.parts, part{literal: literal, pattern: pattern, span: [2]int{start, p.i}})
+	l.spelling = p.spell(text)
 	return nil
 }
 
-// expression parses an expression, from its "{" on (section 2.2).
-func (p *parser) expression() *SyntaxError {
+// spell adds the spelling of a part, and returns its number.
+func (p *parser) spell(text string) uint32 {
+	pattern, _ := normal(text)
+	p.spellings = append(p.spellings, spelling{text, pattern})
+	return uint32(len(p.spellings))
+}
+
+// expression appends the variables of an expression, from its "{" on (section 2.2).
+func (p *parser) expression(parts []part) ([]part, *SyntaxError) {
 	s := p.text
-	e := part{op: &operators[0], span: [2]int{p.i, 0}}
 	p.i++
+	op := uint8(0)
 	if p.i < len(s) && classes[s[p.i]]&inName == 0 {
-		e.op = operatorOf(s[p.i])
+		op = operatorOf(s[p.i])
 		switch {
-		case e.op.symbol != "":
+		case op != 0:
 			p.i++
 		case strings.IndexByte(reservedOperators, s[p.i]) >= 0:
-			return p.fail(opReserve, "the operator "+strconv.QuoteRune(rune(s[p.i]))+" is reserved", "a name or one of + # . / ; ? &")
+			return parts, p.fail(opReserve, "the operator "+strconv.QuoteRune(rune(s[p.i]))+" is reserved", "a name or one of + # . / ; ? &")
 		}
 	}
-	first := len(p.variables)
+	first := len(parts)
 	for {
-		p.variables = append(p.variables, variable{offset: p.i})
-		v := &p.variables[len(p.variables)-1]
+		parts = append(parts, part{})
+		v := &parts[len(parts)-1]
+		v.start, v.op = p.i, op
 		if err := p.variable(v); err != nil {
-			return err
+			return parts, err
 		}
-		e.explodes = e.explodes || v.explode
+		if v.has(explode) {
+			parts[first].flags |= explodes
+		}
 		switch {
 		case p.i == len(s):
-			return p.fail(expression, `"}" is missing`, p.afterVariable(v))
+			return parts, p.fail(expression, `"}" is missing`, afterVariable(v))
 		case s[p.i] == ',':
 			p.i++
 		case s[p.i] == '}':
 			p.i++
-			e.span[1] = p.i
-			e.variables = p.variables[first:len(p.variables):len(p.variables)]
-			p.parts = append(p.parts, e)
-			return nil
+			v.flags |= isLast
+			return parts, nil
 		default:
-			return p.fail(expression, "this is not part of a variable", p.afterVariable(v))
+			return parts, p.fail(expression, "this is not part of a variable", afterVariable(v))
 		}
 	}
 }
 
 // afterVariable returns what can follow a variable.
-func (p *parser) afterVariable(v *variable) string {
+func afterVariable(v *part) string {
 	switch {
-	case v.explode || v.prefix >= 1000:
+	case v.has(explode) || v.prefix >= 1000:
 		return `"," or "}"`
 	case v.prefix > 0:
 		return `a digit, "," or "}"`
@@ -232,26 +221,25 @@ func (p *parser) afterVariable(v *variable) string {
 }
 
 // variable parses a name and its modifiers (sections 2.3 and 2.4) into v.
-func (p *parser) variable(v *variable) *SyntaxError {
+func (p *parser) variable(v *part) *SyntaxError {
 	s := p.text
 	triplets, err := p.name()
 	if err != nil {
 		return err
 	}
-	v.name = s[v.offset:p.i]
-	v.pattern = v.name
+	v.end = p.i
 	if triplets {
-		v.pattern, _ = normal(v.name)
+		v.spelling = p.spell(s[v.start:v.end])
 	}
 	switch {
 	case p.i < len(s) && s[p.i] == '*':
-		v.explode = true
+		v.flags = explode
 		p.i++
 	case p.i < len(s) && s[p.i] == ':':
 		p.i++
 		start := p.i
 		for p.i < len(s) && isDigit(s[p.i]) && p.i < start+4 && (p.i > start || s[p.i] != '0') {
-			v.prefix = 10*v.prefix + int(s[p.i]-'0')
+			v.prefix = 10*v.prefix + uint16(s[p.i]-'0')
 			p.i++
 		}
 		if v.prefix == 0 {

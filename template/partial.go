@@ -17,36 +17,38 @@ func (t Template) Partial(vars Variables) (Template, error) {
 		return t, nil
 	}
 	var b strings.Builder
-	for i := range t.parts {
-		p := &t.parts[i]
-		whole := t.text[p.span[0]:p.span[1]]
-		if p.op == nil {
-			b.WriteString(whole)
+	for i := 0; i < len(t.parts); {
+		g := t.group(i)
+		if g.isLiteral() {
+			b.WriteString(t.source(&g[0]))
+			i++
 			continue
 		}
 		var dst []byte
 		started := false
 		n := 0
-		for ; n < len(p.variables); n++ {
-			v := &p.variables[n]
-			value := vars.Lookup(v.name)
+		for ; n < len(g); n++ {
+			v := &g[n]
+			value := vars.Lookup(t.source(v))
 			if !value.IsDefined() {
 				break
 			}
-			if err := v.check(&value); err != nil {
+			if err := t.check(v, &value); err != nil {
 				return Template{}, err
 			}
-			dst = p.op.append(dst, &started, v, &value)
+			dst = t.append(dst, &started, v, &value)
 		}
+		end, next := t.offset(i+len(g)), g.op().next
 		switch {
-		case n == 0 || n < len(p.variables) && p.op.next == "":
-			b.WriteString(whole)
-		case n == len(p.variables):
+		case n == 0 || n < len(g) && next == "":
+			b.WriteString(t.text[t.offset(i):end])
+		case n == len(g):
 			b.Write(dst)
 		default:
 			b.Write(dst)
-			b.WriteString("{" + p.op.next + t.text[p.variables[n].offset:p.span[1]])
+			b.WriteString("{" + next + t.text[g[n].start:end])
 		}
+		i += len(g)
 	}
 	return Parse(b.String())
 }

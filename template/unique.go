@@ -28,23 +28,28 @@ import (
 //
 // For other values of such a template, Match finds values that have the same expansion.
 func (t Template) Unique() error {
-	first := make(map[string]*part)
+	first := make(map[string]group)
 	names := make(map[string]string) // the names by their normal form
-	for i := range t.parts {
-		p := &t.parts[i]
-		for j := range p.variables {
-			v := &p.variables[j]
-			if problem := p.ambiguity(j); problem != "" {
-				return &AmbiguityError{v.offset, problem}
+	for i := 0; i < len(t.parts); {
+		g := t.group(i)
+		i += len(g)
+		for j := range g {
+			if g.isLiteral() {
+				break
 			}
-			if other, ok := names[v.pattern]; ok && other != v.name {
-				return &AmbiguityError{v.offset, secret.Quote(v.name) + " and " + secret.Quote(other) + " are one name in normal form"}
+			v := &g[j]
+			name, pattern := t.source(v), t.pattern(v)
+			if problem := g.ambiguity(j); problem != "" {
+				return &AmbiguityError{v.start, problem}
 			}
-			names[v.pattern] = v.name
-			if before := first[v.name]; before == nil {
-				first[v.name] = p
-			} else if before.op.reserved != p.op.reserved || before.several() || p.several() || v.prefix > 0 {
-				return &AmbiguityError{v.offset, secret.Quote(v.name) + " is expanded in several ways"}
+			if other, ok := names[pattern]; ok && other != name {
+				return &AmbiguityError{v.start, secret.Quote(name) + " and " + secret.Quote(other) + " are one name in normal form"}
+			}
+			names[pattern] = name
+			if before := first[name]; before == nil {
+				first[name] = g
+			} else if before.op().reserved != g.op().reserved || before.several() || g.several() || v.prefix > 0 {
+				return &AmbiguityError{v.start, secret.Quote(name) + " is expanded in several ways"}
 			}
 		}
 	}
@@ -58,52 +63,57 @@ func (t Template) divides() error {
 	const byName, byByte = 1, 2
 	var follow [256]byte
 	touches := false
-	for i := len(t.parts) - 1; i >= 0; i-- {
-		p := &t.parts[i]
-		if p.op == nil {
+	for end := len(t.parts); end > 0; {
+		start := end - 1
+		for start > 0 && !t.parts[start-1].has(isLast) {
+			start--
+		}
+		g := group(t.parts[start:end])
+		end = start
+		if g.isLiteral() {
 			follow, touches = [256]byte{}, false
-			follow[p.pattern[0]] = byByte
+			follow[t.pattern(&g[0])[0]] = byByte
 			continue
 		}
-		offset := p.span[0]
+		offset, op := t.offset(start), g.op()
 		if touches {
 			return &AmbiguityError{offset, "an expression without a first character follows this one"}
 		}
-		byNames := p.op.named && !p.explodes
+		byNames := op.named && !g.explodes()
 		for b, how := range follow {
 			switch {
 			case how == 0, how == byName && byNames:
-			case p.can(byte(b)):
+			case g.can(byte(b)):
 				return &AmbiguityError{offset, "the values can contain " + strconv.QuoteRune(rune(b)) + ", which also follows them"}
-			case p.op.first != "" && byte(b) == p.op.first[0]:
+			case op.first != "" && byte(b) == op.first[0]:
 				return &AmbiguityError{offset, "if the variables are undefined, " + strconv.QuoteRune(rune(b)) + " still follows"}
 			}
 		}
 		switch {
-		case p.op.first == "":
+		case op.first == "":
 			touches = true
 		case byNames:
-			follow[p.op.first[0]] |= byName
+			follow[op.first[0]] |= byName
 		default:
-			follow[p.op.first[0]] |= byByte
+			follow[op.first[0]] |= byByte
 		}
 	}
 	return nil
 }
 
 // ambiguity returns why several values of the variable j can have one expansion, or "".
-func (p *part) ambiguity(j int) string {
-	v := &p.variables[j]
+func (g group) ambiguity(j int) string {
+	op, exploded := g.op(), g[j].has(explode)
 	switch {
-	case !p.several():
+	case !g.several():
 		return ""
-	case p.op.reserved:
+	case op.reserved:
 		return "the values can contain commas, which also separate them"
-	case p.op.separator == ".":
+	case op.separator == ".":
 		return "the values can contain dots, which also separate them"
-	case v.explode && p.op.named && len(p.variables) > 1:
+	case exploded && op.named && len(g) > 1:
 		return "an exploded variable with names can have those of the others"
-	case v.explode && j < len(p.variables)-1:
+	case exploded && j < len(g)-1:
 		return "an exploded variable is not the last one of its expression"
 	}
 	return ""
