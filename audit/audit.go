@@ -23,8 +23,15 @@ func (a Auditor) AuditText(s string) []Finding {
 		return a.older(s)
 	}
 	has, t := by.signs(s)
-	if has&(by.needsAny|unproven) == 0 && uint64(len(s)) <= syntax.MaxLen {
-		return nil
+	if uint64(len(s)) <= syntax.MaxLen {
+		if has&(oddForm|oddScheme|unproven) == 0 && has&by.needsAny&ofRests != 0 {
+			var in outline
+			in.readText(s, t)
+			has = by.exactSigns(&in, has)
+		}
+		if has&(by.needsAny|unproven) == 0 {
+			return nil
+		}
 	}
 	r, err := uri.Parse(s)
 	if err != nil {
@@ -36,17 +43,11 @@ func (a Auditor) AuditText(s string) []Finding {
 	if has&by.needsAny == 0 {
 		return nil
 	}
-	return a.audit(&r, has)
-}
-
-// audit audits a reference of RFC 3986 with the signs of its text.
-func (a *Auditor) audit(r *uri.Reference, has signs) []Finding {
-	by := a.settings()
-	if has = by.signsOf(r, has); has&by.needsAny == 0 {
+	if has = by.signsOf(&r, has, t); has&by.needsAny == 0 {
 		return nil
 	}
-	x := audit{by: *a}
-	x.setReference(*r)
+	x := audit{by: a}
+	x.setReference(r)
 	return x.run(has)
 }
 

@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/urikit/uri"
@@ -10,12 +11,17 @@ import (
 	"github.com/urikit/uri/internal/mask"
 )
 
-// signsOf returns the signs of a reference of any form, given those of its text. Like signs, it may return
-// more, never fewer. It does not allocate, and costs little more than to parse the text.
-func (s *settings) signsOf(r *uri.Reference, has signs) signs {
+// signsOf returns the signs of a reference of any form, given those of its text and, unless these include oddForm, the
+// traits that signs returned. Like signs, it may return more, never fewer. It does not allocate, and costs little more
+// than to parse the text.
+func (s *settings) signsOf(r *uri.Reference, has signs, t *traits) signs {
 	var in outline
-	in.read(r)
+	if t == nil && has&oddForm == 0 {
+		t = &webTraits
+	}
+	in.read(r, t)
 	if has&oddForm != 0 {
+		in.readHost(r)
 		has = s.own | in.userSigns(r)
 		if has&oddForm == 0 {
 			has |= in.schemeSigns(r)
@@ -26,10 +32,16 @@ func (s *settings) signsOf(r *uri.Reference, has signs) signs {
 		has |= ofHost | s.markSigns(in.text) | anyTriplet&^unproven
 	}
 	if has&ofHost != 0 {
+		in.readHost(r)
 		if has = has&^ofHost | in.hostSigns(); has&oddForm != 0 {
 			return odd
 		}
 	}
+	return s.exactSigns(&in, has)
+}
+
+// exactSigns returns signs without those of ofRests that no rule has a finding for.
+func (s *settings) exactSigns(in *outline, has signs) signs {
 	if has&(secretName|ownParameter) != 0 && !s.hasCredentials(in.text) {
 		has &^= secretName | ownParameter
 	}
@@ -37,10 +49,13 @@ func (s *settings) signsOf(r *uri.Reference, has signs) signs {
 		has = has&^ofSegments | in.pathSigns(has)
 	}
 	if has&(encoded|separator) != 0 {
-		has = has&^(encoded|separator) | in.tripletSigns(r)
+		has = has&^(encoded|separator) | in.tripletSigns()
 	}
 	return has
 }
+
+// ofRests are the signs that exactSigns may remove.
+const ofRests = secretName | ownParameter | ofSegments | encoded | separator
 
 // ofSegments are the signs of the segments.
 const ofSegments = drive | dotSegment | device | oddPath
@@ -50,23 +65,58 @@ const ofHost = numberLabel | ipv4Begin | strayJoint | innerDomain | oneLabel | s
 
 // An outline is a reference with the components that most signs depend on.
 type outline struct {
-	text, scheme, path                string
-	host                              uri.Host
+	text, path, query, fragment       string
 	hasScheme, hasAuthority, isRooted bool
 
 	*traits // of the scheme
+
+	// Set by readHost.
+	scheme string
+	host   uri.Host
 }
 
-// read sets a zero outline.
-func (o *outline) read(r *uri.Reference) {
+// read sets a zero outline. The traits may be nil.
+func (o *outline) read(r *uri.Reference, t *traits) {
 	o.text, o.path = r.String(), r.Path().String()
-	o.scheme, o.hasScheme = r.Scheme()
-	o.host, o.hasAuthority = r.Host()
+	o.query, _ = r.Query()
+	o.fragment, _ = r.Fragment()
+	scheme, hasScheme := r.Scheme()
+	_, o.hasAuthority = r.Span(uri.ComponentAuthority)
+	o.hasScheme = hasScheme
 	o.isRooted = o.path != "" && o.path[0] == '/'
-	if o.traits = &noTraits; o.hasScheme {
-		o.traits = traitsOf(o.scheme)
+	switch {
+	case t != nil:
+		o.traits = t
+	case hasScheme:
+		o.traits = traitsOf(scheme)
+	default:
+		o.traits = &noTraits
 	}
 }
+
+// readHost adds the scheme and the host.
+func (o *outline) readHost(r *uri.Reference) {
+	o.scheme, _ = r.Scheme()
+	o.host, _ = r.Host()
+}
+
+// readText sets a zero outline to a valid text with an authority, or without a colon. The traits are those that signs
+// returned.
+func (o *outline) readText(text string, t *traits) {
+	o.traits = cmp.Or(t, &webTraits)
+	o.text = text
+	rest, fragment, _ := strings.Cut(text, "#")
+	o.fragment = fragment
+	o.path, o.query, _ = strings.Cut(rest, "?")
+	if colon := strings.IndexByte(text, ':'); colon >= 0 {
+		o.hasScheme, o.hasAuthority = true, true
+		o.path = pathAfterHost(o.path[colon+len("://"):])
+	}
+	o.isRooted = o.path != "" && o.path[0] == '/'
+}
+
+// webTraits are what exactSigns has to know about "http" and "https".
+var webTraits = traits{domainHost: true}
 
 // userSigns returns the signs of "@", which is after userinfo and after everything that a program reads as a
 // password, and of other hosts that only some programs read.
@@ -196,7 +246,7 @@ func (s *settings) hasCredentials(text string) (has bool) {
 
 // pathSigns returns the signs of the segments, given others. It finds a sign only where a rule has a finding.
 func (o *outline) pathSigns(has signs) (found signs) {
-	if has&(dotSegment|device) == 0 && !o.mayBegin() && (o.hasScheme && !o.isRooted || strings.IndexByte(o.path, ':') < 0) {
+	if has&(ofSegments&^drive) == 0 && !o.mayBegin() && (o.hasScheme && !o.isRooted || strings.IndexByte(o.path, ':') < 0) {
 		return 0
 	}
 	w := walk{outline: o, isData: o.hasScheme && !o.isRooted}
@@ -208,14 +258,32 @@ func (o *outline) pathSigns(has signs) (found signs) {
 		start = 1
 	}
 	path := o.path // the compiler keeps it in registers
-	for i := start; i <= len(path); i++ {
-		if i < len(path) && path[i] != '/' {
-			continue
+	for {
+		end := start
+		for end < len(path) && path[end] != '/' {
+			end++
 		}
-		found |= w.segment(path[start:i], start)
-		start = i + 1
+		if segment := path[start:end]; mayMatter(segment) {
+			found |= w.segment(segment, start)
+		} else {
+			w.depth++
+		}
+		if end == len(path) {
+			return found
+		}
+		start = end + 1
 	}
-	return found
+}
+
+// mayMatter reports whether a segment may have a sign, or is a dot-segment.
+func mayMatter(segment string) bool {
+	switch len(segment) {
+	case 0, 1:
+		return segment == "" || segment == "."
+	case 2:
+		return segment[0] == '.' || segment[1] == ':'
+	}
+	return segment[0] == '.' || isDeviceStem(segment[0], segment[1], segment[2])
 }
 
 // mayBegin reports whether the first segment of a path without a slash before it may be a dot-segment or a device.
@@ -279,11 +347,9 @@ func nameSign(segment string) signs {
 }
 
 // tripletSigns returns the signs of the triplets after the authority.
-func (o *outline) tripletSigns(r *uri.Reference) signs {
+func (o *outline) tripletSigns() signs {
 	if strings.IndexByte(o.text, '%') < 0 {
 		return 0
 	}
-	query, _ := r.Query()
-	fragment, _ := r.Fragment()
-	return octetSigns(o.path, uri.ComponentPath) | octetSigns(query, uri.ComponentQuery) | octetSigns(fragment, uri.ComponentFragment)
+	return octetSigns(o.path, uri.ComponentPath) | octetSigns(o.query, uri.ComponentQuery) | octetSigns(o.fragment, uri.ComponentFragment)
 }

@@ -4,9 +4,12 @@ import (
 	"math/bits"
 	"strings"
 
+	"github.com/urikit/uri/internal/ascii"
+	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/internal/engine/scan"
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/ipblock"
+	"github.com/urikit/uri/internal/readers/ipv4"
 )
 
 // anyTriplet are the signs of a text with a triplet of which nothing is known.
@@ -26,33 +29,92 @@ func (s *settings) signs(text string) (signs, *traits) {
 	}
 	colon := strings.IndexByte(text, ':')
 	if colon < 0 {
-		return odd, nil
+		return s.relativeSigns(text) | s.own, &noTraits
 	}
 	t, rest := traitsOf(text[:colon]), text[colon+1:]
-	if strings.HasPrefix(rest, "//") {
-		if t.withHost&oddForm != 0 {
-			return odd, nil
-		}
-		has := s.hostAndRest(text, colon+len("://"))
-		if !t.domainHost {
-			has &^= oneLabel
-		}
-		return has | t.withHost | s.own, t
+	if t == &noTraits && (!isPlainScheme(text[:colon]) || rest != "" && rest[0] == '0') { // perhaps a host and port 0
+		return odd, nil
 	}
-	return t.restSigns(rest) | t.withoutHost | s.own, t
+	if !strings.HasPrefix(rest, "//") {
+		return t.restSigns(rest) | s.own, t
+	}
+	if t.withHost&oddForm != 0 {
+		return odd, nil
+	}
+	has := s.hostAndRest(text, colon+len("://"))
+	if !t.domainHost {
+		has &^= oneLabel
+	}
+	if t.withHost != 0 && t.pathWithHost && has&(oddForm|anyTriplet) == 0 && strings.IndexByte(rest, '?') < 0 &&
+		t.keeps(pathAfterHost(ascii.Until(rest[len("//"):], "#"))) {
+		return has | s.own, t
+	}
+	return has | t.withHost | s.own, t
+}
+
+// isPlainScheme reports whether the name of an unknown scheme is valid, and no program reads it as a host.
+func isPlainScheme(name string) bool {
+	for i := range len(name) {
+		if c := name[i]; !ascii.IsLetter(c) && (i == 0 || c-'0' >= 10 && c != '+' && c != '-') {
+			return false
+		}
+	}
+	return name != "" && !looksLikeHost(name)
+}
+
+// pathAfterHost returns the path after a host.
+func pathAfterHost(hostAndPath string) string {
+	if i := strings.IndexByte(hostAndPath, '/'); i >= 0 {
+		return hostAndPath[i:]
+	}
+	return ""
+}
+
+// relativeSigns returns the signs of a text without a colon.
+func (s *settings) relativeSigns(text string) signs {
+	first := 0 // the first segment that is not ".."
+	for strings.HasPrefix(text[first:], "../") {
+		first += len("../")
+	}
+	rest := text[first:]
+	switch {
+	case len(text) < 4 || rest == "" || rest[0] == '.' || strings.IndexByte(text, '@') >= 0:
+		return odd
+	case rest[0] == '/' && (first > 0 || text[1] == '/'), len(rest) > 2 && isDeviceStem(rest[0], rest[1], rest[2]):
+		return odd
+	}
+	var m scan.Marks
+	mark(text, &m)
+	var found signs
+	if len(text) >= scan.Block {
+		found = s.longSigns(text, ^uint64(0), &m, 0)
+	} else {
+		found = s.restSigns(text, 0, ^uint64(0), bit(len(text)), &m, 0)
+	}
+	if found&dotSegment != 0 {
+		found |= oddPath
+	}
+	return found
 }
 
 // restSigns returns the signs of rest, which follows the colon of a scheme. There is no authority in it.
 func (t *traits) restSigns(rest string) signs {
-	switch {
-	case t.withoutHost&oddForm != 0 || rest == "" || rest[0] == '/': // readers may find a host
-		return odd
-	case rest[0] != '.' && scan.Run(rest, 0, t.calm) == len(rest):
-		return unproven
-	case !t.noPassword && strings.IndexByte(rest, '@') >= 0:
+	if t.withoutHost&oddForm != 0 || rest == "" || rest[0] == '/' { // readers may find a host
 		return odd
 	}
-	return dotSegment | oddPath | secretName | ownParameter | anyTriplet
+	if rest[0] != '.' {
+		n := scan.Run(rest, 0, t.bare)
+		if n == len(rest) && t.pathAlone && t.keeps(rest) {
+			return 0
+		}
+		if scan.Run(rest, n, t.calm) == len(rest) {
+			return unproven | t.withoutHost
+		}
+	}
+	if !t.noPassword && strings.IndexByte(rest, '@') >= 0 {
+		return odd
+	}
+	return dotSegment | oddPath | secretName | ownParameter | anyTriplet | t.withoutHost
 }
 
 // hostAndRest returns the signs of a text with an authority, which begins at start.
@@ -87,8 +149,12 @@ func (s *settings) hostAndRest(text string, start int) (found signs) {
 func (s *settings) longSigns(text string, rest uint64, m *scan.Marks, found signs) signs {
 	const stride = scan.Block - 4 // some signs depend on four bytes after a place
 	for at := 0; len(text)-at >= scan.Block; rest = ^uint64(0) {
+		before := found
 		found = s.restSigns(text, at, rest&(1<<stride-1), 0, m, found)
 		at += stride
+		if before&unproven != found&unproven && strings.IndexByte(text[at:], '/') < 0 && strings.IndexByte(text[at:], '=') < 0 {
+			return found // such as a title of another script
+		}
 		mark(text[at:], m)
 		if len(text)-at < scan.Block {
 			found = s.restSigns(text, at, ^uint64(0), bit(len(text)-at), m, found)
@@ -110,10 +176,16 @@ func mark(text string, m *scan.Marks) {
 // index of text, rest is the mask of the places, and last that of the end of the text, or 0. Odd bytes after
 // a triplet other than "%20" add no sign.
 func (s *settings) restSigns(text string, at int, rest, last uint64, m *scan.Marks, before signs) signs {
-	if m.Odd&rest != 0 && before&anyTriplet != anyTriplet {
+	if m.Odd&rest != 0 && before&unproven == 0 {
 		before |= oddSigns(text, at, rest, m)
 	}
-	return before | s.pathSigns(text, at, rest, last, m)
+	switch {
+	case at == 0 || m.Slash&rest != 0:
+		before |= s.pathSigns(text, at, rest, last, m)
+	case m.Equals&rest != 0:
+		before |= s.equalsSigns(text, at, rest, m)
+	}
+	return before
 }
 
 // pathSigns returns the signs of the plain bytes among some places after the host, with the arguments of restSigns.
@@ -165,24 +237,36 @@ func mayBeDevice(text string) bool {
 }
 
 // oddSigns returns the signs of the odd bytes among some places after the host. The block of m begins
-// at an index of text, and rest is the mask of the places. It reads no further than the first triplet that
-// is not "%20".
+// at an index of text, and rest is the mask of the places. If the block has many odd bytes, it reads no further
+// than the first triplet that is not "%20".
 func oddSigns(text string, at int, rest uint64, m *scan.Marks) (found signs) {
-	for odd := m.Odd & rest; odd != 0; odd &= odd - 1 {
+	odd := m.Odd & rest
+	isFew := bits.OnesCount64(odd) <= fewTriplets
+	for ; odd != 0; odd &= odd - 1 {
 		switch i := at + bits.TrailingZeros64(odd); {
+		case text[i] == '%':
+			c, ok := percent.Octet(text[i:])
+			switch {
+			case ok && c == ' ':
+			case !ok || !isFew:
+				return found | anyTriplet
+			case !isHarmless(text, i, c):
+				found |= encoded | separator
+			}
 		case text[i] == ':':
 			if text[i-2] == '/' { // perhaps before the block
 				found |= drive
 			}
-		case text[i] == '#' && strings.IndexByte(text[i+1:], '#') < 0, strings.HasPrefix(text[i:], "%20"): // as in a reference
-		case text[i] == '%':
-			return found | anyTriplet
+		case text[i] == '#' && strings.IndexByte(text[i+1:], '#') < 0: // as in a reference
 		default:
 			found |= unproven
 		}
 	}
 	return found
 }
+
+// fewTriplets are as many triplets in a block as take less time to examine than to parse the text.
+const fewTriplets = 8
 
 // equalsSigns returns the signs of "=" among some places after the host. The block of m begins at an
 // index of text, and rest is the mask of the places.
@@ -194,10 +278,10 @@ func (s *settings) equalsSigns(text string, at int, rest uint64, m *scan.Marks) 
 	}
 	// Before most are three letters that end no name of a secret.
 	common := equals &^ (m.NotLetter<<1 | m.NotLetter<<2 | m.NotLetter<<3 | m.Odd<<4 | m.Odd<<5) & from(start)
-	for ; common != 0; common &= common - 1 {
+	for equals &^= common; common != 0; common &= common - 1 {
 		i := at + bits.TrailingZeros64(common)
-		if three := text[i-3 : i]; !secret.EndsName(three[0], three[1], three[2]) {
-			equals ^= common & -common
+		if three := text[i-3 : i]; secret.EndsName(three[0], three[1], three[2]) && secret.MayName(text[:i]) && isSecret(text[:i]) {
+			return found | secretName
 		}
 	}
 	for ; equals != 0; equals &= equals - 1 {
@@ -224,7 +308,7 @@ func hostSigns(text string, start, end int, m *scan.Marks) (found signs) {
 	if joints&(joints<<1|first|last) != 0 {
 		found |= strayJoint
 	}
-	if top == end || m.NotLetter&bit(top) != 0 {
+	if top == end || m.NotLetter&bit(top) != 0 && ipv4.EndsInNumber(text[top:end]) {
 		found |= numberLabel
 	}
 	if m.NotLetter&first != 0 && scan.IPv4address(text[start:end]) > 0 {

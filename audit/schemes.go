@@ -10,6 +10,7 @@ import (
 	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/scan"
 	"github.com/urikit/uri/internal/engine/secret"
+	"github.com/urikit/uri/internal/engine/syntax"
 	"github.com/urikit/uri/internal/schemename"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/whatwg"
@@ -34,13 +35,22 @@ type traits struct {
 	special    bool      // to browsers
 	noPassword bool      // see [secret.NoPassword]
 	calm       *scan.Set // the characters in a text without an authority for which no rule has a finding
+	bare       *scan.Set // those of calm that a path can have
 	opaque     bool      // the path is no hierarchy
 	domainHost bool      // hosts are names of domains
 	port       string    // the default, or ""
 
 	required, barred uint16 // a URI without or with these components, a bit each, breaks the rules of the scheme
 	check            func(uri.URI) []scheme.Violation
+
+	// Whether path alone decides if a text without a "%" keeps the rules of the scheme: any text
+	// with a host and without a query, or one that is only a path.
+	pathWithHost, pathAlone bool
+	path                    func(path string) bool // nil if each path keeps them
 }
+
+// keeps reports whether a path keeps the rules of the scheme.
+func (t *traits) keeps(path string) bool { return t.path == nil || t.path(path) }
 
 // registry has the traits of all schemes with any.
 var registry struct {
@@ -59,7 +69,7 @@ func traitsOf(name string) *traits {
 }
 
 // noTraits are those of an unknown scheme.
-var noTraits = traits{withHost: odd, withoutHost: odd}
+var noTraits = traits{calm: &calm, bare: &bare, pathAlone: true}
 
 func fillRegistry() {
 	places := make(map[string]int)
@@ -69,9 +79,9 @@ func fillRegistry() {
 		if !ok {
 			i = len(registry.list)
 			places[name] = i
-			t := traits{name: name, special: whatwg.IsSpecialScheme(name), noPassword: secret.NoPassword(name), calm: &calm}
+			t := traits{name: name, special: whatwg.IsSpecialScheme(name), noPassword: secret.NoPassword(name), calm: &calm, bare: &bare}
 			if t.noPassword {
-				t.calm = &calmAt
+				t.calm, t.bare = &calmAt, &bareAt
 			}
 			registry.list = append(registry.list, t)
 		}
@@ -107,6 +117,12 @@ func (t *traits) setSigns() {
 		return
 	}
 	const host, authority = 1 << uri.ComponentHost, 1 << uri.ComponentAuthority
+	t.path = schemename.PathRule(t.name)
+	if t.check == nil || t.path != nil {
+		byHost := t.required&authority != 0 || t.check == nil
+		t.pathWithHost = byHost && (t.required|t.barred)&ofRest == 0
+		t.pathAlone = t.required&ofRest&^pathBit == 0 && t.barred&pathBit == 0
+	}
 	if t.check != nil || (t.required|t.barred)&ofRest != 0 {
 		t.withHost, t.withoutHost = oddScheme, oddScheme
 	}
@@ -168,13 +184,20 @@ func hasComponent(r *uri.Reference, c uri.Component) bool {
 const ofAuthority = 1<<uri.ComponentUserinfo | 1<<uri.ComponentHost | 1<<uri.ComponentPort
 
 // ofRest are the components after the authority.
-const ofRest = 1<<uri.ComponentPath | 1<<uri.ComponentQuery | 1<<uri.ComponentFragment
+const ofRest = pathBit | 1<<uri.ComponentQuery | 1<<uri.ComponentFragment
+
+const pathBit = 1 << uri.ComponentPath
 
 // calm and calmAt are characters of texts without an authority. The others begin triplets, end names of parameters or
 // divide segments, or are "@" in calm, which may be after a password.
-var calm, calmAt = func() (set, at scan.Set) {
+var calm, calmAt = calmSets(func(byte) bool { return true })
+
+// bare and bareAt are those of calm and calmAt that a path can have.
+var bare, bareAt = calmSets(func(c byte) bool { return syntax.RFC3986.Classes()[c]&syntax.InPChar != 0 })
+
+func calmSets(has func(c byte) bool) (set, at scan.Set) {
 	for c := range byte(utf8.RuneSelf) {
-		if strings.IndexByte("%=/", c) < 0 {
+		if has(c) && strings.IndexByte("%=/", c) < 0 {
 			at.Add(c)
 			if c != '@' {
 				set.Add(c)
@@ -182,10 +205,10 @@ var calm, calmAt = func() (set, at scan.Set) {
 		}
 	}
 	return set, at
-}()
+}
 
 // looksLikeHost reports whether the name of a scheme looks like a host: it is "localhost",
 // or has a dot.
 func looksLikeHost(name string) bool {
-	return strings.EqualFold(name, "localhost") || strings.IndexByte(name, '.') > 0
+	return len(name) == len("localhost") && strings.EqualFold(name, "localhost") || strings.IndexByte(name, '.') > 0
 }

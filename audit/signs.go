@@ -20,7 +20,7 @@ const (
 	oddPath   // a path that is data has a dot-segment, or a path can become an authority
 
 	// In the host.
-	numberLabel // the last label does not begin with a letter, so it may be a number, or is empty
+	numberLabel // the last label is a number or empty
 	ipv4Begin   // the host begins with an IPv4 address
 	strayJoint  // a hyphen or dot is at an end, or next to another
 	innerDomain // "com", "net" or "org" is a label, and not one of the last two

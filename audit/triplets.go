@@ -5,43 +5,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/percent"
 )
-
-// An octetKind is what an encoded octet of ASCII means to the rules.
-type octetKind uint8
-
-const (
-	ofControl octetKind = 1 << iota
-	ofPath              // a delimiter of a path, or special in file names
-	ofQuery             // a delimiter of parameters
-	ofName              // a letter, a digit or a dot, which can belong to the name of a device
-	ofPercent           // "%"
-	ofUTF8              // not ASCII
-)
-
-// octetKinds are the kinds of octets.
-var octetKinds = func() (table [256]octetKind) {
-	for c := range table {
-		switch {
-		case c < 0x20 || c == 0x7F:
-			table[c] = ofControl
-		case c >= utf8.RuneSelf:
-			table[c] = ofUTF8
-		case ascii.IsLetter(byte(c)) || byte(c)-'0' < 10, c == '.':
-			table[c] = ofName
-		}
-	}
-	for _, c := range []byte(`/\;?#:[]`) {
-		table[c] |= ofPath
-	}
-	for _, c := range []byte("&=;#") {
-		table[c] |= ofQuery
-	}
-	table['%'] = ofPercent
-	return table
-}()
 
 // A wide describes the characters that begin with an octet of UTF-8. A place in a mask is the low bits of
 // their second octet.
@@ -152,9 +117,10 @@ var hexValues = func() (table [256]byte) {
 // pairs returns the length of the characters at the beginning of a valid text that have two octets each and that no
 // rule reports. It reads eight bytes at once.
 func pairs(text string) int {
-	n := len(text)
-	for len(text) >= 8 {
-		x := uint64(text[0]) | uint64(text[1])<<8 | uint64(text[2])<<16 | uint64(text[3])<<24 | uint64(text[4])<<32 | uint64(text[5])<<40 | uint64(text[6])<<48 | uint64(text[7])<<56
+	i := 0
+	for ; i <= len(text)-8; i += len("%C3%A9") {
+		eight := text[i : i+8]
+		x := uint64(eight[0]) | uint64(eight[1])<<8 | uint64(eight[2])<<16 | uint64(eight[3])<<24 | uint64(eight[4])<<32 | uint64(eight[5])<<40 | uint64(eight[6])<<48 | uint64(eight[7])<<56
 		if x&0xFF0000FF != '%'<<24|'%' {
 			break
 		}
@@ -163,9 +129,8 @@ func pairs(text string) int {
 		if second := x>>40&0xFF ^ 0x80; second > 0x3F || plainPairs[x>>16&0xFF]>>second&1 == 0 {
 			break
 		}
-		text = text[len("%C3%A9"):]
 	}
-	return n - len(text)
+	return i
 }
 
 // plainPairs has, for each first octet, the second octets with which it is a character that no rule reports.
@@ -199,37 +164,4 @@ func wideLength(text string, i int, first byte) int {
 		}
 	}
 	return n
-}
-
-// mayName reports whether the letter, digit or dot that is encoded at i of a path can belong to the name of a device or
-// to a dot-segment.
-func mayName(path string, i int, c byte) bool {
-	const most = len("%43%4F%4D") // before the last character of the name
-	window := max(0, i-most)
-	start := window + strings.LastIndexByte(path[window:i], '/') + 1
-	if start == window && window > 0 && path[window-1] != '/' {
-		return c == '.' && !isBeside(path, start, i)
-	}
-	if c == '.' && !isBeside(path, start, i) {
-		return true
-	}
-	var name [3]byte
-	for k := range name {
-		if start == len(path) {
-			return false
-		}
-		octet, n := percent.Next(path[start:])
-		name[k] = octet
-		start += n
-	}
-	return isDeviceStem(name[0], name[1], name[2])
-}
-
-// isBeside reports whether a character that can be in no dot-segment is directly before or after the triplet at i in
-// the segment that begins at start.
-func isBeside(path string, start, i int) bool {
-	const special = "./;%"
-	isTriplet := i-start >= len("%41") && path[i-len("%41")] == '%'
-	return i > start && !isTriplet && strings.IndexByte(special, path[i-1]) < 0 ||
-		i+len("%41") < len(path) && strings.IndexByte(special, path[i+len("%41")]) < 0
 }

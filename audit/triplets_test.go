@@ -71,7 +71,7 @@ func TestClean(t *testing.T) {
 			continue
 		}
 		r := uri.MustParse(text)
-		if has := zeroSettings.signsOf(&r, odd); has&zeroSettings.needsAny != 0 {
+		if has := zeroSettings.signsOf(&r, odd, nil); has&zeroSettings.needsAny != 0 {
 			t.Errorf("%q has the signs %b", text, has&zeroSettings.needsAny)
 		}
 	}

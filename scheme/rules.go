@@ -65,6 +65,26 @@ type Rules struct {
 	Check func(u uri.URI) []Violation
 }
 
+// pathFaults find what the Check of some schemes finds in a URI that has neither a query nor a "%", nor an
+// authority unless it is required: the first fault of the path.
+var pathFaults = map[string]func(path string) fault{
+	"ftp":    ftpFault,
+	"mailto": mailtoFault,
+	"news":   func(path string) fault { return newsFault(path, 0) },
+	"tel":    telFault,
+	"urn":    func(path string) fault { f, _ := urnPathFault(path); return f },
+}
+
+func init() {
+	schemename.PathRule = func(name string) func(path string) bool {
+		find := pathFaults[name]
+		if find == nil {
+			return nil
+		}
+		return func(path string) bool { return find(path).message == "" }
+	}
+}
+
 // A Violation is one place where a URI breaks the rules of its scheme.
 type Violation struct {
 	// Component is the component that breaks a rule. Span is the place of the

@@ -105,16 +105,7 @@ func findNamespace(id string) *namespace {
 }
 
 func urnCheck(u uri.URI) []Violation {
-	path := u.Path().String()
-	id, name, ok := strings.Cut(path, ":")
-	f, source := urnFault(id, name, ok), ""
-	if f.message == "" {
-		if n := findNamespace(id); n != nil {
-			f, source = n.fault(name), n.source
-			f.start += len(id) + 1
-			f.end += len(id) + 1
-		}
-	}
+	f, source := urnPathFault(u.Path().String())
 	found := violation(u, uri.ComponentPath, f)
 	for i := range found {
 		found[i].Source = source
@@ -123,6 +114,20 @@ func urnCheck(u uri.URI) []Violation {
 		found = append(found, violation(u, uri.ComponentQuery, urnQueryFault(query))...)
 	}
 	return found
+}
+
+// urnPathFault returns the first fault of a path, and the document with the rule if it is one of the namespace.
+func urnPathFault(path string) (f fault, source string) {
+	id, name, ok := strings.Cut(path, ":")
+	f = urnFault(id, name, ok)
+	if f.message == "" {
+		if n := findNamespace(id); n != nil {
+			f, source = n.fault(name), n.source
+			f.start += len(id) + 1
+			f.end += len(id) + 1
+		}
+	}
+	return f, source
 }
 
 // urnFault returns the first fault in a path of a namespace and a name, by the rules for all namespaces. It is

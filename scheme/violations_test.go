@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/schemename"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -39,6 +40,42 @@ func TestViolations(t *testing.T) {
 		if !ok {
 			t.Errorf("%s: %+v, want %s %s by %s", text, found, row[1], row[2], source)
 		}
+	}
+}
+
+// TestPathRule compares what package audit asks about a path with the violations of a URI.
+func TestPathRule(t *testing.T) {
+	pieces := []string{
+		"", "a", "A", "1", "-", ".", "..", "/", "//", ":", "@", ",", "+", "+1-816-555-1212", "(", "*", ";type=a", ";type=x", ";ext=1", ";phone-context=+1",
+		"ietf:", "rfc:2648", "isbn:0451450523", "oid:1.2.3", "example:a", "uuid:", "John.Doe@example.com", "comp.infosystems", "~", "!",
+	}
+	asked := 0
+	for r := range scheme.Known().All() {
+		keeps := schemename.PathRule(r.Name)
+		if keeps == nil {
+			continue
+		}
+		asked++
+		before := r.Name + ":"
+		if r.Authority == schemename.Required {
+			before += "//h.example"
+		}
+		for i := range len(pieces) * len(pieces) * len(pieces) {
+			path := pieces[i%len(pieces)] + pieces[i/len(pieces)%len(pieces)] + pieces[i/len(pieces)/len(pieces)]
+			u, err := uri.ParseURI(before + path)
+			if err != nil || u.Path().String() != path {
+				continue
+			}
+			if _, ok := u.Authority(); ok != (r.Authority == schemename.Required) || path == "" && r.Path == schemename.Required {
+				continue
+			}
+			if found := scheme.Known().ViolationsOf(u); keeps(path) != (found == nil) {
+				t.Errorf("%s: %t, with the violations %v", u, keeps(path), found)
+			}
+		}
+	}
+	if asked == 0 {
+		t.Error("no scheme has a rule for paths")
 	}
 }
 

@@ -82,7 +82,7 @@ var fileLayers = map[string][]fileLayer{
 		{"parser", []string{"markdown"}},
 	},
 	module + "/audit": {
-		{"texts", []string{"doc", "quote", "device", "toplevel", "dns", "fold"}},
+		{"texts", []string{"doc", "quote", "device", "octetkind", "toplevel", "dns", "fold"}},
 		{"readers", []string{"reader"}},
 		{"findings", []string{"severity", "finding"}},
 		{"rules", []string{"signs", "rule", "rules"}},

@@ -67,7 +67,11 @@ func FoldedWord(s string) uint64 {
 		high := uint64(end[0]) | uint64(end[1])<<8 | uint64(end[2])<<16 | uint64(end[3])<<24
 		return folded(low | high<<(8*(n-word/2)))
 	}
-	return folded(loadUpTo(s, 0))
+	if n == 0 {
+		return 0
+	}
+	middle, end := n>>1, n-1 // perhaps the same byte twice
+	return folded(uint64(s[0]) | uint64(s[middle])<<(8*middle) | uint64(s[end])<<(8*end))
 }
 
 // EqualFold reports whether a and b are equal when the case of ASCII letters is ignored.
