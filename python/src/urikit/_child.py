@@ -13,6 +13,7 @@ import subprocess
 import tempfile
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import IO
 
 from urikit import _frames
@@ -23,11 +24,14 @@ Answer = list[_frames.Column]
 
 def command() -> str:
     """Return the path of ``uri``: that of URIKIT_COMMAND, or the one that was installed with this package."""
-    if path := os.environ.get("URIKIT_COMMAND"):
-        return path
+    if named := os.environ.get("URIKIT_COMMAND"):
+        return named
     for file in importlib.metadata.files("urikit") or ():
         if file.name in ("uri", "uri.exe"):
-            return str(file.locate())
+            # "pip install --target" puts programs into a folder beside the package.
+            for path in (Path(str(file.locate())), Path(__file__).parents[1] / "bin" / file.name):
+                if path.exists():
+                    return str(path)
     raise ChildError("urikit was installed without the command uri: install its wheel")
 
 
