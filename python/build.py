@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Builds the wheels, which carry the command uri. It needs Go, and nothing else that Python has not.
 
-    python/build.py DIR [VERSION]    a wheel for each platform, into DIR
+    python/build.py DIR              a wheel for each platform, into DIR, with the command of this tree
+    python/build.py DIR COMMANDS     the same with the commands in a folder, as ".ci/release build" names them
 
-The same tree, Go and Python give the same bytes. "pip install ./python" builds one for this machine: pip calls
-build_wheel.
+The same commands and Python give the same bytes, and the same tree and Go give the same commands. A wheel has the
+version that its command prints. "pip install ./python" builds one for this machine: pip calls build_wheel.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import base64
 import hashlib
 import os
 import platform
+import re
 import subprocess
 import sys
 import tempfile
@@ -22,6 +24,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 NAME = "urikit"
+SOURCE = "https://github.com/urikit/uri/blob/main"
 
 # The tags of wheels for the systems of Go. The command is static, so that any libc will do.
 PLATFORMS = {
@@ -56,31 +59,58 @@ def metadata(version: str) -> str:
         ("Description-Content-Type", "text/markdown"),
     ]
     lines = [f"{name}: {value}" for name, value in fields]
-    return "\n".join(lines) + "\n\n" + (HERE / "README.md").read_text(encoding="utf-8")
+    text = (HERE / "README.md").read_text(encoding="utf-8").replace("](../", f"]({SOURCE}/")
+    return "\n".join(lines) + "\n\n" + text
 
 
-def compile_command(system: str, machine: str, to: Path) -> None:
-    """Build the command for a platform."""
-    environment = os.environ | {
-        "GOOS": system, "GOARCH": machine, "GOAMD64": "v1", "CGO_ENABLED": "0",
-        "GOFLAGS": "-mod=readonly", "GOWORK": str(ROOT / "go.work"),
-    }  # fmt: skip
-    options = ["-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid="]
-    subprocess.run(["go", "build", *options, "-o", str(to), "./cmd/uri"], cwd=ROOT, env=environment, check=True)
+def go(*arguments: str, **variables: str) -> str:
+    """Run the go command in the tree, and return what it prints."""
+    try:
+        return subprocess.run(
+            ["go", *arguments], cwd=ROOT, env=os.environ | variables, check=True, stdout=subprocess.PIPE, text=True
+        ).stdout
+    except FileNotFoundError:
+        raise SystemExit("urikit: only a built wheel can be installed without Go: install Go first") from None
 
 
-def wheel(system: str, machine: str, folder: Path, version: str) -> str:
-    """Write a wheel, and return its name."""
+def compiled(system: str, machine: str, to: Path) -> Path:
+    """Build the command of the tree for a platform, and return its path."""
+    go(
+        "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-o", str(to), "./cmd/uri",
+        GOOS=system, GOARCH=machine, GOAMD64="v1", CGO_ENABLED="0",
+        GOFLAGS="-mod=readonly", GOWORK=str(ROOT / "go.work"),
+    )  # fmt: skip
+    return to
+
+
+def version_of(command: Path) -> str:
+    """Return the version of a command for any platform, as it prints it."""
+    found = re.search(r"^\tmod\t\S+\t(\S+)", go("version", "-m", str(command)), re.MULTILINE)
+    if not found:
+        raise SystemExit(f"{command} has no version of a module: build it with Go")
+    return found[1]
+
+
+def python_version(version: str) -> str:
+    """Return a version of Go's modules as Python writes it (PEP 440)."""
+    if version == "(devel)":
+        return "0.0.0.dev0"
+    found = re.fullmatch(r"v(\d+\.\d+\.\d+)(?:-(alpha|beta|rc)\.?(\d+))?", version)
+    if not found:
+        raise SystemExit(f"{version} is not a version that Python has: use v1.2.3 or v1.2.3-rc.1")
+    release, stage, number = found.groups()
+    return release + ({"alpha": "a", "beta": "b", "rc": "rc"}[stage] + number if stage else "")
+
+
+def wheel(system: str, machine: str, folder: Path, command: Path, version: str) -> str:
+    """Write a wheel with a command, and return its name."""
     tags = PLATFORMS[system, machine]
     info, data = f"{NAME}-{version}.dist-info", f"{NAME}-{version}.data"
-    program = "uri.exe" if system == "windows" else "uri"
     files: dict[str, bytes] = {}
     for path in sorted((HERE / "src").rglob("*")):
         if path.suffix in (".py", ".typed"):
             files[path.relative_to(HERE / "src").as_posix()] = path.read_bytes()
-    with tempfile.TemporaryDirectory() as work:
-        compile_command(system, machine, Path(work, program))
-        files[f"{data}/scripts/{program}"] = Path(work, program).read_bytes()
+    files[f"{data}/scripts/uri{suffix(system)}"] = command.read_bytes()
     for name in ("LICENSE", "THIRD_PARTY_LICENSES"):
         files[f"{info}/licenses/{name}"] = (ROOT / name).read_bytes()
     files[f"{info}/METADATA"] = metadata(version).encode()
@@ -100,6 +130,10 @@ def wheel(system: str, machine: str, folder: Path, version: str) -> str:
     return name
 
 
+def suffix(system: str) -> str:
+    return ".exe" if system == "windows" else ""
+
+
 def digest(content: bytes) -> str:
     return base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
 
@@ -108,21 +142,38 @@ def build_wheel(
     wheel_directory: str, config_settings: object = None, metadata_directory: object = None
 ) -> str:
     """Build the wheel of this machine, for pip (PEP 517)."""
-    system = {"linux": "linux", "darwin": "darwin", "win32": "windows"}.get(sys.platform, sys.platform)
-    machine = platform.machine().lower()
-    machine = {"x86_64": "amd64", "aarch64": "arm64"}.get(machine, machine)
+    system, machine = here()
     if (system, machine) not in PLATFORMS:
         raise SystemExit(f"urikit has no wheel for {system}/{machine}")
-    return wheel(system, machine, Path(wheel_directory), "0.0.0")
+    return build(system, machine, Path(wheel_directory), None)
+
+
+def here() -> tuple[str, str]:
+    """Return the system and the processor of this machine."""
+    machine = platform.machine().lower()
+    return sys.platform.replace("win32", "windows"), {"x86_64": "amd64", "aarch64": "arm64"}.get(machine, machine)
+
+
+def build(system: str, machine: str, folder: Path, commands: Path | None) -> str:
+    """Write the wheel of a platform, with the command in a folder or that of the tree. Return its name."""
+    with tempfile.TemporaryDirectory() as work:
+        if commands is None:
+            command = compiled(system, machine, Path(work, "uri"))
+        else:
+            found = list(commands.glob(f"uri-*-{system}-{machine}{suffix(system)}"))
+            if len(found) != 1:
+                raise SystemExit(f"{commands} has {len(found)} commands for {system}/{machine}, and not one")
+            command = found[0]
+        return wheel(system, machine, folder, command, python_version(version_of(command)))
 
 
 def main() -> None:
     if len(sys.argv) not in (2, 3):
-        raise SystemExit(f"usage: {sys.argv[0]} DIR [VERSION]")
+        raise SystemExit(f"usage: {sys.argv[0]} DIR [COMMANDS]")
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
     for system, machine in PLATFORMS:
-        print(wheel(system, machine, folder, sys.argv[2] if len(sys.argv) == 3 else "0.0.0"))
+        print(build(system, machine, folder, Path(sys.argv[2]) if len(sys.argv) == 3 else None))
 
 
 if __name__ == "__main__":

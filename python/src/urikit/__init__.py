@@ -14,6 +14,8 @@ The command ``uri`` does the work, in a process that starts at the first call. O
 trip to it: give columns to work on many texts.
 """
 
+import importlib.metadata
+
 from urikit import _call
 from urikit._columns import columns
 from urikit._errors import ChildError, Error
@@ -22,6 +24,6 @@ from urikit._functions import FUNCTIONS, PROFILES, Function, Level, Rule
 
 _call.PROFILES = PROFILES
 
-__version__ = "0.0.0"
+__version__ = importlib.metadata.version("urikit")
 
 __all__ = ["FUNCTIONS", "ChildError", "Error", "Function", "Level", "Rule", "columns", *{f.function: f for f in FUNCTIONS.values()}]
