@@ -23,8 +23,7 @@ type Implementation struct {
 	Matches func(edition, rule, text string) (bool, error)
 
 	// ParseHost parses a host, which includes the brackets of an IP literal. The kind is one of
-	// HostKind of [Components], and the address that of IPv4 or IPv6 in the canonical form of
-	// RFC 5952. If one of them is "", it is not checked. The error reports a text that is not a
+	// HostKind of [Components], and the address that of IPv4 or IPv6 in any form. If one of them is "", it is not checked. The error reports a text that is not a
 	// host.
 	ParseHost func(edition, host string) (kind, address string, err error)
 

@@ -19,7 +19,8 @@ type Suite struct {
 
 	// Levels selects vectors by their requirement level: the text of a standard decides those
 	// that are "required", a should or a general rule of one those that are "recommended", and
-	// this project those of "judgement". If it is nil, Run asks all.
+	// this project those of "judgement". The places of errors and the lengths of results are
+	// judgement too. If it is nil, Run asks all.
 	Levels []string
 }
 
@@ -110,7 +111,7 @@ func (s Suite) Run(implementation Implementation) (report *Report, err error) {
 	for _, f := range asked {
 		result := Result{Edition: f.Edition, Topic: f.Topic, Vectors: len(f.Vectors)}
 		for _, v := range f.Vectors {
-			for _, a := range answers(f, v, implementation) {
+			for _, a := range s.answers(f, v, implementation) {
 				failure := Failure{a.id, v.question(), a.want, a.got}
 				report.answers = append(report.answers, reported{failure, f.Edition + "/" + f.Topic, v.name(), a.outcome})
 				report.outcomes[a.id] = a.outcome

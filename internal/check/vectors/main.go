@@ -19,22 +19,30 @@ import (
 func main() {
 	const repository = "../../.." // go generate runs in the folder of this file
 	to := filepath.Join(repository, "uritest", "vectors")
-	all := files(repository)
+	vectors, exported := files(repository)
+	folders := []string{"exports"}
 	for _, e := range editions {
-		folder := filepath.Join(to, e.name)
-		check(os.RemoveAll(folder))
-		check(os.Mkdir(folder, 0o777))
+		folders = append(folders, e.name)
 	}
-	for name, file := range all {
-		check(os.WriteFile(filepath.Join(to, filepath.FromSlash(name)), file, 0o666))
+	for _, folder := range folders {
+		check(os.RemoveAll(filepath.Join(to, folder)))
+	}
+	for _, all := range []map[string][]byte{vectors, exported} {
+		for name, file := range all {
+			name = filepath.Join(to, filepath.FromSlash(name))
+			check(os.MkdirAll(filepath.Dir(name), 0o777))
+			check(os.WriteFile(name, file, 0o666))
+		}
 	}
 }
 
-// files returns the contents of the files by their names. repository is its path.
-func files(repository string) map[string][]byte {
+// files returns the contents of the files of vectors and of exports by their names. repository is its
+// path.
+func files(repository string) (vectors, exported map[string][]byte) {
 	root = repository
 	check(load(root))
-	all := make(map[string][]byte)
+	vectors = make(map[string][]byte)
+	var all []*topic
 	for _, e := range editions {
 		topics := append(parsing(e), characters(e), startTopic(e))
 		topics = append(topics, hosts(e)...)
@@ -43,8 +51,9 @@ func files(repository string) map[string][]byte {
 			topics = append(topics, schemes(e), dots(e), relativizing(e), encoding(e), decoding(e), splitting(e), extracting(e), auditing(e))
 		}
 		for _, t := range topics {
-			all[e.name+"/"+t.name+".json"] = t.file()
+			vectors[e.name+"/"+t.name+".json"] = t.file()
 		}
+		all = append(all, topics...)
 	}
-	return all
+	return vectors, exports(all)
 }

@@ -18,6 +18,7 @@ import (
 // An edition is a document with its grammar.
 type edition struct {
 	name, document string
+	url            string // of the document
 	rulesIn        string // the place of the rules in the document
 	file           string // the file with the rules
 	rules          string // more rules, for what the document says in prose
@@ -40,7 +41,7 @@ var startRules = [4]string{"URI-reference", "URI", "absolute-URI", "relative-ref
 
 var (
 	rfc3986 = &edition{
-		name: "rfc3986", document: "RFC 3986", rulesIn: "A", file: "rfc3986.abnf",
+		name: "rfc3986", url: "https://www.rfc-editor.org/rfc/rfc3986", document: "RFC 3986", rulesIn: "A", file: "rfc3986.abnf",
 		starts: startRules,
 		server: "authority",
 		sections: map[string]string{
@@ -50,7 +51,7 @@ var (
 		hosts: []hostRule{{"ipv6", `"[" IPv6address "]"`}, {"ipvfuture", `"[" IPvFuture "]"`}, {"ipv4", "IPv4address"}, {"reg-name", "reg-name"}},
 	}
 	bis02 = &edition{
-		name: "rfc2396bis-02", document: "bis-02", rulesIn: "3, 4, read as the prose says", file: "rfc2396bis-02.abnf",
+		name: "rfc2396bis-02", url: "https://datatracker.ietf.org/doc/html/draft-fielding-uri-rfc2396bis-02", document: "bis-02", rulesIn: "3, 4, read as the prose says", file: "rfc2396bis-02.abnf",
 		// Two slashes begin an authority, and a text that begins with a scheme and a
 		// colon is a URI.
 		rules: `
@@ -73,7 +74,7 @@ later-other    = "_" / "!" / "~" / "*" / "'" / "(" / ")" / escaped / ";" / "@" /
 		hosts: []hostRule{{"ipv6", "IPv6reference"}, {"ipv4", "IPv4address"}, {"hostname", "hostname"}, {"empty", `""`}},
 	}
 	bis01 = &edition{
-		name: "rfc2396bis-01", document: "bis-01", rulesIn: "2 to 5", file: "rfc2396bis-01.abnf",
+		name: "rfc2396bis-01", url: "https://datatracker.ietf.org/doc/html/draft-fielding-uri-rfc2396bis-01", document: "bis-01", rulesIn: "2 to 5", file: "rfc2396bis-01.abnf",
 		starts:   [4]string{"URI-reference", "absolute-URI-reference", "absolute-URI", "relative-URI"},
 		server:   "server",
 		sections: olderSections,
@@ -81,7 +82,7 @@ later-other    = "_" / "!" / "~" / "*" / "'" / "(" / ")" / escaped / ";" / "@" /
 		opaque:   true,
 	}
 	rfc2396 = &edition{
-		name: "rfc2396", document: "RFC 2396", rulesIn: "A", file: "rfc2396.abnf",
+		name: "rfc2396", url: "https://www.rfc-editor.org/rfc/rfc2396", document: "RFC 2396", rulesIn: "A", file: "rfc2396.abnf",
 		starts:   [4]string{"URI-reference", `absoluteURI [ "#" fragment ]`, "absoluteURI", "relativeURI"},
 		server:   "server",
 		sections: olderSections,
@@ -93,7 +94,7 @@ later-other    = "_" / "!" / "~" / "*" / "'" / "(" / ")" / escaped / ";" / "@" /
 		"fragment": "4.1", "triplet": "2.4.1", "resolution": "5.2", "same-document": "4.2",
 	}
 	rfc3987 = &edition{
-		name: "rfc3987", document: "RFC 3987", rulesIn: "2.2", file: "rfc3987.abnf", unicode: true,
+		name: "rfc3987", url: "https://www.rfc-editor.org/rfc/rfc3987", document: "RFC 3987", rulesIn: "2.2", file: "rfc3987.abnf", unicode: true,
 		starts: [4]string{"IRI-reference", "IRI", "absolute-IRI", "irelative-ref"},
 		server: "iauthority",
 		sections: map[string]string{

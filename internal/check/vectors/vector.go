@@ -62,6 +62,10 @@ func encode(v any) []byte {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
 }
 
+// version is the version of the vectors: the first number rises if a program that reads them must
+// change, the second if answers or vectors do.
+const version = "1.0"
+
 // A topic is a file of vectors.
 type topic struct {
 	edition *edition
@@ -70,6 +74,7 @@ type topic struct {
 	about   string
 	vectors []object          // each names its source
 	seen    map[string]string // questions by id
+	names   map[string]bool   // of vectors
 }
 
 // add adds a vector, unless the topic has the question already. Equal questions have
@@ -79,39 +84,50 @@ func (t *topic) add(source, section, note string, question, want object) {
 	sum := sha256.Sum256(encode(question))
 	id := fmt.Sprintf("%s/%s/%s", t.edition.name, t.name, hex.EncodeToString(sum[:4]))
 	if t.seen == nil {
-		t.seen = make(map[string]string)
+		t.seen, t.names = make(map[string]string), make(map[string]bool)
 	}
 	if before, ok := t.seen[id]; ok {
 		require(before == string(encode(question)), "%s and %s have the same id", before, encode(question))
 		return
 	}
 	t.seen[id] = string(encode(question))
-	v := object{}.with("id", id).with("source", source).with("section", section)
+	v := object{}.with("id", id).with("name", t.nameOf(hex.EncodeToString(sum[:4]), question, want)).
+		with("source", source).with("requirement", t.requirementOf(id, source, question, want)).with("section", section)
 	if note != "" {
 		v = v.with("note", note)
 	}
 	t.vectors = append(t.vectors, append(v, append(question, member{"want", want})...))
 }
 
-// file returns the topic as a file, with a line for each vector. The most frequent source
-// is named once.
-func (t *topic) file() []byte {
+// most returns the most frequent value of a member of the vectors.
+func (t *topic) most(name string) any {
 	count := make(map[any]int)
 	var most any = ""
 	for _, v := range t.vectors {
-		source := v[1].value
-		if count[source]++; count[source] > count[most] {
-			most = source
+		value := v.value(name)
+		if count[value]++; count[value] > count[most] {
+			most = value
 		}
 	}
+	return most
+}
+
+// file returns the topic as a file, with a line for each vector. The most frequent source and
+// requirement are named once.
+func (t *topic) file() []byte {
+	defaults := object{{"source", t.most("source")}, {"requirement", t.most("requirement")}}
+	heading := object{
+		{"$schema", "../schema.json"}, {"version", version}, {"edition", t.edition.name}, {"document", t.edition.url},
+		{"topic", t.name}, {"check", t.check}, {"about", t.about},
+	}
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "{\n\"$schema\": \"../schema.json\",\n\"edition\": %s,\n\"topic\": %s,\n\"check\": %s,\n\"about\": %s,\n\"source\": %s,\n\"vectors\": [\n",
-		encode(t.edition.name), encode(t.name), encode(t.check), encode(t.about), encode(most))
+	b.WriteString("{\n")
+	for _, m := range append(heading, defaults...) {
+		fmt.Fprintf(&b, "%s: %s,\n", encode(m.name), encode(m.value))
+	}
+	b.WriteString("\"vectors\": [\n")
 	for i, v := range t.vectors {
-		if v[1].value == most {
-			v = slices.Delete(slices.Clone(v), 1, 2)
-		}
-		b.Write(encode(v))
+		b.Write(encode(slices.DeleteFunc(slices.Clone(v), func(m member) bool { return slices.Contains(defaults, m) })))
 		if i < len(t.vectors)-1 {
 			b.WriteByte(',')
 		}
