@@ -97,7 +97,7 @@ class Cluster:
     def _wait(self, name: str, *patterns: str) -> str:
         """Wait until a log has lines, and return what the last of them has in parentheses."""
         log = self.work / f"{name}.log"
-        for _ in range(600):
+        for _ in range(3000):  # five minutes: machines can have other work
             found = re.findall(patterns[0], log.read_text(errors="replace"))
             if len(found) >= len(patterns):
                 return found[-1]
