@@ -1,6 +1,9 @@
 package idn
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // The limits of DNS: the lengths of a label, and of a name without the root label and its
 // dot.
@@ -61,19 +64,17 @@ func process(host string, o options) converted {
 // cut returns the text before the first separator of labels, and the length of the
 // separator. The length is 0 if there is none.
 func (o *options) cut(s string) (label string, size int) {
-	for i := 0; i < len(s); i++ {
-		switch s[i] {
-		case '.':
-			return s[:i], 1
-		case '\xE3', '\xEF':
-			if rest := s[i:]; o.onlyDot {
-				continue
-			} else if strings.HasPrefix(rest, "\u3002") || strings.HasPrefix(rest, "\uFF0E") || strings.HasPrefix(rest, "\uFF61") {
-				return s[:i], 3
-			}
+	for i, r := range s {
+		if o.separates(r) {
+			return s[:i], utf8.RuneLen(r)
 		}
 	}
 	return s, 0
+}
+
+// separates reports whether r separates labels.
+func (o *options) separates(r rune) bool {
+	return r == '.' || !o.onlyDot && (r == '\u3002' || r == '\uFF0E' || r == '\uFF61')
 }
 
 // err returns the error of the first invalid label, or nil.
@@ -141,23 +142,71 @@ func textOf(b []byte, s string) string {
 // such hosts: those of lower-case letters, digits, hyphens and underscores without labels
 // that begin with "xn--".
 func (o *options) plain(host string) bool {
-	start := 0
+	all, pairs, before := kind(0), kind(0), sign
 	for i := range len(host) {
-		switch c := host[i]; {
-		case c-'a' < 26 || c-'0' < 10:
-		case c == '.':
-			if !o.plainLabel(host[start:i]) {
-				return false
-			}
-			start = i + 1
-		case !o.allows(c):
-			return false
-		}
+		k := kinds[host[i]]
+		all |= k
+		pairs |= before & k
+		before = k
 	}
-	if root := o.root && start == len(host) && start > 0; !root && !o.plainLabel(host[start:]) {
+	if all&otherKind != 0 || all&underscore != 0 && !o.allows('_') {
 		return false
 	}
-	return !o.length || len(strings.TrimSuffix(host, ".")) <= maxName
+	if pairs&sign == 0 && before&sign == 0 && len(host) <= maxLabel {
+		return true // no label is empty, has two hyphens in a row, or begins or ends with one
+	}
+	for at := 0; ; at++ {
+		n, _ := o.run(host[at:])
+		label := host[at : at+n]
+		at += n
+		last := at == len(host)
+		if root := o.root && last && n == 0 && at > 0; !root && !o.plainLabel(label) {
+			return false
+		}
+		if last {
+			return !o.length || len(strings.TrimSuffix(host, ".")) <= maxName
+		}
+	}
+}
+
+// A kind is a set of properties of a byte of a host.
+type kind uint8
+
+const (
+	sign       kind = 1 << iota // a dot or a hyphen
+	underscore                  // an underscore
+	otherKind                   // not one of these, a lower-case letter or a digit
+)
+
+// kinds has the kind of each byte.
+var kinds = func() (table [256]kind) {
+	for i := range table {
+		switch c := byte(i); {
+		case c-'a' < 26, c-'0' < 10:
+		case c == '.', c == '-':
+			table[c] = sign
+		case c == '_':
+			table[c] = underscore
+		default:
+			table[c] = otherKind
+		}
+	}
+	return table
+}()
+
+// run returns the length of the letters, digits, hyphens and underscores with which s begins, and whether
+// a letter is a capital one. Underscores count if names can have them.
+func (o *options) run(s string) (n int, capital bool) {
+	for ; n < len(s); n++ {
+		switch c := s[n]; {
+		case c-'a' < 26 || o.allows(c):
+		case c-'A' < 26:
+			capital = true
+		default:
+			return n, capital
+		}
+	}
+	return n, capital
 }
 
 // plainLabel reports whether plain accepts the length and the hyphens of a label.

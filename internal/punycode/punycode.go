@@ -19,7 +19,7 @@ const (
 	initialBias, initialN = 72, 128
 )
 
-func adapt(delta, points int, first bool) int {
+func adapt(delta, points uint, first bool) int {
 	if first {
 		delta /= damp
 	} else {
@@ -31,7 +31,7 @@ func adapt(delta, points int, first bool) int {
 		delta /= base - tmin
 		k += base
 	}
-	return k + (base-tmin+1)*delta/(delta+skew)
+	return k + int((base-tmin+1)*delta/(delta+skew))
 }
 
 func threshold(k, bias int) int { return min(max(k-bias, tmin), tmax) }
@@ -55,45 +55,34 @@ func Decode[T string | []byte](out []rune, s T) ([]rune, bool) {
 		}
 		out = append(out, rune(s[i]))
 	}
-	s = s[at:]
-	n, i, bias := initialN, 0, initialBias
-	for len(s) > 0 {
-		before, weight := i, 1
+	n, i, bias := uint64(initialN), uint64(0), initialBias
+	for at < len(s) {
+		before, weight := i, uint64(1)
 		for k := base; ; k += base {
-			if len(s) == 0 {
+			if at == len(s) {
 				return nil, false
 			}
-			digit := 0
-			switch c := s[0]; {
-			case c-'a' < 26:
-				digit = int(c - 'a')
-			case c-'0' <= 9:
-				digit = int(c-'0') + 26
-			default:
+			digit := uint64(digits[s[at]])
+			at++
+			if i += digit * weight; digit == noDigit || i > math.MaxInt32 {
 				return nil, false
 			}
-			s = s[1:]
-			if digit > (math.MaxInt32-i)/weight {
-				return nil, false
-			}
-			i += digit * weight
-			t := threshold(k, bias)
+			t := uint64(threshold(k, bias))
 			if digit < t {
 				break
 			}
-			if weight > math.MaxInt32/(base-t) {
+			if weight *= base - t; weight > math.MaxInt32 {
 				return nil, false
 			}
-			weight *= base - t
 		}
-		length := len(out) + 1
-		bias = adapt(i-before, length, before == 0)
+		length := uint64(len(out) + 1)
+		bias = adapt(uint(i-before), uint(length), before == 0)
 		n += i / length
 		i %= length
 		if n > utf8.MaxRune || !utf8.ValidRune(rune(n)) {
 			return nil, false
 		}
-		work.Add(length - i)
+		work.Add(int(length - i))
 		out = append(out, 0)
 		copy(out[i+1:], out[i:])
 		out[i] = rune(n)
@@ -101,6 +90,20 @@ func Decode[T string | []byte](out []rune, s T) ([]rune, bool) {
 	}
 	return out, true
 }
+
+// noDigit is what digits has for a byte that is not a digit.
+const noDigit = 0xFF
+
+// digits has the value of each digit.
+var digits = func() (table [256]uint8) {
+	for i := range table {
+		table[i] = noDigit
+	}
+	for d := range byte(base) {
+		table[digit(uint(d))] = d
+	}
+	return table
+}()
 
 // Encode appends the encoding of a label to out: the inverse of Decode (RFC 3492, section
 // 6.3). Labels of up to 1,000 code points cannot overflow.
@@ -131,9 +134,9 @@ func Encode(out []byte, label []rune) []byte {
 		r, place := int(other>>32), int(uint32(other))
 		before := done.before(place)
 		length++
-		delta := (r-n)*length + before - at
+		delta := uint((r-n)*length + before - at)
 		out = appendNumber(out, delta, bias)
-		bias = adapt(delta, length, i == 0)
+		bias = adapt(delta, uint(length), i == 0)
 		n, at = r, before+1
 		done.add(place)
 	}
@@ -141,20 +144,16 @@ func Encode(out []byte, label []rune) []byte {
 }
 
 // appendNumber appends a generalized variable-length integer (RFC 3492, section 3.3).
-func appendNumber(out []byte, q, bias int) []byte {
+func appendNumber(out []byte, q uint, bias int) []byte {
 	for k := base; ; k += base {
-		t := threshold(k, bias)
+		t := uint(threshold(k, bias))
 		if q < t {
 			return append(out, digit(q))
 		}
-		out = append(out, digit(t+(q-t)%(base-t)))
-		q = (q - t) / (base - t)
+		q -= t
+		out = append(out, digit(t+q%(base-t)))
+		q /= base - t
 	}
 }
 
-func digit(d int) byte {
-	if d < 26 {
-		return 'a' + byte(d)
-	}
-	return '0' + byte(d-26)
-}
+func digit(d uint) byte { return "abcdefghijklmnopqrstuvwxyz0123456789"[d] }

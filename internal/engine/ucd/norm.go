@@ -36,6 +36,20 @@ func (a At) StaysAfter(class uint8) bool {
 	return a.r.flags&(maybeNFC|notNFC) == 0 && (a.r.class == 0 || a.r.class >= class)
 }
 
+// StaysAfterStarter reports whether c is the same in normalization form C after a text that is and that
+// ends with before, a character that begins a part of a text. It returns false for a few that are.
+func StaysAfterStarter(before, c rune) bool {
+	b, a := Of(before).r, Of(c).r
+	if b.class != 0 || a.flags&notNFC != 0 || decomposition(c, false) != "" {
+		return false
+	}
+	if a.class != 0 && decomposition(before, false) != "" {
+		return false // c can belong between the parts of before
+	}
+	_, composes := compose(before, c)
+	return !composes
+}
+
 // boundary reports whether c begins a part of a text that can be normalized alone.
 func (f Form) boundary(c rune) bool {
 	no, maybe, class := f.checked(c)

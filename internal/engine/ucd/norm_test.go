@@ -107,3 +107,31 @@ func TestNoAllocs(t *testing.T) {
 		t.Errorf("%v allocations", n)
 	}
 }
+
+// TestStaysAfterStarter compares with the normalization of each pair in which the second character may
+// compose with the first.
+func TestStaysAfterStarter(t *testing.T) {
+	step := rune(7)
+	if testing.Short() {
+		step = 31
+	}
+	stay := 0
+	for c := rune(0); c <= utf8.MaxRune; c++ {
+		if ucd.Of(c).StaysAfter(0) || !utf8.ValidRune(c) {
+			continue
+		}
+		for before := rune(0); before < 0x12000; before += step {
+			text := string(before) + string(c)
+			if !utf8.ValidRune(before) || !ucd.StaysAfterStarter(before, c) || !ucd.NFC.IsNormal(string(before)) {
+				continue
+			}
+			stay++
+			if !ucd.NFC.IsNormal(text) {
+				t.Fatalf("%+q", text)
+			}
+		}
+	}
+	if stay < 1_000_000/int(step) {
+		t.Errorf("only %d pairs stay", stay)
+	}
+}
