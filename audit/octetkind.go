@@ -55,8 +55,8 @@ func isHarmless(text string, i int, c byte) bool {
 	return false
 }
 
-// mayName reports whether the letter, digit or dot that is encoded at i of a path can belong to the name of a device or
-// to a dot-segment.
+// mayName reports whether the letter, digit or dot that is encoded at i of a path can belong to the name
+// of a device or to a dot-segment. The path may be in a longer text.
 func mayName(path string, i int, c byte) bool {
 	const most = len("%43%4F%4D") // before the last character of the name
 	window := max(0, i-most)
@@ -82,7 +82,7 @@ func mayName(path string, i int, c byte) bool {
 // isBeside reports whether a character that can be in no dot-segment is directly before or after the triplet at i in
 // the segment that begins at start.
 func isBeside(path string, start, i int) bool {
-	const special = "./;%"
+	const special = "./;%?#" // the last two end a path
 	isTriplet := i-start >= len("%41") && path[i-len("%41")] == '%'
 	return i > start && !isTriplet && strings.IndexByte(special, path[i-1]) < 0 ||
 		i+len("%41") < len(path) && strings.IndexByte(special, path[i+len("%41")]) < 0

@@ -185,7 +185,7 @@ var pieces = append([]string{
 	"http://", "https://", "HTTP://", "ftp://", "//", "/", "?", "#", "=", "&", ";", ",", ":", "@", "%", "-", ".", "_", "~", "+", "!", "'",
 	"h", "H.h", "1", "9", "0x1f", "127.0.0.1", "8.8.8.8", "256", "[::1]", "[v1.a]", "u:p@", ":80", ":0", ":8080", ":65536",
 	"www.", ".com.", ".NET", ".org.", ".co.uk", "localhost", "metadata", ".test", ".local", "xn--", "xn--pple-43d", "--", "..", ".-", "-.",
-	"/.", "/..", "/...", "/..;", "/./", "//", "/c:", "/aux", "/CON.", "/com1", "/lpt", "/nul/", "/prn", "/auxiliary", "/com/",
+	"/%2E?", "/%2e%2E#", "/%61ux?", "/.", "/..", "/...", "/..;", "/./", "//", "/c:", "/aux", "/CON.", "/com1", "/lpt", "/nul/", "/prn", "/auxiliary", "/com/",
 	"%2E", "%2f", "%5c", "%00", "%0a", "%7F", "%20", "%25", "%2541", "%3A", "%5B", "%5D", "%26", "%C0%AF", "%E2%80%AE", "%e2%91%a0", "%zz", "%4", "%C2%B9",
 	"mine=", "MINE=x", "[", "]", "\\", " ", "\t", "\x80", "é", "&amp;", strings.Repeat("a", 50), strings.Repeat("p/", 31),
 }, spellings()...)
@@ -317,7 +317,7 @@ func TestPrefilterNames(t *testing.T) {
 // alone are texts with a finding of a rule and with only one of its signs.
 var alone = []string{
 	"http://h.1.", "http://8.8.8.", "http://localhost.", "http://metadata.google.internal/", "http://a.com.b.example/", "http://h.h.example/", "http://h.h/c:/",
-	"http://h.h/%2E;/", "http://h.h/a%75x", "http://h.h/..;/", "http://h.h/...",
+	"http://h.h/%2E?", "http://h.h/%2E#", "http://h.h/%2E;/", "http://h.h/a%75x", "http://h.h/..;/", "http://h.h/...",
 	"http://h.h/?to%6Ben=v", "http://h.h/?mine=v", "http://h.h/?token=v",
 }
 
