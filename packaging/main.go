@@ -1,0 +1,60 @@
+// Packaging makes the files of a release from programs that are built already: archives, packages for
+// Debian and RPM, an image for containers, a Homebrew formula and a Scoop manifest.
+//
+//	packaging -version v1.2.3 -time SECONDS -programs DIR -shared DIR -o DIR
+//
+// The folder of -programs has a program for each platform, such as linux-amd64/uri and
+// windows-arm64/uri.exe. That of -shared has what all platforms share: LICENSE,
+// THIRD_PARTY_LICENSES, man/*.1, and the completion scripts completions/{uri.bash,_uri,uri.fish,uri.ps1}.
+//
+// All times in the files are that of -time, so the same input gives the same bytes. Files that exist are
+// replaced. Packaging runs no other program and needs no network.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"log"
+	"os"
+	"time"
+)
+
+func main() {
+	log.SetFlags(0)
+	log.SetPrefix("packaging: ")
+	version := flag.String("version", "", "`version` of the release, with its v")
+	seconds := flag.Int64("time", 0, "time of the files, in `seconds` since 1970")
+	programs := flag.String("programs", "", "`folder` of the programs")
+	shared := flag.String("shared", "", "`folder` of the files that all platforms share")
+	out := flag.String("o", "", "`folder` to write to")
+	flag.Parse()
+	if flag.NArg() > 0 || *version == "" || *programs == "" || *shared == "" || *out == "" {
+		flag.Usage()
+		os.Exit(2)
+	}
+	r, err := readRelease(*version, time.Unix(*seconds, 0).UTC(), *programs, *shared)
+	if err != nil {
+		log.Fatal(err)
+	}
+	if err := r.write(*out); err != nil {
+		log.Fatal(err)
+	}
+}
+
+// write writes all files of the release into a folder.
+func (r *release) write(dir string) error {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	sums, err := r.archives(dir)
+	if err != nil {
+		return fmt.Errorf("archives: %w", err)
+	}
+	if err := r.linuxPackages(dir); err != nil {
+		return fmt.Errorf("packages: %w", err)
+	}
+	if err := r.image(dir); err != nil {
+		return fmt.Errorf("image: %w", err)
+	}
+	return r.recipes(dir, sums)
+}
