@@ -2,7 +2,7 @@
 """Builds the wheels, which carry the command uri. It needs Go, and nothing else that Python has not.
 
     python/build.py DIR              a wheel for each platform, into DIR, with the command of this tree
-    python/build.py DIR COMMANDS     the same with the commands in a folder, as ".ci/release build" names them
+    python/build.py DIR COMMANDS     the same with the commands in a folder, such as linux-amd64/uri
 
 The same commands and Python give the same bytes, and the same tree and Go give the same commands. A wheel has the
 version that its command prints. "pip install ./python" builds one for this machine: pip calls build_wheel.
@@ -160,10 +160,7 @@ def build(system: str, machine: str, folder: Path, commands: Path | None) -> str
         if commands is None:
             command = compiled(system, machine, Path(work, "uri"))
         else:
-            found = list(commands.glob(f"uri-*-{system}-{machine}{suffix(system)}"))
-            if len(found) != 1:
-                raise SystemExit(f"{commands} has {len(found)} commands for {system}/{machine}, and not one")
-            command = found[0]
+            command = commands / f"{system}-{machine}" / f"uri{suffix(system)}"
         return wheel(system, machine, folder, command, python_version(version_of(command)))
 
 
