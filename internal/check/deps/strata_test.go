@@ -143,7 +143,7 @@ func roomOf(dir string) int {
 			best = room
 		}
 	}
-	if best == public && slices.Contains([]string{"adapters", "bench", "examples", "integrations", "tools"}, strings.Split(dir, "/")[0]) {
+	if best == public && slices.Contains([]string{"adapters", "bench", "examples", "integrations", "packaging", "tools"}, strings.Split(dir, "/")[0]) {
 		best = outside
 	}
 	return slices.Index(rooms, best)
