@@ -73,7 +73,7 @@ var fails = []string{
 }
 
 // TestExamples runs the examples of all helps in a folder with the files that they name.
-// Scripts replace curl, man and jq. With -short it runs the first example of each command.
+// Scripts replace curl, man, jq and python3. With -short it runs the first example of each command.
 func TestExamples(t *testing.T) {
 	shell := testenv.Program(t, "bash")
 	dir := t.TempDir()
@@ -96,7 +96,9 @@ func TestExamples(t *testing.T) {
 echo '<base href="http://example.com/b/"><a href=x>'`,
 		"bin/man": "#!/bin/sh\nexec cat",
 		"bin/jq":  "#!/bin/sh\nexec cat",
-		"token":   "0123456789abcdef\n",
+		// an adapter of uri itself
+		"bin/python3": "#!/bin/sh\nexec uri conformance --answer",
+		"token":       "0123456789abcdef\n",
 	}
 	for name, text := range files {
 		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
