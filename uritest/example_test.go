@@ -3,6 +3,7 @@ package uritest_test
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"net/url"
 	"os"
@@ -72,6 +73,43 @@ func ExampleReport_Check() {
 	// Output:
 	// rfc3986/decode/ee3bd8a5: input "a+b": got "a b", want "a+b"
 	// rfc3986/decode/ea4796a3: expected to fail, and passes
+}
+
+// printLines prints the lines that contain mark of a report with one expected failure.
+func printLines(write func(w io.Writer, expected map[string]bool) error, mark string) {
+	var text strings.Builder
+	if err := write(&text, map[string]bool{"rfc3986/decode/1ad40c81": true}); err != nil {
+		fmt.Println(err)
+		return
+	}
+	for line := range strings.Lines(text.String()) {
+		if strings.Contains(line, mark) {
+			fmt.Print(line)
+		}
+	}
+}
+
+func ExampleReport_WriteTAP() {
+	report, err := uritest.Suite{Topics: []string{"decode"}}.Run(decoder)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	printLines(report.WriteTAP, "not ok")
+	// Output:
+	// not ok 415 - rfc3986/decode/1ad40c81: + # TODO expected to fail
+	// not ok 416 - rfc3986/decode/ee3bd8a5: a+b
+}
+
+func ExampleReport_WriteJUnit() {
+	report, err := uritest.Suite{Topics: []string{"decode"}}.Run(decoder)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	printLines(report.WriteJUnit, "<failure")
+	// Output:
+	// <testcase name="rfc3986/decode/ee3bd8a5: a+b" classname="rfc3986/decode"><failure message="input &#34;a+b&#34;">want &#34;a+b&#34;&#xA;got &#34;a b&#34;</failure></testcase>
 }
 
 func ExampleVectors() {
