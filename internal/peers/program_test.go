@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"reflect"
 	"strings"
@@ -320,10 +319,7 @@ func TestPageExample(t *testing.T) {
 		t.Fatal(err)
 	}
 	if strings.ContainsAny(name+python, " \t") {
-		t.Skip("a path has white space")
-	}
-	if err := exec.Command(python, "-c", "import urllib.parse").Run(); err != nil {
-		t.Skip(err)
+		t.Skip("the path of the test has white space")
 	}
 	p, err := StartProgram(python+" "+name, time.Minute)
 	if err != nil {
