@@ -2,6 +2,7 @@ package audit
 
 import (
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/readers"
 )
 
@@ -19,7 +20,7 @@ var models = [...]reader{
 	{`Appendix B with the first "@"`, readers.BoostURL},
 	{"decoding hosts (as libcurl and Go do)", readers.Decoding},
 	{"C library addresses (inet_aton)", readers.CLibrary},
-	{"browsers (WHATWG)", readers.Browser},
+	{auditname.Browsers, readers.Browser},
 	{"browsers on a page of the same scheme", readers.BrowserOnPage},
 	{"names by IDNA2003 (as java.net.IDN and Python's idna codec do)", readers.IDNA2003},
 	{"one slash to three (as libcurl does)", readers.Libcurl},

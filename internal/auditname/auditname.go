@@ -64,6 +64,9 @@ const (
 // Secret is the rule of package linkcheck about secrets, which is in its own table.
 const Secret = "secret"
 
+// Browsers is the reader that reads a text as browsers do.
+const Browsers = "browsers (WHATWG)"
+
 // The outcomes of readings.
 const (
 	NoHost  = "no host" // the text names no host

@@ -10,6 +10,7 @@ import (
 	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/mask"
+	"github.com/urikit/uri/internal/verdict"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme"
 )
@@ -26,7 +27,7 @@ func DecodePart(text string) string {
 // An Explanation is the output of explain for a reference, as JSON.
 type Explanation struct {
 	*Reference
-	Verdict    Verdict         `json:"verdict"`
+	Verdict    verdict.Verdict `json:"verdict"`
 	Rules      []string        `json:"rules"`
 	Spans      map[string]Span `json:"spans"`
 	Address    *string         `json:"address"`
@@ -68,7 +69,7 @@ func NewExplanation(ref *field.Reference, text []byte, normalizer dialect.Normal
 	if !d.IsOlder() {
 		j.judgement = newJudgement(given, AuditorOf(d), found)
 	}
-	j.Verdict = NewVerdict(nil, ref, d, found)
+	j.Verdict = verdict.Of(&verdict.Subject{Text: given, Ref: ref, Dialect: d, Found: found})
 	if d.AreIRIs() {
 		j.Rules[0], j.IRI = "IRI-reference", newIRIForms(ref)
 	}
@@ -120,7 +121,7 @@ func NewExplanation(ref *field.Reference, text []byte, normalizer dialect.Normal
 // An invalidExplanation is what explain says about an invalid text, as JSON.
 type invalidExplanation struct {
 	Invalid
-	Verdict Verdict `json:"verdict"`
+	Verdict verdict.Verdict `json:"verdict"`
 	judgement
 }
 
@@ -130,7 +131,8 @@ func NewInvalidExplanation(problem *uri.SyntaxError, text []byte, d dialect.Dial
 	by := AuditorOf(d)
 	found := AuditText(by, string(text))
 	problem = Beside(Completed(problem, text), found)
-	return invalidExplanation{Invalid{Error: NewError(problem, text)}, NewVerdict(problem, nil, d, found), newJudgement(string(text), by, found)}
+	judged := verdict.Of(&verdict.Subject{Text: string(text), Problem: problem, Dialect: d, Found: found})
+	return invalidExplanation{Invalid{Error: NewError(problem, text)}, judged, newJudgement(string(text), by, found)}
 }
 
 var ofIRIs = sync.OnceValue(func() *audit.Auditor {

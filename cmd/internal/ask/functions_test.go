@@ -31,6 +31,7 @@ import (
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/scalar"
 	"github.com/urikit/uri/internal/schemename"
+	"github.com/urikit/uri/internal/verdict"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/scheme/file"
@@ -1403,12 +1404,12 @@ func TestViolations(t *testing.T) {
 
 func TestAppendNumber(t *testing.T) {
 	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 1234567: "1,234,567", 10203: "10,203"} {
-		if got := string(answer.AppendNumber(nil, n)); got != want {
+		if got := string(verdict.AppendNumber(nil, n)); got != want {
 			t.Errorf("%d: %s", n, got)
 		}
 	}
 	for n, want := range map[int]string{0: "xs", 1: "x", 2: "xs"} {
-		if got := string(answer.AppendNoun(nil, n, "x")); got != want {
+		if got := string(verdict.AppendNoun(nil, n, "x")); got != want {
 			t.Errorf("%d: %s", n, got)
 		}
 	}

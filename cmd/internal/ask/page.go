@@ -19,6 +19,7 @@ import (
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/scalar"
+	"github.com/urikit/uri/internal/verdict"
 	"github.com/urikit/uri/render"
 )
 
@@ -53,10 +54,12 @@ type Part struct {
 // A Page is what a page shows about a text, as JSON.
 type Page struct {
 	Valid      bool               `json:"valid"`
-	Verdict    answer.Verdict     `json:"verdict"`
+	Verdict    verdict.Verdict    `json:"verdict"`
+	Fix        *shownFix          `json:"fix"`      // the one of the verdict, or null
 	Redacted   string             `json:"redacted"` // the text with masks, for addresses and exports
 	Length     int                `json:"length"`   // in bytes
 	Secrets    int                `json:"secrets"`  // the number of masked places
+	Masks      []answer.Span      `json:"masks"`    // the masked places
 	Kind       string             `json:"kind,omitempty"`
 	Pieces     []Piece            `json:"pieces"`
 	Problem    *shownProblem      `json:"problem"` // null if the text is valid
@@ -67,7 +70,7 @@ type Page struct {
 	Scheme     string             `json:"scheme_note"`
 	Violations []answer.Violation `json:"violations"`
 	Ladder     []shownRung        `json:"ladder"`
-	Findings   []answer.Finding   `json:"findings"`
+	Findings   []shownFinding     `json:"findings"`
 	Readings   []shownReading     `json:"readings"`
 	Resolution *Resolving         `json:"resolution,omitempty"` // only with a base
 	Comparison *comparison        `json:"comparison,omitempty"` // only with a second reference
@@ -84,6 +87,35 @@ type shownProblem struct {
 type shownNote struct {
 	answer.Span
 	Text string `json:"text"`
+}
+
+// shownFinding is a finding with the change of the text that settles it.
+type shownFinding struct {
+	answer.Finding
+	Fix *shownFix `json:"fix"` // null if none is certain
+}
+
+// shownFix is a change of the text that a button can make.
+type shownFix struct {
+	Label string      `json:"label"`
+	Text  string      `json:"text"` // the result
+	Edits []shownEdit `json:"edits"`
+}
+
+type shownEdit struct {
+	answer.Span
+	After string `json:"after"` // as it is, to write it into a field; it has no part of a secret
+}
+
+func newFix(f *verdict.Fix) *shownFix {
+	if f == nil {
+		return nil
+	}
+	shown := &shownFix{f.Label, subjectWith(f.Result, f.Secrets).line(), []shownEdit{}}
+	for _, c := range f.Changes {
+		shown.Edits = append(shown.Edits, shownEdit{answer.NewSpan(c.Span), c.After})
+	}
+	return shown
 }
 
 // shownHost is a host with the readers that find it.
@@ -266,8 +298,11 @@ func (s *subject) shown(p *uri.SyntaxError, d dialect.Dialect) *shownProblem {
 func (v *View) page(text string) *Page {
 	s, e := newSubject(text), v.Parser.Dialect
 	page := &Page{
-		Redacted: s.masked(), Length: len(text), Secrets: len(s.secrets),
-		Notes: []shownNote{}, Components: []Part{}, Violations: []answer.Violation{}, Ladder: []shownRung{}, Findings: []answer.Finding{},
+		Redacted: s.masked(), Length: len(text), Secrets: len(s.secrets), Masks: []answer.Span{},
+		Notes: []shownNote{}, Components: []Part{}, Violations: []answer.Violation{}, Ladder: []shownRung{}, Findings: []shownFinding{},
+	}
+	for _, at := range s.secrets[:min(len(s.secrets), maxListed)] {
+		page.Masks = append(page.Masks, answer.NewSpan(at))
 	}
 	for i, n := range s.view.Notes() {
 		if i < maxListed {
@@ -276,9 +311,6 @@ func (v *View) page(text string) *Page {
 	}
 	page.Hosts = hostsOf(text)
 	found := answer.FindingsOf(e, text)
-	if !e.IsOlder() {
-		page.Findings = answer.NewFindings(found[:min(len(found), maxListed)], &answer.Fingerprints{By: answer.AuditorOf(e), Text: []byte(text)})
-	}
 	page.Readings = v.readings(s, found)
 	if v.With != nil {
 		page.Comparison = v.compare(s, newSubject(*v.With))
@@ -287,13 +319,21 @@ func (v *View) page(text string) *Page {
 	if v.Base != nil {
 		page.Resolution = v.resolving(s, newSubject(*v.Base))
 	}
+	judged := &verdict.Subject{Text: text, Ref: &ref, Dialect: e, Found: found}
 	if err != nil {
-		p := answer.Beside(s.problemOf(err), found)
-		page.Problem, page.Verdict = s.shown(p, e), answer.NewVerdict(p, nil, e, found)
+		judged.Problem, judged.Ref = answer.Beside(s.problemOf(err), found), nil
+		page.Problem = s.shown(judged.Problem, e)
 		page.Pieces = s.pieces(splitSpans(text))
+	}
+	page.Verdict = verdict.Of(judged)
+	fixes := verdict.FixesOf(judged, s.secrets)
+	page.Fix = newFix(fixes.Verdict)
+	for i, f := range answer.NewFindings(found[:min(len(found), maxListed)], &answer.Fingerprints{By: answer.AuditorOf(e), Text: []byte(text)}) {
+		page.Findings = append(page.Findings, shownFinding{f, newFix(fixes.Of(&found[i]))})
+	}
+	if err != nil {
 		return page
 	}
-	page.Verdict = answer.NewVerdict(nil, &ref, e, found)
 	page.Valid, page.Kind = true, field.KindOf(&ref)
 	page.Pieces = s.pieces(ref.Span)
 	page.Components = s.components(&ref, e)
@@ -600,6 +640,7 @@ type row struct {
 	Normal   string   `json:"normalized"`
 	Changed  bool     `json:"changed"`  // the normal form is another text
 	Severity string   `json:"severity"` // that of the verdict
+	State    string   `json:"state"`    // that of the verdict
 	Findings []string `json:"findings"` // the rules, each once
 }
 
@@ -628,7 +669,8 @@ func (v *View) row(text string) *row {
 		normal := s.normal(new(by.Normalize(&ref, uri.LevelScheme)), uri.LevelScheme, by)
 		r.Normal, r.Changed = normal.view.Line(whole(normal.text)).String(), normal.text != text
 	}
-	r.Severity = answer.NewVerdict(p, &ref, v.Parser.Dialect, found).Severity
+	judged := verdict.Of(&verdict.Subject{Text: text, Problem: p, Ref: &ref, Dialect: v.Parser.Dialect, Found: found})
+	r.Severity, r.State = judged.Severity, judged.State
 	for _, f := range found {
 		if n := len(r.Findings); n < 20 && (n == 0 || r.Findings[n-1] != f.ID) {
 			r.Findings = append(r.Findings, f.ID)

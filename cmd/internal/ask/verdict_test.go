@@ -18,6 +18,7 @@ import (
 	"github.com/urikit/uri/internal/engine/enum"
 	"github.com/urikit/uri/internal/engine/syntax"
 	"github.com/urikit/uri/internal/testenv"
+	"github.com/urikit/uri/internal/verdict"
 )
 
 func TestVerdict(t *testing.T) {
@@ -29,8 +30,8 @@ func TestVerdict(t *testing.T) {
 		{"", "rfc3986", "Valid: an empty reference, which means the base. ()"},
 		{"http://bücher.example/", "iri", "Valid: an IRI of 23 bytes. ()"},
 		{"http://example.com:8080/", "rfc3986", "Valid, with 1 info finding: a URI of 24 bytes. (info)"},
-		{"http://admin:hunter2@0x7f.1/%2e%2e/admin", "rfc3986", "Valid, with 3 high and 2 medium findings: a URI of 40 bytes. (high)"},
-		{"http://u@h.example:080/%2e%2e/%00", "rfc3986", "Valid, with 1 high, 1 medium, 1 low and 1 info findings: a URI of 33 bytes. (high)"},
+		{"http://admin:hunter2@0x7f.1/%2e%2e/admin", "rfc3986", "Dangerous, with 3 high and 2 medium findings: browsers connect to 127.0.0.1 (this machine); other programs connect to 0x7f.1. (high)"},
+		{"http://u@h.example:080/%2e%2e/%00", "rfc3986", "Dangerous, with 1 high, 1 medium, 1 low and 1 info findings: an encoded NUL. (high)"},
 		{"http://h.example/a b", "rfc3986", "Not valid, with 1 high finding: a path cannot contain a space. (high)"},
 		{"http:///x", "rfc2396", "Valid, with 1 medium finding: a URI of 9 bytes. (medium)"},
 		{"http://u@h/", "rfc2396", "Valid, with 1 low finding: a URI of 11 bytes. (low)"},
@@ -93,11 +94,12 @@ func TestVerdictOfEachView(t *testing.T) {
 // judged is what explain, its views and audit have in common.
 type judged struct {
 	Valid    bool
-	Verdict  answer.Verdict
+	Verdict  verdict.Verdict
 	Problem  *answer.Error
 	Error    *answer.Error
 	Findings []answer.Finding
 	Message  string // of a row
+	State    string // of a row
 	Readings []struct{ Problem *answer.Error }
 }
 
@@ -177,7 +179,13 @@ func TestOneJudgement(t *testing.T) {
 			if !page.Valid {
 				highest = "high"
 			}
-			if page.Verdict.Severity != highest || strings.HasPrefix(page.Verdict.Text, "Valid") != page.Valid {
+			v := page.Verdict
+			words := map[string][]string{verdict.Dangerous: {"Dangerous and not valid", "Dangerous"}, verdict.Invalid: {"Not valid"}, verdict.Remarks: {"", "Valid"}, verdict.Valid: {"", "Valid"}}[v.State]
+			word := words[0]
+			if page.Valid {
+				word = words[1]
+			}
+			if page.Verdict.Severity != highest || !strings.HasPrefix(v.Text, word) || !strings.HasSuffix(v.Text, ": "+v.Reason+".") || row.State != v.State {
 				t.Errorf("%q: the verdict is %v, and the findings are %s", text, page.Verdict, highest)
 			}
 			if len(audited.Findings) == 0 {

@@ -18,6 +18,7 @@ import (
 	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/mask"
+	"github.com/urikit/uri/internal/verdict"
 	"github.com/urikit/uri/render"
 	"github.com/urikit/uri/scheme"
 )
@@ -120,7 +121,7 @@ func (p *page) Write() {
 	if !p.dialect.IsOlder() {
 		found = answer.FindingsIn(p.dialect, p.text, &p.ref)
 	}
-	p.verdict(nil, &p.ref, p.dialect, found)
+	p.verdict(&verdict.Subject{Text: p.text, Ref: &p.ref, Dialect: p.dialect, Found: found})
 	p.print("\n")
 	var room [2]dialect.Match
 	for i, m := range dialect.Matches(room[:0], &p.ref, p.dialect.Parser()) {

@@ -16,8 +16,8 @@ import (
 	"github.com/urikit/uri/internal/color"
 	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/engine/enum"
-	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/process"
+	"github.com/urikit/uri/internal/verdict"
 	"github.com/urikit/uri/render"
 )
 
@@ -30,17 +30,16 @@ var guessing = sync.OnceValue(func() *audit.Auditor {
 	return &a
 })
 
-// verdict writes the verdict on a text, in the colour of its severity. The error is nil if the text is
-// a reference, ref.
-func (p *page) verdict(problem *uri.SyntaxError, ref *field.Reference, d dialect.Dialect, found []audit.Finding) {
+// verdict writes the verdict on a text, in the colour of its severity.
+func (p *page) verdict(subject *verdict.Subject) {
+	start := len(p.b)
+	p.b = verdict.Append(p.b, subject)
 	if p.color {
-		v := answer.NewVerdict(problem, ref, d, found)
-		if severity, err := enum.Of[audit.Severity](v.Severity); err == nil {
-			p.print(cli.SeverityColors[severity].Paint(v.Text), "\n")
-			return
+		if severity, err := enum.Of[audit.Severity](verdict.Severity(subject)); err == nil {
+			text := string(p.b[start:])
+			p.b = append(p.b[:start], cli.SeverityColors[severity].Paint(text)...)
 		}
 	}
-	p.b, _ = answer.AppendVerdict(p.b, problem, ref, d, found)
 	p.print("\n")
 }
 
@@ -134,7 +133,7 @@ func Invalid(o *cli.Output, r stream.Record, err error, d dialect.Dialect) error
 	found := answer.AuditText(answer.AuditorOf(d), text)
 	problem = answer.Beside(answer.Completed(problem, r.Text), found)
 	p := &page{color: o.ErrorColor}
-	p.verdict(problem, nil, d, found)
+	p.verdict(&verdict.Subject{Text: text, Problem: problem, Dialect: d, Found: found})
 	p.editions(text, d, false)
 	if len(found) > 0 {
 		p.findings(found)

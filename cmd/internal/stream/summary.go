@@ -3,7 +3,7 @@ package stream
 import (
 	"sync/atomic"
 
-	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/internal/verdict"
 )
 
 // counts are the numbers of a run, or of a batch.
@@ -100,4 +100,4 @@ func (o *Output) invalidSummary() string {
 }
 
 // grouped returns a number with commas between groups of three digits.
-func grouped(n int) string { return string(answer.AppendNumber(nil, n)) }
+func grouped(n int) string { return string(verdict.AppendNumber(nil, n)) }

@@ -15,6 +15,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -94,8 +95,14 @@ func browse(t *testing.T, test func(*tab)) {
 func visit(t *testing.T, site string, test func(*tab)) {
 	t.Helper()
 	b := open(t, site)
-	b.wait(`document.querySelector("#reference")`)
+	b.wait(`answered?.page`)
 	test(b)
+}
+
+// unfold opens the folds, whose content is made only then.
+func (b *tab) unfold() {
+	b.Helper()
+	b.do(chromedp.Evaluate(`for (const id of ["components", "tree", "readings", "ways", "steps"]) opened.add(id)`, nil))
 }
 
 // look runs a test of the layout in a new tab. With -short it looks at the static site only, as the pages of both sites
@@ -258,14 +265,16 @@ func (b *tab) has(selector string, texts ...string) {
 
 func TestFeatures(t *testing.T) {
 	browse(t, func(b *tab) {
+		b.unfold()
 		b.enter(map[string]string{"input": "http://user:geheim@Example.COM:80/%7ea/./b/../c?q=x#top", "base": "http://a/b/c/d;p?q", "with": "http://example.com/~a/c?q=x#top"})
-		b.has("#status", "Valid, with ")
-		b.has("#reference", "http://user:***@Example.COM:80", "1 secret masked")
+		b.has("#status", "Dangerous. The text contains a password.")
+		b.has("#advice", "Change the password", "Remove the user and the password", "1 high finding", "1 secret masked")
+		b.has("#reference", "user:***", "Example.COM", "80", "/%7ea/./b/../c")
 		b.has("#components", "userinfo", "7..18", "path-abempty", "dot-segment", "decoded \"~a\"")
 		b.has("#tree", "URI-reference", "hier-part", "reg-name", "segment")
-		b.has("#hosts", "All readers find the same host.", "example.com")
-		b.has("#ladder", "6.2.2.1", "Example.COM", "example.com", "6.2.3", ":80")
-		b.has("#findings", "the text contains a password", "Change the password")
+		b.has("#hosts", "All 13 readers find the same host: example.com.")
+		b.has("#normal", "http://user:***@example.com/~a/c?q=x#top", "4 steps", "6.2.2.1", "Example.COM", "example.com", "6.2.3", ":80")
+		b.has("#findings", "The text contains a password", "Change the password")
 		b.has("#readings", "RFC 2396", "draft 01", "IRI, RFC 3987", "browsers", "accepts")
 		b.has("#resolution", "5.2.2", "R has a scheme", "5.2.4", "2E")
 		b.has("#comparison", "not equivalent at any level of RFC 3986")
@@ -280,18 +289,19 @@ func TestFeatures(t *testing.T) {
 		b.wait(`location.hash.includes("with=")`)
 		b.do(chromedp.Reload())
 		b.wait(`document.querySelector("#resolution")`)
-		b.has("#reference", "http://user:***@Example.COM:80")
+		b.has("#reference", "user:***", "Example.COM")
+		b.unfold()
 		b.enter(map[string]string{"input": "../g;x=1/./y", "base": "http://a/b/c/d;p?q", "with": ""})
 		b.has("#resolution", "Target: http://a/b/g;x=1/y", "5.2.3", "/b/c/../g;x=1/./y", "2C")
 		b.enter(map[string]string{"input": "http://EXAMPLE.com", "base": "", "with": "http://example.com/"})
 		b.has("#comparison", "equivalent at level scheme")
 		b.enter(map[string]string{"input": "http://example.com:80a/", "with": ""})
-		b.has("#status", "Not valid")
+		b.has("#status", "Not valid. A port can contain only digits")
 		b.has("#problem", "a port can contain only digits", "~~~^", "Expected:", "port = *DIGIT", "section 3.2.3")
 		b.enter(map[string]string{"input": "http://trusted.example\\@evil.example/"})
 		b.has("#hosts", "Readers disagree", "evil.example", "trusted.example")
 		b.enter(map[string]string{"input": "http://bücher.example/", "as": "as=iri-reference"})
-		b.has("#status", "Valid: an IRI")
+		b.has("#status", "Valid. An IRI of ")
 		b.has("#readings", "http://xn--bcher-kva.example/")
 	})
 }
@@ -300,18 +310,19 @@ func TestFeatures(t *testing.T) {
 func TestVerdict(t *testing.T) {
 	browse(t, func(b *tab) {
 		for _, test := range []struct{ text, want, class, advice string }{
-			{"http://example.com/", "Valid: a URI of 19 bytes.", "good", ""},
-			{"", "Valid: an empty reference", "good", ""},
-			{"http://admin:hunter2@0x7f.1/%2e%2e/admin", "Valid, with 3 high and 2 medium findings: a URI of 40 bytes.", "bad", "Refuse it, or pass on the host that you checked, not the text.|Change the password, and do not write it in a URI.|Normalize the path before you check it, and check it decoded."},
-			{"http://user@example.com/", "Valid, with 1 low finding", "warn", "Show it separately from the host."},
-			{"http://example.com:8080/", "Valid, with 1 info finding", "good", "Check that this port is intended."},
-			{`http://trusted.example\@evil.example/`, "Not valid, with 4 high and 1 low findings: userinfo cannot contain this character.", "bad", "Refuse it. Do not repair it."},
-			{"http://example.com/a b", "Not valid, with 1 high finding: a path cannot contain a space.", "bad", "Refuse it from others. In your own text, percent-encode it as %20."},
-			{"http://example.com/a\nb", "Not valid, with 2 high findings", "bad", "Refuse it. Do not repair it."},
+			{"http://example.com/", "Valid. A URI of 19 bytes.", "valid", ""},
+			{"http://admin:hunter2@0x7f.1/%2e%2e/admin", "Dangerous. Browsers connect to 127.0.0.1 (this machine); other programs connect to 0x7f.1.", "dangerous", "Refuse it, or pass on the host that you checked, not the text.|Change the password, and do not write it in a URI.|Normalize the path before you check it, and check it decoded."},
+			{"http://user@example.com/", "Valid, with a remark. The text has userinfo before the host", "remarks", "Show it separately from the host."},
+			{"http://example.com:8080/", "Valid. A URI of 24 bytes.", "valid", "Check that this port is intended."},
+			{`http://trusted.example\@evil.example/`, "Dangerous. Browsers connect to trusted.example; other programs connect to evil.example.", "dangerous", "Refuse it. Do not repair it."},
+			{"http://example.com/a b", "Not valid. A path cannot contain a space.", "invalid", "Refuse it from others. In your own text, percent-encode it as %20."},
+			{"http://example.com/a\nb", "Dangerous. A space or control character, which some programs remove.", "dangerous", "Refuse it. Do not repair it."},
+			{"www.example.com", "Valid, with a remark. A relative reference of 15 bytes, which names no host.", "remarks", ""},
+			{" <http://example.com/> ", "Not valid. Spaces, quotes or brackets are around the link.", "invalid", "Refuse it. Do not repair it."},
 		} {
 			b.enter(map[string]string{"input": test.text, "base": "", "with": ""})
 			b.has("#status", test.want)
-			if class := b.text(`document.querySelector("#status span").className`); class != test.class {
+			if class := b.text(`document.querySelector("#verdict").className`); class != test.class {
 				b.Errorf("%q: the verdict is %s, want %s", test.text, class, test.class)
 			}
 			if advice := b.text(`[...document.querySelectorAll("#findings .advice")].map((e) => e.textContent).join("|")`); advice != test.advice {
@@ -321,6 +332,13 @@ func TestVerdict(t *testing.T) {
 				b.Errorf("%q: there is other advice in %.3000s", test.text, shown)
 			}
 		}
+		// It is on the first screen of a phone, with its advice and its button.
+		b.do(chromedp.EmulateViewport(390, 844), chromedp.Evaluate(`scrollTo(0, 0)`, nil))
+		b.enter(map[string]string{"input": "http://admin:hunter2@0x7f.1/%2e%2e/admin?redirect=javascript:alert(1)"})
+		if end := b.number(`document.querySelector("#verdict").getBoundingClientRect().bottom`); end > 844 || b.text(`document.querySelector("#verdict .fix button").innerText`) == "" {
+			b.Errorf("the verdict ends at %v", end)
+		}
+		b.do(chromedp.EmulateViewport(1200, 800))
 		// A line of a list with a high finding is not green.
 		b.paste("input", "http://0x7f.1/\nhttp://example.com/\n")
 		b.wait(`document.querySelector("#count").dataset.done === "true"`)
@@ -330,18 +348,47 @@ func TestVerdict(t *testing.T) {
 	})
 }
 
+// links are the links that an answer can have to the texts of TestHostile.
+var links = []string{
+	"https://github.com/urikit/uri/blob/main/docs/audit.md",
+	"https://www.rfc-editor.org/rfc/rfc3986#section-2.1",
+	"https://www.rfc-editor.org/rfc/rfc3986#section-3.1",
+	"https://www.rfc-editor.org/rfc/rfc3986#section-3.2.2",
+	"https://www.rfc-editor.org/rfc/rfc3986#section-3.3",
+	"https://www.rfc-editor.org/rfc/rfc3986#section-3.4",
+	"https://www.rfc-editor.org/rfc/rfc3986#section-4.1",
+	"https://www.rfc-editor.org/rfc/rfc3986#section-5.4.2",
+	"https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2.1",
+	"https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2.2",
+	"https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2.3",
+	"https://www.rfc-editor.org/rfc/rfc3986#section-6.2.3",
+	"https://www.rfc-editor.org/rfc/rfc3986#section-7.2",
+	"https://www.rfc-editor.org/rfc/rfc3986#section-7.5",
+	"https://www.rfc-editor.org/rfc/rfc3986#section-7.6",
+	"https://www.rfc-editor.org/rfc/rfc3987#section-4.1",
+}
+
 // Texts are shown as text, and cannot change the page or how other text is read.
 func TestHostile(t *testing.T) {
 	browse(t, func(b *tab) {
+		b.unfold()
 		for _, text := range []string{
 			`"><img src=x onerror=alert(1)><script>alert(1)</script>`, "javascript:alert(1)", "http://h/\u202egnp.exe\u2066", "http://h/\x00\x01\x7f", "http://a\u200bb/",
 			"]]>-->'\"`", "http://u:geheim@h/?password=geheim&x=\u202e", "\ud7ff\uffff", strings.Repeat("%", 3000), strings.Repeat("/..", 3000),
 		} {
 			b.enter(map[string]string{"input": text, "base": text, "with": text})
-			if n := b.text(`document.querySelectorAll("#answer img, #answer script, #answer a").length`); n != "0" {
+			if page := b.text(`JSON.stringify(waysOf(answered.page))`); strings.ContainsAny(page, "\u202e\u2066\u200b\x00") {
+				b.Errorf("%q is in a command as it is: %s", text, page)
+			}
+			if n := b.text(`document.querySelectorAll("main img, main script").length`); n != "0" {
 				b.Errorf("%q makes elements", text)
 			}
-			if shown := b.text(`document.querySelector("#answer").textContent`); strings.ContainsAny(shown, "\u202e\u2066\u200b\x00") || strings.Contains(shown, "geheim") {
+			for _, link := range strings.Fields(b.text(`[...document.querySelectorAll("main a")].map((e) => e.getAttribute("href") ?? "none").join(" ")`)) {
+				if !slices.Contains(links, link) {
+					b.Errorf("%q makes the link %s", text, link)
+				}
+			}
+			if shown := b.text(`document.querySelector("#answer").textContent + document.querySelector("#verdict").textContent`); strings.ContainsAny(shown, "\u202e\u2066\u200b\x00") || strings.Contains(shown, "geheim") {
 				b.Errorf("%q is shown as it is", text)
 			}
 		}
@@ -530,7 +577,7 @@ func TestScreenshots(t *testing.T) {
 		shot("phone", 360, 2600, "light")
 		b.enter(map[string]string{"input": "http://trusted.example\\@evil.example:80a/", "base": "", "with": ""})
 		shot("hosts", 1000, 1100, "light")
-		b.enter(map[string]string{"input": "http://user:secret@Example.COM:80/%7ea/./b/../c?q=caf%C3%A9#top"})
+		b.enter(map[string]string{"input": "http://admin:hunter2@0x7f.1/%2e%2e/admin?redirect=javascript:alert(1)"})
 		shot("inspector", 960, 1080, "light")
 		b.paste("input", strings.Repeat("http://a/\nhttp://b c/\nHTTP://u:p@D/\nhttp://0x7f.1/%2e%2e/\n", 20))
 		b.wait(`document.querySelector("#count").dataset.done === "true"`)

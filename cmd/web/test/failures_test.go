@@ -85,7 +85,7 @@ func (b *tab) only(texts ...string) {
 func TestStopped(t *testing.T) {
 	site, stop := start(t, "--listen", "127.0.0.1:0")
 	b := open(t, site)
-	b.wait(`document.querySelector("#reference")`)
+	b.wait(`answered?.page`)
 	address := must(url.Parse(site)).Host
 	stop()
 	b.enter(map[string]string{"input": "http://new/"})
@@ -145,7 +145,7 @@ func TestBlocked(t *testing.T) {
 	}
 	set("none", policy, "application/octet-stream")
 	b := open(t, site.URL+"/")
-	b.wait(`document.querySelector("#reference")`)
+	b.wait(`answered?.page`)
 	for _, missing := range []string{"worker.js", "uri.wasm", "wasm_exec.js"} {
 		set(missing, policy, "")
 		b.do(chromedp.Reload())
@@ -154,7 +154,7 @@ func TestBlocked(t *testing.T) {
 		b.has("#failure", map[string]string{"worker.js": "The worker of this page", "uri.wasm": "uri.wasm does not run", "wasm_exec.js": "uri.wasm does not run"}[missing], "Try again")
 		set("none", policy, "")
 		b.do(chromedp.Click("#again"))
-		b.wait(`document.querySelector("#reference") && document.querySelector("#failure").hidden`)
+		b.wait(`answered?.page && document.querySelector("#failure").hidden`)
 	}
 	set("none", strings.Replace(policy, " 'wasm-unsafe-eval'", "", 1), "")
 	b.do(chromedp.Reload())
@@ -163,7 +163,7 @@ func TestBlocked(t *testing.T) {
 	b.has("#failure", "uri.wasm does not run")
 	set("none", policy, "")
 	b.do(chromedp.Reload())
-	b.wait(`document.querySelector("#reference")`)
+	b.wait(`answered?.page`)
 	// The worker stops while it reads a list.
 	b.do(chromedp.Evaluate(`{
 		const add = addRows;
@@ -216,7 +216,7 @@ if (self.started === 0) Object.defineProperty(self, "uriAnswer", {
 	}))
 	t.Cleanup(site.Close)
 	b := open(t, site.URL+"/")
-	b.wait(`document.querySelector("#reference") || !document.querySelector("#failure").hidden`)
+	b.wait(`answered?.page || !document.querySelector("#failure").hidden`)
 	b.do(chromedp.Navigate(b.site+"#input=http%3A%2F%2Fa%2F"), chromedp.Reload()) // such a page asks once
 	b.wait(`!document.querySelector("#failure").hidden`)
 	b.has("#failure", "the program uri.wasm stopped", "Try again")

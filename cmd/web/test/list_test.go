@@ -166,7 +166,7 @@ func TestFiles(t *testing.T) {
 		b.drop(filepath.Join(folder, "cr"))
 		b.wait(`done && rows.length === 1`)
 		b.do(chromedp.Click(`[data-line="0"]`))
-		b.wait(`document.querySelector("#status").textContent.includes("U+000D")`)
+		b.wait(`document.querySelector("#problem")?.textContent.includes("U+000D")`)
 		b.has("#shared", "has a carriage return")
 		b.do(chromedp.Click("#show-list"))
 		// A file that is too long is refused in words, without a pause.

@@ -17,15 +17,17 @@ func TestParts(t *testing.T) {
 		} else {
 			b.has("#where-computed", "only to the service on this machine")
 		}
+		b.unfold()
 		for _, test := range []struct {
 			text, base, with, as string
 			want                 map[string][]string
 		}{
-			{"", "", "", "", map[string][]string{"#reference": {"(empty)"}, "#findings": {"No findings."}, "#tree": {"relative-part"}}},
-			{"http://h/" + strings.Repeat("a/", 300), "", "", "", map[string][]string{"#tree": {" more"}, "#reference": {"http://h/"}}},
+			{"", "", "", "", map[string][]string{"#examples": {"Start with an example", "A dangerous link"}, "#answer": {""}, "#verdict": {""}}},
+			{"", "http://a/", "", "", map[string][]string{"#reference": {"(empty)"}, "#findings": {"No findings."}, "#tree": {"relative-part"}}},
+			{"http://h/" + strings.Repeat("a/", 300), "", "", "", map[string][]string{"#tree": {" more"}, "#reference": {"http", "h"}}},
 			{"http://h/%zz", "", "", "", map[string][]string{"#problem": {"at byte ", "rule ", "section "}}},
-			{"http://example.com/", "", "", "", map[string][]string{"#hosts": {"All readers find the same host.", "readers"}}},
-			{"http://u:geheim@h/?token=geheim", "", "", "", map[string][]string{"#reference": {"2 secrets masked"}}},
+			{"http://example.com/", "", "", "", map[string][]string{"#hosts": {"All 13 readers find the same host: example.com."}}},
+			{"http://u:geheim@h/?token=geheim", "", "", "", map[string][]string{"#advice": {"2 secrets masked"}}},
 			{"mailto:a@b", "", "", "", map[string][]string{"#hosts": {"Readers disagree"}, "#components": {"scheme", "path-rootless"}}},
 			{"urn:a:b", "", "", "", map[string][]string{"#tree": {"path-rootless"}}},
 			{"g", "a b", "", "", map[string][]string{"#resolution": {"The base is not a URI.", "section"}}},
@@ -36,7 +38,7 @@ func TestParts(t *testing.T) {
 			{"a b", "", "http://h/", "", map[string][]string{"#comparison": {"The first reference is not valid."}}},
 			{"http://h/", "", "http://h/", "", map[string][]string{"#comparison": {"string", "equal", "first", "second"}}},
 			{"http://h/\u202e", "", "", "as=iri-reference", map[string][]string{"#findings": {"bytes 9..12"}}},
-			{"HTTP://h/%7e", "", "", "", map[string][]string{"#ladder": {"1 change", "gives http://h/~", ": no change"}, "#readings": {"http://h/~", "accepts"}}},
+			{"HTTP://h/%7e", "", "", "", map[string][]string{"#normal": {"1 change", "gives http://h/~", ": no change"}, "#readings": {"http://h/~", "accepts"}}},
 			{"//h", "", "", "as=uri", map[string][]string{"#status": {"Not valid"}}},
 		} {
 			b.enter(map[string]string{"input": test.text, "base": test.base, "with": test.with, "as": test.as})
@@ -57,17 +59,17 @@ func TestParts(t *testing.T) {
 		}
 		// A part has its place when it is clicked, as when it has the focus.
 		b.enter(map[string]string{"input": "http://user@h/", "base": "", "with": "", "as": ""})
-		b.do(chromedp.Evaluate(`document.querySelector(".reference .delimiter").click()`, nil))
-		b.has("#reference", "delimiter, bytes 4..")
+		b.do(chromedp.Evaluate(`document.querySelector(".reference .c-host").click()`, nil))
+		b.has("#reference", "host, bytes 12..13 (1 byte)")
 		// A rule that is opened stays open while one types.
-		b.do(chromedp.Click("#tree summary"))
-		b.wait(`opened.size === 1`)
+		b.do(chromedp.Click("#tree .tree summary"))
+		b.wait(`opened.size === 6`)
 		b.enter(map[string]string{"input": "http://user@h/x"})
-		if b.text(`document.querySelector("#tree details").open`) != "true" {
+		if b.text(`document.querySelector("#tree .tree details").open`) != "true" {
 			b.Error("typing closes a rule")
 		}
-		b.do(chromedp.Click("#tree summary"))
-		b.wait(`opened.size === 0`)
+		b.do(chromedp.Click("#tree .tree summary"))
+		b.wait(`opened.size === 5`)
 		// The fields of at most mostKnown entries are kept.
 		b.do(chromedp.Evaluate(`for (let i = 0; known.size < mostKnown; i++) known.set("old" + i, {})`, nil))
 		b.do(chromedp.Click("#show-list"), chromedp.Click("#show-one"))
@@ -106,7 +108,7 @@ func TestExamples(t *testing.T) {
 			if got := b.text(`["base", "with", "as"].every((id) => document.getElementById(id).value === (examples.find(([name]) => name === "` + name + `")[1][id] ?? ""))`); got != "true" {
 				b.Errorf("%s: the other fields are not those of the example", name)
 			}
-			if valid := b.text(`answered.page.valid`) == "true"; valid == (name == "an invalid port" || name == "an IPv6 address" || strings.HasPrefix(name, "hosts")) {
+			if valid := b.text(`answered.page.valid`) == "true"; valid == (name == "An invalid port" || name == "An IPv6 address" || name == "Two hosts in one link" || name == "A link that does not work" || name == "A template") {
 				b.Errorf("%s: valid is %v", name, valid)
 			}
 		}
@@ -124,7 +126,7 @@ func TestRows(t *testing.T) {
 		cell := func(row, column int) string {
 			return b.text(strings.NewReplacer("R", string(rune('0'+row)), "C", string(rune('0'+column))).Replace(`document.querySelectorAll("#space .row")[R].children[C].innerText`))
 		}
-		for i, want := range [][2]string{{"valid", "as written"}, {"valid", "as written"}, {"valid", "http://c/" + strings.Repeat("~", 291) + "…"}, {"not valid", "a port can contain only digits"}} {
+		for i, want := range [][2]string{{"valid", "as written"}, {"dangerous", "as written"}, {"valid", "http://c/" + strings.Repeat("~", 291) + "…"}, {"not valid", "a port can contain only digits"}} {
 			if got := [2]string{cell(i, 1), cell(i, 5)}; got[0] != want[0] || !strings.HasPrefix(got[1], want[1]) {
 				b.Errorf("row %d is %q", i+1, got)
 			}

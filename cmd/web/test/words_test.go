@@ -20,14 +20,18 @@ func TestWords(t *testing.T) {
 			{`plural(1, "line") + plural(2000, "line")`, "1 line2,000 lines"},
 			{`place({offset: 2, length: 3})`, "2..5"},
 			{`["high", "medium", "low", "info", ""].map((s) => severities[s]).join()`, "bad,warn,warn,good,good"},
-			{`html(pieces([], "x")[0])`, `<p class="reference" dir="ltr" role="group" aria-label="x"><span class="soft">(empty)</span></p>`},
-			{`html(problemOf({message: "m", line: "", offset: null, component: "", rule: "r", section: "1", expected: "", grammar: ""}))`, `<p class="bad">m</p><p class="soft">rule r, RFC 3986 section 1</p>`},
+			{`html(partsOf({length: 0, pieces: [], hosts: [], components: []}))`, `<p class="reference soft">(empty)</p>`},
+			{`sentence("a b") + countOf([{severity: "high"}, {severity: "low"}, {severity: "high"}]) + countOf([{severity: "low"}]) + countOf([])`, "A b.2 high, 1 low findings1 low finding"},
+			{`html(section("3.2"), section("RFC 9110, 4.2"))`, `<a href="https://www.rfc-editor.org/rfc/rfc3986#section-3.2">RFC 3986, section 3.2</a><a href="https://www.rfc-editor.org/rfc/rfc9110#section-4.2">RFC 9110, section 4.2</a>`},
+			{`section("4.4", "URL Standard") + section("RFC 9110, section 4.2").href + section("B").hash`, "URL Standard, section 4.4https://www.rfc-editor.org/rfc/rfc9110#section-4.2#appendix-B"},
+			{`shellQuoted("a'b")`, `'a'\''b'`},
+			{`html(problemOf({message: "m", line: "", offset: null, component: "", rule: "r", section: "1", expected: "", grammar: ""}))`, `<p class="bad">m</p><p class="soft">rule r, <a href="https://www.rfc-editor.org/rfc/rfc3986#section-1">RFC 3986, section 1</a></p>`},
 			{`html(problemOf({message: "m", line: "l", mark: "^", offset: 0, component: "c", rule: "r", document: "d", section: "1", expected: "e", grammar: "g"}))`,
-				"<p class=\"bad\">m</p><pre tabindex=\"0\" dir=\"ltr\" aria-label=\"the place of the error\">l\n^</pre><p class=\"soft\">at byte 0; c; rule r, d section 1</p><p>Expected: e</p><p><code dir=\"ltr\">g</code></p>"},
+				"<p class=\"bad\">m</p><pre tabindex=\"0\" dir=\"ltr\" aria-label=\"the place of the error\">l\n^</pre><p class=\"soft\">at byte 0; c; rule r, d, section 1</p><p>Expected: e</p><p><code dir=\"ltr\">g</code></p>"},
 			{`componentRows(["segment", "parameter", "path"].map((name) => ({name, component: "path", offset: 1, length: 2, text: "t", note: name === "path" ? "n" : ""}))).map((e) => e.className + " " + e.innerText).join(";")`, "indent segment1..3t;indent parameter1..3t; path1..3tn"},
 			{`treeOf({rule: "r", text: "t", grammar: "g", offset: 0, length: 1, more: 2, children: [{rule: "s", text: "", grammar: "", offset: 0, length: 0, more: 0, children: []}]}).textContent`, "r tgbytes 0..1s sbytes 0..0and 2 more"},
 			{`html(hostsOf([{outcome: "refused", readers: ["a"]}]))`, "<p>No reader finds a host.</p>"},
-			{`hostsOf([{outcome: "named", host: "h", readers: ["a"]}, {outcome: "refused", readers: ["b", "c"]}]).map((e) => e.className + " " + e.textContent).join(";")`, "warn Readers disagree: 2 answers.;host h1 readera;host other refused2 readersbc"},
+			{`hostsOf([{outcome: "named", host: "h", readers: ["a"]}, {outcome: "refused", readers: ["b", "c"]}]).map((e) => e.className + " " + e.textContent).join(";")`, "warn Readers disagree: 2 answers.;host h1 reader: aa;host other refused2 readers: b, cbc"},
 			{`hostsOf([{outcome: "named", host: "h", readers: ["a"]}, {outcome: "named", host: "g", guess: true, readers: ["b"]}]).map((e) => e.className).join()`, "warn,host,host"},
 			{`html(brief("a".repeat(80))).length + " " + brief("é".repeat(81)).textContent`, "103 " + strings.Repeat("é", 40) + " …" + strings.Repeat("é", 41)},
 			{`[{equivalent: true, rung: 1}, {equivalent: false, rung: 2}, {equivalent: false, rung: null}].map((c) => comparisonOf({...c, output: "o", levels: [{level: "l", equal: false, a: "x", b: "y"}]})).map(([p, list]) => p.className + p.innerText + list.textContent).join()`,
@@ -35,9 +39,9 @@ func TestWords(t *testing.T) {
 			{`html(resolutionOf({base_problem: null, refused: "no"}))`, `<p class="bad">No target: no</p>`},
 			{`resolutionOf({target: "t", steps: [{section: "5.2.2", what: "w", result: ""}], removals: [{rule: "", output: "o", input: "i"}], more: 0}).map((e) => e.textContent).join(";")`, "Target: t;5.2.2 w"},
 			{`resolutionOf({target: "t", steps: [], removals: [{rule: "", output: "", input: "i"}, {rule: "C", output: "o", input: ""}], more: 3}).map((e) => e.textContent).join(";")`, "Target: t;Removing dot-segments, section 5.2.4;stepoutput bufferinput bufferstarti2Co;and 3 more steps"},
-			{`findingsOf({findings: [{severity: "low", message: "m", advice: "", id: "i", section: "7", offset: 1, length: 1}], violations: [{need: "should", message: "v", source: "s", span: {offset: 0, length: 2}}], notes: [{text: "n", offset: 3, length: 1}]}).textContent`, "low mi, section 7, bytes 1..2should vs, bytes 0..2note nbytes 3..4"},
+			{`findingsOf({findings: [{severity: "low", message: "m", advice: "", id: "i", section: "7", offset: 1, length: 1}], violations: [{need: "should", message: "v", source: "s", span: {offset: 0, length: 2}}], notes: [{text: "n", offset: 3, length: 1}]}).textContent`, "low M.RFC 3986, section 7 · i · bytes 1..2should V.RFC 3986, section s · bytes 0..2note nbytes 3..4"},
 			{`ladderOf([{level: "l", section: "6", changes: [], more: 0, marked: [], text: ""}, {level: "k", section: "7", changes: [1], more: 2, marked: [{same: "a"}, {before: "B", after: "b"}, {before: "x"}, {after: "y"}], text: "t"}]).innerHTML.replaceAll(/<(\/?(?:del|ins))>/g, "[$1]").replaceAll(/<[^>]*>/g, "")`,
-				"l section 6: no changek section 7: 3 changesa[del]B[/del][ins]b[/ins][del]x[/del][ins]y[/ins]gives t"},
+				"l RFC 3986, section 6: no changek RFC 3986, section 7: 3 changesa[del]B[/del][ins]b[/ins][del]x[/del][ins]y[/ins]gives t"},
 			{`failureOf({status: 400, message: "m."}, ask).again + failureOf({status: 400, message: "m."}, ask).message`, "nullNo answer: m."},
 			{`failureOf({status: 0, message: "m"}, ask).again === ask`, "true"},
 			{`field("a\"b") + ["=", " =", "\t+", "\0-", "@", "\r", "＝", "＋"].map(field).join("")`, "\"a\"\"b\"\"'=\"\"' =\"\"'\t+\"\"'\x00-\"\"'@\"\"'\r\"\"'＝\"\"'＋\""},
@@ -50,6 +54,7 @@ func TestWords(t *testing.T) {
 			}
 		}
 		// A reader that refuses a text has no component, and writes nothing.
+		b.unfold()
 		b.enter(map[string]string{"input": "http://[::1]:x/", "base": "", "with": ""})
 		if got := b.text(`[...document.querySelector("table.readings tbody").lastChild.children].map((e) => e.innerText).slice(0, 2).join()`); got != "writes,–" {
 			b.Errorf("the last row is %s", got)

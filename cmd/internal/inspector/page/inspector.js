@@ -1,35 +1,20 @@
-// The page shows what the worker answers. All texts are shown as text, never as markup, and the
-// answers contain neither secrets nor characters that mislead.
+// The page shows what the worker answers.
 "use strict";
 
-const $ = (id) => document.getElementById(id);
-
-// make returns an element with attributes and children. A child is a node or a text.
-function make(name, attributes, ...children) {
-	const element = document.createElement(name);
-	for (const [key, value] of Object.entries(attributes ?? {})) {
-		if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
-		else if (value !== null && value !== undefined && value !== false) element.setAttribute(key, value);
-	}
-	element.append(...children.flat().filter((child) => child !== null && child !== undefined));
-	return element;
-}
-const code = (text, attributes) => make("code", {dir: "ltr", ...attributes}, text);
-const card = (title, attributes, ...children) => make("section", {...attributes, class: "card " + (attributes.class ?? "")}, make("h2", null, title), ...children);
-const table = (label, head, rows, attributes) => make("div", {class: "scroll", role: "region", "aria-label": label, tabindex: "0"},
-	make("table", attributes, make("thead", null, make("tr", null, head.map((text) => make("th", {scope: "col"}, text)))), make("tbody", null, rows)));
-const plural = (n, word) => n.toLocaleString("en") + " " + word + (n === 1 ? "" : "s");
-const place = (at) => at.offset + ".." + (at.offset + at.length);
-
+// The examples teach what a link can be.
 const examples = [
-	["everything", {input: "http://user:secret@Example.COM:80/%7ea/./b/../c;v=1?q=caf%C3%A9&token=abc#top", base: "http://a/b/c/d;p?q", with: "http://example.com/~a/c;v=1?q=caf%C3%A9#top"}],
-	["an invalid port", {input: "http://example.com:80a/"}],
-	["hosts that readers disagree on", {input: "http://trusted.example\\@evil.example/"}],
-	["a relative reference", {input: "../../g/./h/../i?y#s", base: "http://a/b/c/d;p?q"}],
-	["an IRI", {input: "http://bücher.example/straße?q=ü", as: "as=iri-reference"}],
-	["an IPv6 address", {input: "http://[2001:DB8::7%25en1]:8042/"}],
-	["an encoded address", {input: "http://0x7f.1/%2e%2e/admin"}],
-	["a URN", {input: "urn:isbn:0451450523"}],
+	["A dangerous link", {input: "http://admin:secret@0x7f.1/%2e%2e/admin"}],
+	["Two hosts in one link", {input: "http://trusted.example\\@evil.example/"}],
+	["A link that does not work", {input: "http://example.com/a b"}],
+	["A link without a scheme", {input: "www.example.com/contact"}],
+	["A name that looks like another", {input: "http://xn--80ak6aa92e.com/"}],
+	["Two links to compare", {input: "HTTP://Example.com:80/%7ea/./b", with: "http://example.com/~a/b"}],
+	["A relative link and its base", {input: "../../g/./h/../i?y#s", base: "http://a/b/c/d;p?q"}],
+	["Letters of any language", {input: "http://bücher.example/straße?q=ü", as: "as=iri-reference"}],
+	["An invalid port", {input: "http://example.com:80a/"}],
+	["An IPv6 address", {input: "http://[2001:DB8::7%25en1]:8042/"}],
+	["A template", {input: "http://example.com/users/{id}"}],
+	["A link with everything", {input: "http://user:secret@Example.COM:80/%7ea/./b/../c;v=1?q=caf%C3%A9&token=abc#top"}],
 ];
 
 // The worker.
@@ -81,6 +66,9 @@ function hear(data) {
 		$("answer").dataset.question = data.id;
 		if (data.kind === "page") showPage(data.page);
 		else showNoAnswer(data);
+		break;
+	case "answer":
+		hearAnswer(data);
 		break;
 	case "rows":
 		if (data.id === list) addRows(data);
@@ -153,15 +141,36 @@ function ask() {
 	tell({kind: "one", id: question, request});
 }
 
-// later asks after a pause in typing.
+// later asks after a short pause in typing.
 function later() {
 	$("example").value = "";
+	reshade();
 	clearTimeout(timer);
-	timer = setTimeout(ask, 120);
+	timer = setTimeout(ask, 30);
 }
 
-function say(text, kind) {
-	$("status").replaceChildren(make("span", {class: kind ?? ""}, text));
+// Questions beside that of the page, such as for a whole normal form.
+
+const expected = new Map(); // what is done with an answer, by number
+let lastAsked = 0;
+
+// compute returns a promise of the answer to a question, or null.
+function compute(verb, request) {
+	return new Promise((resolve) => {
+		expected.set(++lastAsked, resolve);
+		tell({kind: "ask", id: lastAsked, verb, request});
+	});
+}
+
+function hearAnswer(data) {
+	expected.get(data.id)?.(data.answer);
+	expected.delete(data.id);
+}
+
+// inputOfPage returns the input of the answer as the member of a request.
+function inputOfPage() {
+	const {input, raw: of} = answered.fields;
+	return of ? {input_base64: of.base64} : {input};
 }
 
 // The state of the page is in the fragment of its address, with masked secrets. A view is an entry of
@@ -213,8 +222,8 @@ function write() {
 function rememberOne() {
 	const page = answered?.page;
 	const exact = !answered?.fields.raw || !page?.redacted.includes("\ufffd"); // it replaces bytes that are not UTF-8
-	const fits = remember([["as", $("as").value]], page ? [["input", page.redacted], ["base", page.resolution?.redacted], ["with", page.comparison?.redacted]] : [], exact);
-	$("shared").textContent = !page ? "The address of this page does not hold this text." : fits ? "The address of this page shows this view again, with secrets masked." : "The address of this page cannot hold this text: it is too long, or not UTF-8, or has a carriage return.";
+	const fits = remember([["tool", asked.with || asked.base || tool === "one" ? "" : tool], ["as", $("as").value]], page ? [["input", page.redacted], ["base", page.resolution?.redacted], ["with", page.comparison?.redacted]] : [], exact);
+	$("shared").textContent = isEmpty() ? "" : !page ? "The address of this page does not hold this text." : fits ? "The address of this page shows this view again, with secrets masked." : "The address of this page cannot hold this text: it is too long, or not UTF-8, or has a carriage return.";
 }
 
 function rememberList() {
@@ -256,28 +265,43 @@ function recall() {
 	const fields = known.get(entry) ?? {};
 	for (const id of ["input", "base", "with"]) $(id).value = fields[id] ?? state.get(id) ?? "";
 	raw = fields.raw ?? null;
+	tool = tools.includes(state.get("tool")) ? state.get("tool") : $("with").value ? "compare" : $("base").value ? "resolve" : "one";
 	show("one");
+	reshade();
 	ask();
 }
 
 // One reference.
 
-function pieces(list, name) {
-	const where = make("p", {class: "soft hint", "aria-live": "off"}, "Point at a part, or reach it with Tab, to see its place.");
-	const line = make("p", {class: "reference", dir: "ltr", role: "group", "aria-label": name});
-	for (const piece of list) {
-		const what = piece.component || "delimiter";
+// browserHost returns the host that browsers find, or "".
+const browserHost = (page) => page.hosts.find((h) => h.outcome === "named" && h.readers.some((r) => r.startsWith("browsers (")))?.host ?? "";
+
+// noteOf returns what a part stands for, or "".
+function noteOf(page, piece) {
+	const note = page.components.find((c) => c.name === piece.component)?.note ?? "";
+	const decoded = /decoded (".*")$/.exec(note)?.[1];
+	const host = browserHost(page);
+	if (piece.component === "host" && host && host !== piece.text.toLowerCase()) return "browsers: " + host;
+	return decoded ? "= " + decoded : "";
+}
+
+// partsOf returns the parts of a text as a row of cards.
+function partsOf(page) {
+	const where = make("p", {class: "soft hint", "aria-live": "off"}, "Point at a part to see its place.");
+	const line = make("ul", {class: "parts reference", "data-group": "", "aria-label": "The parts of the link"});
+	for (const piece of page.pieces.filter((p) => p.component)) {
 		const tell = () => {
-			where.textContent = what + ", bytes " + place(piece) + " (" + plural(piece.length, "byte") + ")";
+			where.textContent = piece.component + ", bytes " + place(piece) + " (" + plural(piece.length, "byte") + ")";
 		};
-		line.append(make("button", {
-			type: "button", class: piece.component ? "c-" + piece.component : "delimiter", tabindex: piece.component ? "0" : "-1",
-			"aria-label": what + " " + piece.text + ", bytes " + place(piece), onfocus: tell, onmouseenter: tell, onclick: tell,
-		}, piece.text));
+		line.append(make("li", null, make("button", {type: "button", class: "c-" + piece.component, "data-at": at(piece), onfocus: tell, onmouseenter: tell, onclick: tell},
+			make("small", null, piece.component), code(clip(piece.text)), make("span", {class: "note"}, noteOf(page, piece)))));
 	}
-	if (list.length === 0) line.append(make("span", {class: "soft"}, "(empty)"));
+	if (page.length === 0) return [make("p", {class: "reference soft"}, "(empty)")];
 	return [line, where];
 }
+
+// placeOf returns a button with the place of some bytes, which lights them.
+const placeOf = (span) => make("button", {type: "button", class: "place", "data-at": at(span)}, "bytes " + place(span));
 
 function problemOf(problem) {
 	return [
@@ -285,27 +309,25 @@ function problemOf(problem) {
 		problem.line ? make("pre", {tabindex: "0", dir: "ltr", "aria-label": "the place of the error"}, problem.line + "\n" + problem.mark) : null,
 		make("p", {class: "soft"}, [
 			problem.offset === null ? "" : "at byte " + problem.offset + "; ", problem.component ? problem.component + "; " : "",
-			"rule " + problem.rule + ", " + (problem.document ?? "RFC 3986") + " section " + problem.section,
-		].join("")),
+			"rule " + problem.rule + ", ",
+		].join(""), section(problem.section, problem.document)),
 		problem.expected ? make("p", null, "Expected: " + problem.expected) : null,
 		problem.grammar ? make("p", null, code(problem.grammar)) : null,
 	];
 }
 
 function componentRows(components) {
-	return components.map((c) => make("tr", {class: c.name === "segment" || c.name === "parameter" ? "indent" : null},
-		make("th", {scope: "row", class: "c-" + c.component}, c.name), make("td", null, place(c)),
+	return components.map((c) => make("tr", {class: c.name === "segment" || c.name === "parameter" ? "indent" : null, "data-at": at(c)},
+		make("th", {scope: "row", class: "c-" + c.component}, c.name), make("td", null, make("button", {type: "button", class: "place", "data-at": at(c)}, place(c))),
 		make("td", null, code(c.text), c.note ? make("div", {class: "soft"}, c.note) : null)));
 }
-
-const opened = new Set(); // the rules that show their ABNF, which stay open while one types
 
 function treeOf(node, path = "") {
 	path += "/" + node.rule;
 	const item = make("li", null, make("details", {
 		open: opened.has(path) ? "" : null, ontoggle: (event) => { opened[event.target.open ? "add" : "delete"](path); },
 	},
-		make("summary", null, make("b", null, node.rule), " ", code(node.text, {class: "soft"})),
+		make("summary", {"data-at": at(node)}, make("b", null, node.rule), " ", code(node.text, {class: "soft"})),
 		code(node.grammar || node.rule, {class: "abnf"}), make("span", {class: "soft"}, "bytes " + place(node))));
 	if (node.children.length > 0) {
 		const list = make("ul", null, node.children.map((child) => treeOf(child, path)));
@@ -315,17 +337,21 @@ function treeOf(node, path = "") {
 	return item;
 }
 
-function hostsOf(hosts) {
+function hostsOf(hosts, where) {
 	const named = hosts.filter((h) => h.outcome === "named");
 	if (named.length === 0) return [make("p", null, "No reader finds a host.")];
 	const agree = hosts.length === 1;
 	return [
-		make("p", {class: agree ? "good" : "warn"}, agree ? "All readers find the same host." : "Readers disagree: " + hosts.length + " answers."),
-		...hosts.map((h, i) => make("div", {class: "host" + (i > 0 && !h.guess ? " other" : "")},
-			make("div", null, h.outcome === "named" ? code(h.host) : make("em", null, h.outcome)),
-			make("details", agree ? null : {open: ""}, make("summary", {class: "soft"}, plural(h.readers.length, "reader")), make("ul", null, h.readers.map((r) => make("li", null, r)))))),
+		agree ? make("p", {class: "good", "data-at": where}, "All " + hosts[0].readers.length + " readers find the same host: ", code(hosts[0].host), ".") :
+			make("p", {class: "warn"}, "Readers disagree: " + hosts.length + " answers."),
+		...hosts.map((h, i) => make("div", {class: "host" + (i > 0 && !h.guess ? " other" : ""), "data-at": where},
+			agree ? null : make("div", null, h.outcome === "named" ? code(h.host) : make("em", null, h.outcome)),
+			make("details", null, make("summary", {class: "soft", "data-at": where}, plural(h.readers.length, "reader") + (agree ? "" : ": " + briefly(h.readers))), make("ul", null, h.readers.map((r) => make("li", null, r)))))),
 	];
 }
+
+// briefly returns the first readers of a list.
+const briefly = (readers) => readers.slice(0, 2).map((r) => r.replace(/ \(.*/, "")).join(", ") + (readers.length > 2 ? " and " + (readers.length - 2) + " more" : "");
 
 const readerNames = {
 	"rfc3986": "RFC 3986", "rfc2396bis-02": "draft 02", "rfc2396bis-01": "draft 01", "rfc2396": "RFC 2396", "rfc3987": "IRI, RFC 3987", "browser": "browsers",
@@ -346,13 +372,16 @@ function readingsOf(readings) {
 	const first = columns[0];
 	const row = (label, cell) => make("tr", null, make("th", {scope: "row"}, label), columns.map((r) => cell(r)));
 	const cell = (text) => make("td", null, text === undefined ? make("span", {class: "soft"}, "–") : brief(text));
+	const same = (name, x, y) => name === "scheme" || name === "host" ? x?.toLowerCase() === y?.toLowerCase() : x === y;
 	const rows = [row("verdict", (r) => make("td", null, r.problem ? make("span", {class: "bad"}, r.problem.message) : make("span", {class: "good"}, "accepts")))];
 	const names = columns.some((r) => part(r, "authority") !== undefined && part(r, "host") === undefined) ? ["scheme", "authority", ...partNames.slice(1)] : partNames;
 	for (const name of names) {
 		if (!columns.some((r) => part(r, name) !== undefined)) continue;
 		rows.push(row(name, (r) => {
-			const differs = !first.problem && !r.problem && part(r, name) !== part(first, name);
+			const differs = !first.problem && !r.problem && !same(name, part(r, name), part(first, name));
 			const element = cell(part(r, name));
+			const span = (r.reader === "browser" ? first : r).parts.find((p) => p.name === name);
+			if (span) element.dataset.at = at(span);
 			if (differs) {
 				element.className = "differs";
 				element.prepend(make("span", {role: "img", "aria-label": "differs: "}, "≠ "));
@@ -376,25 +405,37 @@ function changeOf(before, after) {
 
 function ladderOf(ladder) {
 	return make("ol", {class: "plain"}, ladder.map((rung) => make("li", null,
-		make("div", null, make("b", null, rung.level), make("span", {class: "soft"}, " section " + rung.section + (rung.changes.length === 0 ? ": no change" : ": " + plural(rung.changes.length + rung.more, "change")))),
+		make("div", null, make("b", null, rung.level), make("span", {class: "soft"}, " ", section(rung.section), rung.changes.length === 0 ? ": no change" : ": " + plural(rung.changes.length + rung.more, "change"))),
 		rung.changes.length === 0 ? null : make("div", null,
 			make("div", {class: "mono", dir: "ltr"}, rung.marked.map((m) => m.same ? m.same : [m.before ? make("del", null, m.before) : null, m.after ? make("ins", null, m.after) : null]).flat()),
 			make("div", {class: "soft"}, "gives ", code(rung.text))))));
 }
 
-// severities has the colour of each severity, and of a text without findings.
-const severities = {high: "bad", medium: "warn", low: "warn", info: "good", "": "good"};
+// normalOf returns the normal form, and the steps to it.
+function normalOf(page) {
+	const steps = page.ladder.filter((rung) => rung.changes.length > 0).length;
+	if (steps === 0) return [make("p", {class: "good"}, "The link is in its normal form.")];
+	const whole = async () => (await compute("normalize", {...inputOfPage(), ...optionsOf()}))?.output ?? page.ladder.at(-1).text;
+	return [
+		make("p", null, code(page.ladder.at(-1).text)),
+		make("div", {class: "buttons"}, copyOf("Copy", whole), make("button", {type: "button", class: "small", onclick: async () => replaceInput(await whole())}, "Use it")),
+		fold("steps", plural(steps, "step"), () => [ladderOf(page.ladder)]),
+	];
+}
 
 function findingsOf(page) {
-	const list = page.findings.map((f) => make("li", null,
-		make("span", {class: "badge " + severities[f.severity]}, f.severity), " ", f.message,
-		f.advice === "" ? null : make("div", {class: "advice"}, f.advice), make("div", {class: "soft"}, f.id + ", section " + f.section + ", bytes " + place(f))));
+	const list = page.findings.map((f) => make("li", {"data-at": at(f)},
+		make("span", {class: "badge " + severities[f.severity]}, f.severity), " ", sentence(f.id === "two-readings" ? f.message.split(":")[0] : f.message), // the card of the hosts has the readers
+		f.advice === "" ? null : make("div", {class: "advice"}, f.advice), fixOf(f.fix),
+		make("div", {class: "soft"}, section(f.section), " · ", make("a", {href: rulesPage}, f.id), " · ", placeOf(f))));
 	for (const v of page.violations) {
-		list.push(make("li", null, make("span", {class: "badge warn"}, v.need), " ", v.message, make("div", {class: "soft"}, v.source + ", bytes " + place(v.span))));
+		list.push(make("li", {"data-at": at(v.span)}, make("span", {class: "badge warn"}, v.need), " ", sentence(v.message), make("div", {class: "soft"}, section(v.source), " · ", placeOf(v.span))));
 	}
-	for (const n of page.notes) list.push(make("li", null, make("span", {class: "badge warn"}, "note"), " ", n.text, make("div", {class: "soft"}, "bytes " + place(n))));
-	return list.length === 0 ? make("p", {class: "good"}, "No findings.") : make("ul", {class: "plain"}, list);
+	for (const n of page.notes) list.push(make("li", {"data-at": at(n)}, make("span", {class: "badge warn"}, "note"), " ", n.text, make("div", {class: "soft"}, placeOf(n))));
+	return list.length === 0 ? make("p", {class: "good"}, "No findings.") : make("ul", {class: "plain", "data-group": ""}, list);
 }
+
+const rulesPage = "https://github.com/urikit/uri/blob/main/docs/audit.md";
 
 const removals = {"": "start", A: "2A", B: "2B", C: "2C", D: "2D", E: "2E"};
 
@@ -424,33 +465,56 @@ function comparisonOf(c) {
 	];
 }
 
+// isEmpty reports whether there is an answer, to no question.
+const isEmpty = () => answered !== null && Object.values(answered.fields).every((value) => !value);
+
 function showPage(page) {
-	const parts = [];
-	parts.push(card("Parts", {class: "wide", id: "reference"}, ...pieces(page.pieces, "The reference in parts"),
-		asked.raw ? make("p", {class: "warn"}, "The field cannot hold this line as it is. This page shows the line of the list, until you edit the field.") : null,
-		page.secrets > 0 ? make("p", {class: "warn"}, plural(page.secrets, "secret") + " masked, here and in the address of this page.") : null));
-	if (page.problem) parts.push(card("Why it is not valid", {class: "wide", id: "problem"}, ...problemOf(page.problem)));
-	if (page.resolution) parts.push(card("Resolved against the base", {class: "wide", id: "resolution"}, ...resolutionOf(page.resolution)));
-	if (page.comparison) parts.push(card("Compared with the second reference", {class: "wide", id: "comparison"}, ...comparisonOf(page.comparison)));
-	const left = make("div", {class: "column"});
-	const right = make("div", {class: "column"});
-	if (page.valid) left.append(card("Components", {id: "components"}, table("Components", ["component", "bytes", "text"], componentRows(page.components)), page.scheme_note ? make("p", {class: "soft"}, page.scheme_note) : null));
-	(page.valid ? right : left).append(card("Findings", {id: "findings"}, findingsOf(page)));
-	if (page.valid) right.append(card("Normal forms", {id: "ladder"}, ladderOf(page.ladder)));
-	right.append(card("Hosts by reader", {id: "hosts"}, ...hostsOf(page.hosts)));
-	if (page.tree) left.append(card("Rules that match", {id: "tree"}, make("ul", {class: "tree"}, treeOf(page.tree))));
-	parts.push(left, right);
-	parts.push(card("Editions, IRI and browsers", {class: "wide", id: "readings"}, ...readingsOf(page.readings)));
-	$("answer").replaceChildren(...parts);
-	say(page.verdict.text, severities[page.verdict.severity]);
 	answered = {page, fields: asked};
+	const empty = isEmpty();
+	$("examples").hidden = !empty || view !== "one";
+	$("example-field").hidden = empty || view !== "one";
+	if (empty) {
+		$("answer").replaceChildren();
+		say("");
+		shade(page, "");
+	} else {
+		showAnswer(page);
+		showVerdict(page);
+		if (asked.raw) shade(null, "");
+		else if ($("input").value === asked.input) shade(page, asked.input);
+	}
 	succeed("one");
 	if (view === "one") rememberOne();
+}
+
+function showAnswer(page) {
+	const parts = [make("section", {id: "reference", class: "wide", "aria-label": "Parts"}, ...partsOf(page),
+		asked.raw ? make("p", {class: "warn"}, "The field cannot hold this line as it is. This page shows the line of the list, until you edit the field.") : null)];
+	if (page.resolution) parts.push(card("Resolved against the base", {class: "wide", id: "resolution"}, ...resolutionOf(page.resolution)));
+	if (page.comparison) parts.push(card("Compared with the second link", {class: "wide", id: "comparison"}, ...comparisonOf(page.comparison)));
+	if (page.problem) parts.push(card("Where it fails", {class: "wide", id: "problem"}, ...problemOf(page.problem)));
+	const host = page.pieces.find((p) => p.component === "host" || p.component === "authority");
+	const left = make("div", {class: "column"}, card("Findings", {id: "findings"}, findingsOf(page)));
+	const right = make("div", {class: "column"}, card("Who reads which host", {id: "hosts", "data-group": ""}, ...hostsOf(page.hosts, host && at(host))));
+	if (page.valid) right.append(card("Normal form", {id: "normal"}, ...normalOf(page)));
+	const more = card("More", {id: "more"});
+	if (page.valid) {
+		more.append(fold("components", "Table of the parts", () => [
+			make("div", {"data-group": ""}, table("Table of the parts", ["part", "bytes", "text"], componentRows(page.components))), page.scheme_note ? make("p", {class: "soft"}, page.scheme_note) : ""]));
+		more.append(fold("tree", "Rules of the grammar", () => [make("ul", {class: "tree", "data-group": ""}, treeOf(page.tree))]));
+	}
+	more.append(fold("readings", "Editions, IRI and browsers", () => [make("div", {"data-group": ""}, ...readingsOf(page.readings))]));
+	more.append(fold("ways", "As a command, in Go, with curl", () => waysOf(page).map(([name, text]) => make("div", {class: "way"}, make("h3", null, name), make("pre", {dir: "ltr", tabindex: "0", "aria-label": name}, text), copyOf("Copy", text)))));
+	right.append(more);
+	parts.push(left, right);
+	lit = null;
+	$("answer").replaceChildren(...parts.filter((part) => part));
 }
 
 function showNoAnswer(data) {
 	$("answer").replaceChildren();
 	say("");
+	shade(null, "");
 	answered = {page: null, fields: asked};
 	failures.one = failureOf(data, ask);
 	showFailure();
@@ -459,12 +523,19 @@ function showNoAnswer(data) {
 
 // The views.
 
+const tools = ["one", "compare", "resolve"]; // the views of one link
+let tool = "one";
+
 function show(name) {
 	view = name;
 	const one = view === "one";
-	$("show-one").setAttribute("aria-pressed", one);
 	$("show-list").setAttribute("aria-pressed", !one);
-	for (const id of ["one-fields", "answer", "example-field", "status"]) $(id).hidden = !one;
+	for (const of of tools) $("show-" + of).setAttribute("aria-pressed", one && tool === of);
+	$("with-field").hidden = tool !== "compare" && $("with").value === "";
+	$("base-field").hidden = tool !== "resolve" && $("base").value === "";
+	for (const id of ["one-fields", "answer", "example-field", "verdict"]) $(id).hidden = !one;
+	$("examples").hidden = !one || !isEmpty();
+	if (isEmpty()) $("example-field").hidden = true;
 	$("list").hidden = one;
 	showFailure();
 	if (!one) draw();
@@ -478,6 +549,19 @@ function turn(name) {
 	show(name);
 	if (name === "one") rememberOne();
 	else rememberList();
+}
+
+// take shows a tool for one link.
+function take(name) {
+	const state = () => JSON.stringify([tool, fieldsOf()]);
+	const before = state();
+	tool = name;
+	if (name !== "compare") $("with").value = "";
+	if (name !== "resolve") $("base").value = "";
+	if (view === "one") show("one");
+	else turn("one");
+	$(name === "compare" ? "with" : name === "resolve" ? "base" : "input").focus();
+	if (state() !== before) ask();
 }
 
 for (const id of ["input", "base", "with"]) $(id).addEventListener("input", later);
@@ -506,13 +590,23 @@ $("again").addEventListener("click", () => {
 	failures[view].again();
 });
 for (const [name] of examples) $("example").append(make("option", {value: name}, name));
+$("examples").append(make("ul", null, examples.map(([name, example]) => make("li", null, make("button", {type: "button", onclick: () => {
+	showExample(example);
+	$("input").focus();
+}}, make("b", null, name), code(example.input))))));
 $("example").addEventListener("change", () => {
 	const [, example] = examples.find(([name]) => name === $("example").value) ?? [];
 	if (!example) return;
-	for (const id of ["input", "base", "with", "as"]) $(id).value = example[id] ?? "";
-	ask();
+	showExample(example);
 });
-$("show-one").addEventListener("click", () => turn("one"));
+function showExample(example) {
+	for (const id of ["input", "base", "with", "as"]) $(id).value = example[id] ?? "";
+	tool = example.with ? "compare" : example.base ? "resolve" : "one";
+	show("one");
+	reshade();
+	ask();
+}
+for (const name of tools) $("show-" + name).addEventListener("click", () => take(name));
 $("show-list").addEventListener("click", () => turn("list"));
 $("skip").addEventListener("click", (event) => { // the fragment is the state
 	event.preventDefault();
@@ -527,8 +621,5 @@ say("Loading…", "soft");
 addEventListener("DOMContentLoaded", () => { // list.js is there
 	startWorker();
 	recall();
-	if (!location.hash) {
-		$("input").value = "http://user@example.com:8042/over/there?name=ferret#nose";
-		ask();
-	}
+	if (!location.hash) $("input").focus();
 });

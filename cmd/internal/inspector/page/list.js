@@ -152,13 +152,13 @@ const clip = (text) => text.length > 300 ? text.slice(0, 300) + "…" : text;
 
 function rowOf(number, index, reached) {
 	const row = rows[number];
-	const verdict = row.valid === null ? "no answer" : row.valid ? "valid" : "not valid";
+	const verdict = row.valid === null ? "no answer" : row.state === "dangerous" || row.state === "remarks" ? row.state : row.valid ? "valid" : "not valid";
 	return make("div", {role: "row", class: "row", "aria-rowindex": index + 2},
 		make("span", {role: "cell"}, make("button", {
 			type: "button", "aria-label": "Inspect line " + (number + 1), "data-line": number, tabindex: reached ? "0" : "-1",
 			onclick: () => inspect(number), onfocus: (event) => reach(index, event.target),
 		}, String(number + 1))),
-		make("span", {role: "cell", class: row.valid ? severities[row.severity] : "bad"}, verdict),
+		make("span", {role: "cell", class: states[row.state]?.class ?? (row.valid ? "good" : "bad")}, verdict),
 		make("span", {role: "cell", class: "mono", dir: "ltr", title: row.text}, row.text),
 		make("span", {role: "cell", class: "mono", dir: "ltr"}, clip(row.host)),
 		make("span", {role: "cell", class: severities[row.severity], title: row.findings.join(", ")}, row.findings.join(", ")),
@@ -195,6 +195,7 @@ function inspect(number) {
 function showLine(data) {
 	$("input").value = data.text;
 	$("base").value = $("with").value = "";
+	tool = "one";
 	raw = data.base64 ? {text: $("input").value, base64: data.base64} : null;
 	turn("one");
 	$("input").focus();

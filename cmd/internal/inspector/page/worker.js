@@ -97,6 +97,17 @@ async function answerOne() {
 	running = null;
 }
 
+// answerAny answers another question, or with null if there is no answer.
+async function answerAny({id, verb, request}) {
+	let answer = null;
+	try {
+		answer = JSON.parse(await ask(verb, JSON.stringify(request)));
+	} catch {
+		// The page has what it shows.
+	}
+	postMessage({kind: "answer", id, answer});
+}
+
 // A list is a text or a file in bytes. Its lines end with LF or CRLF, like those of the command.
 
 const mostBytes = 16 << 20;
@@ -236,6 +247,9 @@ onmessage = ({data}) => {
 	case "one":
 		waiting = data;
 		answerOne();
+		break;
+	case "ask":
+		answerAny(data);
 		break;
 	case "list":
 		startList(data);

@@ -1,0 +1,100 @@
+// The field of the link is coloured by component. A shade below the transparent text of the field has the same text,
+// with dots in place of secrets.
+"use strict";
+
+const mostShaded = 20000; // a longer text has no shade
+
+let shaded = {text: "", pieces: [], masks: []}; // the text of the last answer; the places count characters of JavaScript
+
+// unitsOf returns a function that returns the place in a text for a place in its UTF-8.
+function unitsOf(text) {
+	const units = new Map();
+	let byte = 0;
+	let unit = 0;
+	for (const c of text) {
+		units.set(byte, unit);
+		const n = c.codePointAt(0);
+		byte += n < 0x80 ? 1 : n < 0x800 ? 2 : n < 0x10000 ? 3 : 4;
+		unit += c.length;
+	}
+	units.set(byte, unit);
+	return (offset) => units.get(offset) ?? unit;
+}
+
+const bytesOfText = (text) => new TextEncoder().encode(text).length;
+
+// shade colours the field by the answer to its text.
+function shade(page, text) {
+	const plain = page === null || text.length > mostShaded;
+	$("field").classList.toggle("plain", plain);
+	if (plain) {
+		shaded = {text: "", pieces: [], masks: []};
+	} else {
+		const unit = unitsOf(text);
+		const of = (span) => ({...span, start: unit(span.offset), end: unit(span.offset + span.length)});
+		shaded = {text, pieces: page.pieces.map(of), masks: page.masks.map(of)};
+	}
+	drawShade();
+}
+
+// reshade moves the colours with the text that is typed, until its answer comes.
+function reshade() {
+	const text = $("input").value;
+	if (text.length > mostShaded) {
+		shade(null, text);
+		return;
+	}
+	$("field").classList.remove("plain");
+	const old = shaded.text;
+	let head = 0;
+	while (head < old.length && head < text.length && old[head] === text[head]) head++;
+	let tail = 0;
+	while (tail < old.length - head && tail < text.length - head && old[old.length - 1 - tail] === text[text.length - 1 - tail]) tail++;
+	const grown = text.length - old.length;
+	const move = (p) => ({...p, start: p.start <= head ? p.start : Math.max(head, p.start + grown), end: p.end < head || p.end < old.length - tail ? Math.min(p.end, text.length) : p.end + grown});
+	shaded = {text, pieces: shaded.pieces.map(move), masks: shaded.masks.map(move)};
+	drawShade();
+}
+
+function drawShade() {
+	const {text, pieces, masks} = shaded;
+	if ($("field").classList.contains("plain")) {
+		$("shade").replaceChildren();
+		return;
+	}
+	const unit = lit ? unitsOf(text) : null;
+	const bright = lit ? {start: unit(lit[0]), end: unit(lit[1])} : {start: 0, end: 0};
+	const cuts = [...new Set([0, text.length, ...[...pieces, ...masks, bright].flatMap((p) => [p.start, p.end])])].sort((a, b) => a - b);
+	const parts = [];
+	for (let i = 1; i < cuts.length; i++) {
+		const [start, end] = [cuts[i - 1], cuts[i]];
+		const within = (p) => p.start <= start && p.end >= end;
+		const piece = pieces.find(within);
+		const part = text.slice(start, end);
+		parts.push(make("span", {
+			class: [piece ? piece.component ? "c-" + piece.component : "delimiter" : "", within(bright) ? "lit" : ""].join(" ").trim(), "data-at": piece ? at(piece) : null,
+		}, masks.some(within) ? "•".repeat([...part].length) : part));
+	}
+	$("shade").replaceChildren(...parts, "\u200b");
+}
+
+// The caret lights its part, or what is selected.
+document.addEventListener("selectionchange", () => {
+	const field = $("input");
+	if (document.activeElement !== field || field.value !== shaded.text || field.value === "") return;
+	const [start, end] = [field.selectionStart, field.selectionEnd];
+	if (start < end) {
+		light([bytesOfText(field.value.slice(0, start)), bytesOfText(field.value.slice(0, end))]);
+		return;
+	}
+	const piece = shaded.pieces.find((p) => p.start <= start && p.end >= start && p.component) ?? null;
+	light(piece && [piece.offset, piece.offset + piece.length]);
+});
+$("input").addEventListener("blur", () => light(null));
+
+// The pointer over the field is over the shade, too.
+$("input").addEventListener("mousemove", (event) => {
+	const below = document.elementsFromPoint(event.clientX, event.clientY).find((e) => e.parentElement === $("shade") && e.dataset.at);
+	light(below ? rangeOf(below) : null);
+});
+$("input").addEventListener("mouseleave", () => light(null));
