@@ -31,7 +31,7 @@ func TestLight(t *testing.T) {
 			}`,
 		}
 		for name, point := range host {
-			b.do(chromedp.Evaluate(`document.activeElement.blur(); light(null)`, nil))
+			b.do(chromedp.Evaluate(`document.activeElement.blur(); scrollTo(0, 0); light(null)`, nil)) // the field is in view
 			b.wait(`document.querySelectorAll(".lit").length === 0`)
 			b.do(chromedp.Evaluate(point, nil))
 			b.wait(`lit !== null`)
