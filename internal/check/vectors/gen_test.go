@@ -50,6 +50,27 @@ func TestFiles(t *testing.T) {
 	}
 }
 
+// Each reason for a level decides some vector, and says so in its note.
+func TestReasons(t *testing.T) {
+	names, err := fs.Glob(uritest.Vectors(), "*/*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all strings.Builder
+	for _, name := range names {
+		file, err := fs.ReadFile(uritest.Vectors(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all.Write(file)
+	}
+	for _, r := range reasons {
+		if r.note != "" && !strings.Contains(all.String(), r.note+`"`) {
+			t.Errorf("no vector has the reason %q", r.note)
+		}
+	}
+}
+
 // The oracles must give the answers that the documents print as examples.
 func TestPrinted(t *testing.T) {
 	if err := load("../../.."); err != nil {

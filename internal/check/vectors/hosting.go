@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"net/netip"
 	"strings"
@@ -26,12 +27,13 @@ func (e *edition) addHost(t *topic, note, host string) {
 	if kind != "" {
 		want = want.with("kind", kind)
 	}
-	source := e.grammarSource()
+	source, section := e.grammarSource(), e.sections["host"]
 	if address := e.address(kind, host); address != "" {
 		want = want.with("address", address)
 		source += "; address: net/netip"
+		section = cmp.Or(e.sections["address"], section)
 	}
-	t.add(source, e.sections["host"], note, object{}.with("host", host), want)
+	t.add(source, section, note, object{}.with("host", host), want)
 }
 
 // addNames adds names, IPv4 addresses and what looks like them.

@@ -74,7 +74,11 @@ func decoding(e *edition) *topic {
 				rest = rest[1:]
 			}
 		}
-		t.add(source, "2.1", "", object{}.with("input", s), object{}.with("data", b.String()))
+		section := "2.1"
+		if !strings.Contains(s, "%") && strings.ContainsAny(s, reserved) {
+			section = "2.2" // a reserved character stands for itself
+		}
+		t.add(source, section, "", object{}.with("input", s), object{}.with("data", b.String()))
 	}
 	for _, s := range []string{"%", "%4", "%%", "%%41", "%G1", "%1G", "%4 1", "% 41", "%-1", "%+1", "%0x", "a%", "a%4", "%41%", "%41%4", "%25%", "%u0041", "%\xff\xff", "%41%zz%42", "100%", "%:0", "%/0", "%@0", "%`0", "%g0", "%0:", "%0/", "%0@", "%0`", "%0g"} {
 		offset, ok := e.machine(`*( %x00-24 / %x26-FF / pct-encoded )`).Viable(s)

@@ -46,7 +46,7 @@ var (
 		server: "authority",
 		sections: map[string]string{
 			"reference": "4.1", "scheme": "3.1", "userinfo": "3.2.1", "host": "3.2.2", "port": "3.2.3", "path": "3.3", "query": "3.4",
-			"fragment": "3.5", "triplet": "2.1", "resolution": "5.2", "same-document": "4.4",
+			"fragment": "3.5", "triplet": "2.1", "resolution": "5.2", "same-document": "4.4", "relative": "4.2",
 		},
 		hosts: []hostRule{{"ipv6", `"[" IPv6address "]"`}, {"ipvfuture", `"[" IPvFuture "]"`}, {"ipv4", "IPv4address"}, {"reg-name", "reg-name"}},
 	}
@@ -69,7 +69,7 @@ later-other    = "_" / "!" / "~" / "*" / "'" / "(" / ")" / escaped / ";" / "@" /
 		server: "authority",
 		sections: map[string]string{
 			"reference": "4.1", "scheme": "3.1", "userinfo": "3.2.1", "host": "3.2.2", "port": "3.2.3", "path": "3.3", "query": "3.4",
-			"fragment": "3.5", "triplet": "2.4.1", "resolution": "5.2", "same-document": "4.4",
+			"fragment": "3.5", "triplet": "2.4.1", "resolution": "5.2", "same-document": "4.4", "relative": "4.2",
 		},
 		hosts: []hostRule{{"ipv6", "IPv6reference"}, {"ipv4", "IPv4address"}, {"hostname", "hostname"}, {"empty", `""`}},
 	}
@@ -91,7 +91,7 @@ later-other    = "_" / "!" / "~" / "*" / "'" / "(" / ")" / escaped / ";" / "@" /
 	}
 	olderSections = map[string]string{
 		"reference": "4", "scheme": "3.1", "userinfo": "3.2.2", "host": "3.2.2", "port": "3.2.2", "path": "3.3", "query": "3.4",
-		"fragment": "4.1", "triplet": "2.4.1", "resolution": "5.2", "same-document": "4.2",
+		"fragment": "4.1", "triplet": "2.4.1", "resolution": "5.2", "same-document": "4.2", "relative": "5",
 	}
 	rfc3987 = &edition{
 		name: "rfc3987", url: "https://www.rfc-editor.org/rfc/rfc3987", document: "RFC 3987", rulesIn: "2.2", file: "rfc3987.abnf", unicode: true,
@@ -99,7 +99,8 @@ later-other    = "_" / "!" / "~" / "*" / "'" / "(" / ")" / escaped / ";" / "@" /
 		server: "iauthority",
 		sections: map[string]string{
 			"reference": "2.2", "scheme": "2.2", "userinfo": "2.2", "host": "2.2", "port": "2.2", "path": "2.2", "query": "2.2",
-			"fragment": "2.2", "triplet": "2.2", "resolution": "6.5", "same-document": "6.5",
+			"fragment": "2.2", "triplet": "2.2", "resolution": "6.5", "same-document": "2.1; RFC 3986 4.4", "relative": "2.2",
+			"address": "2.2; RFC 3986 3.2.2",
 		},
 		hosts: []hostRule{{"ipv6", `"[" IPv6address "]"`}, {"ipvfuture", `"[" IPvFuture "]"`}, {"ipv4", "IPv4address"}, {"reg-name", "ireg-name"}},
 	}

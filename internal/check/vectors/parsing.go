@@ -143,6 +143,9 @@ func (e *edition) addInvalid(t *topic, s, section, note string, row map[string]s
 		section = row["section"]
 		source += "; component and rule by hand"
 	}
+	if strings.HasPrefix(s[offset:], ":") && !strings.ContainsAny(s[:offset], "/?#") {
+		section = e.sections["relative"] // what is before the colon is no scheme, but could be a path
+	}
 	t.add(source, section, note, object{}.with("input", s), want)
 }
 
@@ -203,7 +206,7 @@ func characters(e *edition) *topic {
 				continue
 			}
 			s := p.before + string([]byte{byte(b)}) + p.after
-			section := e.sections[p.rule]
+			section := e.sectionAt(p, s)
 			if e.isReference(s) {
 				t.add(e.grammarSource()+"; B", section, p.name, object{}.with("input", s), e.components(s))
 			} else {
@@ -222,6 +225,23 @@ func characters(e *edition) *topic {
 		}
 	}
 	return t
+}
+
+// sectionAt returns the section that decides a text with a byte in a place. In RFC 2396 the first segment
+// of a relative path has a rule of its own, and an authority is a server or a registry name.
+func (e *edition) sectionAt(p place, s string) string {
+	parts := split(s)
+	switch {
+	case e != rfc2396:
+	case p.name == "first segment" && parts.scheme == nil:
+		return e.sections["relative"]
+	case !strings.HasPrefix(p.before, "//") || parts.authority == nil:
+	case !e.isReference(s):
+		return "3.2"
+	case !e.matches(e.server, *parts.authority):
+		return "3.2.1"
+	}
+	return e.sections[p.rule]
 }
 
 // startTopic makes the topic of the four rules for references.

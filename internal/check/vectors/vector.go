@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
@@ -79,7 +80,7 @@ type topic struct {
 
 // add adds a vector, unless the topic has the question already. Equal questions have
 // equal answers, so nothing is lost. source and section name its origin; note, which may
-// be empty, its subject.
+// be empty, its subject. The reason for the level of the vector can add to them.
 func (t *topic) add(source, section, note string, question, want object) {
 	sum := sha256.Sum256(encode(question))
 	id := fmt.Sprintf("%s/%s/%s", t.edition.name, t.name, hex.EncodeToString(sum[:4]))
@@ -91,8 +92,14 @@ func (t *topic) add(source, section, note string, question, want object) {
 		return
 	}
 	t.seen[id] = string(encode(question))
+	r := reasonOf(asked{t, id, source, question, want})
+	section = cmp.Or(r.section, section)
+	if note != "" && r.note != "" {
+		note += "; "
+	}
+	note += r.note
 	v := object{}.with("id", id).with("name", t.nameOf(hex.EncodeToString(sum[:4]), question, want)).
-		with("source", source).with("requirement", t.requirementOf(id, source, question, want)).with("section", section)
+		with("source", source).with("requirement", r.level).with("section", section)
 	if note != "" {
 		v = v.with("note", note)
 	}
