@@ -168,6 +168,15 @@ func TestPage(t *testing.T) {
 	if !found || !ended || !strings.Contains(string(last), strings.TrimSpace(table)) {
 		t.Error("docs/performance.md has another table than results/latest.md: write both by one run, with -o and -table")
 	}
+	words := 0
+	for line := range strings.Lines(strings.Replace(string(page), table, "", 1)) {
+		if !strings.HasPrefix(line, "|") && !strings.HasPrefix(line, "    ") { // no table, no command
+			words += len(strings.Fields(line))
+		}
+	}
+	if words > 600 {
+		t.Errorf("docs/performance.md has %d words beside its tables and commands, more than 600", words)
+	}
 }
 
 // What README.md claims about speed, the last table shows for all real lists: more than five times as fast as
