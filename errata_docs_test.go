@@ -9,13 +9,13 @@ import (
 )
 
 // TestErrataPage checks the cases of docs/tables/errata.md against the code, and that
-// docs/errata.md mentions each erratum.
+// docs/evidence/errata.md mentions each erratum.
 func TestErrataPage(t *testing.T) {
-	page := pageText(t, "docs/errata.md")
+	page := pageText(t, "docs/evidence/errata.md")
 	for _, table := range pageTables(t, "docs/tables/errata.md") {
 		for _, row := range table.rows {
 			if !strings.Contains(page, row[0]) {
-				t.Errorf("docs/errata.md does not mention erratum %s", row[0])
+				t.Errorf("docs/evidence/errata.md does not mention erratum %s", row[0])
 			}
 			question, input, want := row[1], row[2], row[3]
 			if got := answerErratum(t, question, input); got != want {

@@ -45,10 +45,10 @@
 //	<!-- begin results -->
 //	<!-- end results -->
 //
-// only the text between them is replaced. Figures for docs/performance.md come from one run of
+// only the text between them is replaced. Figures for docs/evidence/performance.md come from one run of
 // at most fifteen minutes, on a machine that does nothing else:
 //
-//	go run . -corpus DIR -o results/latest.md -table ../docs/performance.md
+//	go run . -corpus DIR -o results/latest.md -table ../docs/evidence/performance.md
 //
 // The contenders in Go run as "go test -bench .", too, for benchstat.
 package main

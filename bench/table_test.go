@@ -155,7 +155,7 @@ func TestTable(t *testing.T) {
 
 // The page on performance has the table of the last run, and no other one.
 func TestPage(t *testing.T) {
-	page, err := os.ReadFile(filepath.Join("..", "docs", "performance.md"))
+	page, err := os.ReadFile(filepath.Join("..", "docs", "evidence", "performance.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -166,7 +166,7 @@ func TestPage(t *testing.T) {
 	_, rest, found := strings.Cut(string(page), begin)
 	table, _, ended := strings.Cut(rest, end)
 	if !found || !ended || !strings.Contains(string(last), strings.TrimSpace(table)) {
-		t.Error("docs/performance.md has another table than results/latest.md: write both by one run, with -o and -table")
+		t.Error("docs/evidence/performance.md has another table than results/latest.md: write both by one run, with -o and -table")
 	}
 	words := 0
 	for line := range strings.Lines(strings.Replace(string(page), table, "", 1)) {
@@ -175,7 +175,7 @@ func TestPage(t *testing.T) {
 		}
 	}
 	if words > 600 {
-		t.Errorf("docs/performance.md has %d words beside its tables and commands, more than 600", words)
+		t.Errorf("docs/evidence/performance.md has %d words beside its tables and commands, more than 600", words)
 	}
 }
 

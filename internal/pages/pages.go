@@ -35,12 +35,12 @@ type Block struct {
 	NotRun   string // why it is not run; "" if it is
 }
 
-// Read returns README.md, CONTRIBUTING.md, docs/*.md and docs/tables/*.md of the
-// repository at root.
+// Read returns README.md, CONTRIBUTING.md, docs/*.md and docs/*/*.md of the repository at
+// root.
 func Read(root string) ([]Page, error) {
 	names := []string{filepath.Join(root, "README.md"), filepath.Join(root, "CONTRIBUTING.md")}
-	for _, folder := range []string{"docs", "docs/tables"} {
-		docs, err := filepath.Glob(filepath.Join(root, folder, "*.md"))
+	for _, pattern := range []string{"docs/*.md", "docs/*/*.md"} {
+		docs, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(pattern)))
 		if err != nil {
 			return nil, err
 		}

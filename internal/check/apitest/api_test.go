@@ -21,7 +21,7 @@ const (
 	golden = "../../../docs/api.txt"
 )
 
-// comparableTypes are the types that docs/stability.md promises to be comparable.
+// comparableTypes are the types that docs/design/stability.md promises to be comparable.
 var comparableTypes = []string{
 	"github.com/urikit/uri.Authority",
 	"github.com/urikit/uri.Host",
