@@ -27,11 +27,7 @@ uint64_t duckdb_data_chunk_get_size(void *chunk);
 void *duckdb_data_chunk_get_vector(void *chunk, uint64_t column);
 void *duckdb_vector_get_data(void *vector);
 uint64_t *duckdb_vector_get_validity(void *vector);
-void duckdb_vector_ensure_validity_writable(void *vector);
 void *duckdb_list_vector_get_child(void *vector);
-int duckdb_list_vector_reserve(void *vector, uint64_t capacity);
-int duckdb_list_vector_set_size(void *vector, uint64_t size);
-void duckdb_vector_assign_string_element_len(void *vector, uint64_t row, const char *text, uint64_t length);
 
 // uriduckdb_call is the function in Go that handles a chunk.
 extern void uriduckdb_call(void *info, void *input, void *output);
@@ -46,23 +42,10 @@ static inline uintptr_t uriduckdb_number(void *info) {
 	return (uintptr_t)duckdb_scalar_function_get_extra_info(info);
 }
 
-// uriduckdb_assign copies count texts, which follow each other, into rows of a vector. A negative
-// length is NULL.
-static inline void uriduckdb_assign(void *vector, uint64_t row, const int64_t *lengths, uint64_t count, const char *text) {
-	uint64_t *validity = duckdb_vector_get_validity(vector);
-	for (uint64_t i = 0; i < count; i++, row++) {
-		if (lengths[i] >= 0) {
-			duckdb_vector_assign_string_element_len(vector, row, text, lengths[i]);
-			text += lengths[i];
-			continue;
-		}
-		if (!validity) {
-			duckdb_vector_ensure_validity_writable(vector);
-			validity = duckdb_vector_get_validity(vector);
-		}
-		validity[row / 64] &= ~((uint64_t)1 << row % 64);
-	}
-}
+// The functions of vector.cpp. They return false if there is no memory.
+bool uriduckdb_assign(void *vector, uint64_t row, const int64_t *lengths, uint64_t count, const char *text);
+bool uriduckdb_ensure_validity(void *vector);
+bool uriduckdb_resize_list(void *vector, uint64_t size);
 */
 import "C"
 
@@ -218,8 +201,7 @@ func uriduckdb_call(info, chunk, result unsafe.Pointer) {
 	w := o.workers.Get().(*worker)
 	defer func() {
 		if recover() != nil { // a panic would end the process, and with it the database
-			message := []byte("uriduckdb: a function failed: please report this\x00")
-			C.duckdb_scalar_function_set_error(info, (*C.char)(unsafe.Pointer(&message[0])))
+			setError(info, "uriduckdb: a function failed: please report this")
 			return
 		}
 		o.workers.Put(w)
@@ -228,16 +210,26 @@ func uriduckdb_call(info, chunk, result unsafe.Pointer) {
 		w.columns[i] = columnOf(chunk, i)
 	}
 	rows := int(C.duckdb_data_chunk_get_size(chunk))
+	written := false
 	switch o.result {
 	case typeBoolean:
-		w.booleans(rows, result)
+		written = w.booleans(rows, result)
 	case typeList:
-		w.lists(rows, result)
+		written = w.lists(rows, result)
 	default:
-		w.texts(rows, result)
+		written = w.texts(rows, result)
+	}
+	if !written {
+		setError(info, "Out of Memory Error: no memory for the results of a function")
 	}
 	clear(w.columns)
 	clear(w.args)
+}
+
+// setError makes the statement fail. DuckDB writes "Invalid Input Error: " before the message.
+func setError(info unsafe.Pointer, message string) {
+	text := append([]byte(message), 0)
+	C.duckdb_scalar_function_set_error(info, (*C.char)(unsafe.Pointer(&text[0])))
 }
 
 // columnOf returns a column of a chunk, which DuckDB has made flat.
@@ -269,16 +261,16 @@ const (
 	keepSize  = 1 << 22
 )
 
-// texts writes the results of all rows into a vector of texts.
-func (w *worker) texts(rows int, result unsafe.Pointer) {
+// texts writes the results of all rows into a vector of texts. As the other two functions, it returns
+// false if DuckDB has no memory for them.
+func (w *worker) texts(rows int, result unsafe.Pointer) bool {
 	w.buffer, w.lengths = w.buffer[:0], w.lengths[:0]
 	written := 0
-	flush := func() {
-		if len(w.lengths) > 0 {
-			C.uriduckdb_assign(result, C.uint64_t(written), &w.lengths[0], C.uint64_t(len(w.lengths)), (*C.char)(unsafe.Pointer(unsafe.SliceData(w.buffer))))
-			written += len(w.lengths)
-		}
+	flush := func() bool {
+		ok := w.assign(result, written)
+		written += len(w.lengths)
 		w.buffer, w.lengths = w.buffer[:0], w.lengths[:0]
+		return ok
 	}
 	for row := range rows {
 		before := len(w.buffer)
@@ -290,18 +282,28 @@ func (w *worker) texts(rows int, result unsafe.Pointer) {
 			w.buffer = buffer[:before]
 			w.lengths = append(w.lengths, -1)
 		}
-		if len(w.buffer) >= flushSize {
-			flush()
+		if len(w.buffer) >= flushSize && !flush() {
+			return false
 		}
 	}
-	flush()
+	ok := flush()
 	if cap(w.buffer) > keepSize {
 		w.buffer = nil
 	}
+	return ok
+}
+
+// assign writes the texts in buffer into a vector, from a row on.
+func (w *worker) assign(vector unsafe.Pointer, row int) bool {
+	if len(w.lengths) == 0 {
+		return true
+	}
+	texts := (*C.char)(unsafe.Pointer(unsafe.SliceData(w.buffer)))
+	return bool(C.uriduckdb_assign(vector, C.uint64_t(row), &w.lengths[0], C.uint64_t(len(w.lengths)), texts))
 }
 
 // booleans writes the results of all rows into a vector of booleans.
-func (w *worker) booleans(rows int, result unsafe.Pointer) {
+func (w *worker) booleans(rows int, result unsafe.Pointer) bool {
 	data := unsafe.Slice((*bool)(C.duckdb_vector_get_data(result)), rows)
 	var validity []uint64
 	for row := range rows {
@@ -309,15 +311,21 @@ func (w *worker) booleans(rows int, result unsafe.Pointer) {
 		w.buffer = buffer
 		data[row] = ok && buffer[0] == '1'
 		if !ok {
-			validity = setNull(result, validity, rows, row)
+			if validity = setNull(result, validity, rows, row); validity == nil {
+				return false
+			}
 		}
 	}
+	return true
 }
 
 // setNull makes a row of a vector NULL. validity has a bit for each row, or is nil before the first NULL.
+// It returns nil if DuckDB has no memory for the bits.
 func setNull(result unsafe.Pointer, validity []uint64, rows, row int) []uint64 {
 	if validity == nil {
-		C.duckdb_vector_ensure_validity_writable(result)
+		if !C.uriduckdb_ensure_validity(result) {
+			return nil
+		}
 		validity = unsafe.Slice((*uint64)(C.duckdb_vector_get_validity(result)), (rows+63)/64)
 	}
 	validity[row/64] &^= 1 << (row % 64)
@@ -328,7 +336,7 @@ func setNull(result unsafe.Pointer, validity []uint64, rows, row int) []uint64 {
 type list struct{ offset, length uint64 }
 
 // lists writes the words of all rows into a vector of lists.
-func (w *worker) lists(rows int, result unsafe.Pointer) {
+func (w *worker) lists(rows int, result unsafe.Pointer) bool {
 	w.buffer, w.lengths = w.buffer[:0], w.lengths[:0]
 	entries := unsafe.Slice((*list)(C.duckdb_vector_get_data(result)), rows)
 	var validity []uint64
@@ -336,7 +344,9 @@ func (w *worker) lists(rows int, result unsafe.Pointer) {
 		before := len(w.buffer)
 		buffer, ok := w.one(w.buffer, row)
 		if !ok {
-			validity = setNull(result, validity, rows, row)
+			if validity = setNull(result, validity, rows, row); validity == nil {
+				return false
+			}
 		}
 		entries[row].offset = uint64(len(w.lengths))
 		w.buffer = buffer[:before]
@@ -346,10 +356,8 @@ func (w *worker) lists(rows int, result unsafe.Pointer) {
 		}
 		entries[row].length = uint64(len(w.lengths)) - entries[row].offset
 	}
-	size := C.uint64_t(len(w.lengths))
-	C.duckdb_list_vector_reserve(result, size)
-	C.duckdb_list_vector_set_size(result, size)
-	if size > 0 {
-		C.uriduckdb_assign(C.duckdb_list_vector_get_child(result), 0, &w.lengths[0], size, (*C.char)(unsafe.Pointer(unsafe.SliceData(w.buffer))))
+	if !C.uriduckdb_resize_list(result, C.uint64_t(len(w.lengths))) {
+		return false
 	}
+	return w.assign(C.duckdb_list_vector_get_child(result), 0)
 }

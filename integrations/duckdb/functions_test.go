@@ -304,6 +304,38 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
+// TestNoMemory lets statements fail for want of memory, with limits from hardly anything up, and asks
+// the same connection again after each: the process and the database go on.
+func TestNoMemory(t *testing.T) {
+	conn := open(t)
+	refused := 0
+	for _, expression := range []string{
+		"uri_normalize('http://example.com/' || repeat('a', 300) || i)",
+		"uri_findings('http://u:p@127.1:99999/%00%2e' || '//' || i || '?password=12345678')",
+		"uri_valid(CASE WHEN i % 2 = 0 THEN 'http://example.com/' || i END)",
+	} {
+		for limit := 40; limit < 3_000; limit += 400 {
+			query(t, conn, "SET threads = 1")
+			query(t, conn, fmt.Sprintf("SET memory_limit = '%dKB'", limit))
+			var n int
+			err := conn.QueryRowContext(context.Background(), "SELECT count(x) FROM (SELECT "+expression+" AS x FROM range(4000) r(i)) WHERE x IS NOT NULL").Scan(&n)
+			if err != nil {
+				refused++
+				if !strings.Contains(err.Error(), "Out of Memory") {
+					t.Errorf("%s with %d KB: %v", expression, limit, err)
+				}
+			}
+			query(t, conn, "SET memory_limit = '1GB'")
+			if got := query(t, conn, "SELECT uri_normalize('HTTP://A:80')"); got[0] != "http://a/" {
+				t.Errorf("after %v: %s", err, got)
+			}
+		}
+	}
+	if refused == 0 {
+		t.Error("no statement was refused")
+	}
+}
+
 // corpus returns the real URLs of the repository.
 func corpus(t testing.TB) []string {
 	t.Helper()

@@ -234,13 +234,14 @@ func first(errs ...error) error {
 // A readError is an error of reading or writing.
 type readError struct{ error }
 
-// statusOf returns the exit status for an error. DuckDB begins an error with its kind.
+// statusOf returns the exit status for an error. DuckDB begins an error with its kind, and that of a
+// function with "Invalid Input Error: ".
 func statusOf(err error) int {
 	if errors.As(err, new(readError)) {
 		return process.StatusFailed
 	}
 	for _, kind := range []string{"IO Error", "Out of Memory Error", "HTTP Error", "Connection Error", "Permission Error", "Extension Autoloading Error", "FATAL Error", "INTERNAL Error"} {
-		if strings.HasPrefix(err.Error(), kind) {
+		if strings.HasPrefix(strings.TrimPrefix(err.Error(), "Invalid Input Error: "), kind) {
 			return process.StatusFailed
 		}
 	}
