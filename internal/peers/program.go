@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os/exec"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -99,6 +100,7 @@ func (p *Program) start() error {
 	p.starts++
 	r := &process{cmd: exec.Command(p.command[0], p.command[1:]...), lines: make(chan []byte), gone: make(chan struct{})}
 	r.cmd.Stderr, r.cmd.WaitDelay = &r.last, time.Second
+	group(r.cmd)
 	in, err := r.cmd.StdinPipe()
 	if err != nil {
 		return err
@@ -117,10 +119,15 @@ func (p *Program) start() error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", p.command[0], err)
 	}
-	if p.can, err = readMessage(line); err != nil {
+	can, err := readMessage(line)
+	if err == nil && p.can != nil && !reflect.DeepEqual(can, p.can) {
+		err = formError("the first line is not that of the first start: " + shorten(line))
+	}
+	if err != nil {
 		p.stop(0)
 		return fmt.Errorf("%s: %w", p.command[0], err)
 	}
+	p.can = can
 	return nil
 }
 
@@ -145,7 +152,7 @@ func (p *Program) stop(grace time.Duration) error {
 	p.running = nil
 	close(r.gone)
 	_ = r.in.Close()
-	kill := time.AfterFunc(grace, func() { _ = r.cmd.Process.Kill() })
+	kill := time.AfterFunc(grace, func() { killGroup(r.cmd) })
 	err := r.cmd.Wait()
 	kill.Stop()
 	if err == nil {
@@ -201,7 +208,11 @@ func (p *Program) exchange(m message) (message, error) {
 			return nil, &trouble{unasked, fmt.Sprintf("the program failed to answer %d times, and %d times in a row", p.starts, p.inRow)}
 		}
 		if err := p.start(); err != nil {
-			return nil, &trouble{crash, err.Error()}
+			kind := crash
+			if _, ok := errors.AsType[formError](err); ok {
+				kind = wrongLine
+			}
+			return nil, &trouble{kind, err.Error()}
 		}
 	}
 	p.number++

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"reflect"
 	"strings"
@@ -42,6 +43,14 @@ func behave(behaviour string) {
 		fmt.Println(`{"protocol":2,"checks":[]}`)
 	case "no_checks":
 		fmt.Println(`{"protocol":1}`)
+	case "changes":
+		fmt.Printf(`{"protocol":1,"checks":["decode"],"version":"%d"}`+"\n", os.Getpid())
+	case "child":
+		child := exec.Command("sleep", "600")
+		if err := child.Start(); err != nil {
+			os.Exit(5)
+		}
+		fmt.Printf(`{"protocol":1,"checks":["decode"],"version":"%d"}`+"\n", child.Process.Pid)
 	default:
 		fmt.Println(first)
 	}
@@ -187,6 +196,21 @@ func TestFirstLine(t *testing.T) {
 			p.Close()
 			t.Errorf("%q starts", command)
 		}
+	}
+}
+
+// A program that is started again must say the same in its first line.
+func TestFirstLineChanges(t *testing.T) {
+	p, err := program(t, "changes")
+	if err != nil {
+		t.Fatal(err)
+	}
+	decode := p.Implementation().Decode
+	if _, err := decode("crash"); err == nil {
+		t.Error("an answer")
+	}
+	if _, err := decode("x"); err == nil || !strings.Contains(err.Error(), "not that of the first start") || p.Troubles[wrongLine] != 1 {
+		t.Errorf("%v, %v", err, p.Troubles)
 	}
 }
 

@@ -27,7 +27,7 @@ func TestFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !bytes.Equal(got, want[name]) {
-			t.Errorf("uritest/vectors/%s is not what go generate ./uritest makes", name)
+			t.Errorf("uritest/vectors/%s is not what go generate ./internal/check/vectors makes", name)
 		}
 		delete(want, name)
 		total += bytes.Count(got, []byte("\n{\"id\":"))
