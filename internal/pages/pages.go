@@ -22,7 +22,7 @@ import (
 
 // A Page is a document with examples.
 type Page struct {
-	Name string // from the root of the repository: "docs/concepts.md"
+	Name string // from the root of the repository: "docs/http.md"
 	Text string
 }
 
@@ -81,5 +81,5 @@ func (p Page) Blocks() []Block {
 	return blocks
 }
 
-// At returns the place of a block, for messages: "docs/concepts.md:12".
+// At returns the place of a block, for messages: "docs/http.md:12".
 func (p Page) At(b Block) string { return fmt.Sprintf("%s:%d", p.Name, b.Line) }

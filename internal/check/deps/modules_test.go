@@ -10,11 +10,11 @@ import (
 	"testing"
 )
 
-// TestREADME checks the lists of README.md of packages that need no other module, and of those
-// that need x/net or x/text. A package of the first list is one that TestDownload imports.
-func TestREADME(t *testing.T) {
+// TestNeeds checks the lists of docs/getting-started.md: of packages that need no other module, and of
+// those that need x/net or x/text. A package of the first list is one that TestDownload imports.
+func TestNeeds(t *testing.T) {
 	needSource(t)
-	text, err := os.ReadFile(filepath.Join(root, "README.md"))
+	text, err := os.ReadFile(filepath.Join(root, "docs", "getting-started.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,7 +26,8 @@ func TestREADME(t *testing.T) {
 	for _, path := range slices.Concat(alone...) {
 		downloaded = append(downloaded, "."+path)
 	}
-	none := listed(t, g, string(text), "These packages need no other module: ")
+	list := strings.Join(strings.Fields(string(text)), " ")
+	none := listed(t, g, list, "These packages need no other module: ")
 	for _, pkg := range none {
 		if !strings.Contains(pkg, "/internal/") && pkg != "./scheme/gen" && !slices.Contains(downloaded, pkg) {
 			t.Errorf("TestDownload does not import %s", pkg)
@@ -34,12 +35,12 @@ func TestREADME(t *testing.T) {
 	}
 	for _, pkg := range downloaded {
 		if !slices.Contains(none, pkg) {
-			t.Errorf("README.md does not say that %s needs no other module", pkg)
+			t.Errorf("docs/getting-started.md does not say that %s needs no other module", pkg)
 		}
 	}
 	for _, module := range []string{"golang.org/x/text", "golang.org/x/net"} {
 		of := func(pkg string) bool { return strings.HasPrefix(pkg, module+"/") }
-		for _, pkg := range listed(t, g, string(text), "These need `"+module+"`: ") {
+		for _, pkg := range listed(t, g, list, "These need `"+module+"`: ") {
 			if slices.Contains(none, pkg) || g.path(pkg, of) == nil {
 				t.Errorf("%s needs no package of %s", pkg, module)
 			}
