@@ -3,6 +3,8 @@ package idn
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/urikit/uri/internal/punycode"
 )
 
 // The limits of DNS: the lengths of a label, and of a name without the root label and its
@@ -145,15 +147,21 @@ func (o *options) plain(host string) bool {
 	all, pairs, before := kind(0), kind(0), sign
 	for i := range len(host) {
 		k := kinds[host[i]]
+		if k&otherKind != 0 {
+			return false
+		}
 		all |= k
 		pairs |= before & k
 		before = k
 	}
-	if all&otherKind != 0 || all&underscore != 0 && !o.allows('_') {
+	if all&underscore != 0 && !o.allows('_') {
 		return false
 	}
 	if pairs&sign == 0 && before&sign == 0 && len(host) <= maxLabel {
 		return true // no label is empty, has two hyphens in a row, or begins or ends with one
+	}
+	if strings.Contains(host, punycode.Prefix) {
+		return false
 	}
 	for at := 0; ; at++ {
 		n, _ := o.run(host[at:])

@@ -19,7 +19,9 @@ const (
 	initialBias, initialN = 72, 128
 )
 
-func adapt(delta, points uint, first bool) int {
+// adapt is the bias adaptation function (RFC 3492, section 6.1). A division of 32 bits costs less than one
+// of 64, and labels are so short that neither number needs more.
+func adapt(delta, points uint32, first bool) int {
 	if first {
 		delta /= damp
 	} else {
@@ -75,14 +77,14 @@ func Decode[T string | []byte](out []rune, s T) ([]rune, bool) {
 				return nil, false
 			}
 		}
-		length := uint64(len(out) + 1)
-		bias = adapt(uint(i-before), uint(length), before == 0)
-		n += i / length
-		i %= length
+		length := uint32(len(out) + 1)
+		bias = adapt(uint32(i-before), uint32(length), before == 0)
+		n += uint64(uint32(i) / length)
+		i = uint64(uint32(i) % length)
 		if n > utf8.MaxRune || !utf8.ValidRune(rune(n)) {
 			return nil, false
 		}
-		work.Add(int(length - i))
+		work.Add(int(length) - int(i))
 		out = append(out, 0)
 		copy(out[i+1:], out[i:])
 		out[i] = rune(n)
@@ -100,7 +102,7 @@ var digits = func() (table [256]uint8) {
 		table[i] = noDigit
 	}
 	for d := range byte(base) {
-		table[digit(uint(d))] = d
+		table[digit(uint32(d))] = d
 	}
 	return table
 }()
@@ -134,9 +136,9 @@ func Encode(out []byte, label []rune) []byte {
 		r, place := int(other>>32), int(uint32(other))
 		before := done.before(place)
 		length++
-		delta := uint((r-n)*length + before - at)
+		delta := uint32((r-n)*length + before - at)
 		out = appendNumber(out, delta, bias)
-		bias = adapt(delta, uint(length), i == 0)
+		bias = adapt(delta, uint32(length), i == 0)
 		n, at = r, before+1
 		done.add(place)
 	}
@@ -144,9 +146,9 @@ func Encode(out []byte, label []rune) []byte {
 }
 
 // appendNumber appends a generalized variable-length integer (RFC 3492, section 3.3).
-func appendNumber(out []byte, q uint, bias int) []byte {
+func appendNumber(out []byte, q uint32, bias int) []byte {
 	for k := base; ; k += base {
-		t := uint(threshold(k, bias))
+		t := uint32(threshold(k, bias))
 		if q < t {
 			return append(out, digit(q))
 		}
@@ -156,4 +158,4 @@ func appendNumber(out []byte, q uint, bias int) []byte {
 	}
 }
 
-func digit(d uint) byte { return "abcdefghijklmnopqrstuvwxyz0123456789"[d] }
+func digit(d uint32) byte { return "abcdefghijklmnopqrstuvwxyz0123456789"[d] }
