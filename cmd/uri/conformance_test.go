@@ -40,12 +40,21 @@ func TestVectorsSchema(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+	c = jsonschema.NewCompiler()
+	c.DefaultDraft(jsonschema.Draft2020)
+	if schema, err := c.Compile(name + "#/$defs/clauses"); err != nil {
+		t.Error(err)
+	} else if text, err := os.ReadFile("../../uritest/vectors/clauses.json"); err != nil {
+		t.Error(err)
+	} else if table, err := jsonschema.UnmarshalJSON(bytes.NewReader(text)); err != nil || schema.Validate(table) != nil {
+		t.Error(err, schema.Validate(table))
+	}
 	for _, text := range []string{
 		`{}`,
-		`{"version":"1.0","edition":"rfc3986","document":"x:","topic":"x","check":"parse","about":"x","source":"x","requirement":"required","vectors":[]}`,
-		`{"version":"1.0","edition":"rfc3986","document":"x:","topic":"x","check":"parse","about":"x","source":"x","requirement":"required","vectors":[{"id":"rfc3986/x/00000000","name":"x","section":"1","input":"","want":{}}]}`,
-		`{"version":"1.0","edition":"rfc3986","document":"x:","topic":"x","check":"parse","about":"x","source":"x","requirement":"required","vectors":[{"id":"rfc3986/x/00000000","name":"x","section":"1","input":"","want":{"path":"","offset":0}}]}`,
-		`{"version":"1.0","edition":"rfc3986","document":"x:","topic":"x","check":"host","about":"x","source":"x","requirement":"required","vectors":[{"id":"rfc3986/x/00000000","name":"x","section":"1","host":"","want":{"kind":"x"}}]}`,
+		`{"version":"2.0","edition":"rfc3986","document":"x:","topic":"x","check":"parse","about":"x","source":"x","requirement":"required","vectors":[]}`,
+		`{"version":"2.0","edition":"rfc3986","document":"x:","topic":"x","check":"parse","about":"x","source":"x","requirement":"required","vectors":[{"id":"rfc3986/x/00000000","name":"x","section":"1","input":"","want":{}}]}`,
+		`{"version":"2.0","edition":"rfc3986","document":"x:","topic":"x","check":"parse","about":"x","source":"x","requirement":"required","vectors":[{"id":"rfc3986/x/00000000","name":"x","section":"1","input":"","want":{"path":"","offset":0}}]}`,
+		`{"version":"2.0","edition":"rfc3986","document":"x:","topic":"x","check":"host","about":"x","source":"x","requirement":"required","vectors":[{"id":"rfc3986/x/00000000","name":"x","section":"1","host":"","want":{"kind":"x"}}]}`,
 	} {
 		file, err := jsonschema.UnmarshalJSON(bytes.NewReader([]byte(text)))
 		if err != nil {

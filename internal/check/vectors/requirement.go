@@ -25,6 +25,7 @@ type reason struct {
 type asked struct {
 	*topic
 	id, source     string
+	note           string // without that of the reason
 	question, want object
 }
 

@@ -65,7 +65,7 @@ func encode(v any) []byte {
 
 // version is the version of the vectors: the first number rises if a program that reads them must
 // change, the second if answers or vectors do.
-const version = "1.0"
+const version = "2.0"
 
 // A topic is a file of vectors.
 type topic struct {
@@ -92,26 +92,33 @@ func (t *topic) add(source, section, note string, question, want object) {
 		return
 	}
 	t.seen[id] = string(encode(question))
-	r := reasonOf(asked{t, id, source, question, want})
-	section = cmp.Or(r.section, section)
+	a := asked{t, id, source, note, question, want}
+	r := reasonOf(a)
+	decides := member{"section", cmp.Or(r.section, section)}
+	if r.level == required {
+		decides = member{"clause", clauseOf(a)}
+	}
 	if note != "" && r.note != "" {
 		note += "; "
 	}
 	note += r.note
 	v := object{}.with("id", id).with("name", t.nameOf(hex.EncodeToString(sum[:4]), question, want)).
-		with("source", source).with("requirement", r.level).with("section", section)
+		with("source", source).with("requirement", r.level).with(decides.name, decides.value)
 	if note != "" {
 		v = v.with("note", note)
 	}
 	t.vectors = append(t.vectors, append(v, append(question, member{"want", want})...))
 }
 
-// most returns the most frequent value of a member of the vectors.
+// most returns the most frequent value of a member of the vectors, or nil.
 func (t *topic) most(name string) any {
 	count := make(map[any]int)
-	var most any = ""
+	var most any
 	for _, v := range t.vectors {
 		value := v.value(name)
+		if value == nil {
+			continue
+		}
 		if count[value]++; count[value] > count[most] {
 			most = value
 		}
@@ -119,10 +126,15 @@ func (t *topic) most(name string) any {
 	return most
 }
 
-// file returns the topic as a file, with a line for each vector. The most frequent source and
-// requirement are named once.
+// file returns the topic as a file, with a line for each vector. The most frequent source,
+// requirement, clause and section are named once.
 func (t *topic) file() []byte {
 	defaults := object{{"source", t.most("source")}, {"requirement", t.most("requirement")}}
+	for _, name := range []string{"clause", "section"} {
+		if most := t.most(name); most != nil {
+			defaults = append(defaults, member{name, most})
+		}
+	}
 	heading := object{
 		{"$schema", "../schema.json"}, {"version", version}, {"edition", t.edition.name}, {"document", t.edition.url},
 		{"topic", t.name}, {"check", t.check}, {"about", t.about},
