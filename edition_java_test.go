@@ -15,7 +15,7 @@ import (
 // The tests compare RFC 2396 with the answers of java.net.URI in testdata/java. Each
 // deviation has a name and a function that turns the answer of RFC 2396 into Java's. So no
 // answer is left unexplained, and a deviation that no longer exists is found.
-// docs/evidence/java-net-uri.md explains each.
+// docs/evidence/implementations.md explains each.
 
 // javaParser accepts exactly the grammar of RFC 2396.
 var javaParser = uri.Parser{Edition: uri.RFC2396}
@@ -630,10 +630,10 @@ func upperTriplets(s string) string {
 var triplet = regexp.MustCompile("%[0-9A-Fa-f]{2}")
 
 // page checks the tables of docs/tables/java-net-uri.md against the answers, and that
-// docs/evidence/java-net-uri.md explains each deviation.
+// docs/evidence/implementations.md explains each deviation.
 func (d deviations) page(t *testing.T) {
 	explained := make(map[string]bool)
-	page := pageText(t, "docs/evidence/java-net-uri.md")
+	page := pageText(t, "docs/evidence/implementations.md")
 	for _, table := range pageTables(t, "docs/tables/java-net-uri.md") {
 		if table.kind == "same" {
 			d.same(t, table)

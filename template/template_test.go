@@ -423,7 +423,7 @@ func checkPartial(t *testing.T, g generator, tmpl template.Template, vars templa
 }
 
 // TestExpand has the expansions that other implementations get wrong, or that RFC 6570 leaves
-// open. docs/templates.md lists them.
+// open. docs/evidence/implementations.md lists them.
 func TestExpand(t *testing.T) {
 	pair := func(name, value string) template.Value {
 		return template.Pairs(template.Pair{Name: name, Value: value})

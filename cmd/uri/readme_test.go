@@ -58,7 +58,7 @@ func TestReadme(t *testing.T) {
 			}
 		}
 	}
-	least := 60
+	least := 40
 	if testing.Short() {
 		least = 7
 	}
