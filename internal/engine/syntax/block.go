@@ -48,8 +48,14 @@ func (g *Grammar) Continue(s string, at Packed, end int, start Rule, o *Offsets)
 	case end < 0, start == RelativeRef && scheme, start != RelativeRef && start != URIReference && !scheme:
 		*o = Offsets{}
 		return g.parse(s, start, o)
-	case end < len(s) && g.class[s[end]]&InQuery == 0 && s[end] != '%' && s[end] != '#':
-		return end // a path that ends there could only be followed by "?" and "#"
+	case end < len(s) && g.class[s[end]]&InQuery == 0 && s[end] != '#':
+		// A path that ends there could only be followed by "?" and "#".
+		if s[end] != '%' {
+			return end
+		}
+		if n := octet(g.class, s[end:]); n < len("%HH") {
+			return end + n
+		}
 	}
 	o.Unpack(at, s)
 	if end == len(s) && (start != AbsoluteURI || int(o.QueryEnd) == end) {

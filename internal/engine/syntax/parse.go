@@ -269,9 +269,15 @@ func bytes(class *[256]Class, s string, i int, c Class) int {
 		if i == len(s) || s[i] != '%' {
 			return i
 		}
-		if i++; i < len(s) && class[s[i]]&InHexDig != 0 {
-			i++
-		}
-		return ^i
+		return ^(i + octet(class, s[i:]))
 	}
+}
+
+// octet returns how much of pct-encoded s begins with. It begins with "%".
+func octet(class *[256]Class, s string) int {
+	n := 1
+	for n < min(len(s), len("%HH")) && class[s[n]]&InHexDig != 0 {
+		n++
+	}
+	return n
 }
