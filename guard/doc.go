@@ -44,7 +44,7 @@
 //     "metadata.google.internal". A policy that allows the address allows the name;
 //   - an encoded NUL, "%00", in any component (section 7.3).
 //
-// The page docs/security.md lists these addresses and names with their sources.
+// The page docs/tables/guard.md lists these addresses and names with their sources.
 //
 // A Policy checks an address as a number, without its zone, for each attempt to
 // connect. So there is no second look-up between check and connection that could give

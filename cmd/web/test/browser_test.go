@@ -350,7 +350,7 @@ func TestVerdict(t *testing.T) {
 
 // links are the links that an answer can have to the texts of TestHostile.
 var links = []string{
-	"https://github.com/urikit/uri/blob/main/docs/audit.md",
+	"https://github.com/urikit/uri/blob/main/docs/security.md#rules",
 	"https://www.rfc-editor.org/rfc/rfc3986#section-2.1",
 	"https://www.rfc-editor.org/rfc/rfc3986#section-3.1",
 	"https://www.rfc-editor.org/rfc/rfc3986#section-3.2.2",

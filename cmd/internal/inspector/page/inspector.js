@@ -435,7 +435,7 @@ function findingsOf(page) {
 	return list.length === 0 ? make("p", {class: "good"}, "No findings.") : make("ul", {class: "plain", "data-group": ""}, list);
 }
 
-const rulesPage = "https://github.com/urikit/uri/blob/main/docs/audit.md";
+const rulesPage = "https://github.com/urikit/uri/blob/main/docs/security.md#rules";
 
 const removals = {"": "start", A: "2A", B: "2B", C: "2C", D: "2D", E: "2E"};
 
