@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// TestDocs holds the table of docs/scale.md equal to the table of functions.
+// TestDocs holds the table of docs/tables/functions.md equal to the table of functions.
 func TestDocs(t *testing.T) {
-	page, err := os.ReadFile("../../docs/scale.md")
+	page, err := os.ReadFile("../../docs/tables/functions.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -19,6 +19,6 @@ func TestDocs(t *testing.T) {
 		fmt.Fprintf(&table, "| `uri_%s(%s)` | %s |\n", f.Name, strings.Join(f.Args, ", "), f.Does)
 	}
 	if !strings.Contains(string(page), table.String()) {
-		t.Errorf("docs/scale.md does not have this table:\n%s", table.String())
+		t.Errorf("docs/tables/functions.md does not have this table:\n%s", table.String())
 	}
 }

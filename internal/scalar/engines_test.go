@@ -26,7 +26,7 @@ var engines = []engine{
 	{"Python", "python/src/urikit/_functions.py", "\n}\n", "", `(?s)def (\w+)\([^\n]*\) -> Any:`, false, "go test ./python -update"},
 	{"Python's guide", "python/README.md", "The functions are", "`help(", "`(\\w+)`", false, "a person"},
 	{"DuckDB's guide", "integrations/duckdb/README.md", "| function | returns |", "\n\n", "`uri_(\\w+)\\([a-z, ]+\\)`", false, "a person"},
-	{"the guide of all", "docs/scale.md", "| function | result |", "\n\n", "`uri_(\\w+)\\(", false, "TestDocs, which prints it"},
+	{"the guide of all", "docs/tables/functions.md", "| function | result |", "", "`uri_(\\w+)\\(", false, "TestDocs, which prints it"},
 }
 
 // wholes are the modules of Python that make all functions of _functions.py known to an engine, each by this code. So

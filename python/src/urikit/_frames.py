@@ -1,4 +1,4 @@
-"""The frames of ``uri pipe --in columns``: docs/columns.md describes them."""
+"""The frames of ``uri pipe --in columns``: docs/design/columns.md describes them."""
 
 from __future__ import annotations
 
