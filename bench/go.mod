@@ -6,7 +6,6 @@ require (
 	code.dny.dev/ssrf v0.3.0
 	github.com/PuerkitoBio/purell v1.2.1
 	github.com/doyensec/safeurl v0.2.2
-	github.com/fredbi/uri v1.1.1
 	github.com/leodido/go-urn v1.5.0
 	github.com/nlnwa/whatwg-url v0.6.2
 	github.com/urikit/uri v0.0.0

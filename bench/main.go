@@ -3,7 +3,6 @@
 //
 //	go run . [-corpus DIR] [-native DIR] [-rounds N] [-run REGEXP] [-o FILE]... [-table FILE]...
 //	go run . -differences
-//	go run [-tags uriparser] . -conformance [-o FILE]...
 //
 // The corpus is the *.txt files of DIR, one URI per line: by default those of
 // the folder that the environment variable URIKIT_CORPUS names, or else the
@@ -28,15 +27,10 @@
 //   - boost-url: libboost-url1.81-dev in Debian 12, or likewise a newer one, whose version
 //     CXXFLAGS gives: -DBOOST_URL_RELEASE='"1.91"'.
 //
-// The build tag uriparser adds that library to -conformance.
-//
 // The text to search for URIs is a mebibyte of the files of the folder that the
 // environment variable URIKIT_TEXT names, or of the prose and the sources of this
 // repository. With -differences the program prints where urikit and xurls disagree on it,
 // and measures nothing.
-//
-// With -conformance the program asks those contenders that can answer them the
-// conformance vectors, and measures nothing.
 //
 // The tables go to standard output, or with -o into FILE. With -table the first table goes
 // into FILE, with the lines that describe the run. Both may be given more than once. If FILE
@@ -84,7 +78,6 @@ func main() {
 	to := flag.String("native", filepath.Join("native", "target"), "`folder` for the programs around libraries in other languages; \"\" is for none")
 	only := flag.String("run", "", "measure only the events whose names match the `expression`; those of the table begin with \"table-\"")
 	compare := flag.Bool("differences", false, "say what is found otherwise in text, and measure nothing")
-	conform := flag.Bool("conformance", false, "hold the contenders against the conformance vectors, and measure nothing")
 	flag.Parse()
 	if flag.NArg() > 0 || *rounds < 1 {
 		flag.Usage()
@@ -107,16 +100,6 @@ func main() {
 		return
 	}
 	where := environment() // before writing makes the commit look dirty
-	if *conform {
-		table, err := conformance()
-		if err == nil {
-			err = publish(where+table, files)
-		}
-		if err != nil {
-			log.Fatal(err)
-		}
-		return
-	}
 	if *to != "" {
 		if programs, err = native.Build("native", *to, os.Stderr); err != nil {
 			log.Fatal(err)

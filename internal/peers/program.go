@@ -31,6 +31,7 @@ type Program struct {
 	Troubles      map[string]int // how often the program failed to answer, by the reason
 
 	command []string
+	folder  string
 	timeout time.Duration
 	can     message // its first line
 	running *process
@@ -76,7 +77,12 @@ func (t *tail) lastLine() string {
 // StartProgram starts a program and reads what it can answer. The command is its name and its
 // arguments, with white space between them.
 func StartProgram(command string, timeout time.Duration) (*Program, error) {
-	p := &Program{command: strings.Fields(command), timeout: timeout, Troubles: make(map[string]int)}
+	return StartProgramIn("", command, timeout)
+}
+
+// StartProgramIn is like StartProgram in a folder.
+func StartProgramIn(folder, command string, timeout time.Duration) (*Program, error) {
+	p := &Program{command: strings.Fields(command), folder: folder, timeout: timeout, Troubles: make(map[string]int)}
 	if len(p.command) == 0 {
 		return nil, errors.New("the command is empty")
 	}
@@ -99,7 +105,7 @@ func StartProgram(command string, timeout time.Duration) (*Program, error) {
 func (p *Program) start() error {
 	p.starts++
 	r := &process{cmd: exec.Command(p.command[0], p.command[1:]...), lines: make(chan []byte), gone: make(chan struct{})}
-	r.cmd.Stderr, r.cmd.WaitDelay = &r.last, time.Second
+	r.cmd.Dir, r.cmd.Stderr, r.cmd.WaitDelay = p.folder, &r.last, time.Second
 	group(r.cmd)
 	in, err := r.cmd.StdinPipe()
 	if err != nil {
@@ -273,6 +279,9 @@ func (p *Program) Close() {
 		}
 	}
 }
+
+// Answers reports whether the program says that it answers questions of a check.
+func (p *Program) Answers(check string) bool { return p.answers(message{"check": check}) }
 
 // answers reports whether the program says that it answers a question.
 func (p *Program) answers(m message) bool {

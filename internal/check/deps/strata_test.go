@@ -143,7 +143,7 @@ func roomOf(dir string) int {
 			best = room
 		}
 	}
-	if best == public && slices.Contains([]string{"adapters", "bench", "examples", "integrations", "packaging", "tools"}, strings.Split(dir, "/")[0]) {
+	if best == public && slices.Contains([]string{"adapters", "bench", "conformance", "examples", "integrations", "packaging", "tools"}, strings.Split(dir, "/")[0]) {
 		best = outside
 	}
 	return slices.Index(rooms, best)
@@ -234,7 +234,7 @@ func platformContext(platform string) *build.Context {
 }
 
 // ourTags are the build tags of the tree that are no platforms.
-const ourTags = "countwork,purego,race,uriparser"
+const ourTags = "countwork,purego,race"
 
 // TestTags checks that each build tag of the tree is a platform or in ourTags, whose imports are checked.
 func TestTags(t *testing.T) {

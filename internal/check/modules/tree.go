@@ -32,7 +32,7 @@ type mod struct {
 func (m *mod) path() string { return m.file.Module.Mod.Path }
 
 // kept are the modules that are not released: nothing outside of the tree uses them.
-var kept = []string{"bench", "cmd/web/test", "examples/frameworks", "internal/check", "packaging", "tools"}
+var kept = []string{"bench", "cmd/web/test", "conformance/adapters/go", "examples/frameworks", "internal/check", "packaging", "tools"}
 
 // released reports whether the module gets a tag.
 func (m *mod) released() bool { return !slices.Contains(kept, m.dir) }

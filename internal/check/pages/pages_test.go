@@ -442,7 +442,7 @@ func importPaths(t *testing.T) map[string]string {
 		if err != nil || !entry.IsDir() || path == root {
 			return err
 		}
-		if name := entry.Name(); strings.HasPrefix(name, ".") || name == "testdata" || slices.Contains([]string{"adapters", "bench", "cmd", "examples", "integrations", "tools"}, name) {
+		if name := entry.Name(); strings.HasPrefix(name, ".") || name == "testdata" || slices.Contains([]string{"adapters", "bench", "cmd", "conformance", "examples", "integrations", "tools"}, name) {
 			return fs.SkipDir
 		}
 		folder, err := filepath.Rel(root, path)
