@@ -265,7 +265,7 @@ var cases = []struct{ text, want string }{
 	{"//a.b'evil.example", "host-form two-readings"},
 	{"http://;x/", "host-form two-readings"},
 	{"http://x:/", "port-spelling single-label"},
-	{"localhost:080?@evil.example/", "suffix-reference"}, // only url.parse reads the host 080: docs/readers.md
+	{"localhost:080?@evil.example/", "suffix-reference"}, // only url.parse reads the host 080: docs/evidence/readers.md
 
 	// Not valid.
 	{`http://good.example\@evil.example/`, "backslash invalid two-readings userinfo userinfo-misleading"},

@@ -29,7 +29,7 @@ func recordsIn(t testing.TB, name string) []recorded.Record {
 }
 
 // TestRealReaders compares findings with the answers of real parsers, by the requirement in
-// docs/readers.md.
+// docs/evidence/readers.md.
 func TestRealReaders(t *testing.T) {
 	ofIRIs, err := New(Config{IRIs: true})
 	if err != nil {
