@@ -152,7 +152,7 @@ func (r results) page(reasons []reason) ([]byte, error) {
 			return nil, fmt.Errorf("%s has no failure %s", s.name, s.id)
 		}
 		f := r.failures[i]
-		fmt.Fprintf(&b, "- **%s**, %s: %s. %s\n", s.name, f.Question, got(f.Got), s.text)
+		fmt.Fprintf(&b, "- **%s**, `%s`: %s. %s\n", s.name, f.Question, got(f.Got), s.text)
 	}
 	return b.Bytes(), nil
 }
