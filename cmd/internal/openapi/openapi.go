@@ -15,7 +15,7 @@ import (
 // An object is a JSON object.
 type object = map[string]any
 
-// service is the part of the description that is not made from the table of questions.
+// service is the part of the description that is not made from the table of questions, with a request to each verb.
 //
 //go:embed service.json
 var service []byte
@@ -23,31 +23,41 @@ var service []byte
 // Document returns the description of the service in a version of the program. The answers have the schemas of
 // the commands, which schemaOf returns by their names, and the options have their usages.
 func Document(version string, schemaOf func(name string) ([]byte, error)) ([]byte, error) {
-	var parts struct{ Document, Refusals object }
+	var parts struct {
+		Document, Refusals object
+		Examples           map[string]json.RawMessage
+	}
 	if err := json.Unmarshal(service, &parts); err != nil {
 		return nil, err
 	}
 	d := parts.Document
 	d["info"].(object)["version"] = version
+	var tags []object
+	for _, g := range ask.Groups {
+		tags = append(tags, object{"name": g.ID(), "description": g.String()})
+	}
+	d["tags"] = tags
 	schemas, paths := d["components"].(object)["schemas"].(object), d["paths"].(object)
 	for _, v := range ask.Verbs() {
 		if err := addRecord(schemas, v.Name, schemaOf); err != nil {
 			return nil, err
 		}
-		record := object{"anyOf": []object{reference(v.Name), reference("unanswered")}}
-		if v.Many {
-			record = list(record)
-		}
-		schemas[v.Name+".request"] = requestSchema(v)
+		addRequest(schemas, v)
 		if schemas["unanswered"] == nil {
 			schemas["unanswered"] = unansweredSchema(schemas[v.Name+".error"].(object))
 		}
+		addAnswer(schemas, v)
+		answer, err := ask.Append(nil, v.Name, parts.Examples[v.Name])
+		if err != nil {
+			return nil, fmt.Errorf("the example of %s: %w", v.Name, err)
+		}
 		responses := maps.Clone(parts.Refusals)
-		responses["200"] = object{"description": "the answer, also about a value that is not valid", "content": content(oneOrMany(record))}
+		responses["200"] = object{"description": "the answer, also about a value that is not valid", "content": content(reference(v.Name+".answer"), answer)}
 		paths["/v1/"+v.Name] = object{"post": object{
 			"operationId": v.Name,
+			"tags":        []string{v.Group.ID()},
 			"summary":     v.Short,
-			"requestBody": object{"required": true, "content": content(oneOrMany(reference(v.Name + ".request")))},
+			"requestBody": object{"required": true, "content": content(reference(v.Name+".body"), parts.Examples[v.Name])},
 			"responses":   responses,
 		}}
 	}
@@ -85,7 +95,7 @@ func unansweredSchema(err object) object {
 	properties := object{"valid": object{"const": false}, "error": about}
 	for _, name := range []string{"input", "a", "b"} {
 		properties[name] = object{"type": "string", "description": "not there if it cannot be read"}
-		properties[name+"_base64"] = object{"type": "string", "contentEncoding": "base64", "description": "the bytes of " + name + ", if it is not UTF-8"}
+		properties[name+"_base64"] = bytesOf(name)
 	}
 	return object{
 		"type": "object", "description": "an input without an answer, because a value of its request is not valid",
@@ -93,33 +103,73 @@ func unansweredSchema(err object) object {
 	}
 }
 
-// requestSchema returns the schema of a request to a verb.
-func requestSchema(v *ask.Verb) object {
-	properties := object{}
-	var inputs []object
-	for _, name := range v.Inputs() {
-		properties[name] = object{"type": "string"}
-		properties[name+"_base64"] = object{"type": "string", "contentEncoding": "base64", "description": "the bytes of " + name + ", in its place"}
-	}
-	either := func(name string) object {
-		return object{"anyOf": []object{{"required": []string{name}}, {"required": []string{name + "_base64"}}}}
-	}
-	inputs = append(inputs, either("input"))
-	if v.Pair {
-		inputs = append(inputs, object{"allOf": []object{either("a"), either("b")}})
-	}
-	required := []string{}
+// addRequest adds the schemas of a request to a verb: one for each way to give the inputs, as text and as bytes.
+// Generators of clients make a type of each, and of each option with a list of values.
+func addRequest(schemas object, v *ask.Verb) {
+	options, required := object{}, []string{}
 	for _, o := range v.RequestOptions() {
-		properties[o.Name] = optionSchema(o)
+		s := optionSchema(o)
+		of, whole := s, !o.IsList()
+		if !whole {
+			of = s["items"].(object)
+		}
+		if name := v.Name + ".option." + o.Name; of["enum"] != nil {
+			schemas[name] = of
+			if s["items"] = reference(name); whole {
+				s = reference(name)
+			}
+		}
+		options[o.Name] = s
 		if o.Required {
 			required = append(required, o.Name)
 		}
 	}
-	s := object{"type": "object", "properties": properties, "required": required, "anyOf": inputs, "additionalProperties": false}
-	if conditions := constraintSchemas(v); len(conditions) > 0 {
-		s["allOf"] = conditions
+	ways := [][]string{{"input"}, {"input_base64"}}
+	if v.Pair {
+		ways = append(ways, []string{"a", "b"}, []string{"a_base64", "b"}, []string{"a", "b_base64"}, []string{"a_base64", "b_base64"})
 	}
-	return s
+	var alternatives []object
+	for _, way := range ways {
+		s := object{"type": "object", "properties": maps.Clone(options), "required": slices.Concat(way, required), "additionalProperties": false}
+		for _, name := range way {
+			s["properties"].(object)[name] = object{"type": "string"}
+			if of, encoded := strings.CutSuffix(name, "_base64"); encoded {
+				s["properties"].(object)[name] = bytesOf(of)
+			}
+		}
+		if conditions := constraintSchemas(v); len(conditions) > 0 {
+			s["allOf"] = conditions
+		}
+		name := v.Name + ".request." + strings.Join(way, "_")
+		schemas[name], alternatives = s, append(alternatives, reference(name))
+	}
+	schemas[v.Name+".request"] = object{"oneOf": alternatives}
+	schemas[v.Name+".requests"] = list(reference(v.Name + ".request"))
+	schemas[v.Name+".body"] = object{"oneOf": append(slices.Clip(alternatives), reference(v.Name+".requests"))}
+}
+
+// addAnswer adds the schema of an answer of a verb. It is about one request or about several.
+func addAnswer(schemas object, v *ask.Verb) {
+	alternatives := []object{reference(v.Name), reference("unanswered")}
+	if own, ok := schemas[v.Name].(object)["oneOf"].([]any); ok {
+		alternatives = alternatives[1:]
+		for _, s := range own {
+			alternatives = append(alternatives, s.(object))
+		}
+	}
+	schemas[v.Name+".record"] = object{"anyOf": alternatives}
+	record := reference(v.Name + ".record")
+	if v.Many {
+		alternatives = []object{list(record)}
+		record = list(record)
+	}
+	schemas[v.Name+".records"] = list(record)
+	schemas[v.Name+".answer"] = object{"anyOf": append(slices.Clip(alternatives), reference(v.Name+".records"))}
+}
+
+// bytesOf returns the schema of a member that has the bytes of another.
+func bytesOf(name string) object {
+	return object{"type": "string", "contentEncoding": "base64", "description": "the bytes of " + name + ", which need not be UTF-8"}
 }
 
 // constraintSchemas returns the schemas of the constraints that are about options of requests. Those about
@@ -212,11 +262,10 @@ func optionSchema(o *ask.Option) object {
 	return s
 }
 
-func content(schema object) object { return object{"application/json": object{"schema": schema}} }
+func content(schema object, example json.RawMessage) object {
+	return object{"application/json": object{"schema": schema, "example": example}}
+}
 
 func reference(name string) object { return object{"$ref": "#/components/schemas/" + name} }
 
 func list(items object) object { return object{"type": "array", "items": items} }
-
-// oneOrMany returns the schema of a value or an array of such values.
-func oneOrMany(schema object) object { return object{"anyOf": []object{schema, list(schema)}} }

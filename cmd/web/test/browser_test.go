@@ -56,7 +56,7 @@ func serve(t *testing.T, options ...string) string {
 // start starts a service, and returns its address and a function that stops it.
 func start(t *testing.T, options ...string) (address string, stop func()) {
 	t.Helper()
-	cmd := exec.Command(programs(t).uri, append([]string{"serve"}, options...)...)
+	cmd := exec.Command(compiled(t).uri, append([]string{"serve"}, options...)...)
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)

@@ -91,6 +91,12 @@ func programs(t *testing.T) built {
 	} else if err != nil {
 		t.Fatalf("the browser does not start: %v", err)
 	}
+	return compiled(t)
+}
+
+// compiled returns what the tests run.
+func compiled(t *testing.T) built {
+	t.Helper()
 	b, err := build()
 	if err != nil {
 		t.Fatal(err)
@@ -98,13 +104,13 @@ func programs(t *testing.T) built {
 	return b
 }
 
-// axeScript is the source of axe-core, which npm installs. package-lock.json has its version and hash.
-var axeScript = sync.OnceValues(func() (string, error) {
+// modules is a folder with what npm installs. package-lock.json has the versions and hashes.
+var modules = sync.OnceValues(func() (string, error) {
 	npm, err := exec.LookPath("npm")
 	if err != nil {
 		return "", err
 	}
-	folder := filepath.Join(work, "axe")
+	folder := filepath.Join(work, "npm")
 	if err := os.Mkdir(folder, 0o777); err != nil {
 		return "", err
 	}
@@ -122,16 +128,25 @@ var axeScript = sync.OnceValues(func() (string, error) {
 	if out, err := install.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("%v: %w: %s", install, err, out)
 	}
-	text, err := os.ReadFile(filepath.Join(folder, "node_modules", "axe-core", "axe.min.js"))
-	return string(text), err
+	return folder, nil
 })
+
+// installed returns the folder of modules.
+func installed(t *testing.T) string {
+	t.Helper()
+	folder, err := modules()
+	if err != nil {
+		lacks(t, fmt.Errorf("npm does not install the modules: %w", err))
+	}
+	return folder
+}
 
 // axe returns the source of axe-core.
 func axe(t *testing.T) string {
 	t.Helper()
-	script, err := axeScript()
+	script, err := os.ReadFile(filepath.Join(installed(t), "node_modules", "axe-core", "axe.min.js"))
 	if err != nil {
-		lacks(t, fmt.Errorf("npm does not install axe-core: %w", err))
+		t.Fatal(err)
 	}
-	return script
+	return string(script)
 }
