@@ -24,6 +24,11 @@ var asks = map[string]func(*question){
 	"split":               askSplit,
 	"extract":             askExtract,
 	"audit":               askAudit,
+	"valid":               askValid,
+	"expand":              askExpand,
+	"url":                 askURL,
+	"to-ascii":            askToASCII,
+	"to-unicode":          askToUnicode,
 }
 
 // A question is a vector that an implementation is asked, with its answers so far.

@@ -127,6 +127,10 @@ func ExampleVectors() {
 	// rfc2396bis-02
 	// rfc3986
 	// rfc3987
+	// rfc6570
+	// schemes
+	// url-standard
+	// uts46
 }
 
 // A printer replaces *testing.T, which examples do not have.

@@ -10,7 +10,8 @@ import (
 // function that is nil is not asked. One that supports only some questions, for example only
 // some editions or options, returns [errors.ErrUnsupported] for the others.
 //
-// An edition is "rfc3986", "rfc2396bis-02", "rfc2396bis-01", "rfc2396" or, for IRIs, "rfc3987".
+// An edition is "rfc3986", "rfc2396bis-02", "rfc2396bis-01", "rfc2396" or, for IRIs, "rfc3987". Matches
+// has two more.
 // Texts are as written, percent-encoded, unless a function says otherwise. An error says that
 // there is no answer, for example because the text is invalid. The other results are then
 // ignored. An error that wraps [ErrNoAnswer] is a failure even if the right answer is an error.
@@ -19,7 +20,9 @@ type Implementation struct {
 	Parse func(edition, text string) (Components, error)
 
 	// Matches reports whether a text matches a start rule: "URI-reference", "URI",
-	// "absolute-URI" or "relative-ref". The names are those of RFC 3986, in all editions.
+	// "absolute-URI" or "relative-ref". The names are those of RFC 3986, in all editions. For
+	// "rfc6570" the rule is "URI-Template", and for "schemes" it is the scheme whose rules the
+	// URI must keep.
 	Matches func(edition, rule, text string) (bool, error)
 
 	// ParseHost parses a host, which includes the brackets of an IP literal. The kind is one of
@@ -67,6 +70,18 @@ type Implementation struct {
 
 	// Audit returns the ids of the findings in a text, which may be invalid.
 	Audit func(text string) ([]string, error)
+
+	// Expand expands a URI Template of RFC 6570. A value is a string, a []string, or a
+	// [][2]string with the names and values of an associative array.
+	Expand func(template string, variables map[string]any) (string, error)
+
+	// URL parses a text by the URL Standard, with a base unless it is "". It returns the
+	// serialization, and the host with the port. If host is "", it is not checked.
+	URL func(text, base string) (href, host string, err error)
+
+	// ToASCII and ToUnicode convert a domain name by UTS #46. All its options are true but
+	// Transitional_Processing and IgnoreInvalidPunycode.
+	ToASCII, ToUnicode func(domain string) (string, error)
 }
 
 // Components are the components of a reference. A nil pointer is an undefined

@@ -256,7 +256,7 @@ func vectorOf(id string) string {
 // question returns the question of a vector as text.
 func (v vector) question() string {
 	var parts []string
-	for _, name := range []string{"input", "host", "path", "base", "reference", "target", "a", "b", "component", "data", "text", "level", "options"} {
+	for _, name := range []string{"template", "variables", "domain", "rule", "input", "host", "path", "base", "reference", "target", "a", "b", "component", "data", "text", "level", "options"} {
 		if value, ok := v[name]; ok {
 			if s, ok := value.(string); ok && len(s) > 200 {
 				value = s[:200]

@@ -35,6 +35,11 @@ func liar(err error) uritest.Implementation {
 		Audit:        func(string) ([]string, error) { return nil, errors.New("no audit") },
 
 		RemoveDotSegments: func(string) (string, error) { return lie, err },
+
+		Expand:    func(string, map[string]any) (string, error) { return lie, err },
+		URL:       func(_, _ string) (string, string, error) { return lie, "", err },
+		ToASCII:   func(string) (string, error) { return lie, err },
+		ToUnicode: func(string) (string, error) { return lie, err },
 	}
 }
 
@@ -252,6 +257,7 @@ func TestReadExpected(t *testing.T) {
 // TestBadVectors checks that vectors with a wrong form are errors, not panics.
 func TestBadVectors(t *testing.T) {
 	const file = `{"edition":"rfc3986","topic":"parse","check":"parse","vectors":[%s]}`
+	const variables = `{"edition":"rfc6570","topic":"expand","check":"expand","vectors":[{"id":"x","template":"","variables":{"x":%s},"want":{"expanded":""}}]}`
 	for _, test := range []struct{ name, text, want string }{
 		{"rfc3986/other.json", fmt.Sprintf(file, ""), "form"},
 		{"rfc3986/parse.json", `{`, "unexpected end"},
@@ -264,6 +270,8 @@ func TestBadVectors(t *testing.T) {
 		{"rfc3986/parse.json", fmt.Sprintf(file, `{"id":"x","input_base64":"*"}`), "illegal base64"},
 		{"rfc3986/parse.json", fmt.Sprintf(file, `{"id":"x","input":"a b","want":{"offset":"1"}}`), `"offset"`},
 		{"rfc3986/parse.txt", "", "does not exist"},
+		{"rfc6570/expand.json", fmt.Sprintf(variables, "1"), `variable "x"`},
+		{"rfc6570/expand.json", fmt.Sprintf(variables, "[1]"), `variable "x"`},
 	} {
 		folder := fstest.MapFS{test.name: {Data: []byte(test.text)}}
 		report, err := uritest.Suite{Vectors: folder}.Run(peers.Urikit())

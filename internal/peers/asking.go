@@ -65,7 +65,31 @@ func (p *Program) Implementation() uritest.Implementation {
 		},
 		Extract: func(text string) ([]string, error) { return p.list("extract", "uris", message{"text": text}) },
 		Audit:   func(text string) ([]string, error) { return p.list("audit", "findings", message{"input": text}) },
+		Expand: func(template string, variables map[string]any) (string, error) {
+			return result[string](p, "expand", "expanded", message{"template": template, "variables": variables})
+		},
+		URL: p.url,
+		ToASCII: func(domain string) (string, error) {
+			return result[string](p, "to-ascii", "ascii", message{"domain": domain})
+		},
+		ToUnicode: func(domain string) (string, error) {
+			return result[string](p, "to-unicode", "unicode", message{"domain": domain})
+		},
 	}
+}
+
+// url asks how the URL Standard reads a text.
+func (p *Program) url(text, base string) (href, host string, err error) {
+	m := message{"input": text}
+	if base != "" {
+		m["base"] = base
+	}
+	a, err := p.asked("url", m)
+	if err != nil {
+		return "", "", err
+	}
+	href, err = member[string](a, "href")
+	return href, a.text("host"), p.lacking(err)
 }
 
 // asked asks a question if the program answers questions of this kind.

@@ -102,6 +102,33 @@ func (m message) texts(name string) (list []string, err error) {
 	return list, err
 }
 
+// variables returns the variables of a template, in the form that uritest.Implementation has.
+func (m message) variables() (map[string]any, error) {
+	all, err := member[map[string]any](m, "variables")
+	for name, value := range all {
+		list, ok := value.([]any)
+		if !ok {
+			continue
+		}
+		var texts []string
+		var pairs [][2]string
+		for _, element := range list {
+			pair, _ := element.([]any)
+			if text, ok := element.(string); ok {
+				texts = append(texts, text)
+			} else if len(pair) == 2 {
+				pairs = append(pairs, [2]string{fmt.Sprint(pair[0]), fmt.Sprint(pair[1])})
+			} else {
+				return nil, formError("an element of the variable " + name + " is neither a text nor a pair")
+			}
+		}
+		if all[name] = texts; pairs != nil {
+			all[name] = pairs
+		}
+	}
+	return all, err
+}
+
 // has reports whether the message has a member.
 func (m message) has(name string) bool {
 	_, ok := m[name]

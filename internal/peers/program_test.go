@@ -307,6 +307,10 @@ func TestServeOthers(t *testing.T) {
 	if _, second, _ := strings.Cut(out.String(), "\n"); second != `{"id":"x","unsupported":true}`+"\n" {
 		t.Error(second)
 	}
+	var refused bytes.Buffer
+	if err := Serve(strings.NewReader(`{"id":1,"check":"expand","template":"{x}","variables":{"x":[1]}}`+"\n"), &refused, "n", "v", Urikit()); err != nil || !strings.Contains(refused.String(), "neither a text nor a pair") {
+		t.Error(err, refused.String())
+	}
 	for _, line := range []string{"x", "null", "[]", `{"input_base64":1}`} {
 		if err := Serve(strings.NewReader(line), io.Discard, "n", "v", Urikit()); err == nil {
 			t.Errorf("%s is a question", line)

@@ -20,9 +20,9 @@ func Serve(r io.Reader, w io.Writer, name, version string, implementation urites
 		"protocol": 1, "name": name, "version": version, "bytes": true,
 		"checks": []string{
 			"parse", "validate", "host", "resolve", "same-document", "normalize", "compare", "relativize", "remove-dot-segments",
-			"encode", "decode", "split", "extract", "audit", "read",
+			"encode", "decode", "split", "extract", "audit", "read", "expand", "url", "to-ascii", "to-unicode",
 		},
-		"editions": []string{"rfc3986", "rfc2396bis-02", "rfc2396bis-01", "rfc2396", "rfc3987"},
+		"editions": []string{"rfc3986", "rfc2396bis-02", "rfc2396bis-01", "rfc2396", "rfc3987", "rfc6570", "schemes"},
 		"options":  []string{"lax", "same-authority", "refuse-climb", "drop-climb", "new-request", "keep-absolute-dots"},
 	}
 	if _, err := w.Write(first.line()); err != nil {
@@ -94,6 +94,26 @@ func (s server) answer(q message) (message, error) {
 		return listed("findings")(s.Audit(input))
 	case "read":
 		return s.read(input)
+	}
+	return s.answerOthers(q)
+}
+
+// answerOthers returns the answer to a question about another document than the generic syntax.
+func (s server) answerOthers(q message) (message, error) {
+	switch q.text("check") {
+	case "expand":
+		variables, err := q.variables()
+		if err != nil {
+			return nil, err
+		}
+		return named("expanded")(s.Expand(q.text("template"), variables))
+	case "url":
+		href, host, err := s.URL(q.text("input"), q.text("base"))
+		return message{"href": href, "host": host}, err
+	case "to-ascii":
+		return named("ascii")(s.ToASCII(q.text("domain")))
+	case "to-unicode":
+		return named("unicode")(s.ToUnicode(q.text("domain")))
 	}
 	return nil, errors.ErrUnsupported
 }

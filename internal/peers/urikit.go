@@ -5,13 +5,16 @@ package peers
 import (
 	"errors"
 	"slices"
+	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/field"
+	"github.com/urikit/uri/internal/readers"
+	"github.com/urikit/uri/internal/scalar"
 	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/template"
 	"github.com/urikit/uri/uritest"
 )
 
@@ -33,6 +36,10 @@ func Urikit() uritest.Implementation {
 		Split:             u.Split,
 		Extract:           u.Extract,
 		Audit:             u.Audit,
+		Expand:            u.Expand,
+		URL:               readers.Href,
+		ToASCII:           readers.ToASCII,
+		ToUnicode:         readers.ToUnicode,
 	}
 }
 
@@ -115,6 +122,17 @@ var hostKinds = map[uri.HostKind]string{
 }
 
 func (urikit) Matches(name, rule, text string) (bool, error) {
+	switch {
+	case name == "rfc6570" && rule == "URI-Template":
+		_, err := template.Parse(text)
+		return err == nil, nil
+	case name == "schemes":
+		keeps, isKnown := dialect.KeepsRules(rule, text)
+		if !isKnown {
+			return false, errors.ErrUnsupported
+		}
+		return keeps, nil
+	}
 	rules := []uri.Rule{uri.RuleURIReference, uri.RuleURI, uri.RuleAbsoluteURI, uri.RuleRelativeRef}
 	i := slices.IndexFunc(rules, func(r uri.Rule) bool { return r.String() == rule })
 	if i < 0 {
@@ -322,8 +340,34 @@ func (urikit) Extract(text string) (uris []string, err error) {
 }
 
 func (urikit) Audit(text string) (ids []string, err error) {
-	for _, f := range (audit.Auditor{}).AuditText(text) {
-		ids = append(ids, f.ID)
+	findings, _ := scalar.Find("findings")
+	call, err := findings.Prepare(scalar.Options{})
+	if err != nil {
+		return nil, err
 	}
-	return ids, nil
+	list, _ := call(nil, [][]byte{[]byte(text)})
+	return strings.Fields(string(list)), nil
+}
+
+func (urikit) Expand(text string, variables map[string]any) (string, error) {
+	t, err := template.Parse(text)
+	if err != nil {
+		return "", err
+	}
+	values := make(template.Map)
+	for name, value := range variables {
+		switch value := value.(type) {
+		case string:
+			values[name] = template.String(value)
+		case []string:
+			values[name] = template.List(value...)
+		case [][2]string:
+			var pairs []template.Pair
+			for _, pair := range value {
+				pairs = append(pairs, template.Pair{Name: pair[0], Value: pair[1]})
+			}
+			values[name] = template.Pairs(pairs...)
+		}
+	}
+	return t.Expand(values)
 }

@@ -488,7 +488,7 @@ var VerbConformance = &Verb{
 	Negative: "an answer of uri or of the program was wrong; those of net/url do not count",
 	Options: []*Option{EditionOption.with(func(o *Option) {
 		o.Values = func() []string {
-			return slices.Concat([]string{AllEditions}, NamesOf(dialect.Dialects()...))
+			return slices.Concat([]string{AllEditions}, NamesOf(dialect.Dialects()...), []string{"rfc6570", "url-standard", "uts46", "schemes"})
 		}
 		o.Default = AllEditions
 	}), Level.with(func(o *Option) {

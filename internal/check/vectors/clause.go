@@ -29,8 +29,11 @@ func clauses() (list []clause) {
 	return list
 }
 
-// clauseOf returns the id of the clause that decides a vector of the generic syntax.
+// clauseOf returns the id of the clause that decides a vector.
 func clauseOf(v asked) string {
+	if v.decide != nil {
+		return v.decide(v)
+	}
 	return v.edition.name + "/" + v.clause()
 }
 

@@ -24,7 +24,7 @@ func TestClauses(t *testing.T) {
 			t.Errorf("%+v", c)
 		}
 		used[c.ID] = false
-		if folder, _, _ := strings.Cut(c.ID, "/"); folder != strings.ToLower(strings.NewReplacer(" ", "", "#", "").Replace(c.Document)) {
+		if folder, _, _ := strings.Cut(c.ID, "/"); folder != strings.ToLower(strings.NewReplacer("RFC ", "rfc", "UTS #", "uts", " ", "-").Replace(c.Document)) {
 			t.Errorf("%s is of %s", c.ID, c.Document)
 		}
 	}
@@ -124,7 +124,7 @@ func sectionOf(text, section string) string {
 		return ""
 	}
 	text = text[all[len(all)-1][1]:]
-	if next := regexp.MustCompile(`(?m)^(?:Appendix )?(?:[0-9]+|[A-Z])(?:\.[0-9]+)*\.? +[A-Z]`).FindStringIndex(text); next != nil {
+	if next := regexp.MustCompile(`(?m)^(?:[0-9]+(?:\.[0-9]+)*\.?|(?:Appendix )?[A-Z](?:\.[0-9]+)*\.) +[A-Z]`).FindStringIndex(text); next != nil {
 		text = text[:next[0]]
 	}
 	return strings.Join(strings.Fields(text), " ")

@@ -21,6 +21,7 @@ var formats = []format{
 	{"uri-reference", rfc3986, "URI-reference", "RFC 3986, section 4.1"},
 	{"iri", rfc3987, "URI", "RFC 3987, section 2.2"},
 	{"iri-reference", rfc3987, "URI-reference", "RFC 3987, section 2.2"},
+	{"uri-template", rfc6570, "URI-Template", "RFC 6570, section 2"},
 }
 
 // exports returns the files of exports by their names.
@@ -50,8 +51,11 @@ func ask(topics []*topic, e *edition, checks []string, f func(t *topic, v object
 func (f format) file(topics []*topic) []byte {
 	var tests []object
 	seen := make(map[any]bool)
-	rule := f.edition.starts[slices.Index(startRules[:], f.rule)]
-	ask(topics, f.edition, []string{"parse", "rules"}, func(_ *topic, v object) {
+	rule := f.rule
+	if i := slices.Index(startRules[:], rule); i >= 0 {
+		rule = f.edition.starts[i]
+	}
+	ask(topics, f.edition, []string{"parse", "rules", "valid"}, func(_ *topic, v object) {
 		text := v.value("input").(string)
 		if valid := f.edition.matches(rule, text); !seen[text] {
 			seen[text] = true

@@ -30,7 +30,6 @@ func (e *edition) addHost(t *topic, note, host string) {
 	source, section := e.grammarSource(), e.sections["host"]
 	if address := e.address(kind, host); address != "" {
 		want = want.with("address", address)
-		source += "; address: net/netip"
 		section = cmp.Or(e.sections["address"], section)
 	}
 	t.add(source, section, note, object{}.with("host", host), want)

@@ -12,6 +12,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"slices"
 )
 
 //go:generate go run .
@@ -21,7 +22,7 @@ func main() {
 	to := filepath.Join(repository, "uritest", "vectors")
 	vectors, exported := files(repository)
 	folders := []string{"exports"}
-	for _, e := range editions {
+	for _, e := range slices.Concat(editions, otherDocuments) {
 		folders = append(folders, e.name)
 	}
 	for _, folder := range folders {
@@ -34,6 +35,14 @@ func main() {
 			check(os.WriteFile(name, file, 0o666))
 		}
 	}
+}
+
+// otherDocuments are the documents beside the generic syntax.
+var otherDocuments = []*edition{rfc6570, urlStandard, uts46, schemeDocuments}
+
+// others makes the topics of otherDocuments.
+func others() []*topic {
+	return slices.Concat(templating(), urlsOfBrowsers(), domainNames(), schemeRules())
 }
 
 // files returns the contents of the files of vectors and of exports by their names. repository is its
@@ -50,10 +59,11 @@ func files(repository string) (vectors, exported map[string][]byte) {
 		if e == rfc3986 { // topics that do not differ between editions, or that only RFC 3986 has
 			topics = append(topics, schemes(e), dots(e), relativizing(e), encoding(e), decoding(e), splitting(e), extracting(e), auditing(e))
 		}
-		for _, t := range topics {
-			vectors[e.name+"/"+t.name+".json"] = t.file()
-		}
 		all = append(all, topics...)
+	}
+	all = append(all, others()...)
+	for _, t := range all {
+		vectors[t.edition.name+"/"+t.name+".json"] = t.file()
 	}
 	return vectors, exports(all)
 }

@@ -15,7 +15,7 @@ const mostName = 40
 // unique in the topic.
 func (t *topic) nameOf(hash string, question, want object) string {
 	var parts []string
-	for _, name := range []string{"component", "data", "input", "host", "path", "reference", "target", "text", "a"} {
+	for _, name := range []string{"component", "data", "template", "domain", "input", "host", "path", "reference", "target", "text", "a"} {
 		if text, ok := question.given(name); ok {
 			parts = append(parts, readable(text))
 		}
@@ -52,6 +52,12 @@ func (t *topic) verdict(want object) string {
 		return fmt.Sprintf(": error %v", want.value("error"))
 	case want.has("unreachable"):
 		return ": unreachable"
+	case t.check == "valid" && want.value("valid") == false:
+		return ": invalid"
+	case t.check == "valid":
+		return ": valid"
+	case t.check == "to-ascii" && !want.has("ascii"), t.check == "to-unicode" && !want.has("unicode"):
+		return ": error"
 	case t.check == "same-document":
 		return fmt.Sprintf(": %v", want.value("same"))
 	}

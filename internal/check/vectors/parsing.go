@@ -75,7 +75,7 @@ func parsing(e *edition) []*topic {
 	}
 	add := func(s, note string) {
 		if e.isReference(s) {
-			valid.add(e.grammarSource()+"; B", e.sections["reference"], note, object{}.with("input", s), e.components(s))
+			valid.add(e.grammarSource(), e.sections["reference"], note, object{}.with("input", s), e.components(s))
 			return
 		}
 		e.addInvalid(invalid, s, e.sections["reference"], note, mistakes[s])
@@ -157,7 +157,7 @@ func (e *edition) addStranger(t *topic, s, section string, p place, b byte) {
 		e.addInvalid(t, s, section, p.name, nil)
 		return
 	}
-	t.add(e.grammarSource()+"; B", section, p.name,
+	t.add(e.grammarSource(), section, p.name,
 		object{}.with("input", s), object{}.with("offset", offset).with("component", p.component))
 }
 
@@ -208,7 +208,7 @@ func characters(e *edition) *topic {
 			s := p.before + string([]byte{byte(b)}) + p.after
 			section := e.sectionAt(p, s)
 			if e.isReference(s) {
-				t.add(e.grammarSource()+"; B", section, p.name, object{}.with("input", s), e.components(s))
+				t.add(e.grammarSource(), section, p.name, object{}.with("input", s), e.components(s))
 			} else {
 				e.addStranger(t, s, section, p, byte(b))
 			}
@@ -217,7 +217,7 @@ func characters(e *edition) *topic {
 			for _, r := range edges() {
 				s := p.before + string(r) + p.after
 				if e.isReference(s) {
-					t.add(e.grammarSource()+"; B", e.sections[p.rule], p.name, object{}.with("input", s), e.components(s))
+					t.add(e.grammarSource(), e.sections[p.rule], p.name, object{}.with("input", s), e.components(s))
 				} else {
 					e.addInvalid(t, s, e.sections[p.rule], p.name, nil)
 				}

@@ -73,9 +73,10 @@ type topic struct {
 	name    string
 	check   string // the kind of question
 	about   string
-	vectors []object          // each names its source
-	seen    map[string]string // questions by id
-	names   map[string]bool   // of vectors
+	decide  func(asked) string // returns the clause; if nil, clauseOf knows it
+	vectors []object           // each names its source
+	seen    map[string]string  // questions by id
+	names   map[string]bool    // of vectors
 }
 
 // add adds a vector, unless the topic has the question already. Equal questions have
