@@ -19,11 +19,14 @@ var schemeClauses = map[string]string{
 	"RFC 9110, section 4.2.1": "rfc9110/http-URI", "RFC 9110, section 4.2.2": "rfc9110/https-URI",
 }
 
-// byProse are rows that other sentences of those sections decide, or only should: they are left out.
+// byProse are rows that other sentences of those sections decide, that only should, or that the grammar
+// allows by another of its rules: they are left out. So are accounts with more than one letter, because by
+// the letter of RFC 7565 a user has one.
 var byProse = []string{
 	"mailto:a@b#f", "tel:%2301*A;phone-context=example.com", "tel:+1;isub=1/2%3B;phone-context=h.example.;a;b=%5B",
 	"tag:a,2003-02-29:x", "tag:a,2004-00:x", "tag:a,2004-04-31:x", "tag:a,2004-13-45:x", "dns:example?TYPE=A;TYPE=A", "dns:example?TYPE=A;TYPE=TXT",
 	"geo:1,2;a=1;u=1", "geo:1,2;crs=x;crs=y", "geo:1,2;u=1;U=2", "geo:1,2;u=1;crs=x", "geo:1,2;u=-1", "coap:///x", "cid:a%40b@c",
+	"cid://a@b", "tel:+1;ext=a", "stun:",
 }
 
 // moreOfSchemes are more URIs that the rules of a clause decide, and whether they match.
@@ -50,7 +53,7 @@ var moreOfSchemes = []struct {
 	{"rfc5870/geo-URI", false, []string{"geo:", "geo:a,b", "geo:1;2", "geo:1,2,", "geo:1,,2"}},
 	{"rfc6455/ws-URI", false, []string{"ws:h", "ws:/h/", "ws://u:p@h/"}},
 	{"rfc6455/ws-URI", true, []string{"ws://h", "ws://h:80/a?b"}},
-	{"rfc7565/acctURI", true, []string{"acct:a@b", "acct:a%40b@c.example", "acct:a!$&'()*+,;=b@c"}},
+	{"rfc7565/acctURI", true, []string{"acct:a@b", "acct:a@b.example"}},
 	{"rfc7064/stunURI", true, []string{"stun:h", "stun:h:3478"}},
 	{"rfc7252/coap-URI", true, []string{"coap://h", "coap://h:5683/a?b", "coap://[2001:db8::1]/"}},
 	{"rfc4516/ldapurl", true, []string{"ldap:///", "ldap://h:389/o=x", "ldap://h/o=x?cn,mail?sub?(cn=a)", "ldap:///??base"}},
