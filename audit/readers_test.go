@@ -2,7 +2,6 @@ package audit
 
 import (
 	"maps"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -12,16 +11,12 @@ import (
 	"github.com/urikit/uri/iri"
 )
 
-// records returns the recorded answers of real parsers to awkward texts.
-func records(t testing.TB) []recorded.Record { return recordsIn(t, "hosts.jsonl") }
+// records returns the recorded answers of real parsers to the probes and some awkward texts.
+func records(t testing.TB) []recorded.Record { return recordsIn(t, "hosts", 2500) }
 
-func recordsIn(t testing.TB, name string) []recorded.Record {
-	file, err := os.Open("../testdata/readers/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	records, err := recorded.Read(file)
+// recordsIn returns the first recorded answers in a file, or all if most is 0.
+func recordsIn(t testing.TB, name string, most int) []recorded.Record {
+	_, records, err := recorded.ReadFile("../uritest/vectors/readers/"+name+".jsonl.gz", recorded.Common, most)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,7 +31,7 @@ func TestRealReaders(t *testing.T) {
 		t.Fatal(err)
 	}
 	conflicts, wide, two, alike, guessed, alone := 0, 0, 0, 0, 0, 0
-	for _, r := range records(t) {
+	for _, r := range recordsIn(t, "hosts", 0) {
 		found := Auditor{}.AuditText(r.Text)
 		_, err := uri.Parse(r.Text)
 		if err != nil {
@@ -87,7 +82,7 @@ func TestRealReaders(t *testing.T) {
 // it reads a scheme that it cannot transfer, and Perl, which reads "sip" by other rules.
 func TestSchemes(t *testing.T) {
 	two := 0
-	for _, r := range recordsIn(t, "schemes.jsonl") {
+	for _, r := range recordsIn(t, "schemes", 0) {
 		if _, err := uri.Parse(r.Text); err != nil {
 			continue
 		}

@@ -4,7 +4,6 @@ package adapters
 import (
 	"bytes"
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
@@ -29,16 +28,9 @@ func folder() string {
 	return filepath.Join(filepath.Dir(source), "..", "..", "conformance", "adapters")
 }
 
-// Here starts the adapters that need no installation: those of Python, Node and net/url, if their programs are
-// there. The adapter of net/url is built into a folder.
-func Here(dir string) (list []Adapter, missing []string, err error) {
-	commands := []string{"Python\tpython3 python/stdlib.py", "JavaScript\tnode node/url.cjs"}
-	build := exec.Command("go", "build", "-o", filepath.Join(dir, "neturl"), "./neturl")
-	build.Dir, build.Env = filepath.Join(folder(), "go"), append(os.Environ(), "GOWORK=off")
-	if out, err := build.CombinedOutput(); err != nil {
-		return nil, nil, fmt.Errorf("%w: %s", err, out)
-	}
-	return start(append(commands, "Go\t"+filepath.Join(dir, "neturl")))
+// Here starts the adapters that need no installation: those of Python, Node and net/url, if their programs are there.
+func Here() (list []Adapter, missing []string) {
+	return start([]string{"Python\tpython3 python/stdlib.py", "JavaScript\tnode node/url.cjs", "Go\tenv GOWORK=off go -C go run ./neturl"})
 }
 
 // All starts the adapters that conformance/run lists, and returns what is missing.
@@ -50,15 +42,15 @@ func All() (list []Adapter, missing []string, err error) {
 	if err != nil {
 		return nil, nil, fmt.Errorf("conformance/run list: %w", err)
 	}
-	list, missing, err = start(strings.Split(strings.TrimSpace(string(out)), "\n"))
+	list, missing = start(strings.Split(strings.TrimSpace(string(out)), "\n"))
 	for line := range strings.Lines(problems.String()) {
 		missing = append(missing, strings.TrimPrefix(strings.TrimSpace(line), "missing: "))
 	}
-	return list, missing, err
+	return list, missing, nil
 }
 
 // start starts programs, which are a language, a tab and a command.
-func start(lines []string) (list []Adapter, missing []string, err error) {
+func start(lines []string) (list []Adapter, missing []string) {
 	for _, line := range lines {
 		language, command, _ := strings.Cut(line, "\t")
 		if name, _, _ := strings.Cut(command, " "); !filepath.IsAbs(name) {
@@ -74,5 +66,5 @@ func start(lines []string) (list []Adapter, missing []string, err error) {
 		}
 		list = append(list, Adapter{p, language})
 	}
-	return list, missing, nil
+	return list, missing
 }

@@ -43,10 +43,7 @@ func TestPage(t *testing.T) {
 
 // TestHere asks those that need no installation, and compares the counts of the recorded versions.
 func TestHere(t *testing.T) {
-	list, missing, err := adapters.Here(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	list, missing := adapters.Here()
 	for _, what := range missing {
 		t.Logf("left out: %s", what)
 	}

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"log"
 )
 
 // printAnswers copies texts from r to the readers and their answers to w.
@@ -20,11 +19,7 @@ func printAnswers(r io.Reader, w io.Writer) error {
 		}
 		texts = append(texts, text)
 	}
-	drivers, missing := installed()
-	for _, name := range missing {
-		log.Printf("left out: %s", name)
-	}
-	answers, err := ask(drivers, texts)
+	answers, err := ask(installed(), texts)
 	if err != nil {
 		return err
 	}

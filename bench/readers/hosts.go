@@ -17,6 +17,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/bench/adapters"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/readers/recorded"
 	"github.com/urikit/uri/internal/replace"
@@ -29,7 +30,7 @@ type comparison struct {
 	n      int
 	seed   uint64
 	page   string // to write results into, or empty
-	sample string // to write answers to, or empty
+	record string // to write all answers to, or empty
 	list   bool   // to print the texts that count against audit
 }
 
@@ -37,50 +38,76 @@ type comparison struct {
 const maxFalse = 0.01
 
 func (c comparison) run() error {
-	drivers, missing := installed()
-	for _, name := range missing {
-		log.Printf("left out: %s", name)
+	if c.page != "" {
+		results, err := recordedResults()
+		if err != nil {
+			return err
+		}
+		return writeResults(c.page, results)
 	}
-	versions, err := versions(drivers)
+	list := installed()
+	all, err := record(list, generate(c.n, c.seed))
 	if err != nil {
 		return err
 	}
-	records, err := record(drivers, generate(c.n, c.seed))
-	if err != nil {
+	s := newSummary(readersOf(list), common(all))
+	if _, err := io.WriteString(os.Stdout, s.String()); err != nil {
 		return err
-	}
-	s := newSummary(records)
-	results := fmt.Sprintf("Seed %d. Asked: %s.\n\n%s", c.seed, strings.Join(versions, ", "), s)
-	if c.page == "" {
-		_, err = io.WriteString(os.Stdout, results)
-	} else {
-		err = writeResults(c.page, results)
 	}
 	if c.list {
 		for _, r := range s.against {
 			fmt.Printf("%s\t%q\t%q\n", r.why, r.Text, r.Answers.ByHost())
 		}
 	}
-	if err == nil && c.sample != "" {
-		err = writeSample(c.sample, drivers, records)
-	}
-	if err != nil {
-		return err
+	if c.record != "" {
+		if err := c.write(list, all); err != nil {
+			return err
+		}
 	}
 	return s.check()
 }
 
-// record asks the readers of some drivers about texts.
-func record(drivers []driver, texts []string) ([]recorded.Record, error) {
-	answers, err := ask(drivers, texts)
+// recordedResults returns the results of the recorded answers.
+func recordedResults() (string, error) {
+	readers, records, err := recorded.ReadFile(inRepository("uritest/vectors/readers/hosts.jsonl.gz"), nil, 0)
 	if err != nil {
-		return nil, err
+		return "", err
 	}
-	records := make([]recorded.Record, len(texts))
-	for i, text := range texts {
-		records[i] = recorded.Record{Text: text, Answers: answers[i]}
+	pairs, err := pairs(records)
+	return newSummary(readers, common(records)).String() + pairs, err
+}
+
+// inRepository returns the name of a file of this repository.
+func inRepository(name string) string {
+	_, source, _, _ := runtime.Caller(0)
+	return filepath.Join(filepath.Dir(source), "..", "..", filepath.FromSlash(name))
+}
+
+// common returns records with the answers of the readers that the requirement is about.
+func common(records []recorded.Record) []recorded.Record {
+	list := slices.Clone(records)
+	for i, r := range list {
+		answers := maps.Clone(r.Answers)
+		maps.DeleteFunc(answers, func(name string, _ recorded.Answer) bool { return !recorded.Common(name) })
+		list[i].Answers = answers
 	}
-	return records, nil
+	return list
+}
+
+// recordSize is how many answers to generated texts are recorded: more would make a file of more than a mebibyte.
+const recordSize = 16_500
+
+// write writes the answers to the probes and to generated texts.
+func (c comparison) write(list []adapters.Adapter, records []recorded.Record) error {
+	probes, err := probeTexts()
+	if err != nil {
+		return err
+	}
+	first, err := record(list, probes)
+	if err != nil {
+		return err
+	}
+	return writeRecords(c.record, readersOf(list), append(first, records[:min(recordSize, len(records))]...))
 }
 
 // ofIRIs has findings about IRIs that are no URIs.
@@ -107,6 +134,8 @@ type summary struct {
 	guess, falseGuess int       // findings of guessed-host, and those where all agree
 	iris              int       // of the valid ones, those that are no URIs
 
+	readers []recorded.Reader
+
 	names  []string           // of the readers, sorted
 	reader map[string]*counts // by the readers' names
 	model  map[string]int     // false findings by the reader of package audit
@@ -121,8 +150,8 @@ type against struct {
 // counts are of valid texts in which a reader does not agree with most others.
 type counts struct{ accepted, alone, light int }
 
-func newSummary(records []recorded.Record) *summary {
-	s := &summary{texts: len(records), excused: make(map[string]int), reader: make(map[string]*counts), model: make(map[string]int)}
+func newSummary(readers []recorded.Reader, records []recorded.Record) *summary {
+	s := &summary{readers: readers, texts: len(records), excused: make(map[string]int), reader: make(map[string]*counts), model: make(map[string]int)}
 	s.names = slices.Sorted(maps.Keys(records[0].Answers))
 	for _, name := range s.names {
 		s.reader[name] = new(counts)
@@ -227,7 +256,7 @@ func (s *summary) String() string {
 	var b strings.Builder
 	row := func(what string, n int) { fmt.Fprintf(&b, "| %s | %d |\n", what, n) }
 	b.WriteString("| | texts |\n| --- | ---: |\n")
-	row("generated", s.texts)
+	row("generated, and probes", s.texts)
 	row("valid by RFC 3986, or by RFC 3987", s.valid)
 	row("of these, not by RFC 3986", s.iris)
 	row("not all readers agree on the host, or on whether there is one", s.differ)
@@ -240,10 +269,11 @@ func (s *summary) String() string {
 	row("of these, false: all readers agree", s.falseGuess)
 	fmt.Fprintf(&b, "\nFalse: %.2f%% of the findings `two-readings`, %.2f%% of the findings `guessed-host`.\n", 100*share(s.falseTwo, s.two), 100*share(s.falseGuess, s.guess))
 
-	b.WriteString("\n| reader | accepts | disagrees | of these, below medium |\n| --- | ---: | ---: | ---: |\n")
+	b.WriteString("\n| reader | version | accepts | disagrees | of these, below medium |\n| --- | --- | ---: | ---: | ---: |\n")
 	for _, name := range s.names {
 		c := s.reader[name]
-		fmt.Fprintf(&b, "| %s | %d | %d | %d |\n", name, c.accepted, c.alone, c.light)
+		i := slices.IndexFunc(s.readers, func(r recorded.Reader) bool { return r.Name == name })
+		fmt.Fprintf(&b, "| %s | %s | %d | %d | %d |\n", name, s.readers[i].Version, c.accepted, c.alone, c.light)
 	}
 	b.WriteString("\n| exception | texts | reason |\n| --- | ---: | --- |\n")
 	for _, e := range recorded.Exceptions {
@@ -272,39 +302,9 @@ func writeResults(name, results string) error {
 	return replace.File(name, []byte(before+begin+"\n"+results+"\n"+end+after), 0o644)
 }
 
-// sampleSize is how many records a sample has besides the probes and the examples.
-const sampleSize = 2000
-
-// writeSample writes the probes, the examples and some of records to a file. Half of those
-// are valid texts in which hosts conflict.
-func writeSample(name string, drivers []driver, records []recorded.Record) error {
-	probes, err := probeTexts()
-	if err != nil {
-		return err
-	}
-	sample, err := record(drivers, probes)
-	if err != nil {
-		return err
-	}
-	sample = append(sample, records[:len(examples)]...)
-	var conflicts, others []recorded.Record
-	for _, r := range records[len(examples):] {
-		if _, err := uri.Parse(r.Text); err == nil && r.Answers.Conflict(r.Text) {
-			conflicts = append(conflicts, r)
-		} else {
-			others = append(others, r)
-		}
-	}
-	half := sampleSize / 2
-	sample = append(sample, conflicts[:min(half, len(conflicts))]...)
-	sample = append(sample, others[:min(half, len(others))]...)
-	return writeRecords(name, sample)
-}
-
 // probeTexts returns the texts of testdata/probes that are UTF-8.
 func probeTexts() ([]string, error) {
-	_, source, _, _ := runtime.Caller(0)
-	file, err := os.Open(filepath.Join(filepath.Dir(source), "..", "..", "testdata", "probes", "probes.jsonl"))
+	file, err := os.Open(inRepository("testdata/probes/probes.jsonl"))
 	if err != nil {
 		return nil, err
 	}

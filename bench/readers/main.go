@@ -1,8 +1,8 @@
 // Readers asks URL parsers in wide use which host, user and password they take from a
-// text. They are the parsers of Node, Python, libcurl, PHP, Ruby, Perl, Java and Go,
-// as far as they are installed.
+// text, by the adapters in conformance/adapters that can be asked here: "conformance/run install" gets the rest.
 //
-//	go run ./readers [-n N] [-seed N] [-list] [-o FILE] [-sample FILE]
+//	go run ./readers [-n N] [-seed N] [-list] [-record FILE]
+//	go run ./readers -o FILE
 //	go run ./readers -schemes FILE
 //	go run ./readers -scripts FILE
 //	go run ./readers -answers <TEXTS
@@ -12,10 +12,13 @@
 // Without -schemes, -scripts, -answers and -passwords it generates awkward texts, asks the readers and package
 // audit about them, and prints how often audit reports that the readers name different hosts.
 // It exits with 1 if audit misses a text without an exception, or has too many false
-// findings. With -o it writes the results into FILE between its lines "begin results" and
+// findings.
+//
+// With -o it asks nobody, and writes the results of the recorded answers into FILE between its lines "begin results" and
 // "end results".
-// With -sample it also asks about the probes of the repository and writes a sample of the
-// answers to FILE, for a test that runs without those programs.
+//
+// With -record it also asks about the probes of the repository and writes all answers to FILE, for tests that
+// run without those programs.
 //
 // With -schemes it asks about a few texts of each registered scheme and of many others, and writes
 // all answers to FILE, for the same test. It prints the versions of the readers.
@@ -35,9 +38,6 @@
 // of them one JSON object that has the answers by the readers' names.
 //
 // Its tests compare the models of package internal/readers with the installed programs.
-//
-// Each program in drivers/ serves one language by the same protocol, so another is added
-// by one file there and one entry in drivers.go.
 package main
 
 import (
@@ -51,11 +51,10 @@ func main() {
 	log.SetPrefix("readers: ")
 	answers := flag.Bool("answers", false, "read texts as JSON Lines, and print what the readers answer")
 	var c comparison
-	flag.IntVar(&c.n, "n", 60_000, "`number` of texts")
+	flag.IntVar(&c.n, "n", 24_000, "`number` of texts")
 	flag.BoolVar(&c.list, "list", false, "print the texts without a finding or with a false one, and what the readers answer")
 	flag.Uint64Var(&c.seed, "seed", 1, "`seed` of the texts")
 	flag.StringVar(&c.page, "o", "", "`file` to write the results into")
-	flag.StringVar(&c.sample, "sample", "", "`file` to write a sample of the answers to")
 	bySchemes := flag.String("schemes", "", "`file` to write the answers about all schemes to")
 	scripts := flag.String("scripts", "", "`file` to write the answers about links that run scripts to")
 	shown := flag.Bool("passwords", false, "check that nothing shows the passwords that the readers see")
@@ -63,12 +62,13 @@ func main() {
 	all := flag.Bool("secrets", false, "check that package redact shows no secret that a reader sees")
 	flag.IntVar(&p.n, "texts", 5000, "`number` of texts with passwords")
 	flag.StringVar(&p.command, "command", "", "built command `file`, otherwise the command is built")
-	flag.StringVar(&p.record, "record", "", "`file` to write the texts with passwords to")
+	flag.StringVar(&p.record, "record", "", "`file` to write the answers or the texts with passwords to")
 	flag.Parse()
 	if flag.NArg() > 0 {
 		flag.Usage()
 		os.Exit(2)
 	}
+	c.record = p.record
 	run := c.run
 	if *answers {
 		run = func() error { return printAnswers(os.Stdin, os.Stdout) }

@@ -19,6 +19,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/bench/adapters"
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/redact"
 	"github.com/urikit/uri/render"
@@ -46,19 +47,12 @@ var token = regexp.MustCompile(`Zq[0-9]{6}Kx`)
 
 func (p *passwords) run() error {
 	log.Printf("%d texts with passwords, seed %d", p.n, p.seed)
-	working, missing := installed()
-	for _, name := range missing {
-		log.Printf("left out: %s", name)
-	}
+	working := installed()
 	if !hasAsked(working) {
 		return errors.New("neither Node nor Python is here to ask")
 	}
-	list, err := versions(working)
-	if err != nil {
-		return err
-	}
-	for _, v := range list {
-		log.Printf("asked: %s", v)
+	for _, r := range readersOf(working) {
+		log.Printf("asked: %s %s", r.Name, r.Version)
 	}
 
 	texts, err := p.collect(working)
@@ -86,14 +80,14 @@ func (p *passwords) run() error {
 	return nil
 }
 
-// hasAsked reports whether one of the drivers is that of Node or Python.
-func hasAsked(working []driver) bool {
-	return slices.ContainsFunc(working, func(d driver) bool { return d.file == "node.cjs" || d.file == "python.py" })
+// hasAsked reports whether one of the readers is that of Node or Python.
+func hasAsked(working []adapters.Adapter) bool {
+	return slices.ContainsFunc(working, func(a adapters.Adapter) bool { return isAsked(a.Name) })
 }
 
 // collect generates texts until there are enough in which a reader of Node or Python sees
 // a password with the text's token. It prints how often other texts are masked.
-func (p *passwords) collect(working []driver) ([]secretText, error) {
+func (p *passwords) collect(working []adapters.Adapter) ([]secretText, error) {
 	var (
 		found            []secretText
 		exempt           = map[string]int{}
@@ -287,7 +281,7 @@ func (p *passwords) shownByCommand(texts []secretText) (n int, err error) {
 			refused = 3 // a row with another number of columns
 		}
 		if err := cmd.Run(); err != nil && cmd.ProcessState.ExitCode() != refused {
-			return 0, fmt.Errorf("uri %s: %w: %s", strings.Join(fields[1:], " "), err, lastLine(shown.String()))
+			return 0, fmt.Errorf("uri %s: %w: %s", strings.Join(fields[1:], " "), err, strings.TrimSpace(shown.String()))
 		}
 		found := token.FindAllString(shown.String(), -1)
 		slices.Sort(found)

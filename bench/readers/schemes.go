@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"log"
 	"slices"
 	"strings"
 
@@ -52,27 +51,18 @@ func schemeTexts() []string {
 	return texts
 }
 
-// recordSchemes writes the answers of all installed readers to the texts of all schemes.
+// recordSchemes writes the answers of all readers to the texts of all schemes.
 func recordSchemes(name string) error {
-	drivers, missing := installed()
-	for _, name := range missing {
-		log.Printf("left out: %s", name)
-	}
-	versions, err := versions(drivers)
+	records, err := record(installed(), schemeTexts())
 	if err != nil {
 		return err
 	}
-	log.Printf("asked: %s", strings.Join(versions, ", "))
-	records, err := record(drivers, schemeTexts())
-	if err != nil {
-		return err
-	}
-	return writeRecords(name, records)
+	return writeRecords(name, readersOf(installed()), records)
 }
 
-func writeRecords(name string, records []recorded.Record) error {
+func writeRecords(name string, readers []recorded.Reader, records []recorded.Record) error {
 	var b bytes.Buffer
-	if err := recorded.Write(&b, records); err != nil {
+	if err := recorded.Write(&b, readers, records); err != nil {
 		return err
 	}
 	return replace.File(name, b.Bytes(), 0o644)

@@ -11,12 +11,7 @@ import (
 
 // TestRecordedTexts checks that the recorded answers are about the texts that the program asks.
 func TestRecordedTexts(t *testing.T) {
-	file, err := os.Open("../../testdata/readers/schemes.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	records, err := recorded.Read(file)
+	_, records, err := recorded.ReadFile("../../uritest/vectors/readers/schemes.jsonl.gz", nil, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,7 +20,7 @@ func TestRecordedTexts(t *testing.T) {
 		texts = append(texts, r.Text)
 	}
 	if !slices.Equal(texts, schemeTexts()) {
-		t.Error("schemes.jsonl has other texts than the schemes of today: record it again")
+		t.Error("schemes.jsonl.gz has other texts than the schemes of today: record it again")
 	}
 
 	scripts, err := os.Open("../../testdata/readers/scripts.jsonl")

@@ -44,16 +44,9 @@ var visible = []struct {
 
 func (s *secrets) run() error {
 	log.Printf("%d texts with secrets, seed %d", s.n, s.seed)
-	working, missing := installed()
-	for _, name := range missing {
-		log.Printf("left out: %s", name)
-	}
-	list, err := versions(working)
-	if err != nil {
-		return err
-	}
-	for _, v := range list {
-		log.Printf("asked: %s", v)
+	working := installed()
+	for _, r := range readersOf(working) {
+		log.Printf("asked: %s %s", r.Name, r.Version)
 	}
 	var (
 		found   []secretText

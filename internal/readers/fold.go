@@ -9,6 +9,12 @@ import (
 	"github.com/urikit/uri/internal/punycode"
 )
 
+// IsRegistrable reports whether every label of a name is valid by UTS #46, so that a registry can accept it.
+func IsRegistrable(name string) bool {
+	_, err := idn.ToASCII(name)
+	return err == nil
+}
+
 // Folds reports whether programs that convert names by a profile convert a character of a name to
 // ASCII, or remove it. Letters of other scripts stay: all programs that convert them read the same
 // host, and other programs find none. Folds examines at most [MaxName] bytes.

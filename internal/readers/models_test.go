@@ -1,7 +1,6 @@
 package readers_test
 
 import (
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -16,12 +15,7 @@ import (
 
 // records returns the recorded answers of real programs.
 func records(t *testing.T, name string) []recorded.Record {
-	file, err := os.Open("../../testdata/readers/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	list, err := recorded.Read(file)
+	_, list, err := recorded.ReadFile("../../uritest/vectors/readers/"+name+".jsonl.gz", recorded.Common, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,10 +25,11 @@ func records(t *testing.T, name string) []recorded.Record {
 // TestModels compares each model of a program with the recorded answers of the program. If versions
 // of the program differ, the model reads as one of those that read most.
 func TestModels(t *testing.T) {
+	hosts, schemes := records(t, "hosts"), records(t, "schemes")
 	for _, m := range readers.Models {
 		t.Run(m.Name, func(t *testing.T) {
 			compared, named := 0, 0
-			for _, r := range records(t, "hosts.jsonl") {
+			for _, r := range hosts {
 				want, ok := recorded.Readings(m, r)
 				if !ok {
 					continue
@@ -47,7 +42,7 @@ func TestModels(t *testing.T) {
 					t.Errorf("%q: %+v; %q read %+v", r.Text, got, m.Programs, want)
 				}
 			}
-			for _, r := range records(t, "schemes.jsonl") {
+			for _, r := range schemes {
 				if got, want := m.Read(r.Text), recorded.AllReadings(m, r); !slices.Contains(want, got) {
 					t.Errorf("%q: %+v; %q read %+v", r.Text, got, m.Programs, want)
 				}
@@ -68,7 +63,7 @@ func isValid(text string) bool {
 // TestAppendixB compares the common reading with the answers of four programs to valid texts.
 func TestAppendixB(t *testing.T) {
 	n := 0
-	for _, r := range records(t, "hosts.jsonl") {
+	for _, r := range records(t, "hosts") {
 		if !isValid(r.Text) {
 			continue
 		}
@@ -91,7 +86,7 @@ func TestAppendixB(t *testing.T) {
 // Both convert U+1E9E, which Unicode 3.2 does not have, by a newer table of lower case.
 func TestIDNA2003(t *testing.T) {
 	n := 0
-	for _, r := range records(t, "hosts.jsonl") {
+	for _, r := range records(t, "hosts") {
 		isURL := len(r.Text) > 4 && strings.EqualFold(r.Text[:4], "url:")
 		if _, err := iri.Parse(r.Text); err != nil || ascii.Only(r.Text) || strings.Contains(r.Text, "\u1E9E") || isURL {
 			continue
@@ -100,6 +95,9 @@ func TestIDNA2003(t *testing.T) {
 		for _, program := range []string{"Python idna codec", "Java IDN"} {
 			want := r.Answers[program]
 			if want.Outcome != recorded.Host || !ascii.Only(want.Host) || strings.Contains(want.Host, " ") {
+				continue
+			}
+			if len(want.Host) > 253 { // Java refuses a name that is too long for DNS, and Python does not
 				continue
 			}
 			n++

@@ -1,10 +1,8 @@
 package ask
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -17,6 +15,7 @@ import (
 	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/engine/enum"
 	"github.com/urikit/uri/internal/engine/syntax"
+	"github.com/urikit/uri/internal/readers/recorded"
 	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/internal/verdict"
 )
@@ -105,17 +104,13 @@ type judged struct {
 
 // judgedTexts returns the recorded texts of readers, the rules' examples and random texts.
 func judgedTexts(t *testing.T) []string {
-	file, err := os.ReadFile("../../../testdata/readers/hosts.jsonl")
+	_, records, err := recorded.ReadFile("../../../uritest/vectors/readers/hosts.jsonl.gz", nil, 2500)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var texts []string
-	for line := range bytes.Lines(file) {
-		var record struct{ Text string }
-		if err := json.Unmarshal(line, &record); err != nil {
-			t.Fatal(err)
-		}
-		texts = append(texts, record.Text)
+	for _, r := range records {
+		texts = append(texts, r.Text)
 	}
 	every := testenv.Tier(50, 3, 1) // the texts are systematic: three neighbours differ in one character
 	var some []string

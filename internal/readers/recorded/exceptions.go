@@ -99,18 +99,16 @@ var Exceptions = []Exception{
 		},
 	},
 	{
-		"names outside ASCII that browsers percent-encode",
-		"The URL Standard does not take the hosts of schemes such as `ssh` and `redis` for domain names. It percent-encodes the name that other readers leave as it is. It is the same name in two spellings.",
+		"names outside ASCII that readers percent-encode",
+		"The URL Standard does not take the hosts of schemes such as `ssh` and `redis` for domain names. It percent-encodes the name that other readers leave as it is. `fast-uri` and `uri-js` do it without a scheme. It is the same name in two spellings.",
 		func(text string, answers Answers) Answers {
 			if ascii.Only(text) {
 				return answers
 			}
 			answers = maps.Clone(answers)
-			for _, name := range []string{"Node URL", "Node URL on a page"} {
-				if a, ok := answers[name]; ok {
-					a.Host = percent.DecodeWide(a.Host)
-					answers[name] = a
-				}
+			for name, a := range answers {
+				a.Host = percent.DecodeWide(a.Host)
+				answers[name] = a
 			}
 			return answers
 		},
@@ -125,19 +123,22 @@ var Exceptions = []Exception{
 			if readers.Browser(text).Outcome != auditname.Refused {
 				return answers
 			}
-			return without(answers, "Node URL", "Node URL on a page")
+			return without(answers, "Node URL", "Node URL on a page", "ada-url")
 		},
 	},
 	{
-		"compatibility characters in Perl",
-		"Perl's `URI` writes a name in Punycode as it is, without the mapping of UTS #46 or nameprep. So `ŉ` and `⾆` give other labels than in all other readers. No registry accepts these labels, because IDNA2008 disallows the characters.",
+		"compatibility characters in Perl and uri-js",
+		"They write a name in Punycode as it is, without the mapping of UTS #46 or nameprep. So `ŉ` and `⾆` give other labels than in all other readers. No registry accepts these labels, because IDNA2008 disallows the characters.",
 		func(text string, answers Answers) Answers {
-			if a := answers["Perl URI"]; ascii.Only(text) || !strings.Contains(a.Host, "xn--") {
-				return answers
-			} else if readers.Browser("http://"+a.Host).Outcome == auditname.Named {
+			if ascii.Only(text) {
 				return answers
 			}
-			return without(answers, "Perl URI")
+			for _, name := range []string{"Perl URI", "uri-js"} {
+				if host := answers[name].Host; strings.Contains(host, "xn--") && !readers.IsRegistrable(host) {
+					answers = without(answers, name)
+				}
+			}
+			return answers
 		},
 	},
 }

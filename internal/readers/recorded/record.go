@@ -2,106 +2,154 @@ package recorded
 
 import (
 	"bufio"
+	"compress/gzip"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"maps"
+	"os"
 	"slices"
+	"strings"
 )
 
-// A Record is a text with the hosts that readers name in it.
+// A Record is a text with what readers read in it.
 type Record struct {
 	Text    string
-	Answers Answers // without users and passwords
+	Answers Answers
 }
 
-// A header is the first line of a file of records. It has the names of the readers, in the
-// order of their answers in the other lines.
+// A Reader is a program whose answers are recorded.
+type Reader struct {
+	Name     string `json:"name"`
+	Language string `json:"language"`
+	Version  string `json:"version"`
+}
+
+// A header is the first line of a file of records. It has the readers in the order of their answers in the
+// other lines.
 type header struct {
-	Readers []string `json:"readers"`
+	Readers []Reader `json:"readers"`
 }
 
-// A line is a record. Answers has one character for each reader: a letter for one of Hosts
-// ("a" is the first), "." if the reader names no host, "-" if it refuses the text.
+// A line is a record. Answers has one character for each reader: a letter for one of Read ("a" is the first),
+// "-" if it refuses the text. An element of Read has the host, the user, the password, the port and the path,
+// as far as the last that is not empty.
 type line struct {
-	Text    string   `json:"text"`
-	Hosts   []string `json:"hosts,omitempty"`
-	Answers string   `json:"answers"`
+	Text    string     `json:"text"`
+	Read    [][]string `json:"read,omitempty"`
+	Answers string     `json:"answers"`
 }
 
-// Write writes records as JSON Lines. All must have the readers of the first.
-func Write(w io.Writer, records []Record) error {
-	out := bufio.NewWriter(w)
+const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+// parts returns the parts of an answer in the form of a line.
+func (a Answer) parts() []string {
+	list := []string{a.Host, a.User, a.Password, a.Port, a.Path}
+	for len(list) > 0 && list[len(list)-1] == "" {
+		list = list[:len(list)-1]
+	}
+	return list
+}
+
+// answerOf is the inverse of parts.
+func answerOf(list []string) Answer {
+	list = append(list[:len(list):len(list)], make([]string, 5)...)
+	a := Answer{Outcome: None, Host: list[0], User: list[1], Password: list[2], Port: list[3], Path: list[4]}
+	if a.Host != "" {
+		a.Outcome = Host
+	}
+	return a
+}
+
+// Write writes records as compressed JSON Lines. All must have answers of the readers.
+func Write(w io.Writer, readers []Reader, records []Record) error {
+	compressed, err := gzip.NewWriterLevel(w, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriter(compressed)
 	encoder := json.NewEncoder(out)
 	encoder.SetEscapeHTML(false)
-	var names []string
-	if len(records) > 0 {
-		names = slices.Sorted(maps.Keys(records[0].Answers))
-	}
-	if err := encoder.Encode(header{names}); err != nil {
+	if err := encoder.Encode(header{readers}); err != nil {
 		return err
 	}
 	for _, r := range records {
 		l := line{Text: r.Text}
-		answers := make([]byte, len(names))
-		for i, name := range names {
-			switch a := r.Answers[name]; a.Outcome {
-			case Host:
-				n := slices.Index(l.Hosts, a.Host)
-				if n < 0 {
-					n = len(l.Hosts)
-					l.Hosts = append(l.Hosts, a.Host)
-				}
-				answers[i] = 'a' + byte(n)
-			case None:
-				answers[i] = '.'
-			case Error:
-				answers[i] = '-'
-			default:
-				return fmt.Errorf("%q: no answer of %s", r.Text, name)
+		answers := make([]byte, len(readers))
+		for i, reader := range readers {
+			a, ok := r.Answers[reader.Name]
+			if !ok {
+				return fmt.Errorf("%q: no answer of %s", r.Text, reader.Name)
 			}
+			if a.Outcome == Error {
+				answers[i] = '-'
+				continue
+			}
+			parts := a.parts()
+			n := slices.IndexFunc(l.Read, func(list []string) bool { return slices.Equal(list, parts) })
+			if n < 0 {
+				n = len(l.Read)
+				l.Read = append(l.Read, parts)
+			}
+			answers[i] = letters[n]
 		}
 		l.Answers = string(answers)
 		if err := encoder.Encode(l); err != nil {
 			return err
 		}
 	}
-	return out.Flush()
+	return errors.Join(out.Flush(), compressed.Close())
 }
 
-// Read reads the output of Write.
-func Read(r io.Reader) ([]Record, error) {
-	decoder := json.NewDecoder(r)
+// Read reads the output of Write. If keep is not nil, it reads only the answers of the readers that it names. If most
+// is not 0, it reads so many records.
+func Read(r io.Reader, keep func(name string) bool, most int) ([]Reader, []Record, error) {
+	compressed, err := gzip.NewReader(r)
+	if err != nil {
+		return nil, nil, err
+	}
+	decoder := json.NewDecoder(compressed)
 	var h header
 	if err := decoder.Decode(&h); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	var records []Record
-	for {
+	for most == 0 || len(records) < most {
 		var l line
 		if err := decoder.Decode(&l); errors.Is(err, io.EOF) {
-			return records, nil
+			break
 		} else if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		if len(l.Answers) != len(h.Readers) {
-			return nil, fmt.Errorf("record %d has %d answers of %d readers", len(records)+1, len(l.Answers), len(h.Readers))
+			return nil, nil, fmt.Errorf("record %d has %d answers of %d readers", len(records)+1, len(l.Answers), len(h.Readers))
 		}
-		answers := make(Answers, len(h.Readers))
-		for i, name := range h.Readers {
-			switch c := l.Answers[i]; c {
-			case '.':
-				answers[name] = Answer{Outcome: None}
-			case '-':
-				answers[name] = Answer{Outcome: Error}
+		answers := make(Answers)
+		for i, reader := range h.Readers {
+			if keep != nil && !keep(reader.Name) {
+				continue
+			}
+			n := strings.IndexByte(letters, l.Answers[i])
+			switch {
+			case l.Answers[i] == '-':
+				answers[reader.Name] = Answer{Outcome: Error}
+			case n < 0 || n >= len(l.Read) || len(l.Read[n]) > 5:
+				return nil, nil, fmt.Errorf("record %d has the answer %q", len(records)+1, l.Answers[i])
 			default:
-				if n := int(c) - 'a'; n < 0 || n >= len(l.Hosts) {
-					return nil, fmt.Errorf("record %d has the answer %q", len(records)+1, c)
-				}
-				answers[name] = Answer{Outcome: Host, Host: l.Hosts[int(c)-'a']}
+				answers[reader.Name] = answerOf(l.Read[n])
 			}
 		}
 		records = append(records, Record{l.Text, answers})
 	}
+	return h.Readers, records, nil
+}
+
+// ReadFile is like Read for a file.
+func ReadFile(name string, keep func(name string) bool, most int) ([]Reader, []Record, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer file.Close()
+	return Read(bufio.NewReader(file), keep, most)
 }

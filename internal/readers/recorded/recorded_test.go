@@ -2,6 +2,7 @@ package recorded_test
 
 import (
 	"bytes"
+	"compress/gzip"
 	"reflect"
 	"testing"
 
@@ -72,22 +73,40 @@ func TestExcuse(t *testing.T) {
 }
 
 func TestRecords(t *testing.T) {
+	readers := []recorded.Reader{{Name: "a"}, {Name: "b", Language: "B", Version: "1"}, {Name: "c"}}
+	full := recorded.Answer{Outcome: recorded.Host, Host: "x", User: "u", Password: "p", Port: "1", Path: "/"}
 	want := []recorded.Record{
 		{Text: "http://\u00fc/<", Answers: recorded.Answers{"a": host("x"), "b": none, "c": refused}},
-		{Text: "", Answers: recorded.Answers{"a": host("y"), "b": host("x"), "c": host("y")}},
+		{Text: "", Answers: recorded.Answers{"a": host("y"), "b": full, "c": host("y")}},
 	}
 	var b bytes.Buffer
-	if err := recorded.Write(&b, want); err != nil {
+	if err := recorded.Write(&b, readers, want); err != nil {
 		t.Fatal(err)
 	}
-	got, err := recorded.Read(&b)
-	if err != nil || !reflect.DeepEqual(got, want) {
+	text := b.Bytes()
+	names, got, err := recorded.Read(bytes.NewReader(text), nil, 0)
+	if err != nil || !reflect.DeepEqual(got, want) || !reflect.DeepEqual(names, readers) {
+		t.Errorf("%+v, %+v, %v", names, got, err)
+	}
+	_, got, err = recorded.Read(bytes.NewReader(text), func(name string) bool { return name == "b" }, 0)
+	if err != nil || !reflect.DeepEqual(got[1].Answers, recorded.Answers{"b": full}) {
+		t.Errorf("%+v, %v", got, err)
+	}
+	if _, got, err = recorded.Read(bytes.NewReader(text), nil, 1); err != nil || len(got) != 1 {
 		t.Errorf("%+v, %v", got, err)
 	}
 	for _, text := range []string{
-		"", "{", `{"readers":["a"]} {"answers":"--"}`, `{"readers":["a"]} {"answers":"a"}`, `{"readers":["a"]} {"hosts":["x"],"answers":"b"}`,
+		"", "{", `{"readers":[{"name":"a"}]} {"answers":"--"}`, `{"readers":[{"name":"a"}]} {"answers":"a"}`, `{"readers":[{"name":"a"}]} {"read":[["x"]],"answers":"b"}`,
 	} {
-		if _, err := recorded.Read(bytes.NewBufferString(text)); err == nil {
+		var b bytes.Buffer
+		w := gzip.NewWriter(&b)
+		if _, err := w.Write([]byte(text)); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := recorded.Read(&b, nil, 0); err == nil {
 			t.Errorf("%q is read", text)
 		}
 	}
