@@ -2,7 +2,6 @@ package uri
 
 import (
 	"errors"
-	"log/slog"
 
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/engine/syntax"
@@ -41,9 +40,6 @@ func (a Authority) Userinfo() (string, bool) {
 
 // Redacted returns the text with its secrets masked, as in a reference after "//".
 func (a Authority) Redacted() string { return secret.String("//" + a.text)[len("//"):] }
-
-// LogValue returns [Authority.Redacted].
-func (a Authority) LogValue() slog.Value { return slog.StringValue(a.Redacted()) }
 
 // Host returns the host, if any (section 3.2.2). A registry name has none.
 func (a Authority) Host() (Host, bool) {

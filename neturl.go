@@ -1,3 +1,5 @@
+//go:build !urismall
+
 package uri
 
 import (

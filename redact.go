@@ -1,8 +1,6 @@
 package uri
 
 import (
-	"log/slog"
-
 	"github.com/urikit/uri/internal/engine/secret"
 )
 
@@ -13,7 +11,3 @@ import (
 // It reads the text in each way in which a program in wide use reads it. Package redact lists
 // these secrets, also masks invalid and running text, and takes a policy.
 func (c components) Redacted() string { return secret.String(c.text) }
-
-// LogValue returns [Reference.Redacted]. slog ignores it in slices and structs; the handler of package
-// redact does not.
-func (c components) LogValue() slog.Value { return slog.StringValue(c.Redacted()) }

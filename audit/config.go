@@ -2,9 +2,9 @@ package audit
 
 import (
 	"errors"
-	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/ascii"
@@ -92,29 +92,36 @@ func New(c Config) (Auditor, error) {
 	return Auditor{s}, nil
 }
 
+// A configError is an [ErrConfig] with its reason.
+type configError string
+
+func (e configError) Error() string { return ErrConfig.Error() + ": " + string(e) }
+
+func (e configError) Unwrap() error { return ErrConfig }
+
 // check returns the first error of c.
 func (c *Config) check() error {
 	for _, ids := range [...][]string{c.Only, c.Also, c.Without, slices.Sorted(maps.Keys(c.Severities))} {
 		for _, id := range ids {
 			if _, ok := indexes[id]; !ok {
-				return fmt.Errorf("%w: no rule has the ID %s", ErrConfig, secret.Quote(id))
+				return configError("no rule has the ID " + secret.Quote(id))
 			}
 		}
 	}
 	for id, s := range c.Severities {
 		if s > SeverityHigh {
-			return fmt.Errorf("%w: the severity of rule %q is %d", ErrConfig, id, s)
+			return configError("the severity of rule " + strconv.Quote(id) + " is " + strconv.Itoa(int(s)))
 		}
 	}
 	if c.IRIs && older.Is(c.Edition) {
-		return fmt.Errorf("%w: IRIs with Edition %v", ErrConfig, c.Edition)
+		return configError("IRIs with Edition " + c.Edition.String())
 	}
 	if c.MinSeverity > SeverityHigh {
-		return fmt.Errorf("%w: MinSeverity is %d", ErrConfig, c.MinSeverity)
+		return configError("MinSeverity is " + strconv.Itoa(int(c.MinSeverity)))
 	}
 	for _, name := range c.Schemes {
 		if !isScheme(name) {
-			return fmt.Errorf("%w: %s is not a scheme: write its name only, such as \"https\"", ErrConfig, quote(secret.String(name)))
+			return configError(quote(secret.String(name)) + " is not a scheme: write its name only, such as \"https\"")
 		}
 	}
 	return nil

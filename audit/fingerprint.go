@@ -1,7 +1,6 @@
 package audit
 
 import (
-	"crypto/sha256"
 	"encoding/hex"
 
 	"github.com/urikit/uri/internal/mask"
@@ -19,6 +18,6 @@ func (a Auditor) redacted(text string) string {
 //
 // A program can save the fingerprints of known findings in a file, as a baseline.
 func (a Auditor) Fingerprint(text string, f Finding) string {
-	sum := sha256.Sum256([]byte("audit/1\x00" + f.ID + "\x00" + a.redacted(text)))
+	sum := hash([]byte("audit/1\x00" + f.ID + "\x00" + a.redacted(text)))
 	return hex.EncodeToString(sum[:16])
 }

@@ -9,7 +9,7 @@ import (
 
 // placeholders matches "{name}", "{{name}}", "${name}", "<name>", "[name]", "[user@]", "[:port]", ":port"
 // and the verbs of formats such as "%s".
-var placeholders = pattern.Lazy(`\$?\{\{?[^{}@\\]*\}?\}|<[A-Za-z_][A-Za-z0-9_-]*>|\[:?[A-Za-z_]+[:@]?\]|%[sdvq]\b|:(?i:port)$`)
+var placeholders = pattern.Pattern{Expr: `\$?\{\{?[^{}@\\]*\}?\}|<[A-Za-z_][A-Za-z0-9_-]*>|\[:?[A-Za-z_]+[:@]?\]|%[sdvq]\b|:(?i:port)$`}
 
 // placeholder returns err, the error of text, as a [placeholderError] if the text would be a URI
 // without placeholders.
@@ -26,5 +26,5 @@ func withoutPlaceholders(text []byte) []byte {
 	if !bytes.ContainsAny(text, "{<[%") && !bytes.HasSuffix(bytes.ToLower(text), []byte(":port")) {
 		return text
 	}
-	return placeholders().ReplaceAll(text, nil)
+	return placeholders.Get().ReplaceAll(text, nil)
 }

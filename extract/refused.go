@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"fmt"
 	"strings"
 	"unicode/utf8"
 
@@ -48,7 +47,7 @@ func (f *finder) fault(text string) error {
 	}
 	if u, err := uri.ParseURI(text); err == nil {
 		if v, ok := breach(u); ok {
-			return fmt.Errorf("%w: %s", ErrScheme, v.Message)
+			return schemeError(v.Message)
 		}
 	}
 	return ErrSkipped
@@ -56,3 +55,10 @@ func (f *finder) fault(text string) error {
 
 // isOfWord reports whether r is a letter or digit of ASCII, or any character outside it.
 func isOfWord(r rune) bool { return r >= utf8.RuneSelf || isAlphanum(byte(r)) }
+
+// A schemeError is an [ErrScheme] with the rule that the text breaks.
+type schemeError string
+
+func (e schemeError) Error() string { return ErrScheme.Error() + ": " + string(e) }
+
+func (e schemeError) Unwrap() error { return ErrScheme }

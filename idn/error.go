@@ -1,7 +1,6 @@
 package idn
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -54,7 +53,7 @@ func (e *Error) Error() string {
 			shown = shown[:len(shown)-1]
 		}
 	}
-	return fmt.Sprintf("idn: label %s%s at offset %d: %s (rule %s)", strconv.QuoteToASCII(shown), rest, e.Span.Offset, e.Message, e.Rule)
+	return "idn: label " + strconv.QuoteToASCII(shown) + rest + " at offset " + strconv.Itoa(e.Span.Offset) + ": " + e.Message + " (rule " + e.Rule + ")"
 }
 
 // errEmpty returns the error for a domain without characters.

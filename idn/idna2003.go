@@ -1,7 +1,6 @@
 package idn
 
 import (
-	"fmt"
 	"strings"
 	"unicode/utf8"
 
@@ -32,7 +31,7 @@ func (l *label) prepare(raw string) string {
 	prepared := nameprep(raw)
 	for _, r := range prepared {
 		if status, _ := ucd.Nameprep(r); status == ucd.Refused {
-			l.fail("nameprep", fmt.Sprintf("it contains %U, which nameprep prohibits", r))
+			l.fail("nameprep", "it contains "+ucd.CodePoint(r)+", which nameprep prohibits")
 			return prepared
 		}
 	}

@@ -1,7 +1,6 @@
 package idn
 
 import (
-	"fmt"
 	"strings"
 	"unicode/utf8"
 
@@ -78,7 +77,7 @@ func (l *label) checkContext() {
 	}
 	switch {
 	case fault >= 0:
-		l.fail("CONTEXTO", fmt.Sprintf("it contains %U beside characters that it cannot stand with", fault))
+		l.fail("CONTEXTO", "it contains "+ucd.CodePoint(fault)+" beside characters that it cannot stand with")
 	case katakana && !japanese:
 		l.fail("CONTEXTO", "it contains U+30FB without a letter of Hiragana, Katakana or Han")
 	case arabic && extended:

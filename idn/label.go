@@ -1,7 +1,7 @@
 package idn
 
 import (
-	"fmt"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -129,9 +129,9 @@ func (l *label) check(o options, invalidRune func(string) (rune, bool)) {
 	case !o.hyphens && strings.HasPrefix(text, punycode.Prefix):
 		l.fail("V4", `its decoded form begins with "xn--"`)
 	case ucd.In(first, ucd.M):
-		l.fail("V6", fmt.Sprintf("it begins with the combining mark %U", first))
+		l.fail("V6", "it begins with the combining mark "+ucd.CodePoint(first))
 	case isInvalid:
-		l.fail("V7", fmt.Sprintf("it contains %U, which domain names cannot contain", invalid))
+		l.fail("V7", "it contains "+ucd.CodePoint(invalid)+", which domain names cannot contain")
 	default:
 		l.checkJoiners()
 		if o.std3 && l.err == nil {
@@ -144,7 +144,7 @@ func (l *label) check(o options, invalidRune func(string) (rune, bool)) {
 func (l *label) checkSTD3(o options) {
 	for i := range len(l.unicode) {
 		if c := l.unicode[i]; c < utf8.RuneSelf && !o.allows(c) {
-			l.fail("U1", fmt.Sprintf("it contains %q, which host names cannot contain", c))
+			l.fail("U1", "it contains "+strconv.QuoteRune(rune(c))+", which host names cannot contain")
 			return
 		}
 	}

@@ -1,7 +1,7 @@
 package iri
 
 import (
-	"fmt"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -77,7 +77,7 @@ type HostError struct {
 
 // Error returns the message of Err, with the offset of the host.
 func (e *HostError) Error() string {
-	return fmt.Sprintf("iri: host at offset %d: %s", e.Span.Offset, strings.TrimPrefix(secret.Text(e.Err.Error()), "idn: "))
+	return "iri: host at offset " + strconv.Itoa(e.Span.Offset) + ": " + strings.TrimPrefix(secret.Text(e.Err.Error()), "idn: ")
 }
 
 // Unwrap returns Err.

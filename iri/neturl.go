@@ -1,3 +1,5 @@
+//go:build !urismall
+
 package iri
 
 import "net/url"

@@ -1,8 +1,6 @@
 package iri
 
 import (
-	"log/slog"
-
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/engine/secret"
 )
@@ -148,6 +146,3 @@ func (c components) Span(component uri.Component) (uri.Span, bool) { return c.of
 
 // Redacted returns the text with its secrets masked, as redact.String masks them.
 func (c components) Redacted() string { return secret.String(c.of.String()) }
-
-// LogValue returns [Reference.Redacted].
-func (c components) LogValue() slog.Value { return slog.StringValue(c.Redacted()) }

@@ -1,8 +1,8 @@
 package render
 
 import (
-	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -331,4 +331,4 @@ func (v *View) cells(dst []cell, start, end, columns int) (cells []cell, stop in
 	return cells, stop
 }
 
-func bytesLeftOut(n int) string { return fmt.Sprintf("…%d bytes…", n) }
+func bytesLeftOut(n int) string { return "…" + strconv.Itoa(n) + " bytes…" }

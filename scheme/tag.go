@@ -1,9 +1,6 @@
 package scheme
 
-import (
-	"strings"
-	"time"
-)
+import "strings"
 
 // RFC 4151, section 2.1: the name of an authority, a date, and a text that the authority
 // chooses. A month is from 01 to 12, and a day must exist in its month. Section 2.4: tags
@@ -60,9 +57,29 @@ func isDNSName(s string) bool {
 
 // isInCalendar reports whether the month and the day exist, if date has them.
 func isInCalendar(date string) bool {
-	const form = "2004-01-01"
-	_, err := time.Parse(time.DateOnly, date+form[len(date):])
-	return err == nil
+	year, month, day := number(date[:4]), 1, 1
+	if len(date) > len("2004") {
+		month = number(date[5:7])
+	}
+	if len(date) > len("2004-05") {
+		day = number(date[8:])
+	}
+	if month < 1 || month > 12 {
+		return false
+	}
+	days := [...]int{31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31}[month-1]
+	if month == 2 && year%4 == 0 && (year%100 != 0 || year%400 == 0) {
+		days++
+	}
+	return day >= 1 && day <= days
+}
+
+// number returns the value of digits.
+func number(digits string) (n int) {
+	for i := range len(digits) {
+		n = 10*n + int(digits[i]-'0')
+	}
+	return n
 }
 
 // isDate reports whether s has the form 2004, 2004-05 or 2004-05-06.

@@ -1,7 +1,6 @@
 package whatwg
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -37,7 +36,10 @@ func legacyEncoder(e encoding.Encoding) runeEncoder {
 	if e == encoding.Replacement {
 		return nil
 	}
-	name := fmt.Sprint(e)
+	name := ""
+	if known, ok := e.(interface{ String() string }); ok {
+		name = known.String()
+	}
 	transform := e.NewEncoder().Transformer.Transform
 	encode := func(dst []byte, r rune) ([]byte, bool) {
 		var in [utf8.UTFMax]byte

@@ -1,7 +1,6 @@
 package whatwg
 
 import (
-	"log/slog"
 	"strconv"
 	"strings"
 
@@ -201,6 +200,3 @@ func (u URL) Clone() URL {
 
 // Redacted returns the text with its secrets masked, as redact.String masks them.
 func (u URL) Redacted() string { return secret.String(u.href) }
-
-// LogValue returns [URL.Redacted]. slog ignores it in slices and structs.
-func (u URL) LogValue() slog.Value { return slog.StringValue(u.Redacted()) }

@@ -24,7 +24,7 @@ var fileLayers = map[string][]fileLayer{
 		{"relativize", []string{"relativize"}},
 		{"normalize", []string{"level", "normalize", "normalize_copy", "normalize_form", "normalize_octets", "normalize_path"}},
 		{"compare", []string{"compare", "change"}},
-		{"text", []string{"enum", "text"}},
+		{"text", []string{"enum", "text", "log"}},
 		{"neturl", []string{"neturl"}},
 	},
 	module + "/cmd/uri": {
@@ -86,7 +86,7 @@ var fileLayers = map[string][]fileLayer{
 		{"readers", []string{"reader"}},
 		{"findings", []string{"severity", "finding"}},
 		{"rules", []string{"signs", "rule", "rules"}},
-		{"configuration", []string{"config", "schemes", "prefilter", "fingerprint"}},
+		{"configuration", []string{"config", "schemes", "prefilter", "hash", "fingerprint"}},
 		{"readings", []string{"readings"}},
 		{"subject", []string{"subject", "components"}},
 		{"audit of a text", []string{"report", "compare"}},

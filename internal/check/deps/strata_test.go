@@ -234,7 +234,7 @@ func platformContext(platform string) *build.Context {
 }
 
 // ourTags are the build tags of the tree that are no platforms.
-const ourTags = "countwork,purego,race"
+const ourTags = "countwork,purego,race,urismall"
 
 // TestTags checks that each build tag of the tree is a platform or in ourTags, whose imports are checked.
 func TestTags(t *testing.T) {

@@ -1,7 +1,6 @@
 package syntax
 
 import (
-	"math/bits"
 	"strings"
 	"unicode/utf8"
 
@@ -468,28 +467,19 @@ func found(s string, at int) string {
 	case r == '"':
 		return "a double quote"
 	case r == 0xFEFF:
-		return "a byte order mark (" + codePoint(r) + ")"
+		return "a byte order mark (" + ucd.CodePoint(r) + ")"
 	case ' ' < r && r <= '~':
 		return `"` + s[at:at+1] + `"`
 	case !ucd.IsPrint(r), ucd.In(r, ucd.M), ucd.Of(r).Ignorable():
-		return codePoint(r)
+		return ucd.CodePoint(r)
 	}
-	return `"` + string(r) + `" (` + codePoint(r) + ")"
+	return `"` + string(r) + `" (` + ucd.CodePoint(r) + ")"
 }
 
 // isCharacter reports whether s begins with a character in UTF-8, or is empty.
 func isCharacter(s string) bool {
 	r, n := utf8.DecodeRuneInString(s)
 	return r != utf8.RuneError || n != 1
-}
-
-// codePoint returns the Unicode notation for r, such as U+00E9.
-func codePoint(r rune) string {
-	b := []byte("U+")
-	for shift := 4 * max(3, (bits.Len32(uint32(r))-1)/4); shift >= 0; shift -= 4 {
-		b = append(b, "0123456789ABCDEF"[r>>shift&15])
-	}
-	return string(b)
 }
 
 // encoded returns the first character of s, percent-encoded as UTF-8.

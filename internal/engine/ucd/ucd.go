@@ -5,6 +5,8 @@
 // Look-ups take constant time and do not allocate.
 package ucd
 
+import "math/bits"
+
 //go:generate go run ./gen
 
 // A Category is a set of values of General_Category.
@@ -269,4 +271,13 @@ func decomposition(c rune, compatible bool) string {
 		}
 	}
 	return ""
+}
+
+// CodePoint returns the Unicode notation for r, such as U+00E9.
+func CodePoint(r rune) string {
+	b := []byte("U+")
+	for shift := 4 * max(3, (bits.Len32(uint32(r))-1)/4); shift >= 0; shift -= 4 {
+		b = append(b, "0123456789ABCDEF"[r>>shift&15])
+	}
+	return string(b)
 }
