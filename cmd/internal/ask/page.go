@@ -17,6 +17,7 @@ import (
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/engine/ucd"
 	"github.com/urikit/uri/internal/field"
+	"github.com/urikit/uri/internal/glance"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/scalar"
 	"github.com/urikit/uri/internal/verdict"
@@ -28,26 +29,18 @@ import (
 // does.
 
 const (
-	wideText  = 160 // the columns of a part of a text
-	caretText = 44  // the columns of a text with a caret below
-	maxListed = 200 // the most entries of a list
+	wideText  = glance.WideText
+	caretText = 44 // the columns of a text with a caret below
+	maxListed = glance.MaxListed
 )
 
 // ViewNames are the values of the option "view" of explain.
 var ViewNames = []string{"page", "row"}
 
-// A Piece is a part of a text as shown.
-type Piece struct {
-	Component string `json:"component"` // "" for a delimiter
-	Offset    int    `json:"offset"`
-	Length    int    `json:"length"`
-	Text      string `json:"text"`
-}
-
 // A Part is a part of a text with a name, as shown.
 type Part struct {
 	Name string `json:"name"`
-	Piece
+	glance.Piece
 	Note string `json:"note"`
 }
 
@@ -61,7 +54,7 @@ type Page struct {
 	Secrets    int                `json:"secrets"`  // the number of masked places
 	Masks      []answer.Span      `json:"masks"`    // the masked places
 	Kind       string             `json:"kind,omitempty"`
-	Pieces     []Piece            `json:"pieces"`
+	Pieces     []glance.Piece     `json:"pieces"`
 	Problem    *shownProblem      `json:"problem"` // null if the text is valid
 	Notes      []shownNote        `json:"notes"`
 	Components []Part             `json:"components"`
@@ -111,7 +104,7 @@ func newFix(f *verdict.Fix) *shownFix {
 	if f == nil {
 		return nil
 	}
-	shown := &shownFix{f.Label, subjectWith(f.Result, f.Secrets).line(), []shownEdit{}}
+	shown := &shownFix{f.Label, subjectWith(f.Result, f.Secrets).Line(), []shownEdit{}}
 	for _, c := range f.Changes {
 		shown.Edits = append(shown.Edits, shownEdit{answer.NewSpan(c.Span), c.After})
 	}
@@ -199,76 +192,30 @@ func visibleJSON(json []byte) []byte {
 
 // A subject is a text with its secrets.
 type subject struct {
-	text    string
-	secrets mask.Spans
-	view    render.View
+	*glance.Subject
+	View render.View
 }
 
-func newSubject(text string) *subject {
-	return subjectWith(text, mask.Find(text))
+func newSubject(text string) subject { return subjectWith(text, mask.Find(text)) }
+
+func subjectWith(text string, secrets mask.Spans) subject {
+	view := render.OfText(text).Hide(secrets...)
+	return subject{&glance.Subject{Text: text, Secrets: secrets, Within: func(at uri.Span) string { return view.Line(wideText, at).String() }}, view}
 }
 
-func subjectWith(text string, secrets mask.Spans) *subject {
-	return &subject{text, secrets, render.OfText(text).Hide(secrets...)}
-}
-
-// within returns a part of the text as shown.
-func (s *subject) within(at uri.Span) string { return s.view.Line(wideText, at).String() }
-
-// between returns the part of the text between two offsets, as shown.
-func (s *subject) between(start, end int) string {
-	if start >= end {
-		return ""
-	}
-	return s.within(uri.Span{Offset: start, Length: end - start})
-}
-
-// masked returns the text with masks.
-func (s *subject) masked() string { return s.secrets.Mask(s.text, uri.Span{Length: len(s.text)}) }
+// Line returns the text as shown.
+func (s subject) Line() string { return s.View.Line(wideText).String() }
 
 // normal returns the normal form of s at a level as a subject.
-func (s *subject) normal(normal *field.Reference, level uri.Level, by dialect.Normalizer) *subject {
-	return subjectWith(normal.String(), derive.SecretsOfNormal(s.text, s.secrets, normal, level, by))
+func (s subject) normal(normal *field.Reference, level uri.Level, by dialect.Normalizer) subject {
+	return subjectWith(normal.String(), derive.SecretsOfNormal(s.Text, s.Secrets, normal, level, by))
 }
-
-// line returns the text as shown.
-func (s *subject) line() string { return s.view.Line(wideText).String() }
 
 // shownText returns any text as shown. It is not derived from one with secrets.
-func shownText(text string) string { return newSubject(text).line() }
-
-// primitive are the components that do not contain others.
-var primitive = []uri.Component{
-	uri.ComponentScheme, uri.ComponentUserinfo, uri.ComponentHost, uri.ComponentPort, uri.ComponentPath, uri.ComponentQuery, uri.ComponentFragment,
-}
-
-// pieces returns the whole text in pieces. span returns the place of a component.
-func (s *subject) pieces(span func(uri.Component) (uri.Span, bool)) []Piece {
-	list := []Piece{}
-	done := 0
-	add := func(component string, end int) {
-		if end > done {
-			at := uri.Span{Offset: done, Length: end - done}
-			list = append(list, s.piece(component, at))
-			done = end
-		}
-	}
-	names := primitive
-	if _, hasHost := span(uri.ComponentHost); !hasHost {
-		names = []uri.Component{uri.ComponentScheme, uri.ComponentAuthority, uri.ComponentPath, uri.ComponentQuery, uri.ComponentFragment}
-	}
-	for _, c := range names {
-		if at, ok := span(c); ok && at.Offset >= done {
-			add("", at.Offset)
-			add(c.String(), at.End())
-		}
-	}
-	add("", len(s.text))
-	return list
-}
+func shownText(text string) string { return newSubject(text).Line() }
 
 // problem returns the error of the text as shown.
-func (s *subject) problem(err error, d dialect.Dialect) *shownProblem {
+func (s subject) problem(err error, d dialect.Dialect) *shownProblem {
 	if err == nil {
 		return nil
 	}
@@ -276,19 +223,19 @@ func (s *subject) problem(err error, d dialect.Dialect) *shownProblem {
 }
 
 // problemOf returns an error as one of the text.
-func (s *subject) problemOf(err error) *uri.SyntaxError {
+func (s subject) problemOf(err error) *uri.SyntaxError {
 	p, ok := answer.AsProblem(err)
 	if !ok {
 		p, _ = answer.AsProblem(answer.WholeError(uri.ComponentNone, "", "", "", answer.Said(err)))
 	}
-	return answer.Completed(p, []byte(s.text))
+	return answer.Completed(p, []byte(s.Text))
 }
 
 // shown returns an error as shown.
-func (s *subject) shown(p *uri.SyntaxError, d dialect.Dialect) *shownProblem {
-	shown := &shownProblem{Error: answer.NewError(p, []byte(s.text)), Grammar: Grammar(d, p.Production)}
-	if p.Offset >= 0 && p.Offset <= len(s.text) {
-		line := render.NewLine(s.text, p.Offset, caretText, s.secrets...)
+func (s subject) shown(p *uri.SyntaxError, d dialect.Dialect) *shownProblem {
+	shown := &shownProblem{Error: answer.NewError(p, []byte(s.Text)), Grammar: Grammar(d, p.Production)}
+	if p.Offset >= 0 && p.Offset <= len(s.Text) {
+		line := render.NewLine(s.Text, p.Offset, caretText, s.Secrets...)
 		shown.Line, shown.Mark = line.String(), string(line.AppendMark(nil, p.Offset, p.Span))
 	}
 	return shown
@@ -298,13 +245,13 @@ func (s *subject) shown(p *uri.SyntaxError, d dialect.Dialect) *shownProblem {
 func (v *View) page(text string) *Page {
 	s, e := newSubject(text), v.Parser.Dialect
 	page := &Page{
-		Redacted: s.masked(), Length: len(text), Secrets: len(s.secrets), Masks: []answer.Span{},
+		Redacted: s.Masked(), Length: len(text), Secrets: len(s.Secrets), Masks: []answer.Span{},
 		Notes: []shownNote{}, Components: []Part{}, Violations: []answer.Violation{}, Ladder: []shownRung{}, Findings: []shownFinding{},
 	}
-	for _, at := range s.secrets[:min(len(s.secrets), maxListed)] {
+	for _, at := range s.Secrets[:min(len(s.Secrets), maxListed)] {
 		page.Masks = append(page.Masks, answer.NewSpan(at))
 	}
-	for i, n := range s.view.Notes() {
+	for i, n := range s.View.Notes() {
 		if i < maxListed {
 			page.Notes = append(page.Notes, shownNote{answer.NewSpan(n.Span), n.Text})
 		}
@@ -323,10 +270,10 @@ func (v *View) page(text string) *Page {
 	if err != nil {
 		judged.Problem, judged.Ref = answer.Beside(s.problemOf(err), found), nil
 		page.Problem = s.shown(judged.Problem, e)
-		page.Pieces = s.pieces(splitSpans(text))
+		page.Pieces = s.Pieces(glance.Split(text))
 	}
 	page.Verdict = verdict.Of(judged)
-	fixes := verdict.FixesOf(judged, s.secrets)
+	fixes := verdict.FixesOf(judged, s.Secrets)
 	page.Fix = newFix(fixes.Verdict)
 	for i, f := range answer.NewFindings(found[:min(len(found), maxListed)], &answer.Fingerprints{By: answer.AuditorOf(e), Text: []byte(text)}) {
 		page.Findings = append(page.Findings, shownFinding{f, newFix(fixes.Of(&found[i]))})
@@ -335,7 +282,7 @@ func (v *View) page(text string) *Page {
 		return page
 	}
 	page.Valid, page.Kind = true, field.KindOf(&ref)
-	page.Pieces = s.pieces(ref.Span)
+	page.Pieces = s.Pieces(ref.Span)
 	page.Components = s.components(&ref, e)
 	page.Tree = derive.Tree(&ref, e.Edition(), maxListed)
 	s.describe(page.Tree, e)
@@ -347,10 +294,10 @@ func (v *View) page(text string) *Page {
 	page.Violations = answer.NewViolations(broken)
 	by := e.Normalizer()
 	for _, step := range derive.Climb(&ref, by) {
-		rung := shownRung{Level: step.Level.String(), Section: e.Terms().Level(step.Level), Text: s.normal(&step.Normal, step.Level, by).line(), Changes: []answer.LevelChange{}, Marked: []markedPart{}}
+		rung := shownRung{Level: step.Level.String(), Section: e.Terms().Level(step.Level), Text: s.normal(&step.Normal, step.Level, by).Line(), Changes: []answer.LevelChange{}, Marked: []markedPart{}}
 		from := s.normal(&step.Below, step.Level-1, by)
 		done := 0
-		for c := range step.WithoutSecrets(from.secrets) {
+		for c := range step.WithoutSecrets(from.Secrets) {
 			if len(rung.Changes) == maxListed {
 				rung.More++
 				continue
@@ -361,11 +308,11 @@ func (v *View) page(text string) *Page {
 			}
 			rung.Changes = append(rung.Changes, change)
 			if c.Span.Offset >= done {
-				rung.Marked = append(rung.Marked, markedPart{Same: from.between(done, c.Span.Offset)}, markedPart{Before: change.Before, After: change.After})
+				rung.Marked = append(rung.Marked, markedPart{Same: from.Between(done, c.Span.Offset)}, markedPart{Before: change.Before, After: change.After})
 				done = c.Span.End()
 			}
 		}
-		rung.Marked = append(rung.Marked, markedPart{Same: from.between(done, len(from.text))})
+		rung.Marked = append(rung.Marked, markedPart{Same: from.Between(done, len(from.Text))})
 		page.Ladder = append(page.Ladder, rung)
 	}
 	return page
@@ -373,12 +320,6 @@ func (v *View) page(text string) *Page {
 
 // shownPart returns a part of a text, which contains no secret, as shown.
 func shownPart(text string) string { return render.NewLine(text, 0, wideText).String() }
-
-// splitSpans returns the places of the components that Appendix B finds in a text.
-func splitSpans(text string) func(uri.Component) (uri.Span, bool) {
-	parts := uri.Split(text)
-	return parts.Span
-}
 
 // hostsOf returns the hosts that readers find in a text.
 func hostsOf(text string) []shownHost {
@@ -401,17 +342,12 @@ func hostsOf(text string) []shownHost {
 	return list
 }
 
-// piece returns a part of the text that belongs to a component.
-func (s *subject) piece(component string, at uri.Span) Piece {
-	return Piece{component, at.Offset, at.Length, s.within(at)}
-}
-
 // parts returns the components without notes. span returns the place of a component.
-func (s *subject) parts(span func(uri.Component) (uri.Span, bool)) []Part {
+func (s subject) parts(span func(uri.Component) (uri.Span, bool)) []Part {
 	list := []Part{}
 	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
 		if at, ok := span(c); ok {
-			list = append(list, Part{c.String(), s.piece(c.String(), at), ""})
+			list = append(list, Part{c.String(), s.Piece(c.String(), at), ""})
 		}
 	}
 	return list
@@ -419,7 +355,7 @@ func (s *subject) parts(span func(uri.Component) (uri.Span, bool)) []Part {
 
 // components returns the components of a reference, the segments of its path and the parameters of its query, with
 // notes.
-func (s *subject) components(ref *field.Reference, d dialect.Dialect) []Part {
+func (s subject) components(ref *field.Reference, d dialect.Dialect) []Part {
 	list := []Part{}
 	words := d.Terms()
 	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
@@ -427,11 +363,11 @@ func (s *subject) components(ref *field.Reference, d dialect.Dialect) []Part {
 		if !ok {
 			continue
 		}
-		note := NoteOn(ref, c, words, wideText, s.secrets.Overlap(at))
+		note := NoteOn(ref, c, words, wideText, s.Secrets.Overlap(at))
 		if a, _ := ref.Authority(); c == uri.ComponentAuthority && a.IsRegistry() {
 			note = "a registry name"
 		}
-		list = append(list, Part{c.String(), s.piece(c.String(), at), note})
+		list = append(list, Part{c.String(), s.Piece(c.String(), at), note})
 		switch c {
 		case uri.ComponentPath:
 			list = s.items(list, field.Segment.Stem(), field.Of(field.SegmentAll), ref, SegmentNote)
@@ -443,24 +379,24 @@ func (s *subject) components(ref *field.Reference, d dialect.Dialect) []Part {
 }
 
 // items appends the items of a list in a component of a reference, with notes.
-func (s *subject) items(list []Part, name string, of field.Selector, ref *field.Reference, noteOf func(text string, columns int) string) []Part {
+func (s subject) items(list []Part, name string, of field.Selector, ref *field.Reference, noteOf func(text string, columns int) string) []Part {
 	n := 0
 	for at := range of.Places(*ref) {
 		if n++; n > maxListed {
 			break
 		}
-		note := noteOf(at.Of(s.text), wideText)
-		if note != dotSegment && s.secrets.Overlap(at) {
+		note := noteOf(at.Of(s.Text), wideText)
+		if note != dotSegment && s.Secrets.Overlap(at) {
 			note = ""
 		}
-		list = append(list, Part{name, s.piece(of.Component().String(), at), note})
+		list = append(list, Part{name, s.Piece(of.Component().String(), at), note})
 	}
 	return list
 }
 
 // describe sets the texts of the nodes of a tree.
-func (s *subject) describe(n *derive.Node, d dialect.Dialect) {
-	n.Grammar, n.Text = Grammar(d, n.Rule), s.within(uri.Span{Offset: n.Offset, Length: n.Length})
+func (s subject) describe(n *derive.Node, d dialect.Dialect) {
+	n.Grammar, n.Text = Grammar(d, n.Rule), s.Within(uri.Span{Offset: n.Offset, Length: n.Length})
 	for _, child := range n.Children {
 		s.describe(child, d)
 	}
@@ -528,17 +464,17 @@ func decodedNote(text, decoded string, columns int) string {
 }
 
 // readings returns how the editions, IRIs and browsers read a text with its findings.
-func (v *View) readings(s *subject, found []audit.Finding) []shownReading {
+func (v *View) readings(s subject, found []audit.Finding) []shownReading {
 	list := []shownReading{}
 	for _, d := range dialect.Dialects() {
-		ref, err := d.Parser().Parse(uri.RuleURIReference, s.text)
+		ref, err := d.Parser().Parse(uri.RuleURIReference, s.Text)
 		r := shownReading{Reader: d.String(), Parts: []Part{}, Changes: []Change{}}
 		if err != nil {
 			r.Problem = s.shown(answer.Beside(s.problemOf(err), found), d)
 		} else {
 			r.Parts = s.parts(ref.Span)
 			by := d.Normalizer()
-			r.Normalized = s.normal(new(by.Normalize(&ref, uri.LevelScheme)), uri.LevelScheme, by).line()
+			r.Normalized = s.normal(new(by.Normalize(&ref, uri.LevelScheme)), uri.LevelScheme, by).Line()
 		}
 		list = append(list, r)
 	}
@@ -549,7 +485,7 @@ func (v *View) readings(s *subject, found []audit.Finding) []shownReading {
 }
 
 // converted returns another form of a text.
-func (v *View) converted(s *subject, reader, from, to string, found []audit.Finding) shownReading {
+func (v *View) converted(s subject, reader, from, to string, found []audit.Finding) shownReading {
 	r := shownReading{Reader: reader, Parts: []Part{}, Changes: []Change{}}
 	c := NewConversion(from, to)
 	if v.Base != nil {
@@ -558,13 +494,13 @@ func (v *View) converted(s *subject, reader, from, to string, found []audit.Find
 			return r
 		}
 	}
-	result, changes, err := c.Convert(s.text, true)
+	result, changes, err := c.Convert(s.Text, true)
 	if err != nil {
 		r.Problem = s.shown(answer.Beside(s.problemOf(err), found), dialect.RFC3987)
 		return r
 	}
-	d := subjectWith(result, c.SecretsOf(result, s.text, s.secrets))
-	r.Normalized = d.line()
+	d := subjectWith(result, c.SecretsOf(result, s.Text, s.Secrets))
+	r.Normalized = d.Line()
 	growth := 0
 	for _, c := range changes {
 		after := uri.Span{Offset: c.Span.Offset + growth, Length: len(c.After)}
@@ -574,24 +510,24 @@ func (v *View) converted(s *subject, reader, from, to string, found []audit.Find
 			continue
 		}
 		j := NewChange(c)
-		j.From, j.To, j.Base64 = s.within(c.Span), d.within(after), nil
-		if s.secrets.Overlap(c.Span) || d.secrets.Overlap(after) {
+		j.From, j.To, j.Base64 = s.Within(c.Span), d.Within(after), nil
+		if s.Secrets.Overlap(c.Span) || d.Secrets.Overlap(after) {
 			j.From, j.To = secret.Masked, secret.Masked
 		}
 		r.Changes = append(r.Changes, j)
 	}
 	if to == FormBrowser {
-		r.Parts = d.parts(splitSpans(d.text))
+		r.Parts = d.parts(glance.Split(d.Text))
 	}
 	return r
 }
 
 // A comparison says at which level two references are equivalent.
 type comparison struct {
-	Redacted string        `json:"redacted"` // the second text with masks
-	Pieces   []Piece       `json:"pieces"`   // of the second text
-	Problem  *shownProblem `json:"problem"`  // of the second text
-	Output   string        `json:"output"`   // the verdict, or "" if a text is not valid
+	Redacted string         `json:"redacted"` // the second text with masks
+	Pieces   []glance.Piece `json:"pieces"`   // of the second text
+	Problem  *shownProblem  `json:"problem"`  // of the second text
+	Output   string         `json:"output"`   // the verdict, or "" if a text is not valid
 	Comparison
 	Levels []comparedLevel `json:"levels"`
 }
@@ -603,11 +539,11 @@ type comparedLevel struct {
 	Equal bool   `json:"equal"`
 }
 
-func (v *View) compare(a, b *subject) *comparison {
+func (v *View) compare(a, b subject) *comparison {
 	highest, _ := scalar.FindLevel(scalar.DefaultLevel)
-	j := &comparison{Redacted: b.masked(), Pieces: b.pieces(splitSpans(b.text)), Comparison: Comparison{Level: highest.String()}, Levels: []comparedLevel{}}
-	first, errA := v.Parser.Parse(v.Rule, a.text)
-	second, errB := v.Parser.Parse(v.Rule, b.text)
+	j := &comparison{Redacted: b.Masked(), Pieces: b.Pieces(glance.Split(b.Text)), Comparison: Comparison{Level: highest.String()}, Levels: []comparedLevel{}}
+	first, errA := v.Parser.Parse(v.Rule, a.Text)
+	second, errB := v.Parser.Parse(v.Rule, b.Text)
 	if errB != nil {
 		j.Problem = b.problem(errB, v.Parser.Dialect)
 	}
@@ -619,7 +555,7 @@ func (v *View) compare(a, b *subject) *comparison {
 	j.Output = j.Comparison.String()
 	for level := uri.LevelString; level <= uri.LevelScheme; level++ {
 		x, y := by.Normalize(&first, level), by.Normalize(&second, level)
-		j.Levels = append(j.Levels, comparedLevel{level.String(), a.normal(&x, level, by).line(), b.normal(&y, level, by).line(), x == y})
+		j.Levels = append(j.Levels, comparedLevel{level.String(), a.normal(&x, level, by).Line(), b.normal(&y, level, by).Line(), x == y})
 	}
 	return j
 }
@@ -649,7 +585,7 @@ func (v *View) row(text string) *row {
 	s := newSubject(text)
 	const columns = 80
 	r := &row{
-		Text: s.view.Line(columns).String(), Redacted: s.masked(), Offset: -1, Findings: []string{},
+		Text: s.View.Line(columns).String(), Redacted: s.Masked(), Offset: -1, Findings: []string{},
 	}
 	found := answer.FindingsOf(v.Parser.Dialect, text)
 	ref, err := v.Parser.Parse(v.Rule, text)
@@ -660,14 +596,14 @@ func (v *View) row(text string) *row {
 	} else {
 		r.Valid, r.Kind = true, field.KindOf(&ref)
 		if at, ok := ref.Span(uri.ComponentScheme); ok {
-			r.Scheme = s.within(at)
+			r.Scheme = s.Within(at)
 		}
 		if at, ok := ref.Span(uri.ComponentHost); ok {
-			r.Host = s.view.Line(whole(at.Of(text)), at).String()
+			r.Host = s.View.Line(whole(at.Of(text)), at).String()
 		}
 		by := v.Parser.Dialect.Normalizer()
 		normal := s.normal(new(by.Normalize(&ref, uri.LevelScheme)), uri.LevelScheme, by)
-		r.Normal, r.Changed = normal.view.Line(whole(normal.text)).String(), normal.text != text
+		r.Normal, r.Changed = normal.View.Line(whole(normal.Text)).String(), normal.Text != text
 	}
 	judged := verdict.Of(&verdict.Subject{Text: text, Problem: p, Ref: &ref, Dialect: v.Parser.Dialect, Found: found})
 	r.Severity, r.State = judged.Severity, judged.State

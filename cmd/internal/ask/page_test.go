@@ -1,13 +1,20 @@
 package ask
 
 import (
+	"encoding/json"
+	"errors"
+	"maps"
 	"math/rand/v2"
 	"os"
+	"reflect"
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/internal/derive"
 	"github.com/urikit/uri/internal/dialect"
+	"github.com/urikit/uri/internal/glance"
+	"github.com/urikit/uri/internal/verdict"
 )
 
 // The grammars are those of testdata.
@@ -57,5 +64,44 @@ func TestTree(t *testing.T) {
 			}
 			check(tree)
 		}
+	}
+}
+
+// The first answer about a text has the same members as the page.
+func TestGlance(t *testing.T) {
+	d := dialect.RFC3986
+	same := func(text string) {
+		s := &verdict.Subject{Text: text, Dialect: d, Found: answer.FindingsOf(d, text)}
+		ref, err := d.Parser().Parse(uri.RuleURIReference, text)
+		if p, ok := answer.AsProblem(err); ok {
+			s.Problem = answer.Beside(answer.Completed(p, []byte(text)), s.Found)
+		} else {
+			s.Ref = &ref
+		}
+		page, err := json.Marshal((&View{Rule: uri.RuleURIReference, Parser: d.Parser(), Name: "page"}).page(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		first, err := json.Marshal(glance.Of(s, newSubject(text).Subject))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want, got map[string]any
+		if err := errors.Join(json.Unmarshal(page, &want), json.Unmarshal(first, &got)); err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range want["findings"].([]any) {
+			finding := f.(map[string]any)
+			maps.DeleteFunc(finding, func(key string, _ any) bool { return key == "component" || key == "fingerprint" || key == "fix" })
+		}
+		for name := range got {
+			if !reflect.DeepEqual(got[name], want[name]) {
+				t.Errorf("%q: %s is %v, the page has %v", text, name, got[name], want[name])
+			}
+		}
+	}
+	randomTexts(2000, same)
+	for _, text := range []string{"", "http://a b", "http://admin:hunter2@0x7f.1/%2e%2e/admin", "http://bücher.example:80a/", "http://h/\u202e", "\xff"} {
+		same(text)
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -105,30 +104,31 @@ func TestLongCells(t *testing.T) {
 	})
 }
 
-// The page has no fault that axe-core knows, in each view, in light and dark, on a screen and on a phone.
+// accessible checks that the page has no fault that axe-core, whose source is script, knows: in light and dark, on a screen
+// and on a phone.
+func (b *tab) accessible(script, name string) {
+	b.Helper()
+	b.do(chromedp.Evaluate(script+";0", nil))
+	for _, width := range []int64{1200, 360} {
+		b.do(chromedp.EmulateViewport(width, 800))
+		for _, scheme := range []string{"light", "dark"} {
+			b.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}))
+			faults := b.text(`axe.run().then((r) => r.violations.map((v) => v.id + ": " + v.help + ": " + v.nodes.map((n) => n.target.join(" ") + " " + n.failureSummary).join("; ")).join("\n"))`)
+			if faults != "" {
+				b.Errorf("%s, %d pixels, %s: %s", name, width, scheme, faults)
+			}
+		}
+	}
+}
+
+// The page is accessible in each view.
 func TestAccessibility(t *testing.T) {
 	programs(t)
 	script := axe(t)
 	look(t, func(b *tab) {
-		b.do(chromedp.Evaluate(script+";0", nil))
-		check := func(name string) {
-			var faults string
-			b.do(chromedp.Evaluate(
-				`axe.run().then((r) => r.violations.map((v) => v.id + ": " + v.help + ": " + v.nodes.map((n) => n.target.join(" ") + " " + n.failureSummary).join("; ")).join("\n"))`,
-				&faults, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
-			if faults != "" {
-				b.Errorf("%s: %s", name, faults)
-			}
-		}
 		for _, view := range views {
 			b.show(view)
-			for _, width := range []int64{1200, 360} {
-				b.do(chromedp.EmulateViewport(width, 800))
-				for _, scheme := range []string{"light", "dark"} {
-					b.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}))
-					check(fmt.Sprint(view, width, scheme))
-				}
-			}
+			b.accessible(script, view)
 		}
 	})
 }

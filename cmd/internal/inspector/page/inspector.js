@@ -34,7 +34,7 @@ function startWorker() {
 		event.preventDefault();
 		lose("The worker of this page stopped.");
 	};
-	tell({kind: "start", answers});
+	tell({kind: "start", answers, sizes: (document.documentElement.dataset.sizes ?? "").split(" ").map(Number)});
 	tell({kind: "token", token: $("token").value});
 }
 
@@ -46,6 +46,7 @@ function lose(message) {
 	worker?.terminate();
 	worker = null;
 	$("answer").replaceChildren();
+	$("loading").hidden = true;
 	say("");
 	const restart = () => {
 		startWorker();
@@ -60,6 +61,15 @@ function lose(message) {
 
 function hear(data) {
 	switch (data.kind) {
+	case "loading":
+		showLoading(data);
+		break;
+	case "loaded":
+		$("loading").hidden = true;
+		break;
+	case "first":
+		if (data.id === question) showFirst(data.page);
+		break;
 	case "page":
 	case "problem":
 		if (data.id !== question) return;
@@ -133,6 +143,7 @@ function ask() {
 	question++;
 	if ($("input").value !== raw?.text) raw = null;
 	asked = fieldsOf();
+	if (!answered && !Object.values(asked).some(Boolean)) showEmpty();
 	const request = {view: "page", ...optionsOf()};
 	if (raw) request.input_base64 = raw.base64;
 	else request.input = asked.input.toWellFormed ? asked.input.toWellFormed() : asked.input;

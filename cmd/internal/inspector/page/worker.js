@@ -36,21 +36,65 @@ async function askService(verb, body, signal) {
 	throw failure(message, response.status);
 }
 
-let wasm = null; // a promise of the program, or null if it does not run
-async function startWasm() {
-	importScripts("wasm_exec.js");
-	const response = await fetch("uri.wasm");
+// The programs in WebAssembly: uri.wasm answers all questions. core.wasm, a third of it, loads first, and gives the first
+// answer about a link.
+
+let wasm = null; // a promise of uri.wasm, or null if it does not run
+let core = null; // a promise of core.wasm
+let sizes = []; // of both programs in bytes, core.wasm first
+let whole = false; // uri.wasm runs
+
+// load returns a promise of a program that runs. It tells the page how much of the program is here.
+async function load(name, size, ended) {
+	const response = await fetch(name);
 	if (!response.ok) throw new Error("status " + response.status);
+	let length = 0;
+	let told = 0;
+	const count = new TransformStream({transform(chunk, to) {
+		length += chunk.length;
+		to.enqueue(chunk);
+		if (length - told < size / 50) return;
+		told = length;
+		postMessage({kind: "loading", name, part: Math.min(length / size, 1)});
+	}});
+	const counted = new Response(response.body.pipeThrough(count), {headers: {"Content-Type": "application/wasm"}});
 	const go = new self.Go();
-	const typed = response.headers.get("Content-Type")?.startsWith("application/wasm");
-	const {instance} = typed ? await WebAssembly.instantiateStreaming(response, go.importObject) : await WebAssembly.instantiate(await response.arrayBuffer(), go.importObject);
+	const {instance} = await WebAssembly.instantiateStreaming(counted, go.importObject);
 	await new Promise((resolve, reject) => {
 		self.uriReady = resolve;
 		go.run(instance).finally(() => {
-			wasm = null;
+			ended?.();
 			reject(new Error("it stopped"));
 		});
 	});
+}
+
+function startCore() {
+	core ??= (async () => {
+		importScripts("wasm_exec.js");
+		await load("core.wasm", sizes[0]);
+	})();
+	return core;
+}
+
+async function startWasm() {
+	await startCore().catch(() => {}); // uri.wasm does without it
+	if (!self.Go) importScripts("wasm_exec.js");
+	await load("uri.wasm", sizes[1], () => { wasm = null; });
+	whole = true;
+	postMessage({kind: "loaded"});
+}
+
+// glance gives the first answer to a question that needs no more than its text.
+async function glance({id, request}) {
+	const {input, view, base, with: second, ...options} = request;
+	if (input === undefined || Object.keys(options).length > 0) return;
+	try {
+		await startCore();
+		if (!whole && newest === id) postMessage({kind: "first", id, page: self.uriGlance(input)});
+	} catch {
+		// uri.wasm answers.
+	}
 }
 
 async function askWasm(verb, body) {
@@ -79,6 +123,7 @@ async function askWasm(verb, body) {
 
 let running = null; // stops the question that is asked
 let waiting = null; // the newest question; older ones are dropped
+let newest = 0; // its number
 async function answerOne() {
 	if (running) {
 		running.abort();
@@ -240,12 +285,15 @@ onmessage = ({data}) => {
 	switch (data.kind) {
 	case "start":
 		ask = data.answers === "wasm" ? askWasm : askService;
+		sizes = data.sizes;
 		break;
 	case "token":
 		token = data.token;
 		break;
 	case "one":
 		waiting = data;
+		newest = data.id;
+		if (ask === askWasm && !whole) glance(data);
 		answerOne();
 		break;
 	case "ask":
