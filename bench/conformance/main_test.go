@@ -78,7 +78,7 @@ func TestHere(t *testing.T) {
 			if then.counts == nil {
 				t.Logf("%s is not the recorded version", a.Version)
 			} else if !bytes.Equal(now.tsv(), then.tsv()) {
-				t.Errorf("recorded:\n%s\nnow:\n%s", then.tsv(), now.tsv())
+				t.Errorf("conformance/run has to ask all again. Recorded:\n%s\nnow:\n%s", then.tsv(), now.tsv())
 			}
 		})
 	}
