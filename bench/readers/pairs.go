@@ -93,8 +93,12 @@ func named(answers recorded.Answers) string {
 			shown = "no host"
 		}
 		what := fmt.Sprintf("%s: %s", shown, readers[0])
-		if len(readers) > 1 {
-			what += fmt.Sprintf(" and %d others", len(readers)-1)
+		switch others := len(readers) - 1; others {
+		case 0:
+		case 1:
+			what += " and another"
+		default:
+			what += fmt.Sprintf(" and %d others", others)
 		}
 		list = append(list, what)
 	}
