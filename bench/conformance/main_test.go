@@ -58,7 +58,7 @@ func TestHere(t *testing.T) {
 	for _, a := range list {
 		t.Run(a.Name, func(t *testing.T) {
 			var now, then results
-			if err := now.add(a.Name, a.Language, a.Version, a.Implementation(), reasons); err != nil {
+			if err := now.add(a.Name, a.Language, a.Version, withHosts(a.Implementation()), reasons); err != nil {
 				t.Fatal(err)
 			}
 			a.Close()

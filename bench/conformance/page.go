@@ -96,13 +96,14 @@ func (r results) sum(name, topic string) (passed, all int) {
 }
 
 // columns are the topics that have a column. The last column has the others too.
-var columns = []string{"parse", "characters", "invalid", "resolve"}
+var columns = []string{"parse", "characters", "invalid", "hosts", "ipv6", "resolve"}
 
 const introduction = `# Other implementations on the conformance vectors
 
 ` + "`conformance/run`" + ` installs the implementations, asks them the ` + "`required`" + ` [vectors](../../uritest/vectors/README.md) of
-RFC 3986 by [adapters](../../conformance/adapters), and writes this page: right answers and all. An adapter leaves out what the API does
-not tell, such as the case of a host. Those that follow the URL Standard refuse relative references and rewrite texts, as they should.
+RFC 3986 by [adapters](../../conformance/adapters), and writes this page: right answers and all. An adapter leaves out
+what the API does not tell, such as the case of a host. The texts of hosts and ipv6 are asked in "http://HOST/". Those that
+follow the URL Standard refuse relative references and rewrite texts, as they should.
 
 `
 
