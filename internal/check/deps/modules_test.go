@@ -10,11 +10,11 @@ import (
 	"testing"
 )
 
-// TestNeeds checks the lists of docs/getting-started.md: of packages that need no other module, and of
+// TestNeeds checks the lists of docs/design/design.md: of packages that need no other module, and of
 // those that need x/net or x/text. A package of the first list is one that TestDownload imports.
 func TestNeeds(t *testing.T) {
 	needSource(t)
-	text, err := os.ReadFile(filepath.Join(root, "docs", "getting-started.md"))
+	text, err := os.ReadFile(filepath.Join(root, "docs", "design", "design.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +35,7 @@ func TestNeeds(t *testing.T) {
 	}
 	for _, pkg := range downloaded {
 		if !slices.Contains(none, pkg) {
-			t.Errorf("docs/getting-started.md does not say that %s needs no other module", pkg)
+			t.Errorf("docs/design/design.md does not say that %s needs no other module", pkg)
 		}
 	}
 	for _, module := range []string{"golang.org/x/text", "golang.org/x/net"} {
