@@ -2,7 +2,6 @@ package audit
 
 import (
 	"errors"
-	"maps"
 	"slices"
 	"strconv"
 
@@ -99,9 +98,19 @@ func (e configError) Error() string { return ErrConfig.Error() + ": " + string(e
 
 func (e configError) Unwrap() error { return ErrConfig }
 
+// unknownSeverity returns the first ID of c.Severities, in the order of texts, that no rule has, if there is one.
+func (c *Config) unknownSeverity() (first []string) {
+	for id := range c.Severities {
+		if _, ok := indexes[id]; !ok && (first == nil || id < first[0]) {
+			first = []string{id}
+		}
+	}
+	return first
+}
+
 // check returns the first error of c.
 func (c *Config) check() error {
-	for _, ids := range [...][]string{c.Only, c.Also, c.Without, slices.Sorted(maps.Keys(c.Severities))} {
+	for _, ids := range [...][]string{c.Only, c.Also, c.Without, c.unknownSeverity()} {
 		for _, id := range ids {
 			if _, ok := indexes[id]; !ok {
 				return configError("no rule has the ID " + secret.Quote(id))

@@ -270,10 +270,11 @@ var byLast = sync.OnceValue(func() *[32 * 32][]int {
 	var index [32 * 32][]int
 	for i := range words {
 		last := &index[lastOf(words[i].text)]
-		*last = append(*last, i)
-	}
-	for _, list := range index {
-		slices.SortFunc(list, func(a, b int) int { return len(words[a].text) - len(words[b].text) })
+		at := len(*last)
+		for at > 0 && len(words[(*last)[at-1]].text) > len(words[i].text) {
+			at--
+		}
+		*last = slices.Insert(*last, at, i)
 	}
 	return &index
 })

@@ -45,8 +45,8 @@ let sizes = []; // of both programs in bytes, core.wasm first
 let whole = false; // uri.wasm runs
 
 // load returns a promise of a program that runs. It tells the page how much of the program is here.
-async function load(name, size, ended) {
-	const response = await fetch(name);
+async function load(name, size, {ended, requested = fetch(name)} = {}) {
+	const response = await requested;
 	if (!response.ok) throw new Error("status " + response.status);
 	let length = 0;
 	let told = 0;
@@ -71,8 +71,10 @@ async function load(name, size, ended) {
 
 function startCore() {
 	core ??= (async () => {
+		const requested = fetch("core.wasm"); // it comes while the script is loaded
+		requested.catch(() => {}); // load reports it
 		importScripts("wasm_exec.js");
-		await load("core.wasm", sizes[0]);
+		await load("core.wasm", sizes[0], {requested});
 	})();
 	return core;
 }
@@ -80,7 +82,7 @@ function startCore() {
 async function startWasm() {
 	await startCore().catch(() => {}); // uri.wasm does without it
 	if (!self.Go) importScripts("wasm_exec.js");
-	await load("uri.wasm", sizes[1], () => { wasm = null; });
+	await load("uri.wasm", sizes[1], {ended: () => { wasm = null; }});
 	whole = true;
 	postMessage({kind: "loaded"});
 }
@@ -241,7 +243,7 @@ async function startList({id, source, options}) {
 }
 
 async function answerList(l) {
-	while (l === list) {
+	while (l === list && !l.paused) {
 		const inputs = [];
 		let at = l.at;
 		const most = Math.min(l.rows === 0 ? firstChunk : mostLines, mostRows - l.rows);
@@ -303,7 +305,12 @@ onmessage = ({data}) => {
 		startList(data);
 		break;
 	case "resume":
-		if (data.id === list.id) answerList(list);
+		if (data.id !== list.id) return;
+		list.paused = false;
+		answerList(list);
+		break;
+	case "pause":
+		list.paused = true;
 		break;
 	case "line":
 		sendLine(data.number);
