@@ -315,3 +315,36 @@ func must[T any](value T, err error) T {
 	}
 	return value
 }
+
+// A list can be stopped and continued with the keyboard, and its counts say what they count. Clear removes the filter, too.
+func TestStop(t *testing.T) {
+	programs(t)
+	script := axe(t)
+	look(t, func(b *tab) {
+		b.do(chromedp.Evaluate(`{
+			const add = addRows;
+			addRows = (data) => {
+				add(data);
+				addRows = add;
+				document.querySelector("#stop").focus();
+				document.querySelector("#stop").click();
+			};
+		}`, nil))
+		b.paste("input", strings.Repeat("http://a/\nhttp://b c/<img src=x>\n", 10_000))
+		b.wait(`paused && document.querySelector("#count").textContent.includes("stopped (") && rows.length > 0`)
+		b.has("#progress", "Continue")
+		b.accessible(script, "stopped list")
+		b.fits("stopped list")
+		before := b.number(`rows.length`)
+		if before == 20_000 {
+			b.Error("the list did not stop")
+		}
+		b.press(kb.Enter)
+		b.wait(`done && rows.length === 20000 && document.querySelector("#progress").hidden`)
+		b.choose("keep", "valid")
+		b.wait(`document.querySelector("#count").textContent === "10,000 lines of 20,000 shown. Of all, 10,000 are not valid."`)
+		b.do(chromedp.Focus("#clear"))
+		b.press(kb.Enter)
+		b.wait(`rows.length === 0 && document.querySelector("#keep").value === "all"`)
+	})
+}

@@ -148,7 +148,7 @@ func TestRows(t *testing.T) {
 			b.do(chromedp.SetValue("#filter", filter), chromedp.Evaluate(`document.querySelector("#filter").dispatchEvent(new Event("input"))`, nil))
 			b.wait(`!refiltering && shown.join() === "` + want + `"`)
 		}
-		b.has("#count", "0 lines of 4 shown, 1 not valid.")
+		b.has("#count", "0 lines of 4 shown. Of all, 1 is not valid.")
 		b.do(chromedp.Click("#clear"))
 		b.has("#count", "No lines yet.")
 		if got := b.text(`document.activeElement.id + document.querySelector("#show-list").ariaPressed + document.querySelector("#show-one").ariaPressed`); got != "linestruefalse" {
@@ -206,4 +206,24 @@ func proxied(t *testing.T, status int, body string) string {
 	}))
 	t.Cleanup(server.Close)
 	return server.URL + "/"
+}
+
+// Two links that differ have their differing parts marked, as text.
+func TestApart(t *testing.T) {
+	look(t, func(b *tab) {
+		b.enter(map[string]string{"input": "http://example.com/a/<b>/z", "with": "http://u:geheim@example.com/a/c/z"})
+		marks := func() string {
+			return b.text(`[...document.querySelectorAll("#comparison li:last-child mark")].map((e) => e.textContent).join("|")`)
+		}
+		b.enter(map[string]string{"input": "http://example.com/a/b/z", "with": "http://Example.com/a/c/z"})
+		if got := marks(); got != "b|c" {
+			b.Errorf("the marks are %s", got)
+		}
+		b.enter(map[string]string{"input": "http://example.com/\U0001F600", "with": "http://example.com/\U0001F601", "as": "as=iri-reference"})
+		b.has("#comparison", "scheme")
+		b.enter(map[string]string{"input": "http://example.com/", "with": "http://u:geheim@example.com/", "as": ""})
+		if got := marks(); got != "u:***@" {
+			b.Errorf("the marks are %s", got)
+		}
+	})
 }

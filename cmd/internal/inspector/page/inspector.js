@@ -465,6 +465,18 @@ function resolutionOf(r) {
 	return parts;
 }
 
+// apart returns a text in which the part is marked that differs from another text.
+function apart(text, other) {
+	const [a, b] = [[...text], [...other]];
+	const most = Math.min(a.length, b.length);
+	let head = 0;
+	while (head < most && a[head] === b[head]) head++;
+	let tail = 0;
+	while (tail < most - head && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail++;
+	const end = a.length - tail;
+	return make("span", null, a.slice(0, head).join(""), head < end ? make("mark", null, a.slice(head, end).join("")) : null, a.slice(end).join(""));
+}
+
 function comparisonOf(c) {
 	if (c.problem) return [make("p", {class: "bad"}, "The second reference is not valid."), ...problemOf(c.problem)];
 	if (c.levels.length === 0) return [make("p", {class: "bad"}, "The first reference is not valid.")];
@@ -472,7 +484,7 @@ function comparisonOf(c) {
 		make("p", {class: c.equivalent ? "good" : c.rung === null ? "bad" : "warn"}, c.output),
 		make("ol", {class: "plain"}, c.levels.map((l) => make("li", null,
 			make("div", null, make("b", null, l.level), " ", make("span", {class: l.equal ? "good" : "bad"}, l.equal ? "equal" : "not equal")),
-			make("dl", {class: "pair"}, make("div", null, make("dt", null, "first"), make("dd", null, code(l.a))), make("div", null, make("dt", null, "second"), make("dd", null, code(l.b))))))),
+			make("dl", {class: "pair"}, [["first", l.a, l.b], ["second", l.b, l.a]].map(([name, text, other]) => make("div", null, make("dt", null, name), make("dd", null, code(l.equal ? text : apart(text, other))))))))),
 	];
 }
 

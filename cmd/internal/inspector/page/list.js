@@ -10,6 +10,7 @@ let done = true;
 let cut = false; // the list has more lines
 let inexact = false; // rows have U+FFFD in place of bytes that are not UTF-8
 let part = 0; // how much of the list has rows
+let paused = false; // the reader stopped it
 let active = 0; // the place in shown of the row that the Tab key reaches
 const tallest = 8000000; // browsers limit the height of an element
 
@@ -36,7 +37,7 @@ function startList(source) {
 	shown = [];
 	invalid = active = part = 0;
 	done = source === "";
-	cut = inexact = false;
+	cut = inexact = paused = false;
 	$("scroller").scrollTop = 0;
 	succeed("list");
 	tell({kind: "list", id: list, source, options: optionsOf()});
@@ -138,12 +139,16 @@ function draw() {
 	$("count").textContent = counted();
 	$("count").dataset.rows = rows.length;
 	$("count").dataset.done = done;
+	$("progress").hidden = done || failures.list !== null;
+	$("part").value = part || 0; // an empty list has no parts
+	$("stop").textContent = paused ? "Continue" : "Stop";
 }
 
 function counted() {
 	if (rows.length === 0) return done ? "No lines yet." : failures.list ? "No answer yet." : "Reading…";
 	return plural(shown.length, "line") + " of " + rows.length.toLocaleString("en") + " shown" +
-		(done ? ", " + invalid.toLocaleString("en") + " not valid." : (failures.list ? ", stopped (" : ", still reading (") + Math.floor(part * 100) + " %)" + (failures.list ? "." : "…")) +
+		(done ? (shown.length === rows.length ? ", " + invalid.toLocaleString("en") + " not valid." : ". Of all, " + invalid.toLocaleString("en") + (invalid === 1 ? " is" : " are") + " not valid.") :
+			(failures.list || paused ? ", stopped (" : ", still reading (") + Math.floor(part * 100) + " %)" + (failures.list || paused ? "." : "…")) +
 		(cut ? " The list is longer: this page reads the first " + rows.length.toLocaleString("en") + " lines." : "");
 }
 
@@ -303,7 +308,14 @@ $("filter").addEventListener("input", refilter);
 $("keep").addEventListener("change", refilter);
 $("csv").addEventListener("click", downloadCSV);
 $("jsonl").addEventListener("click", downloadJSONL);
+$("stop").addEventListener("click", () => {
+	paused = !paused;
+	tell(paused ? {kind: "pause"} : {kind: "resume", id: list});
+	draw();
+});
 $("clear").addEventListener("click", () => {
+	$("filter").value = "";
+	$("keep").value = "all";
 	takeList("");
 	$("lines").focus();
 });
