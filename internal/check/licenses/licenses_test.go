@@ -190,7 +190,7 @@ var (
 	// listed is a name that begins an item of a list or a row of a table.
 	listed = regexp.MustCompile("(?m)^(?:- |\\| )`([^` ]*[./][^` ]*)`")
 	// linked is a link to a file.
-	linked = regexp.MustCompile(`\]\(([^):]+)\)`)
+	linked = regexp.MustCompile(`\]\(([^):#]+)(?:#[^)]*)?\)`)
 	// headed is a heading.
 	headed = regexp.MustCompile(`(?m)^## (\S+)$`)
 )

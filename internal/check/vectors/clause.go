@@ -124,6 +124,8 @@ func (v asked) parsed() string {
 		name = hostClause(host, v.want.value("host_kind"))
 	case v.want.has("opaque_part"):
 		name = "opaque_part"
+	case v.edition == rfc2396 && v.want.has("fragment"):
+		name = "URI-reference" // neither form of a URI has the fragment
 	case v.want.has("scheme"):
 		name = "URI"
 	default:
@@ -207,8 +209,8 @@ func (e *edition) clauseAt(text string, offset int) string {
 		return e.authorityClauseAt(*split(text).authority, offset-m[2*4])
 	case !strings.ContainsAny(head, "/?#:") && strings.HasPrefix(text[offset:], ":"):
 		return "colon"
-	case !strings.ContainsAny(head, "/?#:"):
-		return "URI-reference"
+	case !strings.ContainsAny(head, "/?#:") && e == rfc2396:
+		return "rel_segment"
 	}
 	return "pchar"
 }
@@ -247,8 +249,6 @@ func (v asked) resolved() string {
 		return "resolution"
 	case section == "C.1" || section == "5.4.1":
 		return "examples"
-	case section == "C.2" || section == "5.4.2":
-		return "abnormal"
 	case r.scheme != nil:
 		step, rule = "step-3", "scheme-defined"
 	case r.authority != nil:

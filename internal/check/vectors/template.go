@@ -349,7 +349,7 @@ func expandClause(v asked) string {
 	switch {
 	case !ok:
 		return "rfc6570/literal-expansion"
-	case !slices.ContainsFunc(all, func(name string) bool { return variables[name].isDefined() }):
+	case slices.ContainsFunc(all, func(name string) bool { return !variables[name].isDefined() }):
 		return "rfc6570/undefined"
 	case len(all) == 1 && strings.Contains(expression, ":"):
 		return "rfc6570/prefix-expansion"
