@@ -210,7 +210,17 @@ type Fault struct {
 	Rule      string // the rule of the grammar, such as "IPv6address"
 }
 
-// Error returns a message with the rule, the component and the offset.
+// Error returns a message with the offset, the component and the rule, as far as they are there.
 func (f *Fault) Error() string {
-	return fmt.Sprintf("uritest: offset %d: %s: no %s", f.Offset, f.Component, f.Rule)
+	said := "uritest: not valid"
+	if f.Offset >= 0 {
+		said = "uritest: offset " + strconv.Itoa(f.Offset)
+	}
+	if f.Component != "" {
+		said += ": " + f.Component
+	}
+	if f.Rule != "" {
+		said += ": no " + f.Rule
+	}
+	return said
 }

@@ -200,8 +200,9 @@ func (p *Program) next(question []byte) ([]byte, error) {
 func (p *Program) ask(m message) (message, error) {
 	answer, err := p.exchange(m)
 	if t, ok := errors.AsType[*trouble](err); ok {
-		p.Troubles[t.kind]++
-		p.inRow++
+		if p.Troubles[t.kind]++; t.kind != unasked {
+			p.inRow++
+		}
 		return nil, err
 	}
 	p.inRow = 0
@@ -243,10 +244,25 @@ func (p *Program) exchange(m message) (message, error) {
 		if offset, err := member[float64](answer, "offset"); err == nil {
 			fault.Offset = int(offset)
 		}
-		return nil, fmt.Errorf("%v (%w)", answer["error"], fault)
+		return nil, &refusal{fmt.Sprint(answer["error"]), fault}
 	}
 	return answer, nil
 }
+
+// A refusal is an error that the program answers.
+type refusal struct {
+	said  string
+	fault *uritest.Fault // with what it says of the place
+}
+
+func (r *refusal) Error() string {
+	if *r.fault == (uritest.Fault{Offset: -1}) {
+		return r.said
+	}
+	return r.said + " (" + r.fault.Error() + ")"
+}
+
+func (r *refusal) Unwrap() error { return r.fault }
 
 // lacking makes a trouble of an error in the form of an answer.
 func (p *Program) lacking(err error) error {
