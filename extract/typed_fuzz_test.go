@@ -8,6 +8,7 @@ import (
 	"golang.org/x/text/encoding/charmap"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/whatwg"
 )
 
@@ -66,12 +67,8 @@ func checkTypedAll(t *testing.T, text, base string) {
 }
 
 func TestTypedRandom(t *testing.T) {
-	count := 200_000
-	if testing.Short() {
-		count = 5_000
-	}
 	r := rand.New(rand.NewPCG(1, 2))
-	for range count {
+	for range testenv.Tier(5_000, 60_000, 200_000) {
 		checkTypedAll(t, typedText(r), "http://h/a/b?q")
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/urikit/uri/internal/engine/ucd"
 	"github.com/urikit/uri/internal/punycode"
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // checkDirect compares direct with process. It returns whether direct read the host.
@@ -36,10 +37,7 @@ func checkDirect(t *testing.T, host string) (read bool) {
 
 // Each character, in places that decide whether it is valid or changes.
 func TestDirectOfEachCharacter(t *testing.T) {
-	step := rune(1)
-	if testing.Short() {
-		step = 7
-	}
+	step := rune(testenv.Tier(7, 3, 1))
 	read := 0
 	for c := rune(0); c <= utf8.MaxRune; c += step {
 		if 0x30000 <= c && c < 0xE0000 && ucd.In(c, ucd.Cn) {
