@@ -8,6 +8,8 @@ import (
 	"testing"
 	"testing/fstest"
 	"time"
+
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // hostile has documents that are slow to check unless the work is linear: functions of a number of repetitions.
@@ -82,10 +84,7 @@ func hostileText(make func(b *strings.Builder, n int), length int) string {
 
 // TestHostile checks that no document takes long. With quadratic time, the longest would take minutes.
 func TestHostile(t *testing.T) {
-	length := 4 << 20
-	if testing.Short() {
-		length = 1 << 18
-	}
+	length := testenv.Tier(1<<18, 1<<20, 4<<20)
 	for _, h := range hostile {
 		text := hostileText(h.make, length)
 		began := time.Now()

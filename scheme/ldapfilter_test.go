@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri/internal/engine/abnf"
+	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/pct"
 )
 
@@ -45,10 +46,7 @@ func TestFilterGrammar(t *testing.T) {
 		t.Fatal(err)
 	}
 	tokens := []string{"(", ")", "&", "|", "!", "=", "*", "a", ":", "dn", "1.20", "0", ";", `\`, "2f", "~", ">", ".", "-", "_", "\x00", " ", "=b)"}
-	most := 5
-	if testing.Short() {
-		most = 4
-	}
+	most := testenv.Tier(4, 4, 5)
 	valid, tried := 0, 0
 	var try func(text string, left int)
 	try = func(text string, left int) {
