@@ -73,7 +73,7 @@ func TestActionBuild(t *testing.T) {
 		t.Helper()
 		cmd := exec.Command("bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", actionScript(t, step))
 		cmd.Dir = t.TempDir() // the user's repository
-		cmd.Env = append(os.Environ(), "RUNNER_TEMP="+temp, "RUNNER_OS=Linux", "RUNNER_ARCH=X64", "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+		cmd.Env = append(os.Environ(), "RUNNER_TEMP="+temp, "RUNNER_OS=Linux", "RUNNER_ARCH=X64", "REPOSITORY=urikit/uri", "REF=main", "VERSION=", "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"))
 		for _, name := range []string{"GITHUB_OUTPUT", "GITHUB_ENV", "GITHUB_PATH"} {
 			cmd.Env = append(cmd.Env, name+"="+filepath.Join(temp, name))
 		}
@@ -91,7 +91,7 @@ func TestActionBuild(t *testing.T) {
 	if out := run("key"); out != "" || !regexp.MustCompile(`^key=uri-check-Linux-X64-[0-9a-f]{40}\n$`).MatchString(outputs["GITHUB_OUTPUT"]) {
 		t.Errorf("%s, outputs %q", out, outputs)
 	}
-	if out := run("build"); out != "" {
+	if out := run("get"); out != "" {
 		t.Fatal(out)
 	}
 	text, err := os.ReadFile(record)
@@ -113,13 +113,13 @@ func TestActionBuild(t *testing.T) {
 	if out, err := exec.Command(filepath.Join(temp, "uri-check", "uri"), "normalize", "HTTP://A.example").Output(); err != nil || string(out) != "http://a.example/\n" {
 		t.Errorf("the program writes %q, %v", out, err)
 	}
-	if out := run("build"); out != "" { // as after the cache had it
+	if out := run("get"); out != "" { // as after the cache had it
 		t.Error(out)
 	}
 	if again, err := os.ReadFile(record); err != nil || len(again) != len(text) {
 		t.Errorf("a program that is there is built again: %s, %v", again, err)
 	}
-	if out := run("build", "RUNNER_TEMP="+t.TempDir(), "PATH=/usr/bin:/bin"); !strings.Contains(out, "there is no go in PATH: install Go") {
+	if out := run("get", "RUNNER_TEMP="+t.TempDir(), "PATH=/usr/bin:/bin"); !strings.Contains(out, "there is no go in PATH: install Go") {
 		if _, err := os.Stat("/usr/bin/go"); err != nil {
 			t.Errorf("without go: %s", out)
 		}
