@@ -2,6 +2,7 @@
 // Debian and RPM, an image for containers, a Homebrew formula and a Scoop manifest.
 //
 //	packaging -version v1.2.3 -time SECONDS -programs DIR -shared DIR -o DIR
+//	packaging -version v1.2.3 -push ghcr.io/urikit/uri -image DIR
 //
 // The folder of -programs has a program for each platform, such as linux-amd64/uri and
 // windows-arm64/uri.exe. That of -shared has what all platforms share: LICENSE,
@@ -9,6 +10,10 @@
 //
 // All times in the files are that of -time, so the same input gives the same bytes. Files that exist are
 // replaced. Packaging runs no other program and needs no network.
+//
+// With -push, Packaging makes no files. It pushes the image of a release, whose archive is unpacked
+// in the folder of -image, to a repository of a registry, and prints its digest. The variables
+// REGISTRY_USER and REGISTRY_PASSWORD have the account.
 package main
 
 import (
@@ -17,6 +22,9 @@ import (
 	"log"
 	"os"
 	"time"
+
+	"github.com/google/go-containerregistry/pkg/authn"
+	"github.com/google/go-containerregistry/pkg/v1/remote"
 )
 
 func main() {
@@ -27,7 +35,18 @@ func main() {
 	programs := flag.String("programs", "", "`folder` of the programs")
 	shared := flag.String("shared", "", "`folder` of the files that all platforms share")
 	out := flag.String("o", "", "`folder` to write to")
+	repository := flag.String("push", "", "`repository` of a registry to push the image to")
+	image := flag.String("image", "", "`folder` of the unpacked image")
 	flag.Parse()
+	if flag.NArg() == 0 && *version != "" && *repository != "" && *image != "" {
+		account := authn.FromConfig(authn.AuthConfig{Username: os.Getenv("REGISTRY_USER"), Password: os.Getenv("REGISTRY_PASSWORD")})
+		digest, err := push(*image, *repository, *version, remote.WithAuth(account))
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(digest)
+		return
+	}
 	if flag.NArg() > 0 || *version == "" || *programs == "" || *shared == "" || *out == "" {
 		flag.Usage()
 		os.Exit(2)

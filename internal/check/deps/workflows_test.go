@@ -134,8 +134,19 @@ func TestWorkflows(t *testing.T) {
 				t.Errorf("%s: %d uses of %s, %d of them with %s", file, uses, what, set, every)
 			}
 		}
-		if writes := strings.Count(text, "contents: write"); writes > 1 || writes == 1 && file != filepath.FromSlash(".github/workflows/release.yml") {
-			t.Errorf("%s: %d jobs can write contents", file, writes)
+		if file != filepath.FromSlash(".github/workflows/release.yml") {
+			if strings.Contains(text, ": write") {
+				t.Errorf("%s: a job can write", file)
+			}
+			continue
+		}
+		if !strings.Contains(text, "\non:\n  push:\n    tags: [\"v*\"]\npermissions: {}\n") {
+			t.Errorf("%s does not run for tags alone", file)
+		}
+		for permission, most := range map[string]int{": write": 5, "contents: write": 1, "packages: write": 1, "attestations: write": 1, "id-token: write": 2} {
+			if writes := strings.Count(text, permission); writes != most {
+				t.Errorf("%s: %d jobs have %q, want %d", file, writes, permission, most)
+			}
 		}
 	}
 }
