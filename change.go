@@ -33,7 +33,8 @@ func (n Normalizer) Changes(r Reference, level Level) iter.Seq[Change] {
 
 func noChanges(func(Change) bool) {}
 
-// differences returns the changes from before to after, which level has made.
+// differences returns the changes from before to after, which level has made. The chain of calls
+// follows the text, and ends where yield returns false.
 func (n Normalizer) differences(before, after Reference, level Level) iter.Seq[Change] {
 	return func(yield func(Change) bool) {
 		norm := n.norm(level)
@@ -104,7 +105,9 @@ func (c *changes) within(component Component, before, after string) bool {
 }
 
 // path yields the changes of the path of r, which becomes after. At LevelPath it yields
-// one for each run of removed segments.
+// one for each run of removed segments. At other levels a "./" that normalization adds is a change
+// of its own. At LevelPath, kept has the places of the segments that remain, and all text between
+// two of them was removed.
 func (c *changes) path(r *reduced, after string) bool {
 	path := r.path()
 	if c.level != LevelPath || path == after {

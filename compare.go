@@ -22,6 +22,9 @@ func (n Normalizer) EquivalentFrom(a, b Reference) (Level, bool) {
 	return 0, false
 }
 
+// equivalent reports whether a and b are equivalent at a level. The cheap tests come first: equal
+// texts, the level, and beginnings or ends that no normalization makes equal. Then it compares the
+// components, each as written before it compares their normal forms.
 func (n *Normalizer) equivalent(a, b *components, level Level) bool {
 	switch {
 	case a.text == b.text:

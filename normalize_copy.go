@@ -26,7 +26,8 @@ func (r *reduced) isCopied() bool {
 
 // append appends text[first:last] to dst in normal form. It removes dot-segments if isPath is
 // set. Then the text must begin with a slash or be empty. Later calls must be for later parts
-// of the text.
+// of the text. from is the end of the text that was copied. c.block and c.marks continue after the
+// last call. Once a triplet has become a dot, removeDots reads the whole path again.
 func (c *copier) append(dst []byte, first, last uint32, isPath bool) []byte {
 	start, decoded := len(dst), false
 	from, end := int(first), int(last)

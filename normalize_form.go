@@ -123,7 +123,8 @@ func (r *reduced) applyPort(form *SchemeForm) {
 	}
 }
 
-// apply applies the other fields of form.
+// apply applies the other fields of form. Each adds an edit if the reference has what the field
+// changes.
 func (r *reduced) apply(form *SchemeForm) {
 	if form.DefaultHost != "" && r.userinfo() == "" && r.port() == "" &&
 		r.folded.equal(r.host(), form.DefaultHost) {

@@ -147,7 +147,8 @@ func (sp *spelling) equal(a, b string) bool {
 	return a == b || sp.equalSpelled(a, b)
 }
 
-// equalSpelled is like equal, for texts that differ.
+// equalSpelled is like equal, for texts that differ. It compares bytes while neither is a "%", and
+// otherwise the units that sp makes of the texts.
 func (sp *spelling) equalSpelled(a, b string) bool {
 	if sp.fold && scan.EqualFold(a, b) {
 		return true

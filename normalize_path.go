@@ -207,7 +207,9 @@ func (s *survivors) dots(segment string) (n int) {
 }
 
 // equalPath reports whether a and b have the same path, without the form's Path. Either
-// both or none of them have an authority, and likewise a scheme.
+// both or none of them have an authority, and likewise a scheme. The cases decide most paths at
+// once. For the others it compares the segments that remain after dot-segments are removed, from
+// the last to the first.
 func (a *reduced) equalPath(b *reduced) bool {
 	switch relative := a.isRelativePath(); {
 	case a.path() == b.path():

@@ -112,7 +112,8 @@ func (p Parser) match(rule Rule, s string) (o syntax.Offsets, at int) {
 	return o, at
 }
 
-// parse returns s with its places and syntax.Valid, or the offset for a refusal.
+// parse returns s with its places and syntax.Valid, or the offset for a refusal. A grammar that is
+// not compiled reads the first block of the text at once, which is enough for most texts.
 func parse(e *edition, queryOnly bool, s string, rule Rule) (components, int) {
 	if !e.grammar.IsCompiled() {
 		at, end := e.grammar.Begin(s)

@@ -97,7 +97,8 @@ func (b *Base) candidates(texts []string, target *components, r Relativizer) []s
 }
 
 // relativePath returns a relative path from the base's to path, and the number of its
-// ".." segments.
+// ".." segments. It goes up to the common folder, and adds "./" where the rest alone would mean
+// something else.
 func (b *Base) relativePath(path string) (up int, relative string) {
 	dir := b.dir
 	if b.slash {

@@ -281,7 +281,8 @@ func (b *Base) bound(ref *components) int { return len(b.uri.text) + len(ref.tex
 
 // resolve appends the target of ref to dst, and returns its offsets: section 5.2.2,
 // recomposed by section 5.3. Without an authority, a path must not begin with "//"
-// (section 3.3), so the guard is added.
+// (section 3.3), so the guard is added. The first switch finds the scheme and the authority, and
+// the second the path. inherits says that the reference has neither scheme nor authority.
 func (b *Base) resolve(dst []byte, ref *components) ([]byte, syntax.Offsets, error) {
 	base := &b.uri.components
 	if b.uri.IsZero() {

@@ -54,7 +54,8 @@ func (p *Policy) counts(status int) bool {
 }
 
 // difference returns the first component by which two normal forms differ more than the
-// fields of the policy allow, or [uri.ComponentNone].
+// fields of the policy allow, or [uri.ComponentNone]. The cases follow the components from left to
+// right. No field permits a difference in the presence of the authority or in the query.
 func (p *Policy) difference(from, to uri.URI) uri.Component {
 	_, authority := from.Authority()
 	_, toAuthority := to.Authority()

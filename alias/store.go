@@ -141,7 +141,8 @@ func unfit(u uri.URI) error {
 }
 
 // learn makes from an alias of to. It returns false if the store is full. Both must be in
-// normal form, and differ.
+// normal form, and differ. If from is already an alias, it leaves its class, and so it needs no
+// room below the limit. If from is canonical for a class, the two classes become one.
 func (s *Store) learn(from, to uri.URI) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

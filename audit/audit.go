@@ -22,6 +22,9 @@ func (a Auditor) AuditText(s string) []Finding {
 	if older.Is(by.edition) {
 		return a.older(s)
 	}
+	// The tests run from cheap to expensive: the signs of the text, those of its outline, and those
+	// of the parsed reference. Each test removes signs. Without a sign that a rule needs, there is
+	// no finding.
 	has, t := by.signs(s)
 	if uint64(len(s)) <= syntax.MaxLen {
 		if has&(oddForm|oddScheme|unproven) == 0 && has&by.needsAny&ofRests != 0 {
@@ -83,7 +86,8 @@ func (a *Auditor) ofRefused(text string, err error) audit {
 	return x
 }
 
-// run applies the rules that can have findings in a text with these signs.
+// run applies the rules that can have findings in a text with these signs. Findings at the same
+// offset keep the order of the rules.
 func (x *audit) run(has signs) []Finding {
 	needs := &x.by.settings().needs
 	if has&needs[inText] != 0 && x.err != nil {

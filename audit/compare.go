@@ -32,7 +32,8 @@ func (x *audit) compareReadings() {
 }
 
 // differ reports whether a reader that does not guess names another host than the grammar does. If
-// the text is not a URI, its host is that of the second reader.
+// the text is not a URI, its host is that of the second reader. A reader that finds no host does
+// not differ. The one exception is the legacy reader, if the grammar finds a host.
 func (x *audit) differ(list []Reading) bool {
 	base := &list[0]
 	if !x.valid {
@@ -74,7 +75,9 @@ func differ(list []Reading) bool {
 }
 
 // readAlike reports whether all readers certainly name the same host. It is true for common
-// references, and saves the readings. It does not allocate.
+// references, and saves the readings. It does not allocate. The cases are no authority, an empty
+// host, a host in brackets, and other hosts. It returns false where a reader may skip slashes,
+// decode or read a number.
 func (x *audit) readAlike() bool {
 	if !x.valid {
 		return false

@@ -10,7 +10,8 @@ import (
 )
 
 // guesses reports hosts that only some programs read: those that guess a scheme, or that
-// read any "@" as the end of userinfo.
+// read any "@" as the end of userinfo. A guess needs a dot in the scheme before an authority, a
+// port 0 in place of a path, or an "@". A known scheme rules it out.
 func (x *audit) guesses() {
 	begin := ascii.Until(x.text, "/?#")
 	name, _, hasScheme := strings.Cut(begin, ":")

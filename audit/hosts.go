@@ -42,7 +42,9 @@ func embeds(a netip.Addr) bool {
 	return n > 0
 }
 
-// literal checks a host in brackets.
+// literal checks a host in brackets. It checks the zone, an address of an unknown version, and the
+// IPv4 addresses that an IPv6 address embeds, in this order. The address itself is checked for
+// special use only if no finding about an embedded address covers it.
 func (x *audit) literal(host string) {
 	address, behind, zoned := strings.Cut(strings.TrimSuffix(host[1:], "]"), "%")
 	if zoned {

@@ -19,7 +19,8 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// name checks a host that is a name by the grammar.
+// name checks a host that is a name by the grammar. bare is the name as written, without the dot at
+// the end, and read is the name as browsers map it.
 func (x *audit) name(host string) {
 	const c = uri.ComponentHost
 	at := x.host.at
@@ -78,7 +79,8 @@ func (x *audit) fold(host, decoded string) string {
 
 // addresses reports the IPv4 addresses that programs read in a name, and whether programs read
 // the whole name as an address or refuse it. read is the name as browsers read it, and asIs says
-// that it is the host as written.
+// that it is the host as written. a is the address by inet_aton or, in browsers, by the URL
+// Standard. b is the address for programs that ignore leading zeros.
 func (x *audit) addresses(host, read string, asIs bool) bool {
 	numbers := strings.TrimSuffix(read, ".")
 	a, inC := ipv4.InetAton(numbers)

@@ -101,7 +101,8 @@ func decodeWide(s string) (r rune, length int) {
 	return r, length
 }
 
-// encoded checks the octet c of ASCII that is encoded at i.
+// encoded checks the octet c of ASCII that is encoded at i. A NUL is also a control character, so
+// its own case applies only if its rule does.
 func (o *octets) encoded(i int, c byte) {
 	const n = len("%41")
 	switch {

@@ -143,7 +143,8 @@ func (o *outline) mayGuess(hasAt bool) bool {
 		o.hasScheme && (o.hasAuthority && strings.IndexByte(o.scheme, '.') >= 0 || !o.hasAuthority && strings.HasPrefix(o.path, "0") && isZeroPort(o.path))
 }
 
-// hostSigns returns the signs of the host.
+// hostSigns returns the signs of the host. An address has a sign only if a rule has a finding for
+// it. The tests at the end remove signs that a valid name or the scheme rules out.
 func (o *outline) hostSigns() (found signs) {
 	if !o.hasAuthority {
 		return 0
@@ -189,6 +190,8 @@ func hasFault(name string) bool {
 }
 
 // schemeSigns returns the signs of the scheme and of what depends on it, the port among others.
+// Without an authority, a path that looks like a port makes the scheme look like a host. Last,
+// mayBreak applies the rules of the scheme.
 func (o *outline) schemeSigns(r *uri.Reference) (found signs) {
 	if port, has := r.Port(); has && (port == "" || port != o.port) {
 		found = hasPort
@@ -245,6 +248,8 @@ func (s *settings) hasCredentials(text string) (has bool) {
 }
 
 // pathSigns returns the signs of the segments, given others. It finds a sign only where a rule has a finding.
+// The first test skips a path without any sign. The loop reads only segments that may have one, and
+// counts the others in w.depth.
 func (o *outline) pathSigns(has signs) (found signs) {
 	if has&(ofSegments&^drive) == 0 && !o.mayBegin() && (o.hasScheme && !o.isRooted || strings.IndexByte(o.path, ':') < 0) {
 		return 0
@@ -299,7 +304,8 @@ type walk struct {
 	depth  int
 }
 
-// segment returns the signs of the next segment, which begins at start.
+// segment returns the signs of the next segment, which begins at start. w.depth is the number of
+// segments that a later ".." can remove.
 func (w *walk) segment(segment string, start int) (found signs) {
 	if w.isData && (segment == "." || segment == "..") {
 		found = oddPath
@@ -328,7 +334,9 @@ func (w *walk) segment(segment string, start int) (found signs) {
 	return found
 }
 
-// nameSign returns the sign of a segment that is neither empty nor a dot-segment.
+// nameSign returns the sign of a segment that is neither empty nor a dot-segment. Three kinds have
+// one: a dot-segment with a parameter or a third dot, a drive such as "C:", and a device such as
+// "nul".
 func nameSign(segment string) signs {
 	switch {
 	case len(segment) < 2:

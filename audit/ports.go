@@ -18,7 +18,9 @@ var linePorts = [...]uint16{
 	993, 995, 2049, 6000, 6379, 6667, 9200, 11211,
 }
 
-// ports reports the problems of ports (section 7.2), and at most one of the number.
+// ports reports the problems of ports (section 7.2), and at most one of the number. So the order of
+// the cases matters: a port that the scheme or the configuration expects comes before those of the
+// lists.
 func (x *audit) ports() {
 	p := &x.port
 	if !p.defined || x.secret(p.at) || strings.Trim(p.text, "0123456789") != "" {

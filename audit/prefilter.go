@@ -21,7 +21,9 @@ const odd = everySign &^ invalidText
 // signs returns the signs of a text. It may return more signs, never fewer. An invalid text has
 // the sign unproven; its other signs mean nothing, except oddForm. A text with a triplet other than "%20"
 // has all signs of triplets. signs reads whole blocks, so it costs little more than parsing
-// the text. With oddScheme and without oddForm, it also returns the traits of the scheme.
+// the text. With oddScheme and without oddForm, it also returns the traits of the scheme. The cases
+// are a common beginning such as "https://", no colon, a scheme without an authority, and a scheme
+// with one.
 func (s *settings) signs(text string) (signs, *traits) {
 	start := webStart(text)
 	if start > 0 {
@@ -70,7 +72,9 @@ func pathAfterHost(hostAndPath string) string {
 	return ""
 }
 
-// relativeSigns returns the signs of a text without a colon.
+// relativeSigns returns the signs of a text without a colon. It returns odd for texts that are
+// rare: short ones, those with "@", and those that may begin with a dot-segment, an authority or a
+// device. It reads the others in blocks.
 func (s *settings) relativeSigns(text string) signs {
 	first := 0 // the first segment that is not ".."
 	for strings.HasPrefix(text[first:], "../") {
@@ -98,6 +102,8 @@ func (s *settings) relativeSigns(text string) signs {
 }
 
 // restSigns returns the signs of rest, which follows the colon of a scheme. There is no authority in it.
+// A path of plain characters that the scheme accepts has no sign. A path of harmless characters is
+// left to the parser, and any other path has all signs of paths.
 func (t *traits) restSigns(rest string) signs {
 	if t.withoutHost&oddForm != 0 || rest == "" || rest[0] == '/' { // readers may find a host
 		return odd
@@ -117,7 +123,9 @@ func (t *traits) restSigns(rest string) signs {
 	return dotSegment | oddPath | secretName | ownParameter | anyTriplet | t.withoutHost
 }
 
-// hostAndRest returns the signs of a text with an authority, which begins at start.
+// hostAndRest returns the signs of a text with an authority, which begins at start. It reads the
+// host from the masks of the first block, so the host must end there. The long condition tests at
+// once whether the host can have any sign, and hostSigns finds which.
 func (s *settings) hostAndRest(text string, start int) (found signs) {
 	var m scan.Marks
 	mark(text, &m)
@@ -298,7 +306,8 @@ func bit(i int) uint64 { return 1 << (i & 63) }
 // from returns the mask of the places in a block from i on.
 func from(i int) uint64 { return ^uint64(0) << (i & 63) }
 
-// hostSigns returns the signs of the host text[start:end], which is in the block of m.
+// hostSigns returns the signs of the host text[start:end], which is in the block of m. threes marks
+// the dots before inner labels of three characters, which may be a top-level domain.
 func hostSigns(text string, start, end int, m *scan.Marks) (found signs) {
 	first, last := bit(start), bit(end-1)
 	inside := last<<1 - first

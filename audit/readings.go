@@ -115,7 +115,8 @@ func (r *Reading) verb(ending string) string {
 	return "read" + ending + " " + quote(r.Shown)
 }
 
-// readingsMessage returns a message with the host that each reader names.
+// readingsMessage returns a message with the host that each reader names. Each round of the outer
+// loop writes a host, and the inner loop adds the readers that name it.
 func readingsMessage(list []Reading) string {
 	var b strings.Builder
 	b.WriteString("programs read different hosts: ")

@@ -110,7 +110,8 @@ func fillRegistry() {
 	registry.index = schemename.NewIndex(len(registry.list), func(i int) string { return registry.list[i].name })
 }
 
-// setSigns sets withHost and withoutHost.
+// setSigns sets withHost and withoutHost. Later assignments replace earlier ones with stricter
+// signs.
 func (t *traits) setSigns() {
 	if !t.known || t.risky || looksLikeHost(t.name) {
 		t.withHost, t.withoutHost = odd, odd

@@ -10,7 +10,8 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// secrets applies the rules of section 7.5 for userinfo.
+// secrets applies the rules of section 7.5 for userinfo. Only the first case that applies has a
+// finding: a password, an empty password, or other userinfo.
 func (x *audit) secrets() {
 	valid := x.valid || x.iri
 	switch {

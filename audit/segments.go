@@ -133,6 +133,8 @@ type decodedSegment struct {
 }
 
 // decodeSegment decodes a segment. Slashes and backslashes, encoded or not, divide it into pieces.
+// p is the piece that has not ended: the number of its dots, whether anything in it is encoded, and
+// whether it has other characters.
 func decodeSegment(segment string) (d decodedSegment) {
 	var p piece
 	for i := 0; i < len(segment); {

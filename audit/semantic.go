@@ -11,7 +11,8 @@ import (
 	"github.com/urikit/uri/internal/readers/ipv4"
 )
 
-// semantics reports texts that people may misread (section 7.6).
+// semantics reports texts that people may misread (section 7.6). Of userinfo, only the text before
+// a password counts.
 func (x *audit) semantics() {
 	if x.userinfo.defined {
 		at := x.userinfo.at

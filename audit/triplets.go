@@ -55,7 +55,9 @@ var hidden = [...]rune{
 	0x110BD, 0x13430, 0x1BCA0, 0x1D159, 0xE0001,
 }
 
-// octetSigns returns the signs of the triplets of a component of a valid text.
+// octetSigns returns the signs of the triplets of a component of a valid text. bad contains the
+// kinds of octets that matter in the component. Each case reads one kind, and returns at the first
+// triplet that a rule may report.
 func octetSigns(text string, component uri.Component) (found signs) {
 	bad, odd := ofControl|ofUTF8|ofPercent, encoded
 	switch component {
@@ -142,7 +144,8 @@ var plainPairs = func() (table [256]uint64) {
 }()
 
 // wideLength returns the length of the triplets at i of a character that begins with an octet. It returns 0 if they are
-// not UTF-8, or a rule reports the character.
+// not UTF-8, or a rule reports the character. The masks in wides say for each second octet whether
+// it is valid and whether a rule may report the character.
 func wideLength(text string, i int, first byte) int {
 	w := &wides[first&0x7F]
 	n := 3 * w.length

@@ -86,7 +86,8 @@ func (e Embedded) Against(edition uri.Edition, fallback uri.URI) (uri.URI, error
 	return base, nil
 }
 
-// step returns the base that the reference text gives, resolved against base.
+// step returns the base that the reference text gives, resolved against base. HTML refuses some
+// bases that other formats accept, so three cases depend on f and on the edition.
 func (f format) step(edition uri.Edition, base uri.URI, text string) (uri.URI, error) {
 	if len(text) > basedoc.MaxLength {
 		return uri.URI{}, ErrLimit

@@ -86,7 +86,8 @@ func JSONLDContext(context []byte) (Embedded, error) {
 	}
 }
 
-// context adds the context that begins with token to e.
+// context adds the context that begins with token to e. A null removes the contexts before it. A
+// string names a context in another document. An object counts by its last "@base".
 func (e *Embedded) context(s *scanner, token json.Token) error {
 	switch t := token.(type) {
 	case nil:

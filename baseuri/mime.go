@@ -131,7 +131,8 @@ func (w *walk) message(r io.Reader, a around, depth int) bool {
 	return w.entity(textproto.MIMEHeader(m.Header), m.Body, "text/plain", a, depth)
 }
 
-// entity yields an entity or its parts, and reports whether to continue.
+// entity yields an entity or its parts, and reports whether to continue. A multipart yields its
+// parts and a message yields those of its body. Any other entity is a part itself.
 func (w *walk) entity(header textproto.MIMEHeader, body io.Reader, defaultType string, a around, depth int) bool {
 	contentType := header.Get("Content-Type")
 	if contentType == "" {
@@ -182,7 +183,8 @@ func (w *walk) entity(header textproto.MIMEHeader, body io.Reader, defaultType s
 }
 
 // findBoundary returns the boundary in a Content-Type with a malformed parameter, such as
-// type=text/html without quotes in RFC 2110.
+// type=text/html without quotes in RFC 2110. It divides the text at semicolons outside quotation
+// marks, and removes the quotation marks and backslashes.
 func findBoundary(contentType string) string {
 	for rest := contentType; ; {
 		var parameter strings.Builder
@@ -210,7 +212,9 @@ func findBoundary(contentType string) string {
 }
 
 // heading returns the label and the base that a heading gives its entity. It adds to a
-// the values that apply to the entities within it.
+// the values that apply to the entities within it. The older editions read Content-Base and
+// Content-Location, and nothing in the heading of a multipart. The newer ones read only
+// Content-Location, against the base around the entity.
 func (w *walk) heading(header textproto.MIMEHeader, a *around, isMultipart bool) (location, base uri.URI) {
 	if older.Is(w.Edition) {
 		if isMultipart {

@@ -51,6 +51,8 @@ type xhtmlHead struct {
 }
 
 // start reads the start of an element. It returns true if it has the base, or if no base follows.
+// A base element counts only within the head and outside a template. So the cases that rule an
+// element out come before it.
 func (h *xhtmlHead) start(t xml.StartElement) (Embedded, bool, error) {
 	h.depth++
 	name := ""

@@ -37,7 +37,9 @@ func TrackingParameters() []string {
 }
 
 // keepParameters returns u with only the parameters for which keep returns true. They stay
-// as written. If it removes parameters and the rest is empty, it removes the query.
+// as written. If it removes parameters and the rest is empty, it removes the query. It copies the
+// query only from the first removed parameter on: gone says that there was one. some says that a
+// parameter stays, so that "&" must precede the next one.
 func keepParameters(u uri.URI, keep func(parameter string) bool) (uri.URI, error) {
 	query, at, ok := queryOf(&u)
 	if !ok || query == "" {

@@ -40,7 +40,8 @@ func (f *finder) delimiterNear(i int) (int, bool) {
 }
 
 // upTo returns the index of the first white space, other delimiter or one of the given
-// bytes in text[i:end], or end.
+// bytes in text[i:end], or end. Control characters are white space here. Brackets, quotes and
+// dashes outside ASCII are delimiters, and so are characters of scripts without spaces.
 func (f *finder) upTo(i, end int, bytes string) int {
 	for i < end {
 		work.Add(1)

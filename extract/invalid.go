@@ -12,7 +12,8 @@ import (
 
 // invalid completes c if it is a text as [Text.Invalid] describes: not a URI, or not one by
 // the rules of its scheme, but a text in which software may find a host. It reports
-// whether c is one.
+// whether c is one. After "//" the host must be odd. After other slashes or backslashes, the scheme
+// must be one of those whose slashes browsers skip, and the host a name with a dot.
 func (f *finder) invalid(c *candidate, colon int) bool {
 	limit := f.limit(c.start)
 	start := colon + 1

@@ -100,7 +100,8 @@ func (f *finder) endOfPort(i int) int {
 }
 
 // endOfRest returns the last possible end of the path, query and fragment that begin
-// at i.
+// at i. wide says that a character outside ASCII belongs to the IRI. The first one may begin the
+// text after it.
 func (f *finder) endOfRest(i int) int {
 	start, wide, fragment := i, false, false
 	for limit := f.limit(i); i < limit; {

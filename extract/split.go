@@ -20,7 +20,9 @@ func (f *finder) isSplitAt(start, end int) bool {
 }
 
 // isSplit is like isSplitAt, for the texts before and after the space. If the second is cut, the
-// name in it may go on.
+// name in it may go on. The first text must end with a host without dots. The second must continue
+// it up to a last label of at least two characters, and a path, query, fragment or port must
+// follow.
 func isSplit(before, after []byte, cut bool) bool {
 	_, host, ok := bytes.Cut(before, []byte("://"))
 	if !ok || bytes.ContainsAny(host, "./?#:@[%") || isLocalhost(string(host)) {

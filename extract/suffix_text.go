@@ -10,7 +10,8 @@ import (
 )
 
 // suffix returns the suffix reference, if there is one, that has the dot at i in its name
-// or the colon at i after its name.
+// or the colon at i after its name. There is none near the place where an error has cut off the
+// text.
 func (f *finder) suffix(i int) (candidate, bool) {
 	n, ok := f.findName(i)
 	if !ok {
@@ -45,7 +46,8 @@ type foundName struct {
 func (n *foundName) goesOn() bool { return n.head > n.end }
 
 // findName returns the name that has the dot at i in it or the colon at i after it, and whether a
-// suffix reference may begin with it.
+// suffix reference may begin with it. It tests the neighbors of the sign first, because most signs
+// fail there. Last it applies the rules for the name.
 func (f *finder) findName(i int) (n foundName, ok bool) {
 	if i < f.nameEnd || i == 0 || i+1 == len(f.text) || !f.isBetweenLetters(i) {
 		return n, false

@@ -40,7 +40,8 @@ func (f *finder) trim(start, end int) int {
 }
 
 // trimInvalid is like trim, for a text that is not a URI. It also trims square and curly
-// brackets that the text does not open, backslashes and vertical bars.
+// brackets that the text does not open, backslashes and vertical bars. unopened is the number of
+// closing parentheses without an opening one in the rest.
 func (f *finder) trimInvalid(start, end int) int {
 	text := f.text[start:end]
 	work.Add(4 * len(text))

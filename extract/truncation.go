@@ -10,7 +10,8 @@ import (
 )
 
 // truncationAt returns the Truncation of the IRI that begins at start and ends at stop
-// because of its grammar, or nil. check returns the error of a text.
+// because of its grammar, or nil. check returns the error of a text. If an invisible character
+// follows, or the host may go on after stop, only the error at stop counts.
 func (f *finder) truncationAt(start, stop int, check func(string) error) *Truncation {
 	if stop == len(f.text) || f.text[stop] <= ' ' || f.text[stop] == '"' { // the most frequent delimiters
 		return nil

@@ -35,7 +35,8 @@ func newCleaner(s string) *cleaner {
 	return &cleaner{text: s, end: len(s), slashes: strings.Contains(s, "//")}
 }
 
-// unwrap removes what is around the text.
+// unwrap removes what is around the text. Each round removes one layer, white space first, until no
+// case applies.
 func (c *cleaner) unwrap() {
 	for c.start < c.end {
 		rest := c.text[c.start:c.end]

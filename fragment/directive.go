@@ -49,7 +49,8 @@ func ParseTextDirectives(fragment string) ([]TextDirective, error) {
 }
 
 // parseTextDirective parses a directive after "text=". For one that is not valid it returns an
-// offset and a problem.
+// offset and a problem. into is the field that a token fills. Only the first token can be the
+// prefix, and only the last one the suffix.
 func parseTextDirective(s string) (d TextDirective, at int, problem string) {
 	if at := brokenTriplet(s); at >= 0 {
 		return d, at, `"%" must be followed by two hexadecimal digits`

@@ -29,7 +29,8 @@ var clocks = []struct {
 	{"clock", (*scanner).dateTime, func(a, b string) bool { return instant(a).Before(instant(b)) }},
 }
 
-// interval reads an interval, which must be all of the text.
+// interval reads an interval, which must be all of the text. Without a start, only an end in npt
+// must be after 0.
 func (s *scanner) interval() (t Interval, problem string) {
 	clock := clocks[0]
 	for _, c := range clocks {

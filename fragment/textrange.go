@@ -38,6 +38,8 @@ func ParseTextRange(fragment string) (TextRange, error) {
 	return r, nil
 }
 
+// textRange reads a range and its checks, which must be all of the text. A number alone is a
+// position: start and end are equal. An end of -1 says that the range has none.
 func (s *scanner) textRange() (r TextRange, problem string) {
 	switch {
 	case s.skip("line="):
@@ -74,7 +76,7 @@ func (s *scanner) textRange() (r TextRange, problem string) {
 	return r, ""
 }
 
-// textCheck parses an integrity check.
+// textCheck parses an integrity check. It is a length or a digest, and a charset can follow.
 func (s *scanner) textCheck() (c TextCheck, problem string) {
 	switch {
 	case s.skip("length="):

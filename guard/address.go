@@ -36,7 +36,9 @@ func (p *Policy) CheckAddrPort(a netip.AddrPort) error {
 }
 
 // fault returns why the policy refuses a plain address, or "" if it allows it. The reason
-// continues a sentence that begins with the address.
+// continues a sentence that begins with the address. The order is DenyPrefixes, embedded addresses,
+// AllowPrefixes, and the blocks of the registries. So the embedded addresses decide about an
+// address that has any, even if AllowPrefixes contains it.
 func (p *Policy) fault(a netip.Addr) string {
 	if !a.IsValid() {
 		return "is not an address"
@@ -75,7 +77,9 @@ func find(prefixes []netip.Prefix, a netip.Addr) (netip.Prefix, bool) {
 }
 
 // embedded checks an IPv6 address by the IPv4 addresses that it embeds. It returns false
-// if the address embeds none, and otherwise the reason as [Policy.fault] does.
+// if the address embeds none, and otherwise the reason as [Policy.fault] does. An address in
+// prefixes of Config.NAT64 is judged by these alone. For others, the policy must open each
+// mechanism and allow each address.
 func (p *Policy) embedded(a netip.Addr) (why string, embeds bool) {
 	for _, prefix := range p.config.NAT64 {
 		if !prefix.Contains(a) {

@@ -39,7 +39,9 @@ func (n converted) checkBidi() {
 	}
 }
 
-// bidiFault returns the part of the Bidi rule that a label breaks, or "".
+// bidiFault returns the part of the Bidi rule that a label breaks, or "". Parts 1, 2 and 5 depend
+// on single characters, and the others on the last character or on all. last ignores nonspacing
+// marks.
 func bidiFault(label []rune) (rule, message string) {
 	if len(label) == 0 {
 		return "", ""

@@ -17,7 +17,8 @@ import (
 //   - It has a joiner, a symbol, or another character that IDNA2008 does not allow everywhere.
 //   - A label has more than 63 characters.
 //
-// Few hosts have any of them.
+// Few hosts have any of them. A plain label of ASCII is copied. Any other label is read or decoded,
+// and then added.
 func (o *options) direct(dst []byte, host string, f form) ([]byte, bool) {
 	if o.label != nil {
 		return dst, false
@@ -171,6 +172,8 @@ func (o *options) decode(raw string, room *[maxLabel]rune) (l directLabel, ok bo
 // false if one may be broken, or if a mapping may change a character, or if all are ASCII. It sets bidi.
 //
 // UTS #46 leaves every character unchanged that IDNA2008 allows everywhere. A test checks that.
+// before is the last character and class its combining class. They decide whether normalization can
+// change the next character.
 func (l *directLabel) settle(o *options) bool {
 	n := len(l.runes)
 	if n >= 4 && l.runes[2] == '-' && l.runes[3] == '-' || n > 0 && o.hyphens && (l.runes[0] == '-' || l.runes[n-1] == '-') {

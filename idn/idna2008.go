@@ -45,7 +45,8 @@ func invalidRune2008(text string) (rune, bool) {
 }
 
 // checkContext applies the rules of characters that are valid only beside or with others (RFC 5892,
-// Appendix A.3 to A.9).
+// Appendix A.3 to A.9). A rule about neighbors is decided at the character. The rules about a whole
+// label are decided after the loop.
 func (l *label) checkContext() {
 	if ascii.Only(l.unicode) {
 		return

@@ -142,7 +142,8 @@ func textOf(b []byte, s string) string {
 
 // plain reports whether the conversions leave a host unchanged and find no error, for most
 // such hosts: those of lower-case letters, digits, hyphens and underscores without labels
-// that begin with "xn--".
+// that begin with "xn--". The first pass reads only the kinds of characters and is enough for most
+// hosts. The second one reads the labels.
 func (o *options) plain(host string) bool {
 	all, pairs, before := kind(0), kind(0), sign
 	for i := range len(host) {

@@ -179,6 +179,7 @@ func (k *Checker) extensionsOf(name string) []string {
 var siteExtensions = []string{".md", ".mdx", ".html"}
 
 // chooseOwn chooses the rules of this package that apply, and returns the settings of those of package audit.
+// It removes the IDs of this package from the lists, because package audit does not know them.
 func (k *Checker) chooseOwn(c audit.Config) audit.Config {
 	only := len(c.Only) > 0
 	for _, r := range rules {
@@ -225,6 +226,9 @@ func (k *Checker) Check(ctx context.Context, names iter.Seq[string]) iter.Seq[Re
 			name string
 			done chan Report
 		}
+		// One goroutine gives the names to the workers, and queues a channel for each report, which
+		// keeps their order. A document that waits for other sites gets a goroutine of its own, so
+		// that it does not hold a worker.
 		jobs, pending := make(chan job, ahead/4), make(chan chan Report, ahead)
 		for range k.config.Workers {
 			group.Go(func() {

@@ -230,6 +230,8 @@ func (k *Checker) hookOf(name string) *source {
 }
 
 // whyLacking returns why nobody knows whether a file lacks fragments, one reason or "" for each. text is that of the file.
+// The first reason counts: a file that is included has the fragment, code can make the id, code
+// makes the page, or a script reads such links.
 func (p *page) whyLacking(name string, text []byte, all []lacking) []string {
 	why := make([]string, len(all))
 	included := p.included(name, text)

@@ -171,7 +171,10 @@ type located struct {
 	err error // of a folder or a symbolic link on the way that cannot be read; nobody knows whether the file exists
 }
 
-// find looks a name up, whose segments are separated by "/". The name "." is the top.
+// find looks a name up, whose segments are separated by "/". The name "." is the top. It goes from
+// folder to folder. For a segment that is not there, it takes a similar one and sets isNear, and
+// isUnsure if there are several. It follows a symbolic link only to learn whether it leads to a
+// folder.
 func (f *folders) find(name string) located {
 	at := located{name: ".", exists: true, isDir: true}
 	if name == "." {

@@ -12,7 +12,8 @@ import (
 )
 
 // labels checks the labels of a document in Markdown (CommonMark, 4.7): each that a link has must be defined, and
-// each should be defined once and used.
+// each should be defined once and used. Definitions that renderers append from another file count,
+// but they are not reported.
 func (p *page) labels() {
 	if p.format != document.Markdown {
 		return

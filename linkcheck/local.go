@@ -71,7 +71,8 @@ func (p *page) isTemplate(l *document.Link) bool {
 // percent-encoding: one of its first two characters is no hexadecimal digit.
 var isVariable = pattern.Lazy(`^%(?:[G-Zg-z_][0-9A-Za-z_.]*|[A-Fa-f][G-Zg-z_][0-9A-Za-z_.]*)%`)
 
-// local checks a link to a place in the tree.
+// local checks a link to a place in the tree. The first cases judge the path, and the others the
+// place in the tree to which it leads.
 func (p *page) local(l *document.Link, to place) {
 	switch {
 	case !to.isRooted && (p.extends || p.isPart(p.Name)):
@@ -138,7 +139,8 @@ func (p *page) ofPage(l *document.Link) located {
 	return located{}
 }
 
-// existing checks a link to a file or a folder that is there.
+// existing checks a link to a file or a folder that is there. It judges the letters and git's rules
+// for the file or folder itself, and the fragment for the file that stands for a folder.
 func (p *page) existing(l *document.Link, to place, at located) {
 	if at.isNear && !p.isAnyCase(l, to, at.name) {
 		if f := p.report(l, fileCase, "the file has other letters"); f != nil {
@@ -358,7 +360,8 @@ func (k *Checker) index(folder string) located {
 }
 
 // spelled returns a link with the last segments of its path as those of a name. It returns "" if they are not
-// the same but for their spelling.
+// the same but for their spelling. It goes from the last segment to the first, and ends at ".." or
+// at the top.
 func spelled(text, name string) string {
 	parts := uri.Split(text)
 	segments := strings.Split(parts.Path, "/")

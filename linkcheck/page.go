@@ -71,7 +71,8 @@ func (k *Checker) read(name string) (c content, err error) {
 	return c, err
 }
 
-// load returns the content of a file of the tree.
+// load returns the content of a file of the tree. The size is unknown for what is not a regular
+// file, so it counts the bytes while it reads.
 func (k *Checker) load(name string) ([]byte, error) {
 	f, err := k.config.Files.Open(name)
 	if err != nil {

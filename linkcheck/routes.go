@@ -17,7 +17,9 @@ func (k *Checker) route(from, name string) located {
 	return located{}
 }
 
-// routeIn finds a path in a folder of routes. It is "" for the folder itself.
+// routeIn finds a path in a folder of routes. It is "" for the folder itself. A folder with the
+// name of the segment, or a group in parentheses, which is not a segment, comes before one in
+// brackets, which any segment matches. Of the latter the first by name counts.
 func (k *Checker) routeIn(folder, rest string) located {
 	d := k.folders.get(folder)
 	if rest == "." {

@@ -213,6 +213,8 @@ func (p *page) fragment(l *document.Link, all *targetSet, name, fragment string)
 }
 
 // near finds the fragments that the links with wrong ones probably mean. Each target is read once more.
+// If nobody knows whether a target lacks a fragment, the finding moves to NotKnown. It is dropped
+// if an included file has the fragment.
 func (p *page) near() {
 	for name, all := range p.lack {
 		text, format, ok := p.again(name)

@@ -81,7 +81,8 @@ func newLinkAuditors(c audit.Config) (by linkAuditors, err error) {
 }
 
 // wrong returns what is wrong with the text of a link, and if browsers repair it, what they make of it. A reference
-// in running text is not a link.
+// in running text is not a link. by is the auditor for the kind of link: for running text, for
+// IRIs, for a text that browsers repair, or the strict one.
 func (all *auditors) wrong(l *document.Link) (found []audit.Finding, form string) {
 	isOwnIRI := all.lenient && !l.Browser.Reads && l.Err == nil && uri.Validate(uri.RuleURIReference, l.Text) != nil && isIRI(l.Text)
 	if !isLink(l) {

@@ -42,7 +42,8 @@ func isHeaderType(t reflect.Type) bool {
 	return t != nil && t.Kind() == reflect.Map && t.Name() == "Header" && t.PkgPath() == "net/http"
 }
 
-// headerValue returns a value of a header with its secrets masked.
+// headerValue returns a value of a header with its secrets masked. The first cases do not depend on
+// isSecret. A secret cookie keeps its name, and other credentials their scheme.
 func (p *Policy) headerValue(name, value string, isSecret bool) string {
 	switch lower := strings.ToLower(name); {
 	case p.Show.Headers || value == "":

@@ -76,7 +76,8 @@ func escape(s string, start, end int) cell {
 }
 
 // displayed returns the cells for the host, and whether it is a domain name that is shown
-// by [idn.Display].
+// by [idn.Display]. The cells divide at the registered domain. Its beginning in the shown text is
+// found by counting labels, because their lengths differ from those in the host.
 func (v *View) displayed() ([]cell, bool) {
 	text := v.host.Of(v.text)
 	if !v.natural || text == "" || text[0] == '[' || len(text) > maxName {

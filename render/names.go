@@ -74,7 +74,8 @@ func labels(host string) []label {
 
 // registrable returns the place of the registered domain in a host: a public suffix of
 // Mozilla's list and the label before it. The place is empty for an address, a public
-// suffix, a name without a dot, and a host that is not a name.
+// suffix, a name without a dot, and a host that is not a name. An ordinary host is looked up as it
+// is. In other hosts each label must be valid, and one outside ASCII is encoded for the list.
 func registrable(host string) (start, end int) {
 	if isOrdinary(host) {
 		name, ok := publicsuffix.Registrable(host)

@@ -113,7 +113,8 @@ func isSymbol(r rune) bool {
 }
 
 // oddities returns a note for each kind of misleading character in the shown text of a
-// part, and for symbols only if symbols is true.
+// part, and for symbols only if symbols is true. A note is about the first character of its kind
+// and counts the others. Secrets are skipped.
 func (v View) oddities(at uri.Span, symbols bool) []Note {
 	var first [kinds]Note
 	var more [kinds]int

@@ -45,6 +45,8 @@ func isValue(c byte) bool {
 	return isUnreserved(c)
 }
 
+// dataFault returns the first fault of the path of a "data" URI (RFC 2397, section 3). The comma
+// ends what the other checks read: the media type, its parameters, and base64 as the last one.
 func dataFault(path string) fault {
 	mediaType, _, ok := strings.Cut(path, ",")
 	if !ok {

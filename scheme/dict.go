@@ -29,6 +29,8 @@ func dictRules() []Rules {
 	}}
 }
 
+// dictFault returns the first fault of the path of a "dict" URI (RFC 2229, section 5). After /d: or
+// /m: come a word, up to one or two names, and a number. parts counts how many may still come.
 func dictFault(path string) fault {
 	if path == "" || path == "/" {
 		return fault{}

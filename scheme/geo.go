@@ -71,7 +71,7 @@ func geoFault(path string) fault {
 }
 
 // geoParameterFault returns the fault of a parameter with a rank after one with the rank last, or after the
-// coordinates.
+// coordinates. The rank is 0 for crs, 1 for u, and larger for all others.
 func geoParameterFault(p params.Parameter, rank, last int, isFirst bool) fault {
 	switch {
 	case rank < last || rank == 1 && last == 1:

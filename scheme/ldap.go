@@ -39,6 +39,8 @@ func ldapCheck(u uri.URI) []Violation {
 	return found
 }
 
+// ldapFault returns the first fault of the query of an "ldap" URI (RFC 4516, section 2). Its fields
+// are the attributes, the scope, the filter and the extensions, and each can be empty.
 func ldapFault(query string) fault {
 	start, field := 0, 0
 	for text := range strings.SplitSeq(query, "?") {

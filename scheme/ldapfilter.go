@@ -96,7 +96,8 @@ func (r *filterReader) fault(message string) fault {
 }
 
 // item reads a simple, present, substring or extensible filter up to its ")". It returns a
-// message about the octet at which it stops, or "".
+// message about the octet at which it stops, or "". The loop reads the rest of an extensible
+// filter. The other filters follow it.
 func (r *filterReader) item() string {
 	start := r.at
 	hasName := r.oid()

@@ -27,6 +27,9 @@ func msrpRules() []Rules {
 	return []Rules{msrp, msrps}
 }
 
+// msrpCheck returns the violations of an "msrp" URI (RFC 4975, sections 6 and 9). Without a path,
+// the transport and the parameters are in the host, which can contain ";". The first fault in them
+// ends the check.
 func msrpCheck(u uri.URI) []Violation {
 	found := noPassword(u)
 	host, _ := u.Host()

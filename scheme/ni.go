@@ -71,6 +71,9 @@ func niFault(path string) fault {
 
 func isBase64URL(c byte) bool { return isLetterDigitHyphen(c) || c == '_' }
 
+// nihFault returns the first fault of the path of an "nih" URI (RFC 6920, section 7): an algorithm,
+// a value in hexadecimal and a check digit. It reads the value from its end, as Luhn's algorithm
+// does.
 func nihFault(path string) fault {
 	name, rest, ok := strings.Cut(path, ";")
 	value, check, hasCheck := strings.Cut(rest, ";")

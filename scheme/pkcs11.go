@@ -50,7 +50,7 @@ func pkcs11QueryFault(query string) fault {
 }
 
 // attributesFault returns the first fault of attributes. Known ones appear only once, and the others
-// too if once is true.
+// too if once is true. last and others make a map necessary only for a second other name.
 func attributesFault(s, separator string, known []string, once bool) fault {
 	if s == "" {
 		return fault{}

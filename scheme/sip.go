@@ -52,7 +52,8 @@ func sipCheck(u uri.URI) []Violation {
 }
 
 // sipFault returns the first fault of the path and the query together, or the parameters
-// if there is no fault.
+// if there is no fault. It reads the user, the host and the port, the parameters and the headers in
+// this order.
 func sipFault(text string) (fault, params.List) {
 	at := strings.IndexByte(text, '@') + 1
 	if user := text[:max(at-1, 0)]; at > 0 && (user == "" || user[0] == ':') {

@@ -24,6 +24,9 @@ func snmpRules() []Rules {
 	}}
 }
 
+// snmpFault returns the first fault of the path of an "snmp" URI (RFC 4088, section 3): a context,
+// and one object or several in parentheses, with a suffix. If the parentheses are wrong, list is
+// empty, which is not an object identifier.
 func snmpFault(path string) fault {
 	context, objects, ok := strings.Cut(strings.TrimPrefix(path, "/"), "/")
 	if _, engine, hasEngine := strings.Cut(context, ";"); hasEngine && (len(engine)%2 > 0 || !all(engine, isHex)) {

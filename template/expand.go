@@ -70,7 +70,7 @@ func (t *Template) check(v *part, value *Value) error {
 }
 
 // append appends the expansion of a variable. started says whether a variable before it was
-// defined.
+// defined. Exploded lists and pairs have a form of their own. In all others commas join the items.
 func (t *Template) append(dst []byte, started *bool, v *part, value *Value) []byte {
 	op := &operators[v.op]
 	if v.has(explode) && value.kind != isString {

@@ -162,7 +162,9 @@ func FromStruct(v any) (Map, error) {
 	return vars, nil
 }
 
-// valueOf returns a Go value as the value of a variable.
+// valueOf returns a Go value as the value of a variable. A text comes first, because a type with a
+// text can be of any kind. Then come the types of this package, and last the kinds that have
+// members.
 func valueOf(name string, v reflect.Value) (Value, error) {
 	v, s, ok, err := text(name, v)
 	switch {
@@ -272,6 +274,7 @@ func pointee(v reflect.Value, stop func(reflect.Value) bool) (reflect.Value, err
 }
 
 // text returns what v points to, and its text if it has one. For nil the result is not valid.
+// MarshalText comes before the text by the kind.
 func text(name string, v reflect.Value) (reflect.Value, string, bool, error) {
 	v, err := pointee(v, func(v reflect.Value) bool { return v.CanInterface() && v.Type().Implements(textMarshaler) })
 	if e, ok := err.(*ValueError); ok {

@@ -185,7 +185,9 @@ func (m *matcher) next(i int) (int, bool) {
 	return m.at, m.at >= 0
 }
 
-// end returns the greatest end of the text of the expression g, which begins with part i.
+// end returns the greatest end of the text of the expression g, which begins with part i. It is the
+// end of the characters that g can have, or an earlier place where the next literal or expression
+// begins.
 func (m *matcher) end(i int, g group) int {
 	op, parts := g.op(), m.template.parts
 	start := m.i + len(op.first)
@@ -352,7 +354,9 @@ func (g group) valueOf(j int, pieces []piece) Value {
 }
 
 // named gives the members of a text to the variables of an expression with names. It returns
-// the length of the text that it took, and whether it took a member, which can be empty.
+// the length of the text that it took, and whether it took a member, which can be empty. A member
+// belongs to the variable with its name, or else to the first exploded variable, which takes any
+// names. Only variables from i on are possible.
 func (m *matcher) named(g group, text string) (int, bool) {
 	taken, ok := 0, false
 	for i, start := 0, 0; i < len(g) && start <= len(text); start = taken + 1 {

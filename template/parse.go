@@ -169,7 +169,8 @@ func (p *parser) spell(text string) uint32 {
 	return uint32(len(p.spellings))
 }
 
-// expression appends the variables of an expression, from its "{" on (section 2.2).
+// expression appends the variables of an expression, from its "{" on (section 2.2). The first one
+// has the flag explodes if any of them is exploded.
 func (p *parser) expression(parts []part) ([]part, *SyntaxError) {
 	s := p.text
 	p.i++
@@ -220,7 +221,8 @@ func afterVariable(v *part) string {
 	return `a letter, a digit, "_", ".", "%", ":", "*", "," or "}"`
 }
 
-// variable parses a name and its modifiers (sections 2.3 and 2.4) into v.
+// variable parses a name and its modifiers (sections 2.3 and 2.4) into v. A prefix has at most four
+// digits and does not begin with 0.
 func (p *parser) variable(v *part) *SyntaxError {
 	s := p.text
 	triplets, err := p.name()
@@ -250,6 +252,8 @@ func (p *parser) variable(v *part) *SyntaxError {
 }
 
 // name reads the name of a variable. It reports whether the name has percent-encoded octets.
+// Each turn reads a run of characters, and a triplet or a dot after it. A dot must be between
+// characters.
 func (p *parser) name() (triplets bool, err *SyntaxError) {
 	s, start := p.text, p.i
 	const character = `a letter, a digit, "_" or "%"`

@@ -26,7 +26,7 @@ func (t Template) Partial(vars Variables) (Template, error) {
 		}
 		var dst []byte
 		started := false
-		n := 0
+		n := 0 // the number of variables at the beginning that are defined
 		for ; n < len(g); n++ {
 			v := &g[n]
 			value := vars.Lookup(t.source(v))

@@ -40,7 +40,8 @@ func Convert[T, F uri.Reference | uri.URI | iri.Reference | iri.IRI | whatwg.URL
 	return to, changes, nil
 }
 
-// convert sets what to points to.
+// convert sets what to points to. Most types are made from a reference or a URI, and a few pairs of
+// types have a direct way.
 func convert(to, from any) (changes []uri.Change, err error) {
 	var r uri.Reference
 	var u uri.URI

@@ -32,7 +32,8 @@ const (
 
 const tooFew = "it has fewer values than there are trusted proxies"
 
-// forward replaces the parts of a target that trusted proxies know better.
+// forward replaces the parts of a target that trusted proxies know better. The other fields come
+// after Forwarded and replace what it says.
 func (v Receiver) forward(header http.Header, p *parts) error {
 	if v.Forwarded > 0 {
 		element, err := lastElement(header, v.Forwarded)
@@ -227,7 +228,8 @@ func (p *parser) token() string {
 	return p.text[start:p.at]
 }
 
-// value parses a token or a quoted-string (RFC 9110, section 5.6).
+// value parses a token or a quoted-string (RFC 9110, section 5.6). In a quoted-string, the
+// character after a backslash stands for itself.
 func (p *parser) value() (field, error) {
 	start := p.at
 	if p.at == len(p.text) || p.text[p.at] != '"' {

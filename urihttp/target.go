@@ -152,7 +152,9 @@ func hasOrigin(u *url.URL) bool { return u != nil && u.Scheme != "" && u.Host !=
 // refuse says what to do with userinfo: a recipient treats it as an error (RFC 9110, section 4.2.4).
 const refuse = "a client must not send it: refuse the request"
 
-// received returns the parts of the target URI of a request that a server received.
+// received returns the parts of the target URI of a request that a server received. The cases are
+// the forms of a target: authority-form, asterisk-form, origin-form and absolute-form. Only the
+// last one does not need the Host.
 func received(r *http.Request) (parts, error) {
 	target := r.RequestURI
 	p := parts{scheme: "http"}

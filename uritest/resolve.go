@@ -24,7 +24,7 @@ func splitReference(s string) reference {
 }
 
 // resolve returns the target of a reference. It adds "/." to a path that would be read as
-// an authority.
+// an authority. The cases have the order of RFC 3986, section 5.2.2.
 func resolve(base, text string) string {
 	b, t := splitReference(base), splitReference(text)
 	switch {

@@ -9,7 +9,8 @@ import (
 )
 
 // authority parses userinfo, host, port and everything after them. i is the start of the
-// authority.
+// authority. It finds the end, the last "@" and the colon of the port, and then parses what they
+// divide.
 func (p *parser) authority(i int) bool {
 	p.dst = append(p.dst[:p.at.scheme+1], "//"...)
 	s := p.in

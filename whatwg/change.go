@@ -140,7 +140,8 @@ func (c *changes) compare(component uri.Component, i, iEnd, o, oEnd int, reason 
 }
 
 // encoded adds the changes from one text to another that only percent-encode as UTF-8. If
-// there are others, it adds nothing and returns false.
+// there are others, it adds nothing and returns false. Each round reads a pair of equal bytes, or a
+// run of characters whose encoding follows in the second text.
 func (c *changes) encoded(component uri.Component, offset int, from, to string) bool {
 	before := len(c.list)
 	var room [4 * utf8.UTFMax]byte

@@ -8,7 +8,8 @@ import (
 )
 
 // path adds the changes of a path from in[i:iEnd] to out[o:oEnd]. It follows the parser, and
-// so finds which segments of the input are in the output.
+// so finds which segments of the input are in the output. It adds the text before the first segment
+// that remains, and then the changes between the segments and in them.
 func (c *changes) path(at places, i, iEnd, o, oEnd int) {
 	if c.in[i:iEnd] == c.out[o:oEnd] {
 		return
@@ -106,7 +107,8 @@ func (p *pathSegments) slash(i int) bool {
 	return p.in[i] == '/' || p.in[i] == '\\' && p.special != notSpecial
 }
 
-// read reads the path from i on, like [parser.path].
+// read reads the path from i on, like [parser.path]. A ".." removes the last segment from p.kept,
+// and a dot-segment at the end leaves an empty one.
 func (p *pathSegments) read(i int) {
 	if p.slash(i) {
 		i++

@@ -33,7 +33,8 @@ const (
 	notQuery // in a query and in a fragment
 )
 
-// classes has the sets that each byte is in.
+// classes has the sets that each byte is in. The sets whose names begin with "not" first get more
+// bytes than they have, and then lose the plain ones.
 var classes = func() (table [256]class) {
 	add := func(set class, bytes string) {
 		for _, b := range []byte(bytes) {

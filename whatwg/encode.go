@@ -60,7 +60,8 @@ func appendTriplets(dst []byte, s string) []byte {
 }
 
 // decodeRune decodes the first character of s. An invalid sequence gives U+FFFD and its
-// length by the Encoding Standard: up to the first byte that cannot continue it.
+// length by the Encoding Standard: up to the first byte that cannot continue it. low and high are
+// the limits of the next byte. Only those of the second byte depend on the first one.
 func decodeRune(s string) (rune, int) {
 	r, n := utf8.DecodeRuneInString(s)
 	if r != utf8.RuneError || n != 1 {

@@ -1,7 +1,7 @@
 package whatwg
 
 // file parses a "file" URL after its colon: the file state, the file slash state and the
-// file host state.
+// file host state. The base counts only if it is a "file" URL, too.
 func (p *parser) file(i int) bool {
 	s := p.in
 	p.emptyHost()

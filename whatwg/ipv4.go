@@ -11,7 +11,8 @@ import (
 )
 
 // ipv4 parses a domain that ends in a number, and appends the address. The errors are about
-// the host at start to end of the input.
+// the host at start to end of the input. A common address is copied. Any other is read part by part
+// and written anew.
 func (p *parser) ipv4(domain string, start, end int) bool {
 	work.Add(2 * len(domain))
 	if scan.IPv4address(domain) == len(domain) {

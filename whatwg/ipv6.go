@@ -16,7 +16,9 @@ func (p *parser) ipv6(start, end int) bool {
 	return ok
 }
 
-// ipv6Address parses an IPv6 address at start to end of the input.
+// ipv6Address parses an IPv6 address at start to end of the input. piece is the number of pieces
+// read, and compress is the piece at which "::" is, or -1. The loop at the end moves the pieces
+// after it to the end of the address.
 func (p *parser) ipv6Address(start, end int) (address [8]uint16, ok bool) {
 	s := p.in[:end]
 	piece, compress := 0, -1
@@ -80,7 +82,8 @@ func (p *parser) ipv6Address(start, end int) (address [8]uint16, ok bool) {
 	return address, true
 }
 
-// ipv4InIPv6 parses the dotted numbers at the end of an IPv6 address.
+// ipv4InIPv6 parses the dotted numbers at the end of an IPv6 address. Each number is at most 255
+// and has no leading zero.
 func (p *parser) ipv4InIPv6(start, end int) (high, low uint16, ok bool) {
 	s := p.in[:end]
 	var octets [4]uint16

@@ -128,7 +128,9 @@ func text(b []byte) string {
 	return unsafe.String(unsafe.SliceData(b), len(b))
 }
 
-// parse follows the scheme start state, the scheme state and the no scheme state.
+// parse follows the scheme start state, the scheme state and the no scheme state. The cases are
+// "file", other special schemes, and schemes that are not special. Slashes after the colon decide
+// within each.
 func (p *parser) parse() bool {
 	s := p.in
 	n, ok := schemeLength(s)

@@ -10,7 +10,7 @@ import (
 )
 
 // path appends the segments of the path from i on. The slash before the first of them has
-// been read.
+// been read. Without reports and backslashes, it takes a faster way.
 func (p *parser) path(i int) int {
 	s := p.in
 	if !p.reports {

@@ -32,6 +32,8 @@ func (p *parser) query(start, end int) {
 type runeEncoder func(dst []byte, r rune) ([]byte, rune, bool)
 
 // legacyEncoder returns the encoder of an encoding, or nil if the Standard encodes in UTF-8.
+// The encoders of package encoding differ from the Standard in a few characters, which the cases
+// correct.
 func legacyEncoder(e encoding.Encoding) runeEncoder {
 	if e == encoding.Replacement {
 		return nil
@@ -100,6 +102,8 @@ type iso2022JP struct {
 	encode func(dst []byte, r rune) ([]byte, bool)
 }
 
+// append appends a character, after an escape sequence if its set is not the present one. A
+// negative r ends the text. Characters that are a part of escape sequences cannot be encoded.
 func (e *iso2022JP) append(dst []byte, r rune) ([]byte, rune, bool) {
 	roman := e.state == 'J'
 	switch {

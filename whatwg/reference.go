@@ -50,7 +50,8 @@ func (e *encoder) replace(c uri.Component, start, end int, after, reason string)
 	e.add(c, start, end, after, reason)
 }
 
-// reference encodes the input.
+// reference encodes the input. It finds the ends of the components first, and then encodes each
+// with its own set.
 func (e *encoder) reference() {
 	s := e.in
 	query, fragment := len(s), len(s)

@@ -33,6 +33,8 @@ func (q Parser) ParseReferenceChanges(s string) (uri.Reference, []uri.Change, er
 // Pages of the web. A port that is the default of one of them is not that of the other.
 var page, otherPage = MustParse("http://page.invalid/"), MustParse("https://page.invalid/")
 
+// parseReference returns a URI or, without a base, a relative reference. The Standard has none of
+// the latter: s is parsed against a page to find its errors, and then encoded as it is.
 func (q Parser) parseReference(s string, list bool) (uri.Reference, []uri.Change, error) {
 	u, changes, err := q.parseURI(s, list)
 	if err == nil {

@@ -380,7 +380,8 @@ func (c *checking) countOmitted(t *tree, names []string, count *func(*linkcheck.
 	return stop, nil
 }
 
-// put reports the findings of a document.
+// put reports the findings of a document. Its error comes first, then its findings, and last what
+// is not known.
 func (c *checking) put(checker *linkcheck.Checker, d *report.Document) error {
 	d.Secrets = &secret.Rules{More: c.config.Audit.Parameters}
 	result := error(nil)

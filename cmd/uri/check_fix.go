@@ -14,7 +14,8 @@ import (
 )
 
 // fix corrects the links of a document whose fix is certain: it writes the document, or the difference. The findings
-// that stay are then those of the document.
+// that stay are then those of the document. places counts links, because one link can have several
+// findings.
 func (c *checking) fix(checker *linkcheck.Checker, d *report.Document) error {
 	applies := func(f linkcheck.Finding) bool {
 		return f.Fix != "" && (!f.Online || c.Text(ask.Fix) == ask.FixOnline)

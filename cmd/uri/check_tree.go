@@ -29,7 +29,8 @@ type tree struct {
 }
 
 // collect finds the documents. It returns process.ErrUnread if a folder could not be read, a failure if the run ends,
-// and an error of the command line if a path holds no document.
+// and an error of the command line if a path holds no document. A path whose files were left out on
+// purpose is no error.
 func (c *checking) collect(names []string) error {
 	folder, err := os.Getwd()
 	if err != nil {

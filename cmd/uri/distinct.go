@@ -109,7 +109,8 @@ func cutFrame(b []byte, seen int, end byte) (k dedup.Key, split int, text []byte
 	return k, int(before), b[at:size], size
 }
 
-// Write takes the frames of b.
+// Write takes the frames of b. d.rest has the beginning of a frame that has not ended, of which
+// seen bytes have been searched.
 func (d *distinct) Write(b []byte) (int, error) {
 	in, seen := b, len(d.rest)
 	if seen > 0 {

@@ -159,6 +159,7 @@ func (s *linkSetter) report(name string, l document.Link, err error, text string
 }
 
 // edit returns the new text of a link. Of a link that is not valid, its [relink.Reading] is edited.
+// A step runs only if all before it succeeded.
 func (s *linkSetter) edit(name string, l document.Link) (text string, ok bool) {
 	if s.isOver() {
 		return "", false

@@ -39,6 +39,7 @@ func templateArgs(cmd *cobra.Command, args []string) error {
 }
 
 // runTemplate expands a template once or for each row, or finds the variables of references.
+// With rows the argument is the template, and otherwise each input is one.
 func runTemplate(opts *cli.Options, args []string) error {
 	in, _ := opts.Formats()
 	match, rows := opts.Is(ask.Match), in != record.Lines

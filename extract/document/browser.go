@@ -7,7 +7,8 @@ import (
 	"github.com/urikit/uri/whatwg"
 )
 
-// browse sets the reading of browsers. The strict reading is known.
+// browse sets the reading of browsers. The strict reading is known. Errors of the scanner come
+// first. If browsers have the same base and target as the strict reading, it parses nothing.
 func (w *walker) browse(l *Link, f *found) {
 	b := &f.base.browser
 	l.Browser = Browser{Reads: true, Base: b.url}

@@ -38,6 +38,9 @@ var isDull = func() *[256]bool {
 	return set
 }()
 
+// scan reads the tokens that can hold a link, and those that decide about it: comments, strings,
+// at-rules, parentheses and functions. c.rule is the at-rule that the scanner is in. Broken syntax
+// ends a token, but not the scan.
 func (c *cssScanner) scan() {
 	for {
 		c.span(isDull)
@@ -184,7 +187,8 @@ func (c *cssScanner) escape() []byte {
 
 // escaped returns the meaning and the length of the escape at the beginning of text. If
 // the escaped character means itself, the meaning is nil, and the length is that of the
-// backslash and the first byte of the character.
+// backslash and the first byte of the character. An escape in hexadecimal has at most six digits
+// and includes one white space after them.
 func escaped(text []byte) ([]byte, int) {
 	i, r := 1, rune(0)
 	for i < len(text) && i < 7 && isHex(text[i]) {
@@ -243,7 +247,9 @@ func (c *cssScanner) quoted(of string) {
 	}
 }
 
-// url reads the rest of a url() after its "(" (section 4.3.6).
+// url reads the rest of a url() after its "(" (section 4.3.6). A URL in quotation marks is a
+// string. In others, white space may only precede the ")". Quotation marks, "(", control characters
+// and a bad escape make the token invalid.
 func (c *cssScanner) url() {
 	c.span(isCSSSpace)
 	switch b, ok := c.peek(); {

@@ -100,7 +100,8 @@ func attributeReference(text []byte) (string, int) { return htmlReference(text, 
 func textReference(text []byte) (string, int) { return htmlReference(text, false) }
 
 // htmlReference returns the meaning and the length of the character reference at the
-// beginning of text (HTML Standard, section 13.2.5.72), or length 0.
+// beginning of text (HTML Standard, section 13.2.5.72), or length 0. It tries a number, then a name
+// with its semicolon, and last an old name that needs none.
 func htmlReference(text []byte, attribute bool) (string, int) {
 	if len(text) > 1 && text[1] == '#' {
 		end := number(text)

@@ -113,7 +113,8 @@ func sniff(head []byte) Format {
 	return PlainText
 }
 
-// sniffMarkup returns the format of a document that begins with "<".
+// sniffMarkup returns the format of a document that begins with "<". It skips comments. Then the
+// XML declaration decides, then the document type, and last the name of the first element.
 func sniffMarkup(text []byte) Format {
 	for bytes.HasPrefix(text, []byte("<!--")) {
 		_, rest, _ := bytes.Cut(text, []byte("-->"))

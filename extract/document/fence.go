@@ -127,7 +127,9 @@ func (f *scriptEnd) data(b byte) {
 }
 
 // markup reads a "<" and the text after it. It returns here if the "<" begins the fence, maybe if
-// more text decides, and otherwise no and the number of bytes to skip.
+// more text decides, and otherwise no and the number of bytes to skip. Within "<!--", a "<script"
+// begins a script that a "</script" ends without ending the fence. The states say how deep the text
+// is in these two.
 func (f *scriptEnd) markup(rest []byte, last bool) (n int, ends answer) {
 	f.hyphens = 0
 	end, opens := begins(rest, "/"), no

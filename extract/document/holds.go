@@ -58,7 +58,8 @@ func (w *walker) holdsParts(v value, k kind, f found, get func(string) (string, 
 }
 
 // list calls f with the start and end of each reference in a value of a kind that has several, and
-// if names is set, of those that are only names.
+// if names is set, of those that are only names. Of locations, each second word is a reference, and
+// those before are names.
 func list(k kind, text []byte, names bool, f func(i, j int)) {
 	switch k {
 	case references:

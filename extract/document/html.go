@@ -101,7 +101,9 @@ func (h *htmlScanner) markup() {
 	}
 }
 
-// comment skips a comment (section 13.2.5.43 to 13.2.5.51).
+// comment skips a comment (section 13.2.5.43 to 13.2.5.51). hyphens counts the hyphens directly
+// before the byte. begins holds while only hyphens were read, because "<!-->" and "<!--->" are
+// whole comments.
 func (h *htmlScanner) comment() {
 	h.at += len("<!--")
 	hyphens, begins := 0, true

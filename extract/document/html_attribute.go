@@ -136,7 +136,8 @@ func (h *htmlScanner) mayBeWanted(name []byte) bool {
 	return h.tag.name != "" && h.lengths[name[0]&31]>>len(name)&1 == 1
 }
 
-// attributeValue reads the value of an attribute, if one comes next.
+// attributeValue reads the value of an attribute, if one comes next. It reads a value that is not
+// wanted in the same way, but does not keep it.
 func (h *htmlScanner) attributeValue(a *attribute, wanted bool) {
 	quote, ok := h.peek()
 	switch {

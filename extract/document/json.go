@@ -55,6 +55,9 @@ var isQuiet = func() *[256]bool {
 	return set
 }()
 
+// scan reads the strings, comments and brackets of a document. in.key says that the next string of
+// an object is a key. scan does not stop at broken syntax, because a document can contain more
+// links after it.
 func (j *jsonScanner) scan() {
 	for {
 		j.span(isQuiet)
@@ -252,7 +255,8 @@ func (j *jsonScanner) use(key string) kind {
 	return nothing
 }
 
-// value reports the links in a string.
+// value reports the links in a string. An empty string is a reference only for keys that begin with
+// "@" or "$", which always have references.
 func (j *jsonScanner) value(v *value, f found, use kind) {
 	text := v.text
 	switch {

@@ -11,7 +11,9 @@ import (
 	"github.com/urikit/uri/iri"
 )
 
-// link calls yield with the Link of f.
+// link calls yield with the Link of f. A text that is too long has no other reading. A match in
+// running text is parsed already, and other texts are parsed here. A later error never replaces an
+// earlier one.
 func (w *walker) link(f found) {
 	if w.stopped {
 		return

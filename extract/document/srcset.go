@@ -60,7 +60,7 @@ func (d *descriptors) read(text []byte, i int) int {
 	}
 }
 
-// add adds a descriptor.
+// add adds a descriptor. Each kind occurs once, and a density excludes the other two.
 func (d *descriptors) add(text []byte) {
 	number, unit := text[:len(text)-1], text[len(text)-1]
 	switch {
@@ -85,7 +85,8 @@ func isPositive(text []byte) bool {
 }
 
 // isNonNegative reports whether text is a valid floating-point number (section 2.3.4.3) that
-// is not less than 0.
+// is not less than 0. It reads the sign, the digits, the fraction and the exponent in this order.
+// zero says that all digits are zeros, so that a minus sign is allowed.
 func isNonNegative(text []byte) bool {
 	rest, negative := bytes.CutPrefix(text, []byte("-"))
 	whole := digitsOf(rest)

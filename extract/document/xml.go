@@ -181,7 +181,8 @@ func (x *xmlScanner) rebase() {
 }
 
 // pageStart handles an element of an XHTML document. If the element gives the document its
-// base, pageStart returns the base, and otherwise nil.
+// base, pageStart returns the base, and otherwise nil. The scanner holds links back until the base
+// is known or the body begins. A base element counts only within the head and outside a template.
 func (x *xmlScanner) pageStart(v vocabulary, local string) *base {
 	if !x.page.is || !x.holding || v != xhtml {
 		return nil
@@ -215,7 +216,9 @@ func (x *xmlScanner) pageEnd() {
 }
 
 // link reports the links of an attribute. outer is the base outside of the element, wrong
-// the error of its xml:base, and gives the base that it gives the document, or nil.
+// the error of its xml:base, and gives the base that it gives the document, or nil. The declaration
+// of a namespace is only a name. The value of xml:base is resolved against the outer base. The
+// table decides about all other attributes.
 func (x *xmlScanner) link(a *xmlAttribute, v vocabulary, element string, outer *base, wrong error, gives *base) {
 	f := found{place: a.place, element: x.tag.name, attribute: a.name, delimiter: delimiter.Attribute, base: x.base}
 	f.rel = x.tag.rel.of(element, x.canonical(a), x.tag.get)
@@ -269,7 +272,8 @@ func (x *xmlScanner) value(a *xmlAttribute, k kind, f found) {
 	x.holds(v, k, f, get, x.give)
 }
 
-// content reads the text of an element if it is a URI or in another format.
+// content reads the text of an element if it is a URI or in another format. The text is a URI by
+// the table, a style sheet or a JSON script.
 func (x *xmlScanner) content(v vocabulary, local string) {
 	k := contentTable().kind(v, local)
 	other := (v == xhtml || v == svg) && (local == "style" || local == "script")

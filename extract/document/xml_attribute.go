@@ -49,7 +49,8 @@ func (x *xmlScanner) attributes() bool {
 	}
 }
 
-// attribute reads the next attribute.
+// attribute reads the next attribute. It keeps an attribute that may have a link, but no value that
+// is too long. If such a value begins with a scheme, the attribute always stays.
 func (x *xmlScanner) attribute() {
 	name := x.name()
 	if name == "" {

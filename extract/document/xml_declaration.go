@@ -7,7 +7,8 @@ import (
 )
 
 // declaration reads a markup declaration. The declaration of a document type can contain
-// others.
+// others. inside holds between the brackets of a document type, where ">" ends only an inner
+// declaration. next says what the next string in quotation marks is.
 func (x *xmlScanner) declaration() {
 	const (
 		nothing = iota

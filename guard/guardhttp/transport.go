@@ -110,6 +110,8 @@ func NewTransport(c Config) (*Transport, error) {
 	return t, nil
 }
 
+// newTransport checks c, copies its Transport and sets defaults. It refuses all fields by which
+// net/http would connect without the policy.
 func newTransport(c Config) (*Transport, error) {
 	base := &http.Transport{
 		MaxIdleConns:          100,

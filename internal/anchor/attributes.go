@@ -16,7 +16,9 @@ type braces struct {
 	keyed  bool // "id=value" is an id, too
 }
 
-// read reads the attributes at the end of line.
+// read reads the attributes at the end of line. length is the length of the line without them, and
+// line[start:stop] is the id. Braces that do not end the line, are escaped or contain another field
+// are text.
 func (b braces) read(line []byte) (length, start, stop int) {
 	length = len(line)
 	if length == 0 || line[length-1] != '}' {

@@ -35,6 +35,7 @@ func (s *Set) Has(fragment string) bool {
 const directive = ":~:"
 
 // encodeFragment percent-encodes a fragment as browsers do (URL Standard, section 4.4, fragment state).
+// It removes tabs and line breaks.
 func encodeFragment(fragment string) string {
 	const digits = "0123456789ABCDEF"
 	dst := make([]byte, 0, len(fragment))

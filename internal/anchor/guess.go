@@ -130,7 +130,8 @@ var (
 	headingID = pattern.Lazy(`(?i)auto(?:Heading)?IDType["']?[ \t]*[:=][ \t]*["']?([a-z-]+)`)
 )
 
-// in finds the configuration files in a folder, which has those names.
+// in finds the configuration files in a folder, which has those names. Each generator has a file of
+// its own, and a folder can have several of them.
 func (g *Guesses) in(repository fs.FS, dir string, has map[string]bool) {
 	read := func(names ...string) (text, name string) {
 		for _, name := range names {

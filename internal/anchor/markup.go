@@ -42,7 +42,8 @@ func markup(text []byte, isXML bool, give func(found)) {
 }
 
 // inTag calls give with each anchor of the start tag raw, whose attributes begin at raw[i]. The tag is at
-// the given place of the document.
+// the given place of the document. An id and an equal xml:id give one anchor. A name gives one only
+// if it differs from both.
 func inTag(raw []byte, place, i int, name string, isXML bool, give func(found)) {
 	var ids [2]string // those of id and xml:id
 	var hasName found

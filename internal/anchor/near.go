@@ -124,7 +124,8 @@ func shortened(text string, f func(string)) {
 	}
 }
 
-// isOneEdit reports whether two different texts are one edit apart.
+// isOneEdit reports whether two different texts are one edit apart. After their common beginning
+// and end, at most one character of each remains, or two that changed places.
 func isOneEdit(a, b []rune) bool {
 	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
 		a, b = a[1:], b[1:]

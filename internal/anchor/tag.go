@@ -29,7 +29,8 @@ func tagName(raw []byte) (string, int) {
 }
 
 // attribute returns the attribute at raw[i:], after space, and the index after it. That is 0 if no
-// attribute follows (HTML Standard, sections 13.2.5.32 to 13.2.5.39).
+// attribute follows (HTML Standard, sections 13.2.5.32 to 13.2.5.39). It reads space, the name, "="
+// and the value. Without "=", the value is empty and at the end of the name.
 func attribute(raw []byte, i int) (a attributePlace, next int) {
 	for i < len(raw) && (isTagSpace(raw[i]) || raw[i] == '/') {
 		i++

@@ -56,7 +56,8 @@ func (r *renderer) piece(dst []byte, p markdown.Piece) []byte {
 }
 
 // words appends running text without escapes, character references, and space at the ends of lines
-// (CommonMark, sections 2.4, 2.5, 6.7 and 6.8).
+// (CommonMark, sections 2.4, 2.5, 6.7 and 6.8). A line break loses the spaces before it. Two of
+// these or a backslash make it a hard one.
 func words(dst, text []byte, kept breaks) []byte {
 	start := len(dst)
 	broken := false // a backslash ends the line

@@ -56,7 +56,8 @@ func (h *Head) RawText() bool { return h.raw }
 
 // StartTag records a start tag: its name in lower case, whether it ends with the slash
 // of a self-closing tag, and the value of its href attribute, character references
-// decoded, if it has one.
+// decoded, if it has one. The states come first, because they decide what an element means: within
+// a template, noscript, the body or the head.
 func (h *Head) StartTag(name string, selfClosing bool, href string, hasHref bool) {
 	h.raw = isRaw(name) || name == "noscript" && h.Scripting
 	if h.done {

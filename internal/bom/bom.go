@@ -26,6 +26,8 @@ type reader struct {
 	err  error // follows head
 }
 
+// Read returns no bytes while those it has may begin a mark. After that it returns the rest of
+// head, then the error that came with it, and then what r has.
 func (u *reader) Read(p []byte) (int, error) {
 	if u.done {
 		switch n := copy(p, u.head); {

@@ -105,7 +105,9 @@ func (b *body) buffer() ([]byte, error) {
 	return buffer, nil
 }
 
-// column cuts a column of a batch with a number of rows, and checks it.
+// column cuts a column of a batch with a number of rows, and checks it. It reads the head, the
+// validity, the offsets and the data, which is their order in a batch. A column of one row is
+// constant.
 func (b *body) column(rows int) (c column, err error) {
 	head, ok := b.number()
 	if !ok {
@@ -146,7 +148,8 @@ func (b *body) column(rows int) (c column, err error) {
 // offset returns an offset in the other program's data.
 func (c *column) offset(i int) uint32 { return binary.LittleEndian.Uint32(c.offsets[4*i:]) }
 
-// check checks the offsets, and that texts are UTF-8.
+// check checks the offsets, and that texts are UTF-8. The offsets do not decrease, each is at the
+// beginning of a character, and the last one is the end of the data.
 func (c *column) check(rows int) error {
 	if c.isText && !utf8.Valid(c.data) {
 		return errUTF8

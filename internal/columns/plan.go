@@ -69,7 +69,8 @@ func parsePlan(text []byte) (*plan, error) {
 	return p, nil
 }
 
-// find finds the function of a step, and checks its options.
+// find finds the function of a step, and checks its options. A step without arguments has the first
+// columns in their order.
 func (s *step) find() error {
 	f, ok := scalar.Find(s.Function)
 	if !ok {

@@ -38,7 +38,8 @@ func (t *Resolution) step(section, what, path string) {
 	t.Steps = append(t.Steps, Step{section, what, t.Show(path)})
 }
 
-// Transform writes down the steps for a reference, which is R in section 5.2.2.
+// Transform writes down the steps for a reference, which is R in section 5.2.2. The cases have the
+// order of the pseudocode.
 func (t *Resolution) Transform(base, r uri.Parts) {
 	t.Target = r
 	switch {

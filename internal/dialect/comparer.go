@@ -70,7 +70,9 @@ func (v *Comparer) Read(text []byte) (*Table, error) {
 	return t, v.ReadInto(t, text)
 }
 
-// ReadInto is like Read, but it uses the memory of a table that is not needed any more.
+// ReadInto is like Read, but it uses the memory of a table that is not needed any more. The first
+// dialect is RFC 3986. If the text is plain by it, the other dialects get their normal form from
+// its own.
 func (v *Comparer) ReadInto(t *Table, text []byte) error {
 	*t = Table{Text: string(text), Readings: slices.Grow(t.Readings[:0], len(dialects))[:len(dialects)], by: v}
 	uris, iris := false, false

@@ -11,6 +11,7 @@ import (
 )
 
 // newJoin returns the edit that resolves a reference, which has only a path, against the path.
+// Resolve needs a URI, so it puts "x:" or "x://h" before the path.
 func newJoin(text string) (Edit, error) {
 	ref, err := uri.Parser{}.ParseRelativeRef(text)
 	if err != nil {

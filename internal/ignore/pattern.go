@@ -73,7 +73,8 @@ func trimSpaces(line string) string {
 	return line[:end]
 }
 
-// tokens reads the wildcards of a text. It returns false for a text that matches nothing.
+// tokens reads the wildcards of a text. It returns false for a text that matches nothing. Two or
+// more stars match folders only between slashes or ends of the text. Elsewhere they are like one.
 func tokens(text string) ([]token, bool) {
 	var list []token
 	for i := 0; i < len(text); i++ {
@@ -120,7 +121,7 @@ func tokens(text string) ([]token, bool) {
 }
 
 // parseClass reads the class at the start of a text. It returns its octets and its length, or 0
-// if it has no end.
+// if it has no end. A "]" in the first place and a "-" at an end are members.
 func parseClass(text string) (*[4]uint64, int) {
 	c := brackets{text: text, i: 1}
 	negated := c.i < len(text) && (text[c.i] == '!' || text[c.i] == '^')

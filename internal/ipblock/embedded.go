@@ -40,7 +40,8 @@ type Embedding struct {
 
 // Embedded returns the IPv4 addresses that a embeds, at most two, and their number. The
 // unspecified address and the loopback address embed none, although they look compatible.
-// Embedded ignores a zone, and does not allocate.
+// Embedded ignores a zone, and does not allocate. ISATAP comes last, because its mark is in the
+// second half of an address and any prefix can precede it.
 func Embedded(a netip.Addr) (found [2]Embedding, n int) {
 	if !a.Is6() {
 		return found, 0

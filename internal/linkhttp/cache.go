@@ -58,6 +58,8 @@ type robotsRecord struct {
 }
 
 // answer returns a record that is young enough, has all the fragments, and was made for the same statuses.
+// A record of this run is fresh and does not age. The fragments matter only for a target that is
+// alive and was read.
 func (c *cache) answer(k key, fragments []string, now time.Time) (Result, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -188,7 +188,8 @@ func (c *cache) save(now time.Time) error {
 	return nil
 }
 
-// write writes the newest records, in the order of their keys.
+// write writes the newest records, in the order of their keys. It leaves out records that are too
+// old for any use, and those that show a secret.
 func (c *cache) write(w io.Writer, now time.Time) error {
 	all := make([]line, 0, len(c.records)+len(c.rules))
 	oldest := now.Add(-2 * max(c.config.Patience, 30*24*time.Hour)).Unix()

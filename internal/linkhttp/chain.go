@@ -102,7 +102,8 @@ func (ch *chain) follow(status int, target whatwg.URL, hops int) (verdict, bool)
 }
 
 // step sends the request for one URL of the chain, and again if the server asks to wait. It
-// returns a verdict if the chain ends there.
+// returns a verdict if the chain ends there. It waits at most once in a chain, and only if the
+// server asks for a short time.
 func (ch *chain) step(ctx context.Context, u whatwg.URL) (answer, verdict, bool) {
 	if _, err := urihttp.NewRequest(ctx, ch.method, u, nil); err != nil {
 		return answer{}, failure(ctx, err), true

@@ -31,6 +31,7 @@ type verdict struct {
 }
 
 // failure returns the verdict for a request without an answer. ctx is the context of the caller.
+// The first case that applies counts, because an error can wrap several others.
 func failure(ctx context.Context, err error) verdict {
 	if ctx.Err() != nil {
 		return verdict{outcome: NotAsked, reason: "the check was cancelled", final: true, cancelled: true}
@@ -83,7 +84,8 @@ func plainReason(err error) string {
 	return "the answer is not valid HTTP"
 }
 
-// tlsReason returns the fault of a TLS handshake, or "" for another error.
+// tlsReason returns the fault of a TLS handshake, or "" for another error. The errors of
+// certificates come before the one that wraps them.
 func tlsReason(err error) string {
 	if _, ok := errors.AsType[x509.HostnameError](err); ok {
 		return "the certificate is for another host"

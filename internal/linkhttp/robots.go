@@ -159,7 +159,9 @@ type robotsRule struct {
 }
 
 // parseRobots returns the rules for a product token: those of all groups that name it, or else those
-// of all groups for "*" (RFC 9309, section 2.2.1).
+// of all groups for "*" (RFC 9309, section 2.2.1). inAgents says that the lines before name the
+// agents of a group. isOwn and isGeneral say whose rules follow, and named whether any group names
+// the token.
 func parseRobots(r io.Reader, token string) []robotsRule {
 	text, _ := io.ReadAll(r) // the caller's reader limits it and keeps the error
 	lines := bufio.NewScanner(bytes.NewReader(bytes.ReplaceAll(bytes.TrimPrefix(text, []byte("\ufeff")), []byte("\r"), []byte("\n"))))

@@ -73,7 +73,8 @@ func Read(folder string) (all []Tree, err error) {
 	return all, nil
 }
 
-// parse parses the text of a tree.
+// parse parses the text of a tree. Settings come first. A line such as "-- name (how) --" begins a
+// file, and how says how its bytes are written. The name "want" begins the findings instead.
 func parse(text string) (t Tree, err error) {
 	t = Tree{Settings: map[string]string{}, Files: fstest.MapFS{}}
 	written := map[string]string{}

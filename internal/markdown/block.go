@@ -188,7 +188,9 @@ func (b *blocks) match() int {
 	return len(b.containers)
 }
 
-// line reads the current line.
+// line reads the current line. It matches the open containers, opens new ones while the line begins
+// some, and adds the rest to a leaf. matched is the number of containers that the line is in. all
+// says that no open one was left.
 func (b *blocks) line() {
 	matched := b.match()
 	all := matched == len(b.containers)
@@ -278,7 +280,7 @@ func (b *blocks) open(containers int, l leaf) {
 }
 
 // continues reports whether the line belongs to the open leaf, in the innermost container,
-// and needs no further examination.
+// and needs no further examination. Only a line that ends indented code can begin another block.
 func (b *blocks) continues() bool {
 	switch b.leaf {
 	case fencedCode:

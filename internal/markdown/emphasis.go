@@ -17,7 +17,8 @@ type delimiters struct {
 	closes bool // it can end emphasis
 }
 
-// delimiters adds the run of n delimiters at i.
+// delimiters adds the run of n delimiters at i. The rules for "_" are stricter, so that it does not
+// emphasize a part of a word.
 func (c *content) delimiters(i, n int) {
 	r := delimiters{part: int32(len(c.parts)), length: n, left: n, mark: c.text[i]}
 	before, _ := utf8.DecodeLastRune(c.text[:i])
@@ -56,7 +57,9 @@ type bottom struct {
 }
 
 // emphasize matches the runs of stack[from:], by the algorithm in the appendix of the specification,
-// and removes them from the stack. It is linear, because it remembers how deep it searched.
+// and removes them from the stack. It is linear, because it remembers how deep it searched. bottoms
+// has for each kind of closer the lowest run that can still open it. A closer without an opener
+// raises it.
 func (c *content) emphasize(from int) {
 	var open []int32 // the runs that may begin emphasis
 	bottoms := make(map[bottom]int32)

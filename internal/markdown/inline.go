@@ -53,7 +53,8 @@ type bracket struct {
 // isInlineMark has the bytes that can begin or end anything but text.
 var isInlineMark = setOf("\\`<[]")
 
-// block finds the links in the lines of a block.
+// block finds the links in the lines of a block. It goes from mark to mark. m.brackets is the stack
+// of the "[" that no "]" has closed.
 func (m *inlines) block(lines []Span) {
 	m.joined.join(m.source, lines)
 	m.running, m.from, m.escaped = m.running[:0], 0, 0
@@ -104,7 +105,8 @@ func (m *inlines) until(end, next int) {
 	m.from = next
 }
 
-// keepText keeps the running text of the block if it may contain a URI.
+// keepText keeps the running text of the block if it may contain a URI. begins says that the next
+// part begins a text: the first part, and each part after code.
 func (m *inlines) keepText() {
 	text := m.joined.text
 	if len(m.running) == 0 || !m.suffixes && bytes.IndexByte(text, ':') < 0 && bytes.IndexByte(text, '&') < 0 {
@@ -192,7 +194,8 @@ func (m *inlines) angle(i int) int {
 	return i + n
 }
 
-// rawHTML returns the length of the raw HTML (section 6.6) at i, or 0.
+// rawHTML returns the length of the raw HTML (section 6.6) at i, or 0. m.none says which beginnings
+// have no end in the rest of the block, so that it searches for none twice.
 func (m *inlines) rawHTML(i int) int {
 	text := m.joined.text[i:]
 	if n := tag(text); n > 0 {
@@ -231,7 +234,9 @@ func (m *inlines) rawHTML(i int) int {
 }
 
 // close reads the "]" at i. If it ends the text of a link or image, close also reads the
-// rest of that. It returns the index after that.
+// rest of that. It returns the index after that. A target in parentheses follows, or a label, or
+// the text itself is the label. A link cannot contain links, so the first m.inactive brackets can
+// only begin images.
 func (m *inlines) close(i int) int {
 	after := i + 1
 	n := len(m.brackets) - 1

@@ -48,7 +48,8 @@ type Parts struct {
 // lineLength is about the length of the lines of most documents.
 const lineLength = 50
 
-// Parse returns the parts of a document, which must be shorter than 2 GiB.
+// Parse returns the parts of a document, which must be shorter than 2 GiB. A line of a leaf or of
+// HTML begins a part, and the MoreLines after it belong to it.
 func (p Parser) Parse(source []byte) Parts {
 	b := blocks{source: source, code: p.Code, defines: p.Defines, outline: p.Headings != nil || p.Footnotes != nil}
 	b.lines = make([]Span, 0, len(source)/lineLength+1)

@@ -76,7 +76,7 @@ func delimiterRow(line []byte) int {
 }
 
 // cells calls f with each cell of a row, without space around it, until f returns
-// false.
+// false. A "|" after a backslash belongs to its cell.
 func (b *blocks) cells(row Span, f func(start, stop int) bool) {
 	line := b.source[row.Start:row.Stop]
 	work.Add(len(line))

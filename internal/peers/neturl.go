@@ -31,7 +31,8 @@ func parseNetURL(edition, text string) (*url.URL, error) {
 }
 
 // Parse returns what net/url tells. The components are as close to the text as the
-// methods of a URL allow.
+// methods of a URL allow. A URL has no authority if it has neither host nor user, and net/url would
+// not write "//" for it.
 func (netURL) Parse(edition, text string) (c uritest.Components, err error) {
 	u, err := parseNetURL(edition, text)
 	if err != nil {

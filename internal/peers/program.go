@@ -209,6 +209,9 @@ func (p *Program) ask(m message) (message, error) {
 	return answer, err
 }
 
+// exchange sends a question to the program and returns its answer. It starts the program if it does
+// not run, but not after too many failures. An answer in a wrong form stops the program, because
+// the next lines may be answers to other questions.
 func (p *Program) exchange(m message) (message, error) {
 	if p.running == nil {
 		if p.starts >= mostStarts || p.inRow >= mostInRow {
@@ -299,7 +302,8 @@ func (p *Program) Close() {
 // Answers reports whether the program says that it answers questions of a check.
 func (p *Program) Answers(check string) bool { return p.answers(message{"check": check}) }
 
-// answers reports whether the program says that it answers a question.
+// answers reports whether the program says that it answers a question. The program must list the
+// check, the edition and each option. One that lists no editions knows RFC 3986 only.
 func (p *Program) answers(m message) bool {
 	says := func(name, value string) bool {
 		list, err := p.can.texts(name)

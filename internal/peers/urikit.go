@@ -183,6 +183,8 @@ func hostOf(h uri.Host) (kind, address string) {
 	return hostKinds[h.Kind()], address
 }
 
+// Resolve returns the target of a reference by a dialect. Each option sets a field of the Resolver,
+// and an unknown one is unsupported.
 func (urikit) Resolve(name, base, reference string, options []string) (t uritest.Target, err error) {
 	d, err := dialectOf(name)
 	if err != nil {

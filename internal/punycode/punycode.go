@@ -40,7 +40,8 @@ func threshold(k, bias int) int { return min(max(k-bias, tmin), tmax) }
 
 // Decode decodes the part of an A-label after [Prefix], which is in lower case, and appends
 // the result to out (RFC 3492, section 6.2). The time is quadratic in the length, so the
-// caller must limit it.
+// caller must limit it. The characters before the last "-" are literal. After it, each number gives
+// a character n and its place i.
 func Decode[T string | []byte](out []rune, s T) ([]rune, bool) {
 	at := 0
 	for i := range len(s) {

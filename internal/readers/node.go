@@ -13,7 +13,8 @@ const NodeMaxHost = 255
 
 // NodeURLParse reads as Node's legacy url.parse does with the option slashesDenoteHost: a host
 // follows two slashes, with or without a scheme. Characters that RFC 2396 never allowed end
-// the host. Source: lib/url.js of Node.js 20.20.2.
+// the host. Source: lib/url.js of Node.js 20.20.2. Without slashes, only a scheme that Node does
+// not know has a host.
 func NodeURLParse(text string) Reading {
 	text = strings.TrimFunc(text, func(r rune) bool { return r <= ' ' || r == '\u00A0' || r == '\uFEFF' })
 	text = strings.ReplaceAll(ascii.Until(text, "?#"), `\`, "/")

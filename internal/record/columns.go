@@ -28,7 +28,8 @@ func (f Format) columns(rec []byte) func(func(Place, error) bool) {
 }
 
 // blankColumns yields the columns of a record that white space divides. In Combined, a column can be in quotes or
-// brackets, and the third one, the name of a user, can contain white space.
+// brackets, and the third one, the name of a user, can contain white space. The place of the time
+// is found first, because the name ends before it.
 func (f Format) blankColumns(rec []byte, yield func(Place, error) bool) {
 	time, hasTime := timeOf(rec)
 	for at, column := 0, 0; ; column++ {

@@ -238,7 +238,9 @@ func (r *Record) Lose(whole []byte) {
 	r.Whole, r.Text, r.place, r.added, r.found, r.sound = whole, nil, Place{}, "", false, false
 }
 
-// Find finds the text in the record whole. It uses the memory of r again.
+// Find finds the text in the record whole. It uses the memory of r again. r.found says that the
+// record has a text. r.sound says that the record is valid in its format, so that it can be
+// converted.
 func (p *Plan) Find(r *Record, whole []byte) error {
 	r.Lose(whole)
 	if p.form.Rows {
@@ -424,7 +426,8 @@ func (p *Plan) filled(dst []byte, start int, r *Record) []byte {
 	return dst
 }
 
-// append appends what is written for r with a result, or with null.
+// append appends what is written for r with a result, or with null. The cases are columns, the
+// result alone, a record in another format, a field more, and a record with its field replaced.
 func (p *Plan) append(dst []byte, r *Record, result []byte, isNull bool) ([]byte, error) {
 	f := &p.form
 	raw := r.place.Of(r.Whole)
@@ -465,7 +468,8 @@ func (p *Plan) append(dst []byte, r *Record, result []byte, isNull bool) ([]byte
 }
 
 // convert appends a record of another format than Out, with the result in place of its field if
-// replace is set, and otherwise as a field more if there is a name for it.
+// replace is set, and otherwise as a field more if there is a name for it. A record in the common
+// format has no columns for the last names of the combined one, which get null.
 func (p *Plan) convert(dst, rec, result []byte, isNull, replace bool) ([]byte, error) {
 	f := &p.form
 	row := f.row(p.names)

@@ -60,7 +60,8 @@ func findSquid(rec []byte) (at Place, added string, err error) {
 }
 
 // findCombined returns the place of the target of the request in a record of the combined log format, and what precedes it
-// in the text.
+// in the text. The request is in the quotes after the time: the method, the target and, except in
+// HTTP/0.9, the version.
 func findCombined(rec []byte) (at Place, added string, err error) {
 	time, ok := timeOf(rec)
 	if !ok {

@@ -76,7 +76,9 @@ func (r *reader) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// stuff returns b with the line ends in quoted texts replaced.
+// stuff returns b with the line ends in quoted texts replaced. A part of the input without quotes
+// stays as it is. r.state goes on from call to call: it says whether a quote would begin a text,
+// end it, or be the second of two.
 func (r *reader) stuff(b []byte) []byte {
 	if r.state != inQuotes && bytes.IndexByte(b, '"') < 0 && bytes.IndexByte(b, 0) < 0 {
 		if len(b) > 0 {

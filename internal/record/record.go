@@ -108,7 +108,8 @@ func (f Format) fieldEnd(rec []byte, at int) (int, error) {
 }
 
 // Text returns the text of a field, given as it is at its place in a record. The text is a view of
-// raw, or of buf, which Text may replace by a larger one. The text of null is empty.
+// raw, or of buf, which Text may replace by a larger one. The text of null is empty. Each format
+// has its own escapes, and a text without any needs no copy.
 func (f Format) Text(raw []byte, buf *[]byte) (text []byte, isNull bool, err error) {
 	switch {
 	case f == CSV && len(raw) > 0 && raw[0] == '"':

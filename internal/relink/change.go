@@ -49,6 +49,9 @@ var (
 const mostRounds = 40
 
 // Change returns the document with new texts of links. The error is that of reading the document.
+// Each round writes the edits and reads the links of the result. If these differ from those that it
+// should have, the next round has other spellings or fewer edits. After the last round all edits
+// are left.
 func Change(doc []byte, finder document.Finder, edit Edit) (Result, error) {
 	c := change{doc: doc, finder: finder, isUTF8: utf8.Valid(doc)}
 	end := 0
@@ -147,7 +150,9 @@ func (c *change) text() []byte {
 }
 
 // differs compares the links of the changed document with those that it should have. If they
-// differ, it chooses other spellings for the next round, or leaves links, and returns true.
+// differ, it chooses other spellings for the next round, or leaves links, and returns true. shift
+// is the number of bytes by which the edits have moved a link. inPlace says that a link is at its
+// place and reads as another text, which another spelling can mend.
 func (c *change) differs(changed []byte) bool {
 	inPlace, i, next, shift := false, 0, 0, 0
 	wrong := -1 // the first link that is not at its place

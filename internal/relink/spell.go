@@ -170,7 +170,8 @@ func align(raw, text string) []int {
 }
 
 // alignBy is align for some references, and for an encoding in which each character outside of ASCII has width bytes; 0 is
-// UTF-8.
+// UTF-8. cuts has the place in raw of each byte of text, or -1 within a character or a reference.
+// It is nil if raw is not a spelling of text.
 func alignBy(references *regexp.Regexp, width int, raw, text string) []int {
 	cuts := make([]int, len(text)+1)
 	i := 0

@@ -72,7 +72,8 @@ type target struct {
 	stream func() (io.WriteCloser, error) // opens a file that cannot be replaced; else nil
 }
 
-// find finds out how to write a file.
+// find finds out how to write a file. The cases are a new file, a standard stream, a folder, what
+// is not a regular file, and a regular file. Only the first and the last are written by a new file.
 func find(name string, perm fs.FileMode) (target, error) {
 	path, err := follow(name)
 	old, statErr := os.Stat(name)
@@ -151,7 +152,8 @@ func (t target) create() (*os.File, error) {
 	}
 }
 
-// write writes what fill writes to the target.
+// write writes what fill writes to the target. It renames a new file, so that an error leaves the
+// old one unchanged. It overwrites only a mount point.
 func (t target) write(fill func(io.Writer) error) error {
 	if t.stream != nil {
 		f, err := t.stream()

@@ -93,6 +93,8 @@ func segmentsOf(module []byte) (list []segment, size int) {
 }
 
 // clearTable clears in a table of functions, whose parts are described in runtime/symtab.go.
+// It first finds the tables of values that are still needed. Then it clears those of files and
+// lines that are not, the compilation units and the names.
 func clearTable(table []byte) {
 	word := func(i int) int { return int(binary.LittleEndian.Uint64(table[len(magic)+8*i:])) }
 	functions, names, units, tables, records := word(0), word(3), word(4), word(6), word(7)

@@ -39,6 +39,8 @@ func Seeds(texts []string) []string {
 	return shapes(texts)
 }
 
+// shapes returns the texts with a new length, by powers of two, or a new sequence of three kinds of
+// characters. So it keeps few of many similar texts.
 func shapes(texts []string) []string {
 	var some []string
 	known, lengths := make(map[string]bool), make(map[int]bool)

@@ -101,7 +101,9 @@ func (s *Subject) count() (n counts, severity string) {
 	return n, severity
 }
 
-// state returns the state of the text, and the finding that decides it, if there is one.
+// state returns the state of the text, and the finding that decides it, if there is one. The order
+// of the cases matters: what is around the text comes before a danger, a danger before an error,
+// and an error before remarks.
 func (s *Subject) state() (state string, worst *audit.Finding) {
 	for i := range s.Found {
 		f := &s.Found[i]
@@ -218,7 +220,7 @@ var kindPhrases = map[string]string{
 	field.KindRelative: "a relative reference", field.KindRelativeIRI: "a relative reference",
 }
 
-// appendReason appends the reason of the verdict to dst.
+// appendReason appends the reason of the verdict to dst. The cases follow those of state.
 func (s *Subject) appendReason(dst []byte, state string, worst *audit.Finding) []byte {
 	switch {
 	case s.isStray():

@@ -130,7 +130,8 @@ func all(s string, is func(byte) bool) bool {
 }
 
 // parseHead reads the part of a URI between its scheme and the comma, which begins at an
-// offset in the URI and keeps the rules of package scheme.
+// offset in the URI and keeps the rules of package scheme. A parameter without a value is base64,
+// which comes last.
 func parseHead(head string, offset int) (m MediaType, isBase64 bool, err error) {
 	at := strings.IndexByte(head, ';')
 	if at < 0 {

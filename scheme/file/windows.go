@@ -9,6 +9,8 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
+// windowsURI returns the URI for a path of Windows. The cases are a device, a share, and two kinds
+// of relative paths. What remains begins with a drive, which also needs a separator.
 func windowsURI(path string) (string, error) {
 	slashed := located{text: strings.ReplaceAll(path, `\`, "/")}
 	unc, isUNC := strings.CutPrefix(slashed.text, "//")
@@ -38,7 +40,8 @@ func windowsURI(path string) (string, error) {
 	return encode("/"+drive, rest, true)
 }
 
-// windowsPath returns the path for an encoded host, if any, and an encoded path.
+// windowsPath returns the path for an encoded host, if any, and an encoded path. With a host the
+// path is that of a share. Otherwise it begins with a drive.
 func (c Converter) windowsPath(host, path located) (string, error) {
 	if c.Nonstandard && host.text == "" {
 		host, path = nonstandard(host, path)

@@ -114,7 +114,8 @@ type nesting struct {
 }
 
 // read reads a byte. It returns true if the byte cannot divide addresses, because of what surrounds it or because
-// it begins or ends that.
+// it begins or ends that. The order of the cases says what is read within what: nothing within a
+// quoted-string, and only comments within a comment.
 func (n *nesting) read(c byte) bool {
 	switch {
 	case n.quoted:

@@ -41,7 +41,8 @@ func Suggest(word string, known []string) string {
 }
 
 // distance returns the number of characters to insert, remove, replace or exchange with their
-// neighbour, without changing one twice. Long words have no distance worth knowing.
+// neighbour, without changing one twice. Long words have no distance worth knowing. rows has the
+// last three rows of the matrix.
 func distance(a, b string) int {
 	const longest = 64
 	if len(a) > longest || len(b) > longest {

@@ -108,7 +108,8 @@ func (l *listener) Accept() (net.Conn, error) {
 }
 
 // add adds a connection, when there is room. It returns nil if it refuses it: its peer has too many, all
-// with whole requests.
+// with whole requests. It waits, without the lock, first for room for the peer and then for room in
+// all.
 func (o *connections) add(conn net.Conn) net.Conn {
 	c := &connection{Conn: conn, of: o, from: peerOf(conn.RemoteAddr()), state: forHeader, fresh: true}
 	o.mu.Lock()

@@ -241,7 +241,8 @@ func (s subject) shown(p *uri.SyntaxError, d dialect.Dialect) *shownProblem {
 	return shown
 }
 
-// page returns what a page shows about a text.
+// page returns what a page shows about a text. If the text is not valid, it ends after the
+// findings.
 func (v *View) page(text string) *Page {
 	s, e := newSubject(text), v.Parser.Dialect
 	page := &Page{

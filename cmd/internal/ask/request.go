@@ -157,6 +157,8 @@ func (d *decoder) item(object []byte, index int) (item, error) {
 	return it, err
 }
 
+// decode reads a request. A request with the options of the last one has the same job. A value that
+// is not valid is the result of its item, so that the next requests are answered.
 func (d *decoder) decode(object []byte) (item, error) {
 	if !bytes.HasPrefix(bytes.TrimLeft(object, " \t\r\n"), []byte("{")) {
 		return item{}, &RequestError{-1, "", "a request is an object, or an array of objects"}

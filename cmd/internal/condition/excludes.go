@@ -38,7 +38,8 @@ func (c Condition) excludes(other Condition) bool {
 	})
 }
 
-// isIn reports whether each reference that has the value v has w, a value of the same part.
+// isIn reports whether each reference that has the value v has w, a value of the same part. It may
+// return false although that is so.
 func (v value) isIn(w value) bool {
 	switch {
 	case v.op == w.op && v.text == w.text:
@@ -114,7 +115,7 @@ func sixteen(p netip.Prefix) netip.Prefix {
 }
 
 // excludesOther reports whether no reference has the values v and w, which are of different parts. If not is
-// set, it reports whether none has v without w.
+// set, it reports whether none has v without w. Few parts say anything about others.
 func excludesOther(v, w value, not bool) bool {
 	if v.op != "=" || w.op != "=" {
 		return false

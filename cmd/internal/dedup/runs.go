@@ -162,6 +162,8 @@ func (r *runs) merge(join joiner, yield func(*entry) error) error {
 	return next.merge(join, yield)
 }
 
+// mergeSpans yields the entries of sorted spans in order. join makes entries with the same key one.
+// The last entry waits in one, because the next one may belong to it.
 func (r *runs) mergeSpans(spans []span, join joiner, yield func(*entry) error) error {
 	var h cursors
 	for _, s := range spans {

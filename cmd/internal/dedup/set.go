@@ -75,7 +75,7 @@ func (s *Set) mark(k Key, m marks) error {
 
 // Add adds a record, whose text begins with a sort key of length split. It reports whether the record is
 // kept and is to be printed now; otherwise it is dropped or Rest gives it. Add copies what it needs of
-// text.
+// text. It decides at once as long as the keys fit into memory, and then collects records.
 func (s *Set) Add(k Key, split int, text []byte) (now bool, err error) {
 	s.number++
 	m := recorded

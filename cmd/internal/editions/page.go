@@ -128,7 +128,8 @@ func (p *Page) add(l line) {
 	p.lines = append(p.lines, l)
 }
 
-// addRow adds the line for a field, unless no reading defines it.
+// addRow adds the line for a field, unless no reading defines it. A cell is empty, a sign for the
+// value of the first reading, the value, or a part of it.
 func (p *Page) addRow(t *dialect.Table, name string, of uri.Component, derived bool, get func(k int, v *value)) {
 	values := p.values
 	first := -1

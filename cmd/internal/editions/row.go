@@ -142,7 +142,8 @@ func targetOf(r *dialect.Reading) string {
 	return r.Target.String()
 }
 
-// notesOf returns the notes below the table about the reading of a text.
+// notesOf returns the notes below the table about the reading of a text. Only a reading that is not
+// plain can be against advice.
 func notesOf(r *dialect.Reading, text string) (notes []string) {
 	refused := func(about, text string, err error) {
 		if err != nil {

@@ -60,6 +60,7 @@ func (p *Page) keyOf(readings []dialect.Reading, at *places) (k key) {
 
 // writeAlike appends the table of a text whose readings have the same components, at the places, and the same
 // normal form. It returns false if the table is of another kind, or shows more than the text.
+// It learns the first table of a shape, and only fills in the later ones.
 func (p *Page) writeAlike(t *dialect.Table, at *places) bool {
 	normal := normalOf(&t.Readings[0])
 	if p.Colors || !p.plain || t.Readings[0].HasTarget || len(t.Readings) > mostReadings {

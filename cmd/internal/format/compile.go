@@ -41,7 +41,8 @@ func Compile(text string, params uri.Params) (*Format, error) {
 	return &c.Format, nil
 }
 
-// field parses a field. The text begins after its "{"; rest begins after its "}".
+// field parses a field. The text begins after its "{"; rest begins after its "}". end is the byte
+// after what has been read.
 func (c *compiler) field(text string) (p part, rest string, err error) {
 	rest, delimited := strings.CutPrefix(text, "?")
 	words, end, rest, err := cutWords(rest)
@@ -94,7 +95,8 @@ func (p *part) finish(words []string, must, hasText, delimited bool) error {
 	return nil
 }
 
-// named returns the field that words name.
+// named returns the field that words name. All fields with several values must be about the same
+// list.
 func (c *compiler) named(words []string) (*field.Selector, error) {
 	last, decoded := len(words)-1, false
 	if last > 0 && (words[last] == "decoded" || words[last] == "raw") {

@@ -173,7 +173,7 @@ func bytesOf(name string) object {
 }
 
 // constraintSchemas returns the schemas of the constraints that are about options of requests. Those about
-// the same options are one.
+// the same options are one. One of Needs is enough, but each of Excludes counts.
 func constraintSchemas(v *ask.Verb) []object {
 	var schemas []object
 	var last ask.Condition

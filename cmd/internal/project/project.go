@@ -149,7 +149,8 @@ func ParseProject(name string, text []byte) (project, error) {
 	return p, err
 }
 
-// read reads the keys of a project file. An error is a [settingError].
+// read reads the keys of a project file. An error is a [settingError]. The tables come before the
+// other keys of check. Last it checks the values together.
 func (p *project) read(keys map[string]any) error {
 	top := ask.VerbCheck.NewValues()
 	table, isTable := keys[ask.VerbCheck.Name].(map[string]any)

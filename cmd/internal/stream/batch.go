@@ -107,7 +107,8 @@ func endOf(text []byte) []byte {
 	return text[:n:n]
 }
 
-// workOthers is like work, but it skips or copies plain records.
+// workOthers is like work, but it skips or copies plain records. p.plain gives runs of plain
+// records, and the other record after each run.
 func (p *batch) workOthers(b *bulk.Block, source string, base, long, most int) {
 	c := &p.out.config
 	text, end := b.Bytes(), p.out.recordEnd()

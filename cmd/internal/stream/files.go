@@ -363,7 +363,8 @@ func (w Walk) Ignores(root string) func(name string) bool {
 	}
 }
 
-// folder gives the files in a folder to yield, and reports whether to continue.
+// folder gives the files in a folder to yield, and reports whether to continue. f.onlyKept says
+// that a list ignores the folder, so that only files that a list keeps count.
 func (f *walked) folder(name, whole string) bool {
 	entries, err := os.ReadDir(name) // sorted
 	if err != nil {

@@ -57,7 +57,8 @@ func (o *Output) start(start Start) Job {
 	return o.instead(do)
 }
 
-// find returns a job that finds the text in each record and gives it to do.
+// find returns a job that finds the text in each record and gives it to do. A record whose text is
+// empty counts as an empty one.
 func (o *Output) find(do Job) Job {
 	c := &o.config
 	now := new(record.Record)
@@ -190,7 +191,8 @@ func (c *Config) limited(r Record) Record {
 }
 
 // each gives each record of r to a job and returns the number of records. They are numbered
-// from before+1.
+// from before+1. Workers give the first records of a block to their jobs. deliver writes the
+// results in order, and gives the rest to a job that writes at once.
 func (o *Output) each(source string, r io.Reader, before int, start Start) (n int, err error) {
 	if isRegular(r) && isSameFile(r, o.config.Out) {
 		return 0, &process.ReadError{Source: source, Err: ErrOutput}

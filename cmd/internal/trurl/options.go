@@ -106,7 +106,8 @@ var (
 	excluded = map[string]string{"as-idn": "punycode", "punycode": "as-idn", "get": "json", "json": "get"}
 )
 
-// parseOptions reads a command line.
+// parseOptions reads a command line. A value follows "=", is the next argument, or follows a short
+// option directly.
 func parseOptions(args []string) (*options, *failure) {
 	o := &options{given: map[string]bool{}, reading: libcurl.GuessScheme | libcurl.NonSupportScheme | libcurl.URLEncode}
 	places := o.places()

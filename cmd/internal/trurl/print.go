@@ -87,7 +87,8 @@ func (p *program) value(a *libcurl.URL, part libcurl.Part, w writing, encoded bo
 	return percent.Decode(s), has, nil
 }
 
-// get prints the format of --get.
+// get prints the format of --get. open and end enclose a variable: the first bracket in the format
+// decides which they are.
 func (p *program) get(a *libcurl.URL, q query) *failure {
 	var open, end byte
 	format := p.format
@@ -153,7 +154,8 @@ func (p *program) variable(a *libcurl.URL, q query, variable, asked string) *fai
 	return p.component(a, name, m)
 }
 
-// component prints a component, by its name after modifiers.
+// component prints a component, by its name after modifiers. A problem is a note, or with strict a
+// failure.
 func (p *program) component(a *libcurl.URL, name string, m modifiers) *failure {
 	part, ok := partOf(name)
 	if !ok {

@@ -94,6 +94,7 @@ func (p *program) bad(status int, format string, args ...any) *failure {
 	return nil
 }
 
+// run prints the help or the version, or edits each URL. Without URLs it edits an empty one.
 func (p *program) run(stdin io.Reader) (failed *failure, err error) {
 	switch {
 	case p.help:
@@ -187,7 +188,8 @@ func (p *program) url(text string) *failure {
 }
 
 // edit makes the changes that the options ask for, for each combination of the iterations, and
-// prints the results. The changes of one combination are still there for the next.
+// prints the results. The changes of one combination are still there for the next. words has the
+// values of the first iteration. The others follow by recursion.
 func (p *program) edit(a *libcurl.URL, given bool, its []string, iterated uint) *failure {
 	var it assignment
 	words := []string{""}

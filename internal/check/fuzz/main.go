@@ -60,7 +60,8 @@ type options struct {
 	list                bool
 }
 
-// run runs the command for the repository in a folder and returns the exit status.
+// run runs the command for the repository in a folder and returns the exit status. The status is 2
+// for a wrong command line, and 1 for a failure.
 func run(ctx context.Context, root string, args []string, stdout, stderr io.Writer) int {
 	var o options
 	flags := flag.NewFlagSet("fuzz", flag.ContinueOnError)

@@ -99,7 +99,8 @@ func (j job) usable(ctx context.Context, gather time.Duration, seeds int, inputs
 }
 
 // replay replays the seeds of the target and then inputs, in their order, and returns for
-// each whether it adds coverage to those before it.
+// each whether it adds coverage to those before it. The target prints for each input whether it
+// adds coverage. The replay ends when fuzzing begins.
 func (j job) replay(ctx context.Context, gather time.Duration, inputs []input) (adds []bool, err error) {
 	work, err := os.MkdirTemp("", "fuzz")
 	if err != nil {

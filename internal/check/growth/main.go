@@ -34,6 +34,8 @@ const most = 1.3
 // noise is a number of instructions that the runtime takes more or less.
 const noise = 400_000
 
+// main measures the families and prints those that grow too fast. Each job runs the program in a
+// folder of its own.
 func main() {
 	log.SetFlags(0)
 	log.SetPrefix("growth: ")

@@ -25,6 +25,7 @@ const root = "../../.."
 const (
 	maxLines        = 80   // of a function
 	maxComplexity   = 20   // cyclomatic, of a function
+	maxBare         = 10   // cyclomatic, of a function without a doc comment
 	maxPackageLines = 6000 // of a package of the program, without tests
 	maxExceptions   = 9
 )
@@ -40,6 +41,7 @@ type function struct {
 	name       string
 	lines      int
 	complexity int
+	hasDoc     bool // a comment before it begins with its name
 }
 
 func (f function) String() string {
@@ -102,24 +104,33 @@ func walk(dir string, visit func(name string, fset *token.FileSet, file *ast.Fil
 
 // functions returns the functions of a file.
 func functions(name string, fset *token.FileSet, file *ast.File) (list []function) {
-	add := func(called string, n ast.Node) {
+	add := func(called string, n ast.Node, hasDoc bool) {
 		lines := fset.Position(n.End()).Line - fset.Position(n.Pos()).Line + 1
-		list = append(list, function{name, called, lines, gocyclo.Complexity(n)})
+		list = append(list, function{name, called, lines, gocyclo.Complexity(n), hasDoc})
 	}
 	for _, decl := range file.Decls {
 		if f, ok := decl.(*ast.FuncDecl); ok {
-			add(nameOf(f), f)
+			add(nameOf(f), f, begins(f.Doc, f.Name))
 			continue
 		}
+		hasDoc := false
 		ast.Inspect(decl, func(n ast.Node) bool {
-			f, ok := n.(*ast.FuncLit)
-			if ok {
-				add("a function of a variable", f)
+			switch n := n.(type) {
+			case *ast.ValueSpec:
+				hasDoc = begins(n.Doc, n.Names[0]) || begins(decl.(*ast.GenDecl).Doc, n.Names[0])
+			case *ast.FuncLit:
+				add("a function of a variable", n, hasDoc)
+				return false
 			}
-			return !ok
+			return true
 		})
 	}
 	return list
+}
+
+// begins reports whether a doc comment begins with the name that it is about.
+func begins(doc *ast.CommentGroup, name *ast.Ident) bool {
+	return strings.HasPrefix(doc.Text(), name.Name+" ")
 }
 
 // nameOf returns a name such as (*T).m.
@@ -169,11 +180,14 @@ func parseExceptions(text string) (map[string]string, error) {
 	return reasons, nil
 }
 
-// violations returns the functions above a limit that have no exception, and the exceptions that no such
-// function has.
+// violations returns the functions above a limit that have no exception, those that need a comment and
+// have none, and the exceptions that no such function has.
 func violations(list []function, reasons map[string]string) (lines []string) {
 	used := make(map[string]bool)
 	for _, f := range list {
+		if f.complexity > maxBare && !f.hasDoc {
+			lines = append(lines, f.String()+": say in a comment before it, which begins with its name, what it does and how to read it")
+		}
 		if f.lines <= maxLines && f.complexity <= maxComplexity {
 			continue
 		}
@@ -244,12 +258,16 @@ func TestViolations(t *testing.T) {
 	ifs := func(n int) string { return strings.Repeat("if x > 0 && x < 9 {\n}\n", n) }
 	text := "package p\ntype t[T any] struct{}\n" +
 		"func long(x int) {\n" + strings.Repeat("x++\n", 79) + "}\n" +
-		"func fits(x int) {\n" + ifs(9) + strings.Repeat("x++\n", 60) + "}\n" +
-		"func (*t[T]) branches(x int) {\n" + ifs(10) + "}\n" +
-		"func (t[T]) excepted(x int) {\n" + ifs(10) + "}\n" +
-		"var v = func(x int) {\n" + ifs(10) + "}\n"
+		"// fits does not have too many.\nfunc fits(x int) {\n" + ifs(9) + strings.Repeat("x++\n", 60) + "}\n" +
+		"// branches has branches.\nfunc (*t[T]) branches(x int) {\n" + ifs(10) + "}\n" +
+		"// excepted may have them.\nfunc (t[T]) excepted(x int) {\n" + ifs(10) + "}\n" +
+		"// v has them, too.\nvar v = func(x int) {\n" + ifs(10) + "}\n" +
+		"func bare(x int) {\n" + ifs(5) + "}\n" +
+		"func plain(x int) {\n" + ifs(4) + "}\n" +
+		"// It has a comment that could be about anything.\nfunc other(x int) {\n" + ifs(5) + "}\n" +
+		"var w = func(x int) {\n" + ifs(5) + "}\n"
 	fset := token.NewFileSet()
-	file, err := parser.ParseFile(fset, "p.go", text, parser.SkipObjectResolution)
+	file, err := parser.ParseFile(fset, "p.go", text, parser.ParseComments|parser.SkipObjectResolution)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -258,10 +276,14 @@ func TestViolations(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := violations(functions("p.go", fset, file), reasons)
+	const advice = ": say in a comment before it, which begins with its name, what it does and how to read it"
 	want := []string{
 		"p.go: long: 81 lines, cyclomatic complexity 1: divide it",
 		"p.go: (*t).branches: 22 lines, cyclomatic complexity 21: divide it",
 		"p.go: a function of a variable: 22 lines, cyclomatic complexity 21: divide it",
+		"p.go: bare: 12 lines, cyclomatic complexity 11" + advice,
+		"p.go: other: 12 lines, cyclomatic complexity 11" + advice,
+		"p.go: a function of a variable: 12 lines, cyclomatic complexity 11" + advice,
 		"p.go: fits: no such function is above a limit: delete the row of exceptions.tsv",
 	}
 	if !slices.Equal(got, want) {

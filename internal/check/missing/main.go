@@ -48,7 +48,8 @@ func main() {
 	os.Exit(status)
 }
 
-// run tries the files of the repository in root and returns the exit status.
+// run tries the files of the repository in root and returns the exit status. The status is 1 if no
+// test misses a file or if something failed, and 2 for a wrong command line.
 func run(ctx context.Context, root string, args []string, stdout, stderr io.Writer) int {
 	flags := flag.NewFlagSet("missing", flag.ContinueOnError)
 	flags.SetOutput(stderr)
@@ -250,7 +251,8 @@ func (c *clone) named(ctx context.Context, file string) ([]uses.Binary, error) {
 var stageNames = [...]string{"own package, quick", "own package, short", "named, quick", "named, short", "own package", "named", "module, short", "module"}
 
 // try deletes a file, and returns the tests that notice it and the stage in which they ran,
-// "" if none does. It is an error if no test of the file's package could run.
+// "" if none does. It is an error if no test of the file's package could run. It begins with the
+// fastest tests and ends with all tests of the module, or before with the first that notices.
 func (c *clone) try(ctx context.Context, file string) (by, stage string, err error) {
 	own, err := c.own(ctx, file)
 	if err != nil {

@@ -96,7 +96,8 @@ func (c *clone) prepare(ctx context.Context, b uses.Binary) (*built, error) {
 }
 
 // notices deletes a file, runs tests of a package and puts the file back. It returns the
-// package and the test that fails, "" if none does.
+// package and the test that fails, "" if none does. If the output of the test does not name the
+// file, the test runs again with the file, because it may fail at times.
 func (c *clone) notices(ctx context.Context, b uses.Binary, m mode, file string) (by string, err error) {
 	p, err := c.prepare(ctx, b)
 	if err != nil || p.path == "" {
@@ -150,7 +151,8 @@ func (c *clone) notices(ctx context.Context, b uses.Binary, m mode, file string)
 	return by, nil
 }
 
-// all does the same with all tests of the file's module.
+// all does the same with all tests of the file's module. Packages that fail with the file do not
+// count. A package that fails without it runs again with it, because it may fail at times.
 func (c *clone) all(ctx context.Context, m mode, file string) (by string, err error) {
 	root := c.module(file)
 	key := fmt.Sprint(root, m)

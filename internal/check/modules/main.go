@@ -28,6 +28,8 @@ func main() {
 	}
 }
 
+// run does what the first argument says. Each command has a fixed number of arguments, and run ends
+// the program for anything else.
 func run(t tree, args []string) error {
 	all, err := t.modules()
 	if err != nil {

@@ -22,6 +22,9 @@ func (t tree) tidy(all []*mod) error {
 	return nil
 }
 
+// tidyOne tidies a module in a copy of its go.mod and go.sum. There, modules of the tree replace
+// the required ones, because a proxy may not have their versions. These replacements are not
+// written back.
 func (t tree) tidyOne(m *mod) error {
 	dir := filepath.Join(string(t), filepath.FromSlash(m.dir))
 	work, err := os.MkdirTemp("", "modules")

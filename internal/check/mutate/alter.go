@@ -309,7 +309,7 @@ func (a *alterer) typeName(t types.Type) string {
 }
 
 // constant alters an integer by one, up and down, a set of bits to the next, and a
-// truth to its opposite.
+// truth to its opposite. closes has the edits after e, the innermost first.
 func (a *alterer) constant(e ast.Expr, tv types.TypeAndValue) []edit {
 	basic, ok := tv.Type.Underlying().(*types.Basic)
 	switch {

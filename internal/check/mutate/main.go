@@ -60,6 +60,8 @@ func equivalents() map[string]string {
 	return m
 }
 
+// main runs the tests of a package with each of its mutants. With -ratchet it compares packages
+// with survivors.tsv instead.
 func main() {
 	log.SetFlags(0)
 	log.SetPrefix("mutate: ")

@@ -259,7 +259,8 @@ func (r row) judge(got row, left int) (verdict string, bad bool) {
 }
 
 // measure runs the mutants of a package that have no end yet. It returns the row, and how many
-// mutants are left because the time is over.
+// mutants are left because the time is over. A file keeps the ends for this state of the package,
+// so that a later run continues.
 func (r *ratchet) measure(of row) (got row, left int, err error) {
 	path := module + of.name
 	s, l, err := load(path)

@@ -58,7 +58,8 @@ type timed struct {
 
 // stages runs the tests of a package that match run with no mutant awake. It returns the
 // stages to run for each mutant: first the fast tests, then the others. Tests that fail
-// already, because altered code allocates, are left out and returned.
+// already, because altered code allocates, are left out and returned. A stage ends at a share of
+// the time that all tests take.
 func stages(binary string, l listed, short bool, run string) (list []stage, left []string, err error) {
 	name := strings.TrimPrefix(l.ImportPath, "github.com/urikit/uri")
 	if name == "" {

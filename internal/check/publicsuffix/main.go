@@ -21,6 +21,8 @@ import (
 	"strings"
 )
 
+// main writes each name once, with a letter for each of its rules: an ordinary rule, a wildcard or
+// an exception. Capitals are those of ICANN's section.
 func main() {
 	log.SetFlags(0)
 	log.SetPrefix("publicsuffix: ")

@@ -64,6 +64,7 @@ type step struct {
 }
 
 // run does what the arguments say. It returns an error if the step or a step of the table failed.
+// The command check adds a line to the log and prints its problems, and table prints the log.
 func run(args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("tally", flag.ContinueOnError)
 	log := flags.String("log", "", "the `file` with a line for each step")

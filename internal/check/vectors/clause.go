@@ -108,6 +108,7 @@ func hostClause(host string, kind any) string {
 }
 
 // parsed returns the clause for a text and its components, or for a text that is not a reference.
+// The first case that applies counts, and the special ones come first.
 func (v asked) parsed() string {
 	name := ""
 	switch {
@@ -194,6 +195,7 @@ func (v asked) placed() string {
 }
 
 // clauseAt returns the clause for a text that is not a reference, with the offset of its error.
+// in reports whether the error is in a group of the expression in Appendix B, or directly after it.
 func (e *edition) clauseAt(text string, offset int) string {
 	m := appendixB.FindStringSubmatchIndex(text)
 	in := func(group int) bool { return m[2*group] >= 0 && m[2*group] <= offset && offset <= m[2*group+1] }
@@ -215,7 +217,8 @@ func (e *edition) clauseAt(text string, offset int) string {
 	return "pchar"
 }
 
-// authorityClauseAt is like clauseAt, for an authority.
+// authorityClauseAt is like clauseAt, for an authority. The text before the error decides, except
+// that an "@" after it makes the text userinfo.
 func (e *edition) authorityClauseAt(authority string, offset int) string {
 	before := authority[:offset]
 	host := before[strings.LastIndexByte(before, '@')+1:]
@@ -238,7 +241,8 @@ func (e *edition) authorityClauseAt(authority string, offset int) string {
 	return "host"
 }
 
-// resolved returns the clause for the target of a reference.
+// resolved returns the clause for the target of a reference. The cases are the steps, but a path
+// with dot-segments to remove is about these.
 func (v asked) resolved() string {
 	base, ref := v.given("base"), v.given("reference")
 	section, _ := strings.CutPrefix(v.source, v.edition.document+" ")

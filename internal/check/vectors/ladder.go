@@ -213,6 +213,8 @@ func relativePath(path string) string {
 	return path
 }
 
+// schemeForm normalizes the port and, in the latest edition, an empty path. It changes only URIs
+// with a scheme that has a default port.
 func (e *edition) schemeForm(s string) string { // 6.2.3
 	if e == rfc2396 {
 		s = decodeKnown(s)

@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// normalizing makes the topic normalize.
+// normalizing makes the topic normalize. What it computes must agree with the tables in
+// testdata/spec.
 func normalizing(e *edition) *topic {
 	t := &topic{edition: e, name: "normalize", check: "normalize", about: "normal forms, each level with those below it; scheme knows the ports of http, https and ftp, and in RFC 3986 and RFC 3987 that behind their authority no path is /"}
 	column := map[*edition]string{rfc3986: "rfc3986-recommended", bis02: e.name, bis01: e.name}[e]
@@ -88,6 +89,8 @@ func ported() (list []string) {
 	return list
 }
 
+// addNormal adds the normal form of s at each level for which the edition has one. literal is the
+// form to the letter of the document, if it is another.
 func (e *edition) addNormal(t *topic, s string, levels ...string) {
 	if !e.isReference(s) {
 		return
@@ -163,7 +166,7 @@ func schemes(e *edition) *topic {
 	return t
 }
 
-// comparing makes the topic compare.
+// comparing makes the topic compare. What it computes must agree with equivalence.tsv.
 func comparing(e *edition) *topic {
 	t := &topic{edition: e, name: "compare", check: "compare", about: "pairs, and the first level at which they are equivalent"}
 	add := func(note, a, b string) string { return e.addPair(t, note, a, b) }

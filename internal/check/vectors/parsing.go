@@ -58,7 +58,7 @@ func portTexts() []string {
 		strings.Repeat("9", 100), "8a", "a8", "-1", "+1", " 80", "80 ", "%38%30", "8_0", "0x50", "8.0", "80:", ":80", "８０", "/", "?", "#"}
 }
 
-// parsing makes the topics parse and invalid.
+// parsing makes the topics parse and invalid. What it computes must agree with probes.jsonl.
 func parsing(e *edition) []*topic {
 	valid := &topic{edition: e, name: "parse", check: "parse", about: "valid references and their components"}
 	invalid := &topic{edition: e, name: "invalid", check: "parse", about: "texts that are no references, and the offset of the first byte up to which no reference begins with the text"}

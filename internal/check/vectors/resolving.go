@@ -39,7 +39,7 @@ func printed(e *edition, ref string, lax bool) (section string) {
 	return "C.2"
 }
 
-// resolving makes the topic resolve.
+// resolving makes the topic resolve. The other editions have only some of the bases.
 func resolving(e *edition) *topic {
 	t := &topic{edition: e, name: "resolve", check: "resolve", about: "references and their targets; lax ignores a scheme that is the base's"}
 	e.addPrinted(t)

@@ -61,7 +61,8 @@ var moreOfSchemes = []struct {
 	{"rfc4151/tagURI", true, []string{"tag:example.com,2004:x", "tag:a@b.com,2004-05-06:", "tag:a.b,2004-05:x:y"}},
 }
 
-// schemeRules makes the topic valid of schemes.
+// schemeRules makes the topic valid of schemes. decide returns clause, which is set before each
+// call of add.
 func schemeRules() []*topic {
 	clause := ""
 	t := &topic{edition: schemeDocuments, name: "valid", check: "valid", about: "URIs, and whether they keep the rules of their schemes' documents", decide: func(asked) string { return clause }}

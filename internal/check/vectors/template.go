@@ -276,7 +276,9 @@ func expandExpression(expression string) string {
 	return kind.first + strings.Join(parts, kind.separator)
 }
 
-// expand returns the parts of a variable, between which there is the separator.
+// expand returns the parts of a variable, between which there is the separator. Exploded pairs have
+// their own names. All else is joined by commas unless it is exploded, and then gets the name if
+// the operator writes names.
 func (k expansion) expand(name, length string, isExploded bool, v variable) []string {
 	encode := func(s string) string { return encoded(s, k.allowed) }
 	named := func(name, value string) string {

@@ -36,7 +36,8 @@ func (a *nfa) add(s state) int {
 	return len(a.states) - 1
 }
 
-// before returns a state from which the strings of n lead to next.
+// before returns a state from which the strings of n lead to next. It builds the automaton from the
+// end to the beginning, so that each node knows the state after it.
 func (a *nfa) before(next int, n node, g *Grammar) int {
 	switch n := n.(type) {
 	case Set:

@@ -45,6 +45,8 @@ func isIPv6Groups(digits, colons uint64) bool {
 //	            / "1" 2DIGIT            ; 100-199
 //	            / "2" %x30-34 DIGIT     ; 200-249
 //	            / "25" %x30-35          ; 250-255
+//
+// An octet takes as many digits as keep it below 256, and no second one after a 0.
 func IPv4address(s string) int {
 	i := 0
 	for octet := 1; i < len(s); octet++ {

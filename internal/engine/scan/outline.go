@@ -46,7 +46,10 @@ func (m *Masks) Outline(s string, o *Outline) (end int) {
 }
 
 // authority stores the ends of the host of the authority that begins at start. It returns the
-// place where the authority ends, or 0 if it is not plain.
+// place where the authority ends, or 0 if it is not plain. start, host, end and stop are masks with
+// the bit of one place. x & -x is the lowest bit of x, and a-b has the bits from b to the one
+// before a. One byte that is not plain may be the "@". Two others must be the brackets of an IPv6
+// address.
 func (m *Masks) authority(s string, start, last uint64, o *Outline) (stop uint64) {
 	stop = (m.Delimiter | last) & -start
 	stop &= -stop

@@ -78,7 +78,9 @@ func Name(s string, i int) int {
 // those from U+00C0 to U+D7FF and from U+10000 to U+3FFFD, except U+1FFFE, U+1FFFF, U+2FFFE
 // and U+2FFFF, in UTF-8. It returns i if the run is empty, also when i is len(s).
 //
-// It reads characters one by one: runs are short, and words of eight bytes are not faster.
+// It reads characters one by one: runs are short, and words of eight bytes are not faster. A
+// character of two bytes begins with C3 to DF, one of three with E0 to ED, and one of four with F0.
+// All else ends the run.
 func Wide(s string, i int) int {
 	start := i
 	for i+1 < len(s) && s[i] >= 0xC3 {

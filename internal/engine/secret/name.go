@@ -58,7 +58,8 @@ func (r *Rules) isHeader(name string, forOrigin bool) bool {
 	return v == certain
 }
 
-// judge returns the row of a name and the verdict. The name may be percent-encoded.
+// judge returns the row of a name and the verdict. The name may be percent-encoded. The first test
+// finds most names harmless by their length and their last letters.
 func (r *Rules) judge(name string) (row string, v verdict) {
 	if (r == nil || len(r.More) == 0) && (len(name) < 2 || len(name) > 2 && !MayEnd(name)) {
 		return "", harmless
@@ -95,7 +96,8 @@ type spelling struct {
 	origin bool // the question is whether the header is for one origin
 }
 
-// read reads the end of a name.
+// read reads the end of a name. A part begins after a mark and where the kind of character changes,
+// but a capital belongs to the small letters after it. s.parts has the beginnings.
 func (s *spelling) read(name string) {
 	if len(name) > maxName {
 		name = name[len(name)-maxName:]
@@ -207,7 +209,8 @@ func equalsName(name string, text []byte) bool {
 }
 
 // judge compares a spelling with the rows whose words have its last letters. Of several that give the same verdict, the
-// first row counts.
+// first row counts. w.reads says whether a word must be the end of the name, its last part, or all
+// of it. A public word ends the search.
 func (s *spelling) judge() (string, verdict) {
 	name := s.text[:s.n]
 	row, v, first := "", harmless, 0
@@ -379,6 +382,8 @@ const maxRandom = 128
 
 // looksRandom reports whether a value has the length and the mixture of letters and digits of a
 // random one. A UUID, a digest and a session's identifier do; a date, a word and a slug do not.
+// changes counts the places where the kind of character changes. A random value has one in at most
+// six characters on average, or is a long number in hexadecimal.
 func looksRandom(value string) bool {
 	const least = 16
 	if len(value) < least {

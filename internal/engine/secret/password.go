@@ -46,7 +46,8 @@ func ReadPassword(s string) (start, end int) {
 	return start, end
 }
 
-// readPassword is ReadPassword for the text as it is.
+// readPassword is ReadPassword for the text as it is. It tries an authority without slashes after
+// the first scheme, and then an authority after each scheme of a chain such as "a:http:".
 func readPassword(s string) (start, end int) {
 	colon := schemeEnd(s, 0)
 	if colon == 0 {
@@ -260,7 +261,8 @@ func isWindowsPath(s string) bool {
 		strings.IndexByte(s[at:], '\\') > 0 && endOfAuthority(s, 0) == len(s)
 }
 
-// meantPassword is GuessPassword without ReadPassword or Windows paths.
+// meantPassword is GuessPassword without ReadPassword or Windows paths. start moves after a scheme
+// without a password, and after an IPv6 address.
 func meantPassword(s string) (start, end int) {
 	end = strings.LastIndexByte(s, '@')
 	if end < 0 {

@@ -134,7 +134,8 @@ func endsInSpecial(text string) bool {
 func isSlash(c byte) bool { return c == '/' || c == '\\' }
 
 // encodesDelimiter reports whether a text contains a percent-encoded octet that can delimit a
-// secret or hide a name or a token, one that decode leaves out, or another encoding.
+// secret or hide a name or a token, one that decode leaves out, or another encoding. A colon, a
+// slash or a break matters only in a text with an "@", and a separator only before the last "=".
 func encodesDelimiter(text string) bool {
 	i := strings.IndexByte(text, '%')
 	if i < 0 {

@@ -49,7 +49,9 @@ var isTriple = func() (set [32][32]uint32) {
 	return set
 }()
 
-// hasSign is false only for texts without secrets. It looks at whole blocks.
+// hasSign is false only for texts without secrets. It looks at whole blocks. A byte of ASCII that
+// is not calm is a sign, except that "=" and "%" need a closer look. The second loop looks for the
+// first three bytes of tokens.
 func hasSign(text string) bool {
 	const stride = scan.Block - 2 // a triple begins two bytes before its end
 	decoded := false              // whether an encoded octet was found to hide nothing

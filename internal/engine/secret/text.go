@@ -18,7 +18,9 @@ import (
 // reference, with a scheme or without one.
 func (r *Rules) FindText(text string) []Span { return r.AppendFindText(nil, text) }
 
-// AppendFindText is FindText for an empty slice that can have room.
+// AppendFindText is FindText for an empty slice that can have room. The masks give the places of
+// characters that begin or divide a secret, and each case reads one kind there. It skips the places
+// before the end of the last secret.
 func (r *Rules) AppendFindText(spans []Span, text string) []Span {
 	t := textual{text: text, rules: r}
 	spans = appendShapes(spans, text)
@@ -112,7 +114,8 @@ type assignment struct {
 }
 
 // assignment reads a name before the "=" or ":" at i and the value after it. It returns the place of
-// a secret value, or an empty one.
+// a secret value, or an empty one. It tests the end of the name first, because most texts fail
+// there.
 func (t *textual) assignment(i int) Span {
 	text := t.text
 	if text[i] == ':' && (strings.HasPrefix(text[i+1:], "/") || strings.HasPrefix(text[i+1:], `\/`)) {
@@ -209,6 +212,8 @@ func (t *textual) isInPassword(start int) bool {
 }
 
 // value returns the place of the value of an assignment if it is a secret, or an empty place.
+// A name with a certain verdict needs only a value that is not harmless. For others, the value must
+// look like a secret, or the neighbors must show that it is one.
 func (t *textual) value(a assignment) Span {
 	text := t.text
 	if !a.begin(text) {
@@ -231,7 +236,8 @@ func (t *textual) value(a assignment) Span {
 	return span(a.start, a.end, Parameters)
 }
 
-// begin finds the start of the value. It returns false for an assignment without a value.
+// begin finds the start of the value. It returns false for an assignment without a value. White
+// space, the rest of the operator and escapes for colors can precede it, in this order.
 func (a *assignment) begin(text string) bool {
 	start := a.at + 1
 	for start < len(text) && (text[start] == ' ' || text[start] == '\t') {
@@ -259,7 +265,8 @@ func (a *assignment) begin(text string) bool {
 }
 
 // delimit finds the end of the value, and its start within quotes or brackets. It returns false if the
-// value has values of its own.
+// value has values of its own. A value is in quotes, a list as Go or JSON writes it, or bare. Any
+// other bracket begins an object.
 func (a *assignment) delimit(text string) bool {
 	rest := text[a.start:]
 	a.end, a.closed = quotedEnd(text, a.start)
@@ -312,7 +319,8 @@ func (a *assignment) isHarmless(text string) bool {
 	return a.name == "PWD" && (value[0] == '/' || value[0] == '~') // the working directory
 }
 
-// isReport reports whether a value without quotes belongs to a message about the name.
+// isReport reports whether a value without quotes belongs to a message about the name. Except for
+// results of go test, only the text after a colon can be such a message.
 func (a *assignment) isReport(text string) bool {
 	value := text[a.start:a.end]
 	if a.row == "pass" && (isNumber(value) && len(value) < 4 || a.name == "PASS" && strings.HasSuffix(text[:a.at-len(a.name)], "--- ")) {
@@ -662,7 +670,8 @@ func untilAny(s, chars string) int {
 }
 
 // credentialsAt returns the place of credentials after "Bearer " or "Basic " at i. Without them it is
-// empty.
+// empty. Those of Basic must be Base64 of a text with a colon. Those of Bearer must have a digit, a
+// mark or 16 characters.
 func credentialsAt(text string, i int) Span {
 	n := 0
 	switch {
@@ -699,7 +708,8 @@ func credentialsAt(text string, i int) Span {
 
 // divided returns the place of a password with a space, a quote or a bracket in it, after a scheme whose colon
 // is before start: an authority that one of these ends, and in which no port but something else follows a
-// colon, up to the "@" of a later word, or an empty place.
+// colon, up to the "@" of a later word, or an empty place. The condition after the loop is about
+// that colon and about the character that ends the word.
 func (t *textual) divided(start int) Span {
 	text := t.text
 	for start < len(text) && (text[start] == '/' || text[start] == '\\') {
@@ -855,7 +865,8 @@ func (t *textual) argument(start int) Span {
 	return span(start, end, Parameters)
 }
 
-// userOption returns the place of the password of an argument "user:password".
+// userOption returns the place of the password of an argument "user:password". Two numbers are
+// something else, and so is a user with a slash, a space or a "+" before it.
 func (t *textual) userOption(start int) Span {
 	for start < len(t.text) && t.text[start] == ' ' {
 		start++
@@ -878,7 +889,8 @@ func endsWord(c byte) bool {
 	return c <= ' ' || c == '"' || c == '<' || c == '>' || c == '`' || c == 0x7F
 }
 
-// references reads the word around i as references.
+// references reads the word around i as references. t.word is the end of the last word, so that no
+// word is read twice.
 func (t *textual) references(spans []Span, i int) []Span {
 	if i < t.word {
 		return spans
@@ -972,7 +984,8 @@ func mayHide(word string) bool {
 }
 
 // isReference reports whether a word with an "@" is a reference without slashes after its scheme, such as
-// "http:user:password@host", or begins with two slashes.
+// "http:user:password@host", or begins with two slashes. The text before the first colon must look
+// like a scheme, and the text between it and the second one like a user.
 func isReference(word string) bool {
 	if len(word) > 2 && isSlash(word[0]) && isSlash(word[1]) {
 		return true
@@ -986,7 +999,8 @@ func isReference(word string) bool {
 }
 
 // quoted adds the secrets of the text in the quotes that begin at i, if it looks like a reference, which can
-// contain spaces in quotes. Its escapes are those of JSON and of Go.
+// contain spaces in quotes. Its escapes are those of JSON and of Go. t.quote and t.word are the
+// ends of what has been read, so that nothing is read twice.
 func (t *textual) quoted(spans []Span, i int) []Span {
 	if i < t.quote { // it ends one
 		return spans
@@ -1038,7 +1052,7 @@ func BeginsWithScheme(text string) bool {
 }
 
 // schemeStart returns the index of the first scheme in a word before two slashes, or -1. In JSON a
-// backslash can stand before each.
+// backslash can stand before each. Digits and colons alone are not a scheme.
 func schemeStart(word string) int {
 	for from := 0; ; {
 		i := strings.IndexByte(word[from:], ':')
@@ -1092,7 +1106,8 @@ func loose(start int, word string) Span {
 }
 
 // looseUser returns the places of the user and of the colon after it, in a word with "@" at a place. Without them
-// the colon is not after the user.
+// the colon is not after the user. Each turn moves the beginning back by one delimiter, until a
+// colon or other text shows that the user begins there.
 func looseUser(word string, at int) (begin, colon int) {
 	first := strings.IndexByte(word, '@')
 	begin, colon = first, strings.IndexByte(word[first:at], ':')

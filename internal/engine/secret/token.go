@@ -29,6 +29,7 @@ var beforeEnd = func() (set [128]uint32) {
 }()
 
 // tokenAt returns the place of a token whose prefix ends with the byte at i. Without one it is empty.
+// The two tables leave few prefixes to compare.
 func tokenAt(text string, i int) Span {
 	c := text[i]
 	if i < 2 || c >= 128 || beforeEnd[c]>>(text[i-1]&31)&1 == 0 {
@@ -49,6 +50,7 @@ func tokenAt(text string, i int) Span {
 }
 
 // end returns the end of a token whose prefix is between start and body. It returns 0 if the text is not one.
+// A JWT must have a dot. The first test for it avoids reading a long text without one.
 func (t *token) end(text string, start, body int) int {
 	limit := len(text)
 	if t.exact {
@@ -85,6 +87,8 @@ func isEscaped(text string, start int) bool {
 	return start >= 2 && text[start-2] == '\\' || start >= 6 && text[start-6] == '\\' && text[start-5] == 'u'
 }
 
+// has reports whether a token of the set can have c. Each case is a kind of characters, and names
+// the sets that have it or lack it.
 func (set charset) has(c byte) bool {
 	switch {
 	case c >= '0' && c <= '9':
@@ -110,7 +114,8 @@ var afterSlash = func() (set [256]bool) {
 }()
 
 // webhookAt returns the place of the secret in the path of a webhook that begins at i with a slash.
-// Without one it is empty.
+// Without one it is empty. After a path that ends with "bot", the token has a colon and the name of
+// a method follows.
 func webhookAt(text string, i int) Span {
 	if i+1 >= len(text) || !afterSlash[text[i+1]] {
 		return Span{}

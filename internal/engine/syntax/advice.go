@@ -11,7 +11,8 @@ import (
 
 // cannotContain returns the message for the character at d.at, which the component cannot
 // contain. The advice depends on the place of a backslash in a Windows path, and of a space
-// at the beginning or end of the text.
+// at the beginning or end of the text. The message for any other character of ASCII is made once
+// and kept.
 func (d *diagnoser) cannotContain() string {
 	c, s := d.Component, d.s[d.at:]
 	switch {

@@ -42,6 +42,8 @@ func begin(s string, wide uint64) (at Packed, end int) {
 func (g *Grammar) IsCompiled() bool { return g.has(compiled) }
 
 // Continue is Parse for a text of which Begin returned at and end. The grammar must not be compiled.
+// It parses from the beginning if Begin could not read the text, or if start does not allow what
+// Begin read. Otherwise it continues where the query ended.
 func (g *Grammar) Continue(s string, at Packed, end int, start Rule, o *Offsets) int {
 	scheme := at.HasScheme()
 	switch {

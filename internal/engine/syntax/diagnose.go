@@ -82,7 +82,8 @@ func (d *diagnoser) say(c Component, start, end int, rule, message string) {
 	d.Component, d.Start, d.End, d.Rule, d.Message = c, start, end, rule, message
 }
 
-// reference diagnoses a text that fails one of the four rules for references.
+// reference diagnoses a text that fails one of the four rules for references. It tries the
+// components from left to right, because the first one that is wrong explains the error.
 func (d *diagnoser) reference(start Rule) {
 	s, at := d.s, d.at
 	first := until(s, 0, colon|slash|question|hash) // the end of a scheme
@@ -139,7 +140,9 @@ func (d *diagnoser) afterAuthority(start Rule) {
 const colonFirst = `":" in the first segment of a relative path: write "./" before the path`
 
 // firstSegment diagnoses an error at or before the first delimiter, at first, of a
-// reference without a scheme: in the first segment of a path, or in an invalid scheme.
+// reference without a scheme: in the first segment of a path, or in an invalid scheme. The cases
+// are a scheme where none is allowed, an invalid scheme before "://", a colon in the first segment,
+// and another character.
 func (d *diagnoser) firstSegment(first int, start Rule) {
 	const noScheme = `a relative reference cannot have a scheme: remove it and its ":"`
 	s := d.s
@@ -312,7 +315,7 @@ func (d *diagnoser) bare(start, end int) {
 }
 
 // literal diagnoses s[start:end], which begins with "[" and is not IP-literal
-// [ ":" port ].
+// [ ":" port ]. The error is after the bracket, in the address, or a missing bracket.
 func (d *diagnoser) literal(start, end int) {
 	s, at := d.s, d.at
 	if !d.g.document.has("IP-literal") {
@@ -381,7 +384,8 @@ func (d *diagnoser) groups(text string, end int, wrong string) string {
 	return wrong + misplaced + `: write eight groups of one to four hexadecimal digits, or one "::" for groups of zeros`
 }
 
-// path diagnoses a text that does not match rule, a rule of a path or segment.
+// path diagnoses a text that does not match rule, a rule of a path or segment. It replaces the
+// message about a character if the rule explains the error better.
 func (d *diagnoser) path(rule Rule) {
 	end := len(d.s)
 	d.run(PathComponent, 0, end, rule.String())

@@ -98,7 +98,8 @@ func (g *Grammar) parseFragment(s string, i int, start Rule, o *Offsets) int {
 // Match matches the whole of s against any rule. In o it stores the offsets of a
 // reference or an authority, or the kind of a host. It returns Valid, or the offset of
 // the error. After an error the content of o is undefined. s must not be longer than
-// MaxLen.
+// MaxLen. References and compiled grammars have parsers of their own. Most other rules are a run of
+// one class, and the switch has those that are not.
 func (g *Grammar) Match(s string, rule Rule, o *Offsets) int {
 	switch {
 	case int(rule) >= Rules:
@@ -245,6 +246,9 @@ func (g *Grammar) run(s string, i int, c Class) int {
 // eight bytes, because most runs are short.
 //
 // pct-encoded = "%" HEXDIG HEXDIG
+//
+// Each round reads a run of plain bytes and one of triplets. The loop ends when neither of them has
+// a byte.
 func bytes(class *[256]Class, s string, i int, c Class) int {
 	if scan.Fast && c&(InQuery|InFragment) != 0 && i < len(s) && (class[s[i]]&c != 0 || s[i] == '%') {
 		_, i = scan.Query(s, i)

@@ -238,7 +238,8 @@ func (t *text32) compose() {
 	t.list = t.list[:end]
 }
 
-// compose returns the character that two characters compose.
+// compose returns the character that two characters compose. It computes syllables of Hangul, and
+// looks other pairs up in a sorted table.
 func compose(a, b rune) (rune, bool) {
 	switch {
 	case firstL <= a && a < firstL+countL && firstV <= b && b < firstV+countV:

@@ -23,6 +23,8 @@ type row struct {
 	prefix netip.Prefix
 }
 
+// main reads the blocks, checks and sorts them, and writes the table. It writes nothing if a block
+// is invalid.
 func main() {
 	log.SetFlags(0)
 	log.SetPrefix("gen: ")

@@ -96,6 +96,9 @@ func Parse(text string, flags Flags) (u URL, err error) {
 	return u, err
 }
 
+// parse reads a text into u in the order of libcurl: the scheme, the authority and the rest. The
+// scheme decides about the slashes: "file" has a form of its own, another scheme needs one to
+// three, and a text without a scheme needs GuessScheme.
 func (u *URL) parse(text string, flags Flags) error {
 	if text == "" || len(text) > maxInput || hasControl(text, flags) {
 		return ErrMalformed
@@ -162,7 +165,8 @@ func cutScheme(text string, flags Flags) (name, rest string, ok bool) {
 	return "", "", false
 }
 
-// parseFile reads a URL of the scheme "file" after its colon. The host is this computer.
+// parseFile reads a URL of the scheme "file" after its colon. The host is this computer. It refuses
+// a drive, which libcurl allows only on Windows.
 func (u *URL) parseFile(rest string, flags Flags) error {
 	u.Put(PartScheme, "file")
 	if len(rest) < 2 {
@@ -241,7 +245,8 @@ func encodeInvisible(s, space string) string {
 	return string(b)
 }
 
-// parseAuthority reads userinfo, host and port.
+// parseAuthority reads userinfo, host and port. It cuts off userinfo and port. The rest is an IPv4
+// address in any form, an address in brackets, or a name, which alone is decoded.
 func (u *URL) parseAuthority(s string, flags Flags) error {
 	if userinfo, host, has := strings.Cut(s, "@"); has {
 		u.parseUserinfo(userinfo)
@@ -334,7 +339,8 @@ func decodeHost(s string) (string, error) {
 }
 
 // checkHost checks a decoded host, which is a name or an IPv6 address in brackets, and returns it
-// with the address in its short form. The zone of the address becomes that of u.
+// with the address in its short form. The zone of the address becomes that of u. A "%" or "%25"
+// begins a zone, which ends before the bracket.
 func (u *URL) checkHost(s string, flags Flags) (string, error) {
 	switch {
 	case s == "":

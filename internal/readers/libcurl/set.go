@@ -27,7 +27,9 @@ func (u *URL) SetURL(text string, flags Flags) error {
 }
 
 // target returns the text of the target of a reference, whose base u is. As libcurl does, it cuts
-// off the end of base and appends the reference. Parse removes the dot-segments.
+// off the end of base and appends the reference. Parse removes the dot-segments. The cases find how
+// much of base stays: all before the authority, the path, the query or the fragment, or up to the
+// last slash of the path.
 func (u *URL) target(base, ref string) string {
 	start := len(u.Value[PartScheme]) + len("://")
 	host := false
@@ -81,7 +83,7 @@ func (u *URL) target(base, ref string) string {
 }
 
 // SetPart sets a part. No value takes the part away. A value that is not encoded yet is
-// percent-encoded.
+// percent-encoded. A host is checked decoded and kept as it is given.
 func (u *URL) SetPart(part Part, value string, encoded bool, flags Flags) error {
 	if value == "" {
 		u.Drop(part)

@@ -60,7 +60,8 @@ func (u *URL) Write(w Writing) (string, error) {
 	return b.String(), nil
 }
 
-// writeAuthority writes the scheme and the authority.
+// writeAuthority writes the scheme and the authority. It writes options only for schemes that have
+// them and for unknown schemes.
 func (u *URL) writeAuthority(b *strings.Builder, w Writing) error {
 	switch {
 	case !u.Defined[PartHost]:

@@ -102,7 +102,8 @@ func Write(w io.Writer, readers []Reader, records []Record) error {
 }
 
 // Read reads the output of Write. If keep is not nil, it reads only the answers of the readers that it names. If most
-// is not 0, it reads so many records.
+// is not 0, it reads so many records. A record has a letter for each reader: "-" for an error, or
+// the number of one of its readings.
 func Read(r io.Reader, keep func(name string) bool, most int) ([]Reader, []Record, error) {
 	compressed, err := gzip.NewReader(r)
 	if err != nil {

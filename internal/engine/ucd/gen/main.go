@@ -535,7 +535,8 @@ func (w *writer) decompositions() {
 	})
 }
 
-// mappings writes the mappings of UTS #46 and of nameprep.
+// mappings writes the mappings of UTS #46 and of nameprep. 0 keeps a character, 1 refuses it, 2
+// removes it, and a larger number is that of its mapping.
 func (w *writer) mappings(mapping map[rune]string, prep prep) {
 	text := func(s string) int { return 3 + w.texts.number(s) }
 	w.trie("mapping", func(c rune) int {
@@ -615,7 +616,8 @@ var (
 	joinName = map[string]string{"U": "NonJoining", "C": "JoinCausing", "D": "DualJoining", "L": "LeftJoining", "R": "RightJoining", "T": "Transparent"}
 )
 
-// derived returns the derived property value of RFC 5892, section 3.
+// derived returns the derived property value of RFC 5892, section 3. The cases have the order of
+// that section, and the first one that applies counts.
 func derived(db *database, c rune, pairs map[[2]rune]rune) string {
 	p := db.props[c]
 	category := p["gc"]
@@ -700,7 +702,8 @@ func confusables(db *database, lines []string) map[rune][]rune {
 // REPLACEMENT CHARACTER, EGYPTIAN HIEROGLYPH FULL BLANK and HALF BLANK, MUSICAL SYMBOL NULL NOTEHEAD.
 const blanks = "\u2800\uFFFC\U00013441\U00013442\U0001D159"
 
-// look returns the name of the Look of c.
+// look returns the name of the Look of c. The first case that applies counts: a character that
+// changes the direction is also invisible.
 func look(db *database, c rune, mapping map[rune]string, confusable map[rune][]rune) string {
 	switch category := db.props[c]["gc"]; {
 	case category == "Cc":
@@ -733,6 +736,7 @@ func looksLikeDelimiter(db *database, c rune, mapping map[rune]string, confusabl
 }
 
 // latinLike returns the file of package script with the letters that look like one letter of ASCII.
+// It compares skeletons, by which UTS #39 decides whether two texts look alike.
 func latinLike(db *database, mapping map[rune]string, alike map[rune][]rune) string {
 	skeleton := func(c rune) string { // UTS #39, section 4
 		var list []rune
