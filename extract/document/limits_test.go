@@ -139,7 +139,7 @@ func TestHostile(t *testing.T) {
 		t.Run(fmt.Sprintf("%v %q %.50q", c.format, c.before, c.again), func(t *testing.T) {
 			o := Finder{Format: c.format, Base: testBase, TextToo: true, Names: true}
 			flat(t, o, c.reader(long(1<<25)), most)
-			length := long(1 << 23)
+			length := long(1 << 22)
 			once, twice := allocated(o, c.reader(length)), allocated(o, c.reader(2*length))
 			if twice > 5*once/2+1<<24 {
 				t.Errorf("%d bytes allocated, and %d for twice as much", once, twice)
