@@ -25,10 +25,10 @@ func (r *release) recipes(dir string, sums map[string]string) error {
 		archives[p.String()] = r.archiveName(p)
 	}
 	if err := r.homebrew(filepath.Join(dir, project+".rb"), archives, sums); err != nil {
-		return fmt.Errorf("Homebrew formula: %w", err)
+		return fmt.Errorf("the Homebrew formula: %w", err)
 	}
 	if err := r.scoop(filepath.Join(dir, project+".json"), archives, sums); err != nil {
-		return fmt.Errorf("Scoop manifest: %w", err)
+		return fmt.Errorf("the Scoop manifest: %w", err)
 	}
 	return nil
 }

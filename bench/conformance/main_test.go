@@ -10,9 +10,10 @@ import (
 	"github.com/urikit/uri/bench/adapters"
 )
 
-// TestPage checks that the page is made of the recorded counts.
-func TestPage(t *testing.T) {
-	reasons, err := readReasons()
+// read returns the table of reasons and the recorded results.
+func read(t *testing.T) ([]reason, results) {
+	t.Helper()
+	why, err := readReasons()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -20,6 +21,12 @@ func TestPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return why, recorded
+}
+
+// TestPage checks that the page is made of the recorded counts.
+func TestPage(t *testing.T) {
+	reasons, recorded := read(t)
 	want, err := recorded.page(reasons)
 	if err != nil {
 		t.Fatal(err)
@@ -47,14 +54,7 @@ func TestHere(t *testing.T) {
 	for _, what := range missing {
 		t.Logf("left out: %s", what)
 	}
-	reasons, err := readReasons()
-	if err != nil {
-		t.Fatal(err)
-	}
-	recorded, err := readResults()
-	if err != nil {
-		t.Fatal(err)
-	}
+	reasons, recorded := read(t)
 	for _, a := range list {
 		t.Run(a.Name, func(t *testing.T) {
 			var now, then results

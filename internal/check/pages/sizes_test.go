@@ -13,8 +13,8 @@ import (
 	"github.com/urikit/uri/internal/pages"
 )
 
-// What a reader has to read. The pages for users are those in docs itself; docs/evidence and docs/design are for
-// who wants to know why, and docs/tables is generated.
+// The limits of what people write. The pages in docs itself are for users. Those in docs/evidence and
+// docs/design say why. Programs write docs/tables.
 const (
 	mostPages       = 12
 	mostWords       = 15_000
