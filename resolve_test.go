@@ -324,7 +324,7 @@ var slowBases = []string{
 
 // TestResolveShort resolves all short references against all bases.
 func TestResolveShort(t *testing.T) {
-	n, every := testenv.Tier(4, 6, 8), testenv.Tier(3, 5, 6)
+	n, every := testenv.Tier(4, 6, 8), testenv.Tier(3, 4, 6)
 	count := 0
 	for _, text := range slowBases {
 		base := newSlowBase(t, text)

@@ -292,7 +292,7 @@ func mutate(r *rand.Rand, seeds []string) string {
 func TestPrefilterMutated(t *testing.T) {
 	list := seeds(t)
 	r := rand.New(rand.NewPCG(1, 2))
-	for range testenv.Tier(5_000, 10_000, 1_000_000) {
+	for range testenv.Tier(5_000, 5_000, 1_000_000) {
 		checkPrefilter(t, mutate(r, list))
 	}
 }

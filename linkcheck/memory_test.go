@@ -20,7 +20,7 @@ const mostForTarget = 200
 // fragments of files. What a Checker keeps must grow by at most mostForTarget bytes for each.
 func TestMemory(t *testing.T) {
 	testenv.NotShort(t, "it checks links to many targets")
-	many := testenv.Tier(200_000, 200_000, 1_000_000)
+	many := testenv.Tier(100_000, 100_000, 1_000_000)
 	few := many / 10
 	for _, perFile := range []int{1, 100} {
 		each := float64(kept(t, many, perFile)-kept(t, few, perFile)) / float64(many-few)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/edits"
+	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/whatwg"
 )
@@ -105,10 +106,7 @@ func TestParseReferenceTargets(t *testing.T) {
 	pieces := []string{"", "", "http:", "foo:", "//", `\\`, "/", `\`, "h", "bücher.example", "0x7f.1", "[::1]", ":80", ":443", ":x", "u@", "a", "..", ".", "%2e", "%2E%2e", "%", "%zz", "%41", " ", "\t", "\n",
 		"|", "[", "]", "{", "}", "^", "`", "'", `"`, "é", "\xff", "\x00", "?", "#", ":", "C:", "C|", "=", "&", "<", "\\"}
 	random := rand.New(rand.NewPCG(1, 2))
-	count, relative := 200_000, 0
-	if testing.Short() {
-		count /= 10
-	}
+	count, relative := testenv.Tier(20_000, 50_000, 1_000_000), 0
 	for range count {
 		var b strings.Builder
 		for range random.IntN(8) {

@@ -54,7 +54,7 @@ func long(length int64) int64 {
 	case testenv.Race:
 		return length >> 7
 	}
-	return length >> 3
+	return length >> 4
 }
 
 // flat reads a document, and fails if that takes more memory than most. It returns the

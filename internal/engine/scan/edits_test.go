@@ -1,7 +1,9 @@
 package scan
 
 import (
+	"bytes"
 	"fmt"
+	"math/bits"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -15,22 +17,23 @@ type finder struct {
 	next func(s string, i, fold int, m *Edits) int
 }
 
-// slowEdits returns the kinds of edits of each byte of s[i:], as a byte loop.
-func slowEdits(s string, i, fold int) []string {
+// slowEdits returns the kind of edit of each byte of s[i:], as a byte loop: 'A' for a capital, '.' for a dot,
+// '%' for a triplet, or 0.
+func slowEdits(s string, i, fold int) []byte {
 	const hex = "0123456789ABCDEF"
-	kinds := make([]string, len(s))
+	kinds := make([]byte, len(s))
 	for ; i < len(s); i++ {
 		switch b := s[i]; {
 		case 'A' <= b && b <= 'Z' && i < fold:
-			kinds[i] = "upper"
+			kinds[i] = 'A'
 		case b == '.' && i > 0 && s[i-1] == '/':
-			kinds[i] = "dot"
+			kinds[i] = '.'
 		case b == '%':
 			high, low := strings.IndexByte(hex, s[i+1]), strings.IndexByte(hex, s[i+2])
 			if high < 0 || low < 0 {
-				kinds[i] = "triplet"
+				kinds[i] = '%'
 			} else if o := byte(high<<4 | low); isName(o) || o == '_' || o == '~' {
-				kinds[i] = "triplet"
+				kinds[i] = '%'
 			}
 		}
 	}
@@ -40,16 +43,14 @@ func slowEdits(s string, i, fold int) []string {
 // finds compares a finder with the byte loop.
 func (f finder) finds(t *testing.T, s string, i, fold int) {
 	t.Helper()
-	got := make([]string, len(s))
-	mark := func(at int, mask uint64, kind string) {
-		for j := range Block {
-			if mask>>j&1 == 0 {
-				continue
+	got := make([]byte, len(s))
+	mark := func(at int, mask uint64, kind byte) {
+		for ; mask != 0; mask &= mask - 1 {
+			j := at + bits.TrailingZeros64(mask)
+			if j >= len(s) {
+				t.Fatalf("%s: %c of %q from %d at %d", f.name, kind, s, i, j)
 			}
-			if at+j >= len(s) {
-				t.Fatalf("%s: %s of %q from %d: %s at %d", f.name, kind, s, i, kind, at+j)
-			}
-			got[at+j] = kind
+			got[j] = kind
 		}
 	}
 	for at := i; at < len(s); at += EditStride {
@@ -60,11 +61,11 @@ func (f finder) finds(t *testing.T, s string, i, fold int) {
 		if m.Upper|m.Triplet|m.Dot == 0 {
 			t.Fatalf("%s: %q from %d: no edits in the block at %d", f.name, s, i, at)
 		}
-		mark(at, m.Upper, "upper")
-		mark(at, m.Triplet, "triplet")
-		mark(at, m.Dot, "dot")
+		mark(at, m.Upper, 'A')
+		mark(at, m.Triplet, '%')
+		mark(at, m.Dot, '.')
 	}
-	if want := slowEdits(s, i, fold); strings.Join(got, ",") != strings.Join(want, ",") {
+	if want := slowEdits(s, i, fold); !bytes.Equal(got, want) {
 		t.Fatalf("%s: %q from %d, fold %d\n%q want\n%q", f.name, s, i, fold, got, want)
 	}
 }

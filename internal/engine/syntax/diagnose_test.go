@@ -143,7 +143,7 @@ func TestOlderDiagnoses(t *testing.T) {
 // No message contains a character of a possible password: the diagnosis must stay the
 // same if another forbidden character replaces the one in the password.
 func TestMessagesKeepPasswords(t *testing.T) {
-	length := testenv.Tier(3, 5, 7)
+	length := testenv.Tier(3, 4, 7)
 	perRule(t, func(t *testing.T, e *edition, rule syntax.Rule) {
 		n := 0
 		check := func(s string) {

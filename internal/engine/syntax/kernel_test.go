@@ -44,7 +44,7 @@ func TestAcrossBlocks(t *testing.T) {
 							for i, b := range []byte(special) {
 								for k, e := range editions {
 									turn := (length + at + i) % (3 * len(editions))
-									if brief && turn != k || !testenv.Full && e != rfc3986 && turn%len(editions) != k {
+									if brief && turn != k || !testenv.Full && turn%len(editions) != k && (e != rfc3986 || turn%2 == 0) {
 										continue
 									}
 									e.match(t, syntax.URIReference, s[:at]+string([]byte{b})+s[at+1:])

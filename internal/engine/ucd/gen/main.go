@@ -18,6 +18,7 @@ import (
 	"cmp"
 	"compress/gzip"
 	"crypto/sha256"
+	"encoding/binary"
 	"flag"
 	"fmt"
 	"go/format"
@@ -376,16 +377,20 @@ func (t trie) text() (source string, size int) {
 // blocks. The last block is filled with the last value.
 func split(values []int, shift int) (index, blocks []int) {
 	seen := map[string]int{}
+	var key []byte
 	for start := 0; start < len(values); start += 1 << shift {
 		block := slices.Clone(values[start:min(start+1<<shift, len(values))])
 		for len(block) < 1<<shift {
 			block = append(block, values[len(values)-1])
 		}
-		key := fmt.Sprint(block)
-		number, ok := seen[key]
+		key = key[:0]
+		for _, value := range block {
+			key = binary.NativeEndian.AppendUint64(key, uint64(value))
+		}
+		number, ok := seen[string(key)]
 		if !ok {
 			number = len(seen)
-			seen[key] = number
+			seen[string(key)] = number
 			blocks = append(blocks, block...)
 		}
 		index = append(index, number)
