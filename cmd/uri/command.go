@@ -74,6 +74,8 @@ func said(err error, cmd *cobra.Command) string {
 			return fmt.Sprintf("%s needs %s %s", cmd.Name(), wrong.Option.Flag(), value)
 		case wrong.Breaks != nil:
 			return wrong.Say(commandLine)
+		case wrong.Option.Where == ask.Service: // arguments
+			return wrong.Say(commandLine)
 		}
 		return wrong.Option.Flag() + ": " + wrong.Say(commandLine)
 	}

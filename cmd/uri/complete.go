@@ -81,7 +81,7 @@ func completeOptions(root *cobra.Command) {
 		"PATTERNS":  fileNames,
 		"FOLDER":    folderNames,
 		"CONDITION": conditionWords,
-		"EDIT":      parts(editNames),
+		"EDIT":      parts(ask.EditNames),
 	}
 	for _, v := range ask.All {
 		cmd, _, err := root.Find([]string{v.Name})

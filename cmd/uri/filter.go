@@ -7,7 +7,6 @@ import (
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/cmd/internal/cli"
-	"github.com/urikit/uri/cmd/internal/condition"
 	"github.com/urikit/uri/cmd/internal/dedup"
 	"github.com/urikit/uri/cmd/internal/sample"
 	"github.com/urikit/uri/cmd/internal/stream"
@@ -26,7 +25,7 @@ func runFilter(opts *cli.Options, args []string) error {
 		return errors.New("filter needs a CONDITION, such as scheme=https")
 	}
 	rule, parser := opts.Rule, opts.Parser()
-	meets, err := condition.Parse(texts, opts.Is(ask.Any), opts.Params(), opts.Normalizer())
+	meets, err := ask.ConditionsOf(opts.Values, texts)
 	if err != nil {
 		return err
 	}

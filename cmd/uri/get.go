@@ -1,16 +1,12 @@
 package main
 
 import (
-	"errors"
-	"fmt"
 	"iter"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/format"
@@ -37,57 +33,35 @@ func runGet(opts *cli.Options, args []string) error {
 		if err != nil {
 			return err
 		}
-		allowNUL := opts.Is(ask.AllowNUL)
-		return opts.Run(args, func(out *cli.Output) stream.Job { return rowJob(opts, out, formats, allowNUL) })
+		return opts.Run(args, func(out *cli.Output) stream.Job { return rowJob(opts, out, formats) })
 	}
 	if len(args) == 0 {
-		return fmt.Errorf("get needs a FORMAT, such as {host}, or %s", ask.Column.Flag())
+		return cli.WrongOption(ask.FieldsFormat, "get needs a FORMAT, such as {host}, or %s", ask.Column.Flag())
 	}
-	f, err := formatOf(opts, args[0], opts.Params())
+	v, err := ask.GetOf(opts.Values, opts.Parser(), args[0])
 	if err != nil {
 		return err
 	}
-	allowNUL := opts.Is(ask.AllowNUL)
-	return opts.Run(args[1:], func(out *cli.Output) stream.Job { return getJob(opts, out, f.ForJob(), allowNUL) })
-}
-
-// formatOf returns the format that get prints, and sets what follows from it.
-func formatOf(opts *cli.Options, text string, params uri.Params) (*format.Format, error) {
-	f, err := format.Compile(text, params)
-	switch {
-	case err != nil:
-		return nil, fmt.Errorf("the format: %w", err)
-	case !f.HasField():
-		return nil, errors.New("the format has no field: write fields in braces, such as {host}")
-	}
-	opts.Records.Form.Result = columnOf(text)
-	if f.HasItems() {
+	opts.Records.Form.Result = columnOf(args[0])
+	if v.Format.HasItems() {
 		opts.Records.Jobs = 1 // the lines of a record may not fit in memory
 	}
-	return f, nil
+	return opts.Run(args[1:], func(out *cli.Output) stream.Job { return getJob(out, v.ForJob()) })
 }
 
 // getJob returns the job that prints a format.
-func getJob(opts *cli.Options, out *cli.Output, f *format.Format, allowNUL bool) stream.Job {
-	rule, parser := opts.Rule, opts.Parser()
-	var ref field.Reference
+func getJob(out *cli.Output, v *ask.Get) stream.Job {
 	return func(r stream.Record) error {
-		err := parser.ParseInto(&ref, rule, inplace.String(r.Text))
-		if err == nil {
-			err = f.Read(&ref)
+		if out.JSON {
+			return out.Answered(v.Answer(out.Buffer, r.Text))
 		}
-		if err == nil && !allowNUL {
-			err = f.NUL()
-		}
-		switch {
+		switch err := v.Read(r.Text); {
 		case err != nil:
 			return out.Invalid(r, err)
-		case out.JSON:
-			return putGot(out, f, r.Text)
-		case !f.HasItems():
-			return out.Line(f.Line())
+		case !v.Format.HasItems():
+			return out.Line(v.Format.Line())
 		}
-		return printLines(out, f)
+		return printLines(out, v.Format)
 	}
 }
 
@@ -99,24 +73,6 @@ func printLines(out *cli.Output, f *format.Format) error {
 		}
 	}
 	return nil
-}
-
-// putGot writes the output of get for an input as JSON: an object with the line, or with the lines of a
-// format that can have several.
-func putGot(out *cli.Output, f *format.Format, text []byte) error {
-	b := append(answer.AppendInput(out.Buffer, out.Bytes(), text), `,"valid":true,`...)
-	if !f.HasItems() {
-		b = answer.AppendMember(out.Buffer, b, "output", f.Line())
-		return out.Put(append(b, "}\n"...))
-	}
-	b = append(b, `"outputs":[`...)
-	separator := ""
-	for line := range f.Lines() {
-		b = append(append(b, separator...), '{')
-		b = append(answer.AppendMember(out.Buffer, b, "output", line), '}')
-		separator = ","
-	}
-	return out.Put(append(b, "]}\n"...))
 }
 
 // columnOf returns the name of the column for the lines of a format: that of a single field, such as host for
@@ -158,8 +114,8 @@ func columnsOf(opts *cli.Options) ([]*format.Format, error) {
 }
 
 // rowJob returns the job that prints a row with several formats.
-func rowJob(opts *cli.Options, out *cli.Output, formats []*format.Format, allowNUL bool) stream.Job {
-	rule, parser := opts.Rule, opts.Parser()
+func rowJob(opts *cli.Options, out *cli.Output, formats []*format.Format) stream.Job {
+	rule, parser, allowNUL := opts.Rule, opts.Parser(), opts.Is(ask.AllowNUL)
 	form := opts.Records.Form
 	form.In, form.Out = opts.Formats()
 	var own []*format.Format
@@ -174,17 +130,14 @@ func rowJob(opts *cli.Options, out *cli.Output, formats []*format.Format, allowN
 		}
 		row = row[:0]
 		for i, f := range own {
-			err := f.Read(&ref)
-			if err == nil && !allowNUL {
-				err = f.NUL()
-			}
-			if err != nil {
+			if err := ask.ReadFields(f, &ref, allowNUL); err != nil {
 				return out.Invalid(r, err)
 			}
 			var list iter.Seq[[]byte]
 			if f.HasItems() {
 				list = f.Lines()
 			}
+			var err error
 			if row, err = form.AppendCell(row, i, f.Line(), f.IsAbsent(), list); err != nil {
 				return err
 			}

@@ -54,6 +54,7 @@ func TestQuestions(t *testing.T) {
 type question struct {
 	verb    *ask.Verb
 	members map[string]any // of the request
+	args    []string       // that come before the inputs
 	flags   []string
 	input   string
 	second  string // of a pair
@@ -117,13 +118,13 @@ func (a *asker) unicode() string { return strings.ToValidUTF8(a.text(), "\uFFFD"
 // question returns a question to a verb.
 func (a *asker) question(v *ask.Verb) question {
 	q := question{verb: v, members: map[string]any{}, input: a.text(), second: a.text()}
-	own := slices.DeleteFunc(slices.Clone(v.RequestOptions()), func(o *ask.Option) bool { return o.Where == ask.Service })
+	own := slices.DeleteFunc(slices.Clone(v.RequestOptions()), func(o *ask.Option) bool { return o.Where == ask.Service && o != v.Arguments })
 	want := map[*ask.Option]bool{}
 	for range a.rand.IntN(4) {
 		want[pick(a, own)] = true
 	}
 	for _, o := range own {
-		if want[o] || o.Required && a.chance(95) {
+		if want[o] || (o.Required || o == v.Arguments) && a.chance(95) {
 			a.give(&q, o)
 		}
 	}
@@ -133,6 +134,9 @@ func (a *asker) question(v *ask.Verb) question {
 // give gives a question an option with some value, which is wrong now and then.
 func (a *asker) give(q *question, o *ask.Option) {
 	flag := func(value string) { q.flags = append(q.flags, o.Flag()+"="+value) }
+	if o == q.verb.Arguments {
+		flag = func(value string) { q.args = append(q.args, value) }
+	}
 	switch o.Kind {
 	case ask.Bool:
 		value := a.chance(90)
@@ -198,6 +202,15 @@ func (a *asker) element(o *ask.Option) string {
 		return pick(a, []string{"a=1", "b=x y", "b=ö", "c[k]=v", "c[l]=w", "a[k]=1", "q", "=", "x=/?#"})
 	case o.Is(ask.DocumentFormat):
 		return pick(a, []string{"text/html", "text/plain; charset=utf-8", "application/json", "x", "text/html; charset=latin1"})
+	case o.Is(ask.Format):
+		return pick(a, []string{"{host}", "{query:a:decoded}", "{segment:all}", "{path:decoded}|{fragment!}", "{parameter:value:decoded}", "x", "{", "{x}", "{host:ascii}"})
+	case o.Is(ask.Edits):
+		return pick(a, []string{"scheme=https", "host=h", "port=80", "port=x", "path:=a b/ö", "query:a=1+ 1", "query:a*=x", "query:b+=ö", "query+=c", "query.sort", "query.drop-empty",
+			"segment:1=x/y", "segment+=..", "user:=a:b", "fragment?=f", "fragment=a b", "path/=../c", "x=1", "host", "http://u:p@h/"})
+	case o.Is(ask.Drop):
+		return pick(a, []string{"fragment", "userinfo", "query", "query:a", "query:*", "segment:-1", "password", "x"})
+	case o.Is(ask.If):
+		return pick(a, []string{"scheme=http", "!scheme=https", "query:a", "host=*.example", "path~^/[a-z]", "path~[", "host=a", "domain=x", "x"})
 	case o.Is(ask.Base):
 		if a.chance(70) {
 			return pick(a, []string{"http://a/b/c/d;p?q", "http://example.com/", "mailto:a@b", "x:/a/../b", "http://ö.example/", "file:///a/b", "HTTP://h?x#y"})
@@ -239,7 +252,9 @@ func (a *asker) compare(t *testing.T, q *question) (key string) {
 		}
 		// On the command line a variable of --var has no value from a file.
 		both := q.members[ask.Var.Name] != nil && q.members[ask.Vars.Name] != nil && problem.Key == ask.Var.Name
-		if problem.Key == "" || problem.Key != key && !both {
+		// A missing argument is the last error of the command, and a missing member the first of the service.
+		missing := q.verb.Arguments != nil && problem.Key == q.verb.Arguments.Name && q.members[problem.Key] == nil
+		if problem.Key == "" || problem.Key != key && !both && !(missing && key != "") {
 			t.Errorf("%s: the service refuses %q, and the command %q: %s, %v", said(), problem.Key, key, body, err)
 		}
 	case http.StatusOK:
@@ -301,6 +316,13 @@ func (a *asker) command(t *testing.T, q *question) (stdout []byte, err error) {
 	args := slices.Concat([]string{q.verb.Name, ask.JSON.Flag()}, q.flags)
 	inputs := []string{"--", q.input}
 	switch {
+	case q.verb == ask.VerbGet:
+		inputs = slices.Concat([]string{"--"}, q.args, []string{q.input})
+	case q.verb == ask.VerbSet:
+		args = append(args, q.args...)
+		if drops, _ := q.members[ask.Drop.Name].([]string); len(q.args)+len(drops) == 0 { // only the command needs an edit
+			args = append(args, "path?=")
+		}
 	case q.verb.Pair:
 		inputs = append(inputs, q.second)
 	case q.verb == ask.VerbExtract:

@@ -58,7 +58,7 @@ func TestOpenAPIOptions(t *testing.T) {
 	if err := compiler.AddResource(url, document); err != nil {
 		t.Fatal(err)
 	}
-	texts := map[string]string{"default-scheme": "ftp", "from": "text/html", "var": "a=b", "severity": "password=low"}
+	texts := map[string]string{"default-scheme": "ftp", "from": "text/html", "var": "a=b", "severity": "password=low", "format": "{host}", "edit": "query:a=b", "drop": "query:a", "if": "query:a"}
 	valuesOf := func(o *ask.Option) []any {
 		text := cmp.Or(texts[o.Name], "http")
 		switch o.Kind {
@@ -100,7 +100,7 @@ func TestOpenAPIOptions(t *testing.T) {
 			t.Helper()
 			for _, o := range v.RequestOptions() {
 				if _, ok := members[o.Name]; o.Required && !ok {
-					members[o.Name] = "http://a/b"
+					members[o.Name] = cmp.Or(texts[o.Name], "http://a/b")
 				}
 			}
 			members["input"] = "a"

@@ -13,7 +13,6 @@ import (
 	"github.com/urikit/uri/cmd/internal/project"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/extract/document"
-	"github.com/urikit/uri/internal/edit"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/internal/relink"
@@ -23,7 +22,7 @@ import (
 // A linkSetter applies the edits of set to the links of documents.
 type linkSetter struct {
 	*cli.Options
-	set    *setter
+	set    *ask.Set
 	finder document.Finder
 	out    *cli.Output
 
@@ -33,7 +32,7 @@ type linkSetter struct {
 }
 
 // setLinks changes the links of the files and folders of --file: it writes the files, or prints a diff.
-func setLinks(opts *cli.Options, set *setter) error {
+func setLinks(opts *cli.Options, set *ask.Set) error {
 	s := &linkSetter{Options: opts, set: set, read: map[string]bool{}, finder: document.Finder{Format: opts.DocumentFormat(), ContentType: opts.MediaType(), Resolver: uri.Resolver{Edition: opts.Dialect.Parser().URIs.Edition}}}
 	if opts.Given(ask.Base) && opts.Text(ask.Base) != ask.OwnFile {
 		var err error
@@ -166,11 +165,11 @@ func (s *linkSetter) edit(name string, l document.Link) (text string, ok bool) {
 	}
 	var ref field.Reference
 	reading := relink.Read(l)
-	err := read(&ref, s.Parser(), s.Rule, []byte(l.Text))
+	err := s.set.Read(&ref, []byte(l.Text))
 	isOther := false // the reading is edited
 	if err != nil {
 		var other field.Reference
-		if isOther = read(&other, s.Parser(), s.Rule, []byte(reading.Text)) == nil; isOther {
+		if isOther = s.set.Read(&other, []byte(reading.Text)) == nil; isOther {
 			ref, err = other, nil
 		}
 	}
@@ -183,11 +182,11 @@ func (s *linkSetter) edit(name string, l document.Link) (text string, ok bool) {
 	}
 	meets := false
 	if err == nil {
-		meets, err = s.set.meets(&about)
+		meets, err = s.set.Meets(&about)
 	}
 	var result field.Reference
 	if err == nil && meets {
-		result, err = edit.Apply(new(uri.Builder), &ref, s.set.edits, nil, s.Dialect.Parser())
+		result, err = s.set.Change(new(uri.Builder), &ref, nil)
 	}
 	if err != nil {
 		s.out.Miss()

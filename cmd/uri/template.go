@@ -16,6 +16,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/internal/record"
@@ -170,7 +171,7 @@ func matchTemplate(opts *cli.Options, t template.Template, args []string) error 
 			if !t.MatchInto(vars, ref.String()) {
 				return printUnmatched(out, r)
 			}
-			if !allowNUL && strings.Contains(ref.String(), ask.EncodedNUL) && hasNUL(vars) {
+			if !allowNUL && strings.Contains(ref.String(), field.EncodedNUL) && hasNUL(vars) {
 				return out.Invalid(r, nulProblem(ref))
 			}
 			line = appendMatch(line[:0], names, vars)
@@ -236,7 +237,7 @@ func hasNUL(vars template.Map) bool {
 
 // nulProblem returns the error of a reference with a value that contains NUL.
 func nulProblem(ref uri.Reference) error {
-	at := uri.Span{Offset: strings.Index(ref.String(), ask.EncodedNUL), Length: len(ask.EncodedNUL)}
+	at := uri.Span{Offset: strings.Index(ref.String(), field.EncodedNUL), Length: len(field.EncodedNUL)}
 	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
 		if s, ok := ref.Span(c); ok && s.Offset <= at.Offset && at.End() <= s.End() && c != uri.ComponentAuthority {
 			return ask.NULProblem(at.Offset, c, at)

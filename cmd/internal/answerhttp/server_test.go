@@ -112,9 +112,14 @@ func do(s *Server, r *http.Request, headers ...string) *httptest.ResponseRecorde
 func TestAnswers(t *testing.T) {
 	s := New(Config{})
 	for _, v := range ask.Verbs() {
-		request := `{"input":"http://a/"}`
-		if v.Name == "resolve" {
-			request = `[{"input":"../x","base":"http://a/b/"},{"input":"a b","base":"http://a/b/"}]`
+		request, ok := map[string]string{
+			"resolve":    `[{"input":"../x","base":"http://a/b/"},{"input":"a b","base":"http://a/b/"}]`,
+			"relativize": `{"input":"http://a/x","base":"http://a/b/"}`,
+			"get":        `{"input":"http://a/","format":"{host}"}`,
+			"set":        `{"input":"http://a/","edit":["host=b"]}`,
+		}[v.Name]
+		if !ok {
+			request = `{"input":"http://a/"}`
 		}
 		want, err := answerOf(v.Name, []byte(request))
 		if v.Name == "compare" {

@@ -1,9 +1,12 @@
 package ask
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/urikit/uri/cmd/internal/answer"
 )
 
 // A Condition is about the value of an option.
@@ -92,7 +95,7 @@ func (v *Values) Check(request bool) error {
 	for _, o := range v.verb.Options {
 		g, ok := v.of[o.root()]
 		if !ok {
-			if o.Required {
+			if o.Required && (request || o.Where != Service) {
 				return &OptionError{Option: o, Index: -1, Missing: true}
 			}
 			continue
@@ -155,7 +158,11 @@ func (e *OptionError) Say(to Speaker) string {
 		return "the list is empty"
 	}
 	said := e.Err.Error()
-	if to.Request && e.Option.Form != nil {
+	switch quoting, ok := errors.AsType[*answer.QuotingError](e.Err); {
+	case !to.Request:
+	case ok:
+		said = quoting.Err.Error()
+	case e.Option.Form != nil:
 		said = "must be " + e.Option.Form()
 	}
 	if to.Request && e.Index >= 0 {

@@ -296,7 +296,8 @@ var (
 	If     = &Option{Name: "if", Kind: Repeated, Usage: "change only inputs that meet this `CONDITION` of filter (repeatable)"}
 	Any    = &Option{Name: "any", Usage: "print the inputs that meet one of the CONDITIONs, not all"}
 	Sample = &Option{Name: "sample", Kind: Uint, Min: 1, Max: maxInt, Form: aboveZero, Usage: "print only this `NUMBER` of the inputs, the same each time"}
-	Each   = &Option{Name: "each", Kind: Repeated, Usage: "print a result for each value of this `EDIT`: NAME=A,B,C (repeatable)"}
+	Edits  = &Option{Name: "edit", Kind: Repeated, Where: Service, Usage: "the `EDITs`, as the command has them: NAME=TEXT, NAME:=DATA and so on"}
+	Each   = &Option{Name: "each", Kind: Repeated, Where: CommandLine, Usage: "print a result for each value of this `EDIT`: NAME=A,B,C (repeatable)"}
 	Also   = &Option{Name: "also", Kind: Text, Usage: "also encode each of these `CHARACTERS`"}
 	Data   = &Option{Name: "data", Usage: `write the bytes that "data" URIs contain`}
 )

@@ -8,6 +8,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/internal/basedoc"
 	"github.com/urikit/uri/internal/dialect"
+	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/whatwg"
 )
@@ -56,9 +57,6 @@ func NewProblem(d dialect.Dialect, component uri.Component, rule uri.Rule, secti
 	}
 }
 
-// EncodedNUL is the encoded octet that decodes to NUL.
-const EncodedNUL = "%00"
-
 // NULProblem returns the error of decoded text with NUL. The encoded NUL is at offset, in a
 // component at the place at.
 func NULProblem(offset int, component uri.Component, at uri.Span) error {
@@ -67,6 +65,18 @@ func NULProblem(offset int, component uri.Component, at uri.Span) error {
 		Production: "pct-encoded", Document: uri.RFC3986.Document(), Section: "7.3",
 		Message: "NUL, where many programs end a text: " + AllowNUL.Flag() + " allows it",
 	}
+}
+
+// NULAt returns the error of decoded text with NUL in a reference, whose encoded NUL is at offset.
+func NULAt(r *field.Reference, offset int) error {
+	component, at := uri.ComponentNone, uri.Span{Length: len(r.String())}
+	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
+		// The last match is the innermost, because the authority comes before its parts.
+		if span, ok := r.Span(c); ok && span.Offset <= offset && offset < span.End() {
+			component, at = c, span
+		}
+	}
+	return NULProblem(offset, component, at)
 }
 
 // BaseOf returns the base for options. An error of the text is a [*ValueError].

@@ -29,6 +29,7 @@ var otherRows = map[string]string{
 	"convert as":           "what people convert is mostly an IRI",
 	"extract file":         "the arguments are files, so a list has more of them",
 	"extract as":           "links are written for browsers",
+	"get format":           "a format of references, and not of findings",
 	"parse as":             "any text has the subexpressions of Appendix B",
 	"parse edition":        "all is each edition",
 	"set in":               "only set changes links of documents",

@@ -18,6 +18,9 @@ type Verb struct {
 	Options     []*Option
 	Constraints []*Constraint
 
+	// Arguments is the member of a request that has what the command has as arguments before the inputs, or nil.
+	Arguments *Option
+
 	Pair bool // the members "a" and "b" can replace the input
 	Many bool // the answer about an input is an array
 

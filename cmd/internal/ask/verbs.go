@@ -27,7 +27,7 @@ var All = []*Verb{
 // served are the verbs that requests can have, in the order of the description of the service.
 var served = []*Verb{
 	VerbParse, VerbValidate, VerbNormalize, VerbResolve, VerbCompare, VerbConvert, VerbTemplate, VerbAudit,
-	VerbExplain, VerbExtract,
+	VerbExplain, VerbExtract, VerbGet, VerbSet, VerbEncode, VerbDecode, VerbRelativize,
 }
 
 // Options that several verbs have.
@@ -163,18 +163,27 @@ var VerbParse = &Verb{
 	},
 }
 
+// FieldsFormat is [Format] for get, whose command has it as an argument.
+var FieldsFormat = Format.with(func(o *Option) {
+	o.Where, o.Values, o.Default, o.Required = Service, nil, nil, true
+	o.Usage, o.Note = "text with fields in braces, such as {host} or {query:NAME:decoded}", ""
+})
+
 var VerbGet = &Verb{
 	Name: "get", Use: "[FORMAT] [OPTION ...] [REFERENCE ...]", Short: "Print parts of each input",
-	Options: slices.Concat(reading, params, []*Option{AllowNUL, Column}, data, form),
+	Arguments: FieldsFormat,
+	Options:   slices.Concat([]*Option{FieldsFormat}, reading, params, []*Option{AllowNUL, Column}, data, form),
 	Constraints: []*Constraint{
 		editionNeedsURIs, changesNeedBrowser, jsonHasNoForm,
 		{If: has(Column), Excludes: []Condition{has(Replace), has(Add), is(Invalid, InvalidKeep)}, Because: "it prints rows"},
 	},
+	prepare: prepared(func(v *Values) (*Get, error) { return GetOf(v, v.Parser(), v.Text(FieldsFormat)) }),
 }
 
 var VerbSet = &Verb{
 	Name: "set", Use: "EDIT ... [OPTION ...] [-- REFERENCE ...]", Short: "Change components of each input",
-	Options: slices.Concat(reading, params, []*Option{Drop, If,
+	Arguments: Edits,
+	Options: slices.Concat([]*Option{Edits}, reading, params, []*Option{Drop, If,
 		Any.says("change the inputs that meet one CONDITION, not all"), Each}, linkOptions, replaced(data, orLinks), form),
 	Constraints: slices.Concat([]*Constraint{
 		editionNeedsURIs, changesNeedBrowser, jsonHasNoForm,
@@ -183,6 +192,7 @@ var VerbSet = &Verb{
 		{If: inLinks, Excludes: []Condition{has(Each), has(FieldOption), has(Header), has(Charset), has(JSON), has(Null), has(SkipEmpty), has(Jobs), has(Out), has(Replace), has(Add), is(Invalid, InvalidKeep, InvalidEmpty)},
 			Because: "it changes files"},
 	}, need(inLinks, linkOptions...)),
+	prepare: prepared(func(v *Values) (*Set, error) { return SetOf(v, v.Parser(), v.Texts(Edits)) }),
 }
 
 // inLinks is the condition that the inputs of set are the links of documents.
@@ -397,6 +407,7 @@ var VerbRelativize = &Verb{
 		o.Default = o.Values()[0]
 	}), EditionOption, Changes, required, KindOption}, data, form),
 	Constraints: []*Constraint{editionNeedsURIs, changesNeedBrowser, jsonHasNoForm},
+	prepare:     prepared(func(v *Values) (*Relativize, error) { return RelativizeOf(v, v.Parser()) }),
 }
 
 var VerbEncode = &Verb{
@@ -404,6 +415,7 @@ var VerbEncode = &Verb{
 	Options: slices.Concat([]*Option{Component, EditionOption, Also}, data, form),
 	Constraints: []*Constraint{jsonHasNoForm,
 		{If: is(Component, pct.Host.String()), Needs: []Condition{standard}}},
+	prepare: func(v *Values) (job, error) { return of(EncodeOf(v).Answer), nil },
 }
 
 var VerbDecode = &Verb{
@@ -411,6 +423,7 @@ var VerbDecode = &Verb{
 	Options: slices.Concat([]*Option{Component, AllowNUL, Data}, data, form),
 	Constraints: []*Constraint{jsonHasNoForm,
 		{If: has(Data), Excludes: []Condition{has(Component), has(AllowNUL), is(Invalid, InvalidKeep, InvalidEmpty)}, Because: "it decodes URIs and writes bytes"}},
+	prepare: func(v *Values) (job, error) { return of(DecodeOf(v).Answer), nil },
 }
 
 // rows are the values of [In] whose records have several texts.

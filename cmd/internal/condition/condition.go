@@ -9,7 +9,6 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
-	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/glob"
@@ -52,6 +51,9 @@ func Values(f field.Field) []string {
 	return nil
 }
 
+// before are the words before the name of a condition in an error.
+const before = "the condition "
+
 // New parses a condition. An error does not quote a value, which may be a secret.
 func New(text string, params uri.Params, n dialect.Normalizer) (Condition, error) {
 	rest, negated := strings.CutPrefix(text, "!")
@@ -60,13 +62,13 @@ func New(text string, params uri.Params, n dialect.Normalizer) (Condition, error
 		c.name, c.op, c.written = rest[:i], rest[i:i+1], rest[i+1:]
 	}
 	if err := c.parse(params, n); err != nil {
-		return c, fmt.Errorf("the condition %q: %w", field.Shown(c.name), err)
+		return c, answer.About(before, field.Shown(c.name), err)
 	}
 	if !negated {
 		return c, nil
 	}
 	if slices.ContainsFunc(c.values, value.isAny) {
-		return c, fmt.Errorf("the condition %q: no input meets it, because \"*\" matches any text: remove it", "!"+c.name)
+		return c, answer.About(before, "!"+c.name, errors.New("no input meets it, because \"*\" matches any text: remove it"))
 	}
 	positive := c.test
 	c.test = func(r *field.Reference) (bool, error) {
@@ -209,8 +211,23 @@ func (c Condition) String() string {
 	return text
 }
 
-// Parse returns the test of the conditions that an input must meet: one of them if any is set, and otherwise all. It is
-// then an error if no input meets two of them.
+// An ExcludedError reports two conditions that no input meets together.
+type ExcludedError struct {
+	first, second int // from 1
+	names         string
+}
+
+func (e *ExcludedError) Error() string { return e.say(", " + e.names) }
+
+// Unquoted returns the message without the names of the conditions.
+func (e *ExcludedError) Unquoted() string { return e.say("") }
+
+func (e *ExcludedError) say(names string) string {
+	return fmt.Sprintf("no input meets both conditions %d and %d%s: remove one of them", e.first, e.second, names)
+}
+
+// Parse returns the test of the conditions that an input must meet: one of them if any is set, and otherwise all. The
+// error is then an [*ExcludedError] if no input meets two of them.
 func Parse(texts []string, any bool, params uri.Params, n dialect.Normalizer) (Test, error) {
 	all := make([]Condition, len(texts))
 	for i, text := range texts {
@@ -220,10 +237,9 @@ func Parse(texts []string, any bool, params uri.Params, n dialect.Normalizer) (T
 		}
 	}
 	for i, c := range all {
-		for k, before := range all[:i] {
-			if !any && before.excludes(c) {
-				return nil, fmt.Errorf("no input meets both conditions %d and %d, %q and %q: remove one of them, or add %s",
-					k+1, i+1, before, c, ask.Any.Flag())
+		for k, earlier := range all[:i] {
+			if !any && earlier.excludes(c) {
+				return nil, &ExcludedError{k + 1, i + 1, fmt.Sprintf("%q and %q", earlier, c)}
 			}
 		}
 	}

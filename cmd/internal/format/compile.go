@@ -69,7 +69,7 @@ func (c *compiler) field(text string) (p part, rest string, err error) {
 		err = p.finish(words, must, hasText, delimited)
 	}
 	if err != nil {
-		return part{}, "", fmt.Errorf("%#q: %w", "{"+mask.Redact(text[:len(text)-len(rest)]), err)
+		return part{}, "", answer.Quoting(fmt.Sprintf("%#q: %s", "{"+mask.Redact(text[:len(text)-len(rest)]), err), err)
 	}
 	c.always = c.always || hasText && p.field.HasMany()
 	return p, rest, nil

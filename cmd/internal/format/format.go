@@ -9,7 +9,6 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
-	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/internal/field"
 )
 
@@ -152,38 +151,26 @@ func (f *Format) line(item *field.Item) []byte {
 	return b
 }
 
-// NUL returns a diagnosis if a decoded field of f contains "%00" in the reference.
-func (f *Format) NUL() error {
-	if !strings.Contains(f.ref.String(), ask.EncodedNUL) {
-		return nil
+// NUL returns the offset in the reference of the first "%00" in a decoded field of f, or -1.
+func (f *Format) NUL() int {
+	if !strings.Contains(f.ref.String(), field.EncodedNUL) {
+		return -1
 	}
 	return f.findNUL()
 }
 
 // findNUL is like NUL for a reference with "%00".
-func (f *Format) findNUL() error {
+func (f *Format) findNUL() int {
 	text := f.ref.String()
 	for _, p := range f.parts {
 		if p.field == nil || !p.field.Decoded {
 			continue
 		}
 		for at := range p.field.Places(*f.ref) {
-			if n := strings.Index(at.Of(text), ask.EncodedNUL); n >= 0 {
-				return nulAt(f.ref, at.Offset+n)
+			if n := strings.Index(at.Of(text), field.EncodedNUL); n >= 0 {
+				return at.Offset + n
 			}
 		}
 	}
-	return nil
-}
-
-// nulAt returns the error for "%00" at an offset in r.
-func nulAt(r *field.Reference, offset int) error {
-	component, at := uri.ComponentNone, uri.Span{Length: len(r.String())}
-	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
-		// The last match is the innermost, because the authority comes before its parts.
-		if span, ok := r.Span(c); ok && span.Offset <= offset && offset < span.End() {
-			component, at = c, span
-		}
-	}
-	return ask.NULProblem(offset, component, at)
+	return -1
 }

@@ -166,8 +166,9 @@ func TestNUL(t *testing.T) {
 		if err := f.Read(&ref); err != nil {
 			t.Fatal(err)
 		}
-		if err := f.NUL(); (err != nil) != test.want {
-			t.Errorf("%s: %v", test.format, err)
+		offset := f.NUL()
+		if (offset >= 0) != test.want || test.want && !strings.HasPrefix(ref.String()[offset:], field.EncodedNUL) {
+			t.Errorf("%s: %d", test.format, offset)
 		}
 	}
 }

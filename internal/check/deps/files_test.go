@@ -28,9 +28,9 @@ var fileLayers = map[string][]fileLayer{
 		{"neturl", []string{"neturl"}},
 	},
 	module + "/cmd/uri": {
-		{"options as flags, texts of helps, edits", []string{"edits", "flags", "helps"}},
+		{"options as flags, texts of helps", []string{"flags", "helps"}},
 		{"completion and helps", []string{"complete", "usage"}},
-		{"keys, codings and documents", []string{"key", "coding", "documents"}},
+		{"keys and documents", []string{"key", "documents"}},
 		{"counts", []string{"distinct"}},
 		{"commands", []string{"command"}},
 		{"verbs", []string{

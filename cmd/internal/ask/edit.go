@@ -1,4 +1,4 @@
-package main
+package ask
 
 import (
 	"errors"
@@ -9,20 +9,19 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/canonical"
 	"github.com/urikit/uri/cmd/internal/answer"
-	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/internal/edit"
 	"github.com/urikit/uri/internal/field"
 )
 
-// The edits without a value.
+// The edits of set without a value.
 var (
 	sortQuery = field.Query.String() + ".sort"
 	dropEmpty = field.Query.String() + ".drop-empty"
 	steps     = map[string]func() canonical.Step{sortQuery: canonical.SortParameters, dropEmpty: canonical.DropEmptyParameters}
 )
 
-// editNames returns the names of the edits, as a shell completes them.
-func editNames() []string { return slices.Insert(edit.Names(), 3, sortQuery, dropEmpty) } // after those with an operator
+// EditNames returns the names of the edits, as a shell completes them.
+func EditNames() []string { return slices.Insert(edit.Names(), 3, sortQuery, dropEmpty) } // after those with an operator
 
 // newEdit parses an EDIT.
 func newEdit(with edit.Options, text string) (edit.Edit, error) {
@@ -31,13 +30,20 @@ func newEdit(with edit.Options, text string) (edit.Edit, error) {
 	}
 	e, err := with.New(text)
 	name, _, _ := strings.Cut(text, "=")
-	return e, wrongEdit(err, name, editNames())
+	return e, wrongEdit(err, name, EditNames())
+}
+
+// eachEdit parses an EDIT for each of several values.
+func eachEdit(with edit.Options, text string) ([]edit.Edit, error) {
+	list, err := with.List(text)
+	name, _, _ := strings.Cut(text, "=")
+	return list, wrongEdit(err, name, EditNames())
 }
 
 // queryStep returns the edit that applies a step to the query. The separator must be "&".
 func queryStep(with edit.Options, step canonical.Step) (edit.Edit, error) {
 	if with.Params.Semicolon {
-		return nil, fmt.Errorf("query.sort and query.drop-empty need \"&\" between parameters: remove %s %s", ask.Params.Flag(), ask.ParamsSemicolon)
+		return nil, fmt.Errorf("query.sort and query.drop-empty need \"&\" between parameters: remove %s %s", Params.Flag(), ParamsSemicolon)
 	}
 	return func(b *uri.Builder) error {
 		query, ok := b.Component(uri.ComponentQuery)
@@ -60,6 +66,9 @@ func queryStep(with edit.Options, step canonical.Step) (edit.Edit, error) {
 	}, nil
 }
 
+// errNoEdit is the error of a text that is no EDIT, without the text.
+var errNoEdit = errors.New("an EDIT has no \"=\"")
+
 // wrongEdit returns an error of package edit in the words of the command line, without the value of the edit, which may
 // be a password. In place of its name, the user may have meant one of the known names.
 func wrongEdit(err error, name string, known []string) error {
@@ -74,9 +83,9 @@ func wrongEdit(err error, name string, known []string) error {
 	case isValue:
 		said = answer.DescribePart(value.Err, value.Before, value.Value)
 	case wrong.Err == edit.ErrNoEdit:
-		return fmt.Errorf(`%q is not an EDIT, because it has no "=": write REFERENCEs after "--"%s`, wrong.Name, answer.Suggest(name, known))
+		return answer.Quoting(fmt.Sprintf(`%q is not an EDIT, because it has no "=": write REFERENCEs after "--"%s`, wrong.Name, answer.Suggest(name, known)), errNoEdit)
 	case wrong.Err == edit.ErrNoValues:
-		return fmt.Errorf("%q needs values: write NAME=A,B,C", wrong.Name)
+		return fmt.Errorf("%q needs values: write NAME=A,B,C", wrong.Name) // only the command has it
 	case wrong.Err == edit.ErrNoPart:
 		said += ": use a component, user, password, query:NAME or segment:N" + suggestion
 	case wrong.Err == edit.ErrUnknown:
@@ -85,5 +94,5 @@ func wrongEdit(err error, name string, known []string) error {
 			said += suggestion
 		}
 	}
-	return fmt.Errorf("%q: %s", wrong.Name, said)
+	return answer.About("", wrong.Name, errors.New(said))
 }
