@@ -68,6 +68,7 @@ var exact = map[string][]string{
 	"*":          {"input", "output", "authority", "userinfo", "path", "query", "fragment", "changes.from", "changes.to"},
 	"parse":      {"params.raw", "params.value", "parts", "editions.*"},
 	"normalize":  {"normalized"},
+	"set":        {"result"},
 	"resolve":    {"target"},
 	"relativize": {"reference"},
 	"compare":    {"a", "b"},

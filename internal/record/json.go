@@ -55,6 +55,17 @@ func jsonError(rec []byte) error {
 // Of returns the part of a record at a place.
 func (p Place) Of(rec []byte) []byte { return rec[p.Start:p.End] }
 
+// Members returns an iterator over the names, as written, and the values of an object, which must be valid JSON.
+func Members(object []byte) iter.Seq2[[]byte, []byte] {
+	return func(yield func(name, value []byte) bool) {
+		for name, value := range membersOf(object, skipSpace(object, 0)) {
+			if !yield(name.Of(object), value.Of(object)) {
+				return
+			}
+		}
+	}
+}
+
 // membersOf returns an iterator over the places of the keys and the values of the object at an
 // offset.
 func membersOf(rec []byte, at int) func(yield func(key, value Place) bool) {

@@ -3,44 +3,69 @@ package answerhttp
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"mime"
 	"net/http"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/buffer"
+	"github.com/urikit/uri/cmd/internal/unpack"
 )
 
 // answer answers a request to a verb.
 func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
-	if !isJSON(r.Header.Values("Content-Type")) {
-		w.Header().Set("Accept", contentTypes)
-		refuse(w, http.StatusUnsupportedMediaType, "the Content-Type must be "+contentTypes+", in UTF-8")
+	kind, ok := typeOf(r.Header.Values("Content-Type"))
+	if !ok {
+		w.Header().Set("Accept", typeJSON+", "+typeLines)
+		refuse(w, http.StatusUnsupportedMediaType, "the Content-Type must be "+typeJSON+" or "+typeLines+", in UTF-8")
 		return
 	}
-	if coding := strings.Join(r.Header.Values("Content-Encoding"), ","); coding != "" && !strings.EqualFold(coding, "identity") {
-		w.Header().Set("Accept-Encoding", "identity")
-		refuse(w, http.StatusUnsupportedMediaType, "the body must not be compressed")
+	w.Header().Set("Vary", "Accept-Encoding")
+	coding, ok := choose(r, answerCodings...)
+	if !ok {
+		refuse(w, http.StatusNotAcceptable, "the Accept-Encoding allows no coding: the service has "+codings)
 		return
 	}
-	body, leave, ok := s.body(w, r)
+	from, needsPlace, ok := decoded(r, http.MaxBytesReader(w, r.Body, s.mostRead(kind)))
+	if !ok {
+		w.Header().Set("Accept-Encoding", codings)
+		refuse(w, http.StatusUnsupportedMediaType, "the body must not be compressed, but with "+codings)
+		return
+	}
+	if needsPlace {
+		leave, ok := s.connections.enterBody(r)
+		defer leave()
+		if !ok {
+			s.explain(w, r, errBusy)
+			return
+		}
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	if kind == typeLines {
+		s.answerLines(w, r, listBody{from, coding, needsPlace})
+		return
+	}
+	body, leave, ok := s.body(w, r, from, needsPlace)
 	defer leave()
 	if !ok {
 		return
 	}
-	text, err := s.compute(r, body)
+	text, err := s.compute(r, body, coding)
 	leave()
 	if err != nil {
 		s.explain(w, r, err)
 		return
 	}
-	w.Header().Set("Content-Type", contentTypes)
-	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("Content-Type", typeJSON)
+	if text.coding != "" {
+		w.Header().Set("Content-Encoding", text.coding)
+	}
 	if reason := s.outbox.send(w, text); reason != "" {
 		panic(reason)
 	}
@@ -50,7 +75,7 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 var errBusy = errors.New("too many requests are in work: try again later")
 
 // compute returns the answer to a request. Only few are computed at once.
-func (s *Server) compute(r *http.Request, body []byte) (*text, error) {
+func (s *Server) compute(r *http.Request, body []byte, coding string) (*text, error) {
 	leave, ok := s.enter(r.Context(), len(body))
 	if !ok {
 		return nil, errBusy
@@ -60,10 +85,30 @@ func (s *Server) compute(r *http.Request, body []byte) (*text, error) {
 	if err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithTimeout(r.Context(), s.config.Timeout)
-	defer cancel()
+	ctx := deadline{r.Context(), time.Now().Add(s.config.Timeout)}
 	t := &text{most: s.config.MaxAnswer}
-	return t, request.Answer(ctx, buffer.New(t))
+	if err := request.Answer(ctx, buffer.New(t)); err != nil || coding == identity || t.length < smallAnswer {
+		return t, err
+	}
+	c := newCoder(coding)
+	defer c.close()
+	t = c.encode(t, true)
+	t.coding = coding
+	return t, nil
+}
+
+// A deadline is a context that ends at a time. It has no timer: Err looks at the clock.
+type deadline struct {
+	context.Context
+	end time.Time
+}
+
+// Err returns why the context has ended, or nil.
+func (d deadline) Err() error {
+	if time.Now().After(d.end) {
+		return context.DeadlineExceeded
+	}
+	return d.Context.Err()
 }
 
 // explain answers a request that has no other answer because of an error.
@@ -88,22 +133,33 @@ func (s *Server) explain(w http.ResponseWriter, r *http.Request, err error) {
 	}
 }
 
-// isJSON reports whether the values of Content-Type are one, for JSON in UTF-8.
-func isJSON(types []string) bool {
+// typeOf returns the media type in the values of Content-Type, which must be one that the service knows, in UTF-8.
+func typeOf(types []string) (kind string, ok bool) {
 	if len(types) != 1 {
-		return false
+		return "", false
+	}
+	if types[0] == typeJSON {
+		return typeJSON, true
 	}
 	kind, params, err := mime.ParseMediaType(types[0])
 	charset := params["charset"]
-	return err == nil && kind == contentTypes && (charset == "" || strings.EqualFold(charset, "utf-8"))
+	return kind, err == nil && (kind == typeJSON || kind == typeLines) && (charset == "" || strings.EqualFold(charset, "utf-8"))
+}
+
+// mostRead returns the most bytes that are read of a body of a type. A list is as long as its client likes.
+func (s *Server) mostRead(kind string) int64 {
+	if kind == typeLines {
+		return math.MaxInt64
+	}
+	return s.config.MaxBody
 }
 
 // smallBody is the length in bytes up to which a body needs no place.
 const smallBody = 64 << 10
 
-// body reads the body of a request. A body whose length is known to be too long is not read. The caller
+// body reads the body of a request, which from decompresses. A body whose length is known to be too long is not read. The caller
 // must call leave when it does not need the body any more. It can do so twice.
-func (s *Server) body(w http.ResponseWriter, r *http.Request) (b []byte, leave func(), ok bool) {
+func (s *Server) body(w http.ResponseWriter, r *http.Request, from io.Reader, hasPlace bool) (b []byte, leave func(), ok bool) {
 	leave = func() {}
 	tooLong := fmt.Sprintf("the body is longer than %d bytes: send several requests", s.config.MaxBody)
 	if r.ContentLength > s.config.MaxBody {
@@ -112,30 +168,39 @@ func (s *Server) body(w http.ResponseWriter, r *http.Request) (b []byte, leave f
 	}
 	end := s.connections.noteBody(r)
 	defer end()
-	from := http.MaxBytesReader(w, r.Body, s.config.MaxBody)
+	from = io.LimitReader(from, s.config.MaxBody+1) // which is longer than what was sent, if that is compressed
 	b, err := io.ReadAll(io.LimitReader(from, smallBody))
 	if err == nil && len(b) == smallBody {
-		if leave, ok = s.connections.enterBody(r); !ok {
-			s.explain(w, r, errBusy)
-			return nil, leave, false
+		if !hasPlace {
+			if leave, ok = s.connections.enterBody(r); !ok {
+				s.explain(w, r, errBusy)
+				return nil, leave, false
+			}
 		}
 		rest := bytes.NewBuffer(b)
 		_, err = rest.ReadFrom(from)
 		b = rest.Bytes()
 	}
-	if long := (*http.MaxBytesError)(nil); errors.As(err, &long) {
+	if long := (*http.MaxBytesError)(nil); errors.As(err, &long) || int64(len(b)) > s.config.MaxBody {
 		refuse(w, http.StatusRequestEntityTooLarge, tooLong)
 		return nil, leave, false
 	}
 	if err != nil {
-		if errors.Is(err, os.ErrDeadlineExceeded) {
-			refuse(w, http.StatusRequestTimeout, "the body did not arrive in time")
-		} else {
-			refuse(w, http.StatusBadRequest, "the body is not whole, or its chunks are wrong")
-		}
+		writeProblem(w, bodyProblem(err))
 		return nil, leave, false
 	}
 	return b, leave, true
+}
+
+// bodyProblem returns the problem of a body that cannot be read.
+func bodyProblem(err error) problem {
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		return problem{Status: http.StatusRequestTimeout, Detail: "the body did not arrive in time"}
+	}
+	if damaged, ok := errors.AsType[*unpack.Error](err); ok {
+		return problem{Status: http.StatusBadRequest, Detail: damaged.Error()}
+	}
+	return problem{Status: http.StatusBadRequest, Detail: "the body is not whole, or its chunks are wrong"}
 }
 
 // A problem says why a request was refused (RFC 9457).
@@ -154,19 +219,27 @@ func refuse(w http.ResponseWriter, status int, detail string) {
 
 // refuseRequest writes the problem of a request that cannot be answered.
 func refuseRequest(w http.ResponseWriter, status int, err *ask.RequestError) {
+	writeProblem(w, problemOf(status, err))
+}
+
+// problemOf returns the problem of a request that cannot be answered.
+func problemOf(status int, err *ask.RequestError) problem {
 	p := problem{Status: status, Detail: err.Message, Key: err.Key}
 	if err.Index >= 0 {
 		p.Index = &err.Index
 	}
-	writeProblem(w, p)
+	return p
 }
 
 func writeProblem(w http.ResponseWriter, p problem) {
-	p.Title = http.StatusText(p.Status)
 	w.Header().Set("Content-Type", "application/problem+json")
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(p.Status)
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	e.Encode(p)
+	p.put(w)
+}
+
+// put writes a problem as a line.
+func (p problem) put(w io.Writer) {
+	p.Title = http.StatusText(p.Status)
+	ask.Encode(w, p) // an error of a client that is gone
 }

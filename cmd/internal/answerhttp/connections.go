@@ -302,7 +302,6 @@ func (o *connections) noteBody(r *http.Request) (end func()) {
 	return func() {
 		o.mu.Lock()
 		defer o.mu.Unlock()
-		c.hasPlace = false
 		o.set(c, inWork)
 	}
 }
@@ -317,12 +316,8 @@ func (o *connections) enterBody(r *http.Request) (leave func(), ok bool) {
 	for {
 		select {
 		case o.bodies <- struct{}{}:
-			o.mu.Lock()
-			defer o.mu.Unlock()
-			if c, ok := r.Context().Value(connectionKey{}).(*connection); ok {
-				c.hasPlace = true
-			}
-			return sync.OnceFunc(func() { <-o.bodies }), true
+			o.setPlace(r, true)
+			return sync.OnceFunc(func() { <-o.bodies; o.setPlace(r, false) }), true
 		case <-r.Context().Done():
 			return func() {}, false
 		case <-end.C:
@@ -330,6 +325,15 @@ func (o *connections) enterBody(r *http.Request) (leave func(), ok bool) {
 		case <-look.C:
 			o.evictBody()
 		}
+	}
+}
+
+// setPlace notes whether the connection of a request has a place.
+func (o *connections) setPlace(r *http.Request, has bool) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if c, ok := r.Context().Value(connectionKey{}).(*connection); ok {
+		c.hasPlace = has
 	}
 }
 

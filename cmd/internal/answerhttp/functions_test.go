@@ -123,15 +123,15 @@ func TestMethodOf(t *testing.T) {
 	}
 }
 
-func TestIsJSON(t *testing.T) {
+func TestTypeOf(t *testing.T) {
 	for _, tt := range []struct {
 		types []string
 		want  bool
 	}{
-		{nil, false}, {[]string{"application/json"}, true}, {[]string{"Application/JSON; charset=UTF-8"}, true}, {[]string{"application/json; charset=latin1"}, false}, {[]string{"text/plain"}, false},
+		{nil, false}, {[]string{"application/json"}, true}, {[]string{"application/x-ndjson"}, true}, {[]string{"Application/JSON; charset=UTF-8"}, true}, {[]string{"application/json; charset=latin1"}, false}, {[]string{"text/plain"}, false},
 		{[]string{"application/json", "application/json"}, false}, {[]string{"application/json;"}, true}, {[]string{";"}, false},
 	} {
-		if got := isJSON(tt.types); got != tt.want {
+		if _, got := typeOf(tt.types); got != tt.want {
 			t.Errorf("%q: %v", tt.types, got)
 		}
 	}
@@ -361,7 +361,7 @@ func TestDefaults(t *testing.T) {
 	if len(s.slots) != 0 {
 		t.Error("places are kept")
 	}
-	if _, err := s.compute(httptest.NewRequest(http.MethodPost, "/v1/x", nil), nil); err != ask.ErrVerb || len(s.slots) != 0 {
+	if _, err := s.compute(httptest.NewRequest(http.MethodPost, "/v1/x", nil), nil, identity); err != ask.ErrVerb || len(s.slots) != 0 {
 		t.Error(err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"maps"
 	"net"
 	"net/http"
 	"net/netip"
@@ -32,11 +33,6 @@ func (s *Server) guard(next *http.ServeMux) http.Handler {
 			out.body = &body{ReadCloser: r.Body}
 			r.Body = out.body
 		}
-		route := "other" // a path can contain anything, and is not logged
-		if _, pattern := next.Handler(r); pattern != "" {
-			_, route, _ = strings.Cut(pattern, "/")
-			route = "/" + strings.Replace(route, "{verb}", s.metrics.verb(strings.TrimPrefix(r.URL.Path, "/v1/")), 1)
-		}
 		s.metrics.inFlight.Inc()
 		defer func() {
 			failure := recover()
@@ -56,7 +52,7 @@ func (s *Server) guard(next *http.ServeMux) http.Handler {
 				}
 			}
 			s.metrics.inFlight.Dec()
-			took := time.Since(start)
+			took, route := time.Since(start), s.route(next, r)
 			s.metrics.observe(route, out, took)
 			if s.config.Log != nil {
 				attrs := []slog.Attr{slog.String("method", methodOf(r)), slog.String("route", route),
@@ -71,11 +67,7 @@ func (s *Server) guard(next *http.ServeMux) http.Handler {
 			}
 		}()
 		h := out.Header()
-		h.Set("Content-Security-Policy", Policy)
-		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Referrer-Policy", "no-referrer")
-		h.Set("Cross-Origin-Opener-Policy", "same-origin")
-		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		maps.Copy(h, everywhere)
 		if len(r.TransferEncoding) > 0 { // RFC 9112, section 6.1: net/http hides whether there was a Content-Length, too
 			h.Set("Connection", "close")
 		}
@@ -88,6 +80,28 @@ func (s *Server) guard(next *http.ServeMux) http.Handler {
 			next.ServeHTTP(out, r)
 		}
 	})
+}
+
+// everywhere are the headers of all answers.
+var everywhere = http.Header{
+	"Content-Security-Policy":      {Policy},
+	"X-Content-Type-Options":       {"nosniff"},
+	"Referrer-Policy":              {"no-referrer"},
+	"Cross-Origin-Opener-Policy":   {"same-origin"},
+	"Cross-Origin-Resource-Policy": {"same-origin"},
+}
+
+// route returns the route of a request for logs and measures, or "other": a path can contain anything.
+func (s *Server) route(mux *http.ServeMux, r *http.Request) string {
+	pattern := r.Pattern
+	if pattern == "" { // a request that was refused before
+		_, pattern = mux.Handler(r)
+	}
+	_, route, ok := strings.Cut(pattern, "/")
+	if !ok {
+		return "other"
+	}
+	return "/" + strings.Replace(route, "{verb}", s.metrics.verb(strings.TrimPrefix(r.URL.Path, "/v1/")), 1)
 }
 
 // methodOf returns the method of a request for a log. A client can send any text.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"sync"
 	"time"
 
 	prometheus "github.com/VictoriaMetrics/metrics"
@@ -14,6 +15,7 @@ type metrics struct {
 	set      *prometheus.Set
 	inFlight *prometheus.Gauge
 	verbs    []string
+	outcomes sync.Map // by outcome
 }
 
 // seconds are the bounds of the histogram of times.
@@ -62,9 +64,38 @@ func (m *metrics) verb(name string) string {
 
 // observe counts a request.
 func (m *metrics) observe(route string, w *recorded, took time.Duration) {
-	m.set.GetOrCreateCounter(fmt.Sprintf(`uri_http_requests_total{route=%q,status="%d"}`, route, w.status)).Inc()
+	m.of(outcome{route, w.status}).observe(took)
 	if w.cut != "" {
 		m.cut(w.cut).Inc()
 	}
-	m.set.GetOrCreatePrometheusHistogramExt(fmt.Sprintf("uri_http_request_duration_seconds{route=%q}", route), seconds).Update(took.Seconds())
+}
+
+// An outcome is what the measures of requests tell apart.
+type outcome struct {
+	route  string
+	status int
+}
+
+// tallies are the measures of the requests with an outcome.
+type tallies struct {
+	total *prometheus.Counter
+	times *prometheus.PrometheusHistogram
+}
+
+func (m tallies) observe(took time.Duration) {
+	m.total.Inc()
+	m.times.Update(took.Seconds())
+}
+
+// of returns the measures of an outcome. It makes their names once.
+func (m *metrics) of(o outcome) tallies {
+	if known, ok := m.outcomes.Load(o); ok {
+		return known.(tallies)
+	}
+	made := tallies{
+		m.set.GetOrCreateCounter(fmt.Sprintf(`uri_http_requests_total{route=%q,status="%d"}`, o.route, o.status)),
+		m.set.GetOrCreatePrometheusHistogramExt(fmt.Sprintf("uri_http_request_duration_seconds{route=%q}", o.route), seconds),
+	}
+	m.outcomes.Store(o, made)
+	return made
 }

@@ -99,10 +99,15 @@ func (b *outbox) shrink(to int, since time.Time) {
 
 // send writes a text. It returns "" or the reason why the text was cut.
 func (b *outbox) send(w http.ResponseWriter, t *text) cut {
+	if t.length <= smallWrite && !t.isPart {
+		return sendSmall(w, t)
+	}
 	s := &sending{control: http.NewResponseController(w), left: t.length}
 	b.add(s)
 	defer b.remove(s)
-	w.Header().Set("Content-Length", strconv.Itoa(t.length))
+	if !t.isPart {
+		w.Header().Set("Content-Length", strconv.Itoa(t.length))
+	}
 	pieces := append(t.pieces, nil) // with nil, what the connection buffers is written
 	t.pieces = nil
 	read := 0
@@ -124,6 +129,20 @@ func (b *outbox) send(w http.ResponseWriter, t *text) cut {
 			return cutOf(err)
 		}
 		read = len(piece)
+	}
+	return ""
+}
+
+// smallWrite is the length of an answer that the buffers of a connection take, so that no client can make it wait.
+const smallWrite = 2 << 10
+
+// sendSmall writes a short text.
+func sendSmall(w http.ResponseWriter, t *text) cut {
+	w.Header().Set("Content-Length", strconv.Itoa(t.length))
+	for _, piece := range t.pieces {
+		if _, err := w.Write(piece); err != nil {
+			return cutOf(err)
+		}
 	}
 	return ""
 }
@@ -169,6 +188,8 @@ type text struct {
 	pieces [][]byte
 	length int
 	most   int
+	coding string // or "" for identity
+	isPart bool   // of a longer answer
 }
 
 const pieceLength = 64 << 10
@@ -180,9 +201,26 @@ func (t *text) Write(p []byte) (int, error) {
 			Index: -1, Key: "input", Message: fmt.Sprintf("the answer is longer than %d bytes: send fewer or shorter inputs", t.most),
 		}}
 	}
+	t.length += len(p)
+	n := len(p)
+	if last := len(t.pieces) - 1; last >= 0 && len(t.pieces[last])+n <= pieceLength {
+		t.pieces[last] = append(t.pieces[last], p...)
+		return n, nil
+	}
 	for piece := range slices.Chunk(p, pieceLength) {
 		t.pieces = append(t.pieces, bytes.Clone(piece))
 	}
-	t.length += len(p)
-	return len(p), nil
+	return n, nil
+}
+
+// cut removes the end of a text, so that a length is left.
+func (t *text) cut(length int) {
+	for t.length > length {
+		last := len(t.pieces) - 1
+		gone := min(t.length-length, len(t.pieces[last]))
+		t.length -= gone
+		if t.pieces[last] = t.pieces[last][:len(t.pieces[last])-gone]; len(t.pieces[last]) == 0 {
+			t.pieces = t.pieces[:last]
+		}
+	}
 }

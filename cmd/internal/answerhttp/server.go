@@ -13,6 +13,7 @@ import (
 	"net/http"
 	"path"
 	"runtime"
+	"strings"
 	"time"
 
 	"github.com/urikit/uri/cmd/internal/ask"
@@ -46,11 +47,13 @@ type Config struct {
 }
 
 const (
-	maxHeader    = 16 << 10
-	headerTime   = 5 * time.Second
-	idleTime     = time.Minute
-	stopTime     = 10 * time.Second // for the requests in work when the service stops
-	contentTypes = "application/json"
+	maxHeader  = 16 << 10
+	headerTime = 5 * time.Second
+	idleTime   = time.Minute
+	stopTime   = 10 * time.Second // for the requests in work when the service stops
+
+	typeJSON  = "application/json"
+	typeLines = "application/x-ndjson"
 )
 
 // A Server serves requests.
@@ -106,32 +109,33 @@ func (s *Server) routes() map[string]http.Handler {
 		"/":            s.page(),
 	}
 	if s.config.Document != nil {
-		routes["GET /openapi.json"] = s.private(func(w http.ResponseWriter, _ *http.Request) {
-			w.Header().Set("Content-Type", contentTypes)
-			w.Write(s.config.Document)
-		})
+		routes["GET /openapi.json"] = s.private(newFile("openapi.json", map[string][]byte{identity: s.config.Document}).serve)
 	}
 	return routes
 }
 
 // page serves the files of the page.
 func (s *Server) page() http.HandlerFunc {
-	if s.config.Page == nil {
-		return func(w http.ResponseWriter, _ *http.Request) { refuse(w, http.StatusNotFound, "there is no such page") }
+	files := map[string]*file{}
+	if s.config.Page != nil {
+		var err error
+		if files, err = readPage(s.config.Page); err != nil {
+			panic(err) // cannot happen: the files are in the program
+		}
 	}
-	files := http.FileServerFS(s.config.Page)
 	return func(w http.ResponseWriter, r *http.Request) {
-		if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		f, ok := files[path.Clean("/"+r.URL.Path)]
+		switch {
+		case ok && r.Method != http.MethodGet && r.Method != http.MethodHead:
 			w.Header().Set("Allow", "GET, HEAD")
 			refuse(w, http.StatusMethodNotAllowed, "a page can only be read")
-			return
-		}
-		if _, err := fs.Stat(s.config.Page, path.Clean("./"+r.URL.Path)); err != nil {
+		case !ok:
 			refuse(w, http.StatusNotFound, "there is no such page")
-			return
+		case strings.HasSuffix(r.URL.Path, "/index.html"):
+			http.Redirect(w, r, "./", http.StatusMovedPermanently)
+		default:
+			f.serve(w, r)
 		}
-		w.Header().Set("Cache-Control", "no-cache")
-		files.ServeHTTP(w, r)
 	}
 }
 
@@ -183,6 +187,13 @@ const largeBody = 128 << 10
 // enter waits until a request with a body of some length can be answered. The caller must call the
 // result.
 func (s *Server) enter(ctx context.Context, length int) (leave func(), ok bool) {
+	if length <= largeBody {
+		select {
+		case s.slots <- struct{}{}: // without a timer
+			return func() { <-s.slots }, true
+		default:
+		}
+	}
 	ctx, cancel := context.WithTimeout(ctx, s.config.Timeout)
 	defer cancel()
 	leaveLarge := func() {}

@@ -28,7 +28,7 @@ import (
 )
 
 // start serves on a port of its own until the test ends. It returns the address.
-func start(t *testing.T, c Config) string {
+func start(t testing.TB, c Config) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -190,7 +190,11 @@ func TestRefusals(t *testing.T) {
 		{plain, "/v1/parse", ok, 415, "application/json", []string{"Content-Type", ""}},
 		{plain, "/v1/parse", ok, 415, "", []string{"Content-Type", "text/plain"}},
 		{plain, "/v1/parse", ok, 415, "", []string{"Content-Type", "application/json; charset=latin1"}},
-		{plain, "/v1/parse", ok, 415, "compressed", []string{"Content-Encoding", "gzip"}},
+		{plain, "/v1/parse", ok, 415, "compressed", []string{"Content-Encoding", "br"}},
+		{plain, "/v1/parse", ok, 415, "compressed", []string{"Content-Encoding", "gzip, gzip"}},
+		{plain, "/v1/parse", ok, 400, "the gzip data is damaged", []string{"Content-Encoding", "gzip"}},
+		{plain, "/v1/parse", ok, 400, "the zstd data is damaged", []string{"Content-Encoding", "zstd"}},
+		{plain, "/v1/parse", ok, 406, "no coding", []string{"Accept-Encoding", "br, identity;q=0"}},
 		{plain, "/v1/fetch", ok, 404, "use parse, validate", nil},
 		{plain, "/v1/parse/x", ok, 405, "", nil},
 		{plain, "/v2", ok, 404, "", nil},
@@ -268,8 +272,9 @@ func TestHeaders(t *testing.T) {
 		headers      []string
 		name, want   string
 	}{
-		{"POST", "/v1/parse", []string{"Content-Type", "text/plain"}, "Accept", "application/json"},
-		{"POST", "/v1/parse", []string{"Content-Type", "application/json", "Content-Encoding", "gzip"}, "Accept-Encoding", "identity"},
+		{"POST", "/v1/parse", []string{"Content-Type", "text/plain"}, "Accept", "application/json, application/x-ndjson"},
+		{"POST", "/v1/parse", []string{"Content-Type", "application/json", "Content-Encoding", "br"}, "Accept-Encoding", "gzip, zstd"},
+		{"POST", "/v1/parse", []string{"Content-Type", "application/json"}, "Vary", "Accept-Encoding"},
 		{"GET", "/v1/parse", nil, "Allow", "POST"},
 		{"POST", "/", nil, "Allow", "GET, HEAD"},
 		{"GET", "/", nil, "Cache-Control", "no-cache"},

@@ -93,11 +93,15 @@ func base64Error(name, message string) *ValueError {
 
 // stringOf returns the string in a member.
 func stringOf(name string, value json.RawMessage) ([]byte, error) {
-	var s *string
-	if json.Unmarshal(value, &s) != nil || s == nil {
+	if value[0] != '"' {
 		return nil, &RequestError{-1, name, "must be a string"}
 	}
-	return []byte(*s), nil
+	if text := value[1 : len(value)-1]; bytes.IndexByte(text, '\\') < 0 {
+		return text, nil
+	}
+	var s string
+	err := json.Unmarshal(value, &s) // cannot fail: it is a string
+	return []byte(s), err
 }
 
 // bytesOf returns the bytes in a member in Base64.

@@ -33,6 +33,9 @@ type item struct {
 	job   job
 }
 
+// spaces are the white space of JSON.
+const spaces = " \t\r\n"
+
 // A job writes the answer about a text. It returns a [*ValueError] before it writes anything.
 type job func(to *buffer.Buffer, it item) error
 
@@ -75,10 +78,13 @@ func Decode(verb string, request []byte) (*Request, error) {
 		return nil, err
 	}
 	d := decoder{verb: v}
-	var elements []json.RawMessage
-	if json.Unmarshal(request, &elements) != nil || elements == nil { // not an array
+	if bytes.TrimLeft(request, spaces)[0] != '[' {
 		it, err := d.item(request, -1)
 		return &Request{verb: v, items: []item{it}}, err
+	}
+	var elements []json.RawMessage
+	if err := json.Unmarshal(request, &elements); err != nil {
+		return nil, err // cannot happen: it is an array
 	}
 	r := &Request{verb: v, items: make([]item, len(elements)), list: true}
 	for i, element := range elements {
@@ -90,12 +96,44 @@ func Decode(verb string, request []byte) (*Request, error) {
 	return r, nil
 }
 
+// Lines answers the requests of a list, each alone.
+type Lines struct{ d decoder }
+
+// LinesOf returns the Lines of a verb. The error is [ErrVerb].
+func LinesOf(verb string) (*Lines, error) {
+	v, ok := Find(verb)
+	if !ok || !v.Served() {
+		return nil, ErrVerb
+	}
+	return &Lines{decoder{verb: v}}, nil
+}
+
+// Answer writes the answer to a line, which is an object like that of [Decode], or the input alone, as a string. The error
+// is a [*RequestError], or that of the writer.
+func (l *Lines) Answer(to *buffer.Buffer, line []byte) error {
+	if err := checkJSON(line); err != nil {
+		return err
+	}
+	switch bytes.TrimLeft(line, spaces)[0] {
+	case '"':
+		line = slices.Concat([]byte(`{"input":`), line, []byte("}"))
+	case '{':
+	default:
+		return &RequestError{-1, "", "a line is an object, or a string"}
+	}
+	it, err := l.d.decode(line)
+	if err != nil {
+		return err
+	}
+	return it.answer(l.d.verb, to)
+}
+
 // checkJSON returns an error unless the request is JSON whose strings are all Unicode. The decoder
 // would replace other bytes and escapes, so the answer would be about another text.
 func checkJSON(request []byte) error {
-	var value json.RawMessage
-	if err := json.Unmarshal(request, &value); err != nil {
-		return &RequestError{-1, "", "not JSON: " + JSONProblem(err)}
+	if !json.Valid(request) {
+		var value json.RawMessage
+		return &RequestError{-1, "", "not JSON: " + JSONProblem(json.Unmarshal(request, &value))}
 	}
 	const advice = ": send other bytes as \"input_base64\""
 	if !utf8.Valid(request) {
@@ -120,15 +158,9 @@ func (r *Request) Answer(ctx context.Context, to *buffer.Buffer) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		err := it.job(to, it)
-		if wrong := asValueError(err); wrong != nil {
-			err = r.verb.putWrong(to, it, wrong)
-		}
-		if wrong, ok := errors.AsType[*RequestError](err); ok {
-			wrong.Key = it.key
-			if r.list {
-				wrong.Index = i
-			}
+		err := it.answer(r.verb, to)
+		if wrong, ok := errors.AsType[*RequestError](err); ok && r.list {
+			wrong.Index = i
 		}
 		if err != nil {
 			return err
@@ -138,6 +170,18 @@ func (r *Request) Answer(ctx context.Context, to *buffer.Buffer) error {
 		to.WriteString("]\n")
 	}
 	return to.Flush()
+}
+
+// answer writes the answer of a verb about an item. A [RequestError] gets the name of the input.
+func (it item) answer(v *Verb, to *buffer.Buffer) error {
+	err := it.job(to, it)
+	if wrong := asValueError(err); wrong != nil {
+		err = v.putWrong(to, it, wrong)
+	}
+	if wrong, ok := errors.AsType[*RequestError](err); ok {
+		wrong.Key = it.key
+	}
+	return err
 }
 
 // A decoder decodes the elements of an array. Most have the options of the one before, so its job
@@ -160,7 +204,7 @@ func (d *decoder) item(object []byte, index int) (item, error) {
 // decode reads a request. A request with the options of the last one has the same job. A value that
 // is not valid is the result of its item, so that the next requests are answered.
 func (d *decoder) decode(object []byte) (item, error) {
-	if !bytes.HasPrefix(bytes.TrimLeft(object, " \t\r\n"), []byte("{")) {
+	if !bytes.HasPrefix(bytes.TrimLeft(object, spaces), []byte("{")) {
 		return item{}, &RequestError{-1, "", "a request is an object, or an array of objects"}
 	}
 	var names []string
@@ -180,7 +224,8 @@ func (d *decoder) decode(object []byte) (item, error) {
 	if err != nil && wrong == nil {
 		return item{}, err
 	}
-	names = slices.DeleteFunc(names, func(name string) bool { return !slices.Contains(d.verb.keys(), name) })
+	keys := d.verb.keys()
+	names = slices.DeleteFunc(names, func(name string) bool { return !slices.Contains(keys, name) })
 	written := []byte{}
 	for _, name := range names {
 		written = append(append(append(strconv.AppendQuote(written, name), ':'), values[name]...), ',')
@@ -202,13 +247,12 @@ var errTwice = errors.New("the member appears twice")
 // members returns the members of an object, which is valid JSON, in their order.
 func members(object []byte) iter.Seq2[string, json.RawMessage] {
 	return func(yield func(string, json.RawMessage) bool) {
-		d := json.NewDecoder(bytes.NewReader(object))
-		d.Token() // the brace
-		for d.More() {
-			token, _ := d.Token() // cannot fail: the text is JSON
-			name, _ := token.(string)
-			var value json.RawMessage
-			if d.Decode(&value) != nil || !yield(name, value) {
+		for written, value := range record.Members(object) {
+			name := string(written[1 : len(written)-1])
+			if strings.Contains(name, "\\") {
+				json.Unmarshal(written, &name) // cannot fail: it is a string
+			}
+			if !yield(name, value) {
 				return
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
+	"sync"
 
 	"github.com/urikit/uri/cmd/internal/buffer"
 )
@@ -32,6 +33,9 @@ type Verb struct {
 	// prepare returns the job for the options of a request. It is nil for a verb that only the command
 	// has.
 	prepare func(*Values) (job, error)
+
+	once  sync.Once
+	names []string // of the options of a request
 }
 
 // A Group is a group of verbs in helps.
@@ -77,9 +81,12 @@ func (v *Verb) RequestOptions() []*Option {
 	return slices.DeleteFunc(slices.Clone(v.Options), func(o *Option) bool { return o.Where == CommandLine || o.Where == Settings })
 }
 
-// keys returns the names of the options of a request.
+// keys returns the names of the options of a request. The caller must not change them.
 func (v *Verb) keys() []string {
-	return namesOf(v.RequestOptions(), func(o *Option) string { return o.Name })
+	v.once.Do(func() {
+		v.names = namesOf(v.RequestOptions(), func(o *Option) string { return o.Name })
+	})
+	return v.names
 }
 
 // Verbs returns the verbs that requests can have, in the order of the description of the service.

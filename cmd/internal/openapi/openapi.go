@@ -2,6 +2,7 @@
 package openapi
 
 import (
+	"bytes"
 	_ "embed"
 	"encoding/json"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/buffer"
 )
 
 // An object is a JSON object.
@@ -52,11 +54,20 @@ func Document(version string, schemaOf func(name string) ([]byte, error)) ([]byt
 			return nil, fmt.Errorf("the example of %s: %w", v.Name, err)
 		}
 		responses := maps.Clone(parts.Refusals)
-		responses["200"] = object{"description": "the answer, also about a value that is not valid", "content": content(reference(v.Name+".answer"), answer)}
+		line, err := oneLine(v.Name, parts.Examples[v.Name])
+		if err != nil {
+			return nil, err
+		}
+		responses["200"] = object{
+			"description": "the answer, also about a value that is not valid",
+			"content":     content(reference(v.Name+".answer"), answer),
+		}
 		paths["/v1/"+v.Name] = object{"post": object{
 			"operationId": v.Name,
 			"tags":        []string{v.Group.ID()},
 			"summary":     v.Short,
+			"description": fmt.Sprintf("A body of the type application/x-ndjson has a %[1]s.line in each line. The answer has a %[1]s.line.answer for each, in the same order. "+
+				"It comes while the body is sent. For example the line %[2]s is answered by %[3]s", v.Name, parts.Examples[v.Name], line),
 			"requestBody": object{"required": true, "content": content(reference(v.Name+".body"), parts.Examples[v.Name])},
 			"responses":   responses,
 		}}
@@ -145,6 +156,7 @@ func addRequest(schemas object, v *ask.Verb) {
 	}
 	schemas[v.Name+".request"] = object{"oneOf": alternatives}
 	schemas[v.Name+".requests"] = list(reference(v.Name + ".request"))
+	schemas[v.Name+".line"] = object{"anyOf": []object{{"type": "string", "description": "the input alone"}, reference(v.Name + ".request")}}
 	schemas[v.Name+".body"] = object{"oneOf": append(slices.Clip(alternatives), reference(v.Name+".requests"))}
 }
 
@@ -163,6 +175,7 @@ func addAnswer(schemas object, v *ask.Verb) {
 		alternatives = []object{list(record)}
 		record = list(record)
 	}
+	schemas[v.Name+".line.answer"] = object{"anyOf": []object{record, reference("problem")}}
 	schemas[v.Name+".records"] = list(record)
 	schemas[v.Name+".answer"] = object{"anyOf": append(slices.Clip(alternatives), reference(v.Name+".records"))}
 }
@@ -264,6 +277,19 @@ func optionSchema(o *ask.Option) object {
 
 func content(schema object, example json.RawMessage) object {
 	return object{"application/json": object{"schema": schema, "example": example}}
+}
+
+// oneLine returns the answer to a request as a line without its end.
+func oneLine(verb string, request json.RawMessage) ([]byte, error) {
+	lines, err := ask.LinesOf(verb)
+	if err != nil {
+		return nil, err
+	}
+	to := buffer.New(nil)
+	if err := lines.Answer(to, request); err != nil {
+		return nil, err
+	}
+	return bytes.ReplaceAll(to.Bytes(), []byte("\n"), nil), nil
 }
 
 func reference(name string) object { return object{"$ref": "#/components/schemas/" + name} }

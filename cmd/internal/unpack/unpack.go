@@ -8,6 +8,7 @@ import (
 	"bufio"
 	"errors"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,14 +16,17 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// maxWindow is the largest window of a Zstandard frame, as in the command zstd.
-const maxWindow = 128 << 20
+// The largest windows of a Zstandard frame: as in the command zstd, and in HTTP (RFC 9659, section 3).
+const (
+	maxWindow  = 128 << 20
+	httpWindow = 8 << 20
+)
 
 // A format is a form of compressed data.
 type format struct {
 	name  string
 	isAt  func(head []byte) match
-	start func(io.Reader) (io.Reader, error)
+	start func(r io.Reader, window uint64) (io.Reader, error)
 }
 
 // A match says whether the first bytes of an input are those of a format.
@@ -38,13 +42,13 @@ var formats = []format{
 	{
 		"gzip",
 		func(head []byte) match { return begins(head, "\x1f\x8b") },
-		func(r io.Reader) (io.Reader, error) { return gzip.NewReader(r) },
+		func(r io.Reader, _ uint64) (io.Reader, error) { return gzip.NewReader(r) },
 	},
 	{
 		"zstd",
 		func(head []byte) match { return max(begins(head, "\x28\xb5\x2f\xfd"), beginsSkippable(head)) },
-		func(r io.Reader) (io.Reader, error) {
-			return zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(maxWindow))
+		func(r io.Reader, window uint64) (io.Reader, error) {
+			return zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(window))
 		},
 	},
 }
@@ -78,6 +82,7 @@ func beginsSkippable(head []byte) match {
 type Reader struct {
 	in      source
 	format  *format   // nil if the input is not compressed
+	window  uint64    // the largest of a Zstandard frame
 	content io.Reader // nil before the first Read
 	err     error     // of a previous Read
 }
@@ -96,7 +101,17 @@ func (s *source) Read(p []byte) (n int, err error) {
 }
 
 // NewReader returns a Reader of r.
-func NewReader(r io.Reader) *Reader { return &Reader{in: source{r: r}} }
+func NewReader(r io.Reader) *Reader { return &Reader{in: source{r: r}, window: maxWindow} }
+
+// NewDecoder returns a Reader of r for a content coding of HTTP (RFC 9110, section 8.4.1), or false if it does not know the
+// coding. It allows windows as HTTP does.
+func NewDecoder(r io.Reader, coding string) (*Reader, bool) {
+	i := slices.IndexFunc(formats, func(f format) bool { return f.name == strings.TrimPrefix(strings.ToLower(coding), "x-") })
+	if i < 0 {
+		return nil, false
+	}
+	return &Reader{in: source{r: r}, format: &formats[i], window: httpWindow}, true
+}
 
 // Compressed reports whether the input is compressed. It is known after the first Read.
 func (r *Reader) Compressed() bool { return r.format != nil }
@@ -122,6 +137,9 @@ func (r *Reader) Read(p []byte) (int, error) {
 func (r *Reader) recognize() error {
 	in := bufio.NewReader(&r.in)
 	r.content = in
+	if r.format != nil {
+		return r.begin(in)
+	}
 	for n := 1; ; n++ {
 		head, err := in.Peek(n) // the next read returns the error
 		found, undecided := known(head)
@@ -131,11 +149,16 @@ func (r *Reader) recognize() error {
 		if r.format = found; found == nil {
 			return nil
 		}
-		if r.content, err = found.start(in); err != nil {
-			return r.explain(err)
-		}
-		return nil
+		return r.begin(in)
 	}
+}
+
+// begin begins to decompress.
+func (r *Reader) begin(in io.Reader) (err error) {
+	if r.content, err = r.format.start(in, r.window); err != nil {
+		return r.explain(err)
+	}
+	return nil
 }
 
 // known returns the format of an input with the given first bytes, or nil. It also reports
@@ -156,6 +179,7 @@ func known(head []byte) (found *format, undecided bool) {
 type Error struct {
 	Format string // "gzip" or "zstd"
 	Err    error  // io.ErrUnexpectedEOF for incomplete data
+	window uint64 // the largest
 }
 
 func (e *Error) Error() string {
@@ -163,7 +187,7 @@ func (e *Error) Error() string {
 	case e.Err == io.ErrUnexpectedEOF:
 		return "the " + e.Format + " data is incomplete"
 	case errors.Is(e.Err, zstd.ErrWindowSizeExceeded):
-		return "the zstd data has a window of more than " + strconv.Itoa(maxWindow>>20) + " MiB: decompress it, or compress it without --long"
+		return "the zstd data has a window of more than " + strconv.Itoa(int(e.window>>20)) + " MiB: decompress it, or compress it without --long"
 	}
 	return "the " + e.Format + " data is damaged: " + strings.TrimPrefix(e.Err.Error(), e.Format+": ")
 }
@@ -178,5 +202,5 @@ func (r *Reader) explain(err error) error {
 	if err == io.EOF || errors.Is(err, io.ErrUnexpectedEOF) {
 		err = io.ErrUnexpectedEOF
 	}
-	return &Error{r.format.name, err}
+	return &Error{r.format.name, err, r.window}
 }
