@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"maps"
@@ -15,6 +14,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
+	"github.com/urikit/uri/cmd/internal/matched"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/inplace"
@@ -171,68 +171,15 @@ func matchTemplate(opts *cli.Options, t template.Template, args []string) error 
 			if !t.MatchInto(vars, ref.String()) {
 				return printUnmatched(out, r)
 			}
-			if !allowNUL && strings.Contains(ref.String(), field.EncodedNUL) && hasNUL(vars) {
+			if !allowNUL && strings.Contains(ref.String(), field.EncodedNUL) && matched.HasNUL(vars) {
 				return out.Invalid(r, nulProblem(ref))
 			}
-			line = appendMatch(line[:0], names, vars)
-			return printMatched(out, r, line, names, vars)
+			if line = matched.AppendLine(line[:0], names, vars); out.JSON {
+				return matched.Put(out.Buffer, r.Text, line, names, vars)
+			}
+			return out.Line(line)
 		}
 	})
-}
-
-// appendMatch appends the line for variables, in the order of names.
-func appendMatch(dst []byte, names []string, vars template.Map) []byte {
-	start := len(dst)
-	add := func(value string, before ...string) {
-		if len(dst) > start {
-			dst = append(dst, '\t')
-		}
-		for _, part := range before {
-			dst = append(dst, part...)
-		}
-		if !cli.IsPlain(value) || strings.IndexByte(value, '\\') >= 0 {
-			value = valueEscapes.Replace(value)
-		}
-		dst = append(dst, value...)
-	}
-	for _, name := range names {
-		v := vars[name]
-		if text, ok := v.Text(); ok {
-			add(text, name, "=")
-		}
-		for _, item := range v.Items() {
-			add(item, name, "=")
-		}
-		for _, p := range v.Members() {
-			add(p.Value, name, "[", nameEscapes.Replace(p.Name), "]=")
-		}
-	}
-	return dst
-}
-
-// The escapes of a value, and of the name of a member, which "]" ends.
-var (
-	escapes      = []string{"\t", `\t`, "\n", `\n`, "\r", `\r`, "\x00", `\0`, `\`, `\\`}
-	valueEscapes = strings.NewReplacer(escapes...)
-	nameEscapes  = strings.NewReplacer(append(escapes, "]", `\]`)...)
-)
-
-// hasNUL reports whether a value contains NUL.
-func hasNUL(vars template.Map) bool {
-	for _, v := range vars {
-		text, _ := v.Text()
-		found := strings.IndexByte(text, 0) >= 0
-		for _, item := range v.Items() {
-			found = found || strings.IndexByte(item, 0) >= 0
-		}
-		for _, p := range v.Members() {
-			found = found || strings.IndexByte(p.Name+p.Value, 0) >= 0
-		}
-		if found {
-			return true
-		}
-	}
-	return false
 }
 
 // nulProblem returns the error of a reference with a value that contains NUL.
@@ -246,38 +193,10 @@ func nulProblem(ref uri.Reference) error {
 	return ask.NULProblem(at.Offset, uri.ComponentNone, at)
 }
 
-// printMatched writes the variables of r: line, or as JSON.
-func printMatched(o *cli.Output, r stream.Record, line []byte, names []string, vars template.Map) error {
-	if !o.JSON {
-		return o.Line(line)
-	}
-	b := append(answer.AppendInput(o.Buffer, o.Bytes(), r.Text), `,"valid":true,"matched":true,`...)
-	b = append(answer.AppendMember(o.Buffer, b, "output", line), `,"vars":{`...)
-	var value bytes.Buffer
-	first := true
-	for _, name := range names {
-		v, ok := vars[name]
-		if !ok {
-			continue
-		}
-		if !first {
-			b = append(b, ',')
-		}
-		first = false
-		value.Reset()
-		if err := ask.Encode(&value, v); err != nil {
-			return err
-		}
-		b = append(answer.AppendString(b, []byte(name)), ':')
-		b = o.Send(append(b, bytes.TrimSuffix(value.Bytes(), []byte("\n"))...))
-	}
-	return o.Put(append(b, "}}\n"...))
-}
-
 // printUnmatched writes as JSON that r does not match, and otherwise nothing. It returns process.ErrNegative.
 func printUnmatched(o *cli.Output, r stream.Record) error {
 	if o.JSON {
-		if err := o.Put(append(answer.AppendInput(o.Buffer, o.Bytes(), r.Text), ",\"valid\":true,\"matched\":false}\n"...)); err != nil {
+		if err := matched.PutNone(o.Buffer, r.Text); err != nil {
 			return err
 		}
 	}

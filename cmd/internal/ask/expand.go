@@ -11,6 +11,8 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
+	"github.com/urikit/uri/cmd/internal/matched"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/template"
 )
 
@@ -57,6 +59,9 @@ func longestExpansion(text []byte, values int) int64 {
 }
 
 func prepareExpand(values *Values) (job, error) {
+	if values.Given(With) {
+		return matchJob(values.Text(With))
+	}
 	v := Expand{template.Map{}}
 	object := values.Object(Vars)
 	if object != nil {
@@ -88,6 +93,28 @@ func prepareExpand(values *Values) (job, error) {
 		_, err := v.Answer(to, it.text)
 		return err
 	}, nil
+}
+
+// matchJob returns the job that finds the variables with which a template expands to a reference.
+func matchJob(text string) (job, error) {
+	ref, err := uri.Parse(text)
+	if err != nil {
+		return nil, &OptionError{Option: With, Index: -1, Err: errors.New(answer.Said(err))}
+	}
+	return of(func(to *buffer.Buffer, text []byte) (bool, error) {
+		t, err := template.Parse(string(text))
+		if err != nil {
+			return PutInvalid(to, text, TemplateProblem(err, string(text)))
+		}
+		vars, ok := t.Match(ref.String())
+		switch {
+		case !ok:
+			return true, matched.PutNone(to, text)
+		case matched.HasNUL(vars):
+			return PutInvalid(to, text, NewProblem(dialect.RFC3986, uri.ComponentNone, uri.RuleURIReference, "7.3", "a value contains NUL, where many programs end a text"))
+		}
+		return true, matched.Put(to, text, matched.AppendLine(nil, t.Variables(), vars), t.Variables(), vars)
+	}), nil
 }
 
 // rfc6570 is the name of the document in errors of templates.

@@ -85,7 +85,7 @@ var (
 	SchemeRules = &Option{Name: "scheme-rules", Usage: "also check URIs against the rules of their schemes"}
 	Print       = &Option{Name: "print", Kind: Text, Where: CommandLine, Values: values(PrintNone, PrintValid, PrintInvalid), Default: PrintNone, Usage: "which inputs to copy to standard output"}
 	ViewOption  = &Option{Name: "view", Kind: Text, Where: Service, Values: func() []string { return ViewNames }, Usage: "what people see in a page or a table"}
-	With        = &Option{Name: "with", Kind: Text, Where: Service, Usage: "in the page, compare with this `REFERENCE`"}
+	With        = &Option{Name: "with", Kind: Text, Where: Service, Usage: "also read this `REFERENCE`"}
 )
 
 // The values of [Print].

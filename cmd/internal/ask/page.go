@@ -11,6 +11,7 @@ import (
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
+	"github.com/urikit/uri/cmd/internal/slot"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/derive"
 	"github.com/urikit/uri/internal/dialect"
@@ -35,7 +36,10 @@ const (
 )
 
 // ViewNames are the values of the option "view" of explain.
-var ViewNames = []string{"page", "row"}
+var ViewNames = []string{"page", "row", EditView}
+
+// EditView is the view in which each part of a reference can be written.
+const EditView = "edit"
 
 // A Part is a part of a text with a name, as shown.
 type Part struct {
@@ -142,8 +146,12 @@ type shownReading struct {
 	Problem    *shownProblem `json:"problem"`
 	Parts      []Part        `json:"parts"`
 	Normalized string        `json:"normalized"` // or the form in which the reader writes the text
+	Normal     []Part        `json:"normal"`     // the parts of Normalized
+	Differs    []string      `json:"differs"`    // the parts of Normalized that are not those of the first reader, or "verdict"
 	Changes    []Change      `json:"changes"`
 	More       int           `json:"more"`
+
+	parts map[string]string // those of the normal form as they are
 }
 
 // A View is explain with what people see in a page or a table.
@@ -153,16 +161,21 @@ type View struct {
 	Name   string  // of [ViewNames]
 	Base   *string // nil without; only for the page
 	With   *string // nil without; only for the page
+	Form   bool    // "+" is a space in parameters; only for edit
 }
 
 // Answer writes the view of a text. Characters that are invisible or change the direction of text
 // are escapes in its JSON.
 func (v *View) Answer(to *buffer.Buffer, text []byte) (valid bool, err error) {
 	var view any
-	if v.Name == "row" {
+	switch v.Name {
+	case "row":
 		r := v.row(string(text))
 		view, valid = r, r.Valid
-	} else {
+	case EditView:
+		e := slot.Reader{Parser: v.Parser, Rule: v.Rule, Form: v.Form}.Read(string(text))
+		view, valid = e, e.Valid
+	default:
 		p := v.page(string(text))
 		view, valid = p, p.Valid
 	}
@@ -469,25 +482,66 @@ func (v *View) readings(s subject, found []audit.Finding) []shownReading {
 	list := []shownReading{}
 	for _, d := range dialect.Dialects() {
 		ref, err := d.Parser().Parse(uri.RuleURIReference, s.Text)
-		r := shownReading{Reader: d.String(), Parts: []Part{}, Changes: []Change{}}
+		r := shownReading{Reader: d.String(), Parts: []Part{}, Normal: []Part{}, Differs: []string{}, Changes: []Change{}}
 		if err != nil {
 			r.Problem = s.shown(answer.Beside(s.problemOf(err), found), d)
 		} else {
 			r.Parts = s.parts(ref.Span)
 			by := d.Normalizer()
-			r.Normalized = s.normal(new(by.Normalize(&ref, uri.LevelScheme)), uri.LevelScheme, by).Line()
+			normal := by.Normalize(&ref, uri.LevelScheme)
+			form := s.normal(&normal, uri.LevelScheme, by)
+			r.Normalized = form.Line()
+			r.setNormal(form, normal.Span)
 		}
 		list = append(list, r)
 	}
-	for _, form := range []struct{ reader, from, to string }{{"URI of it", AsTyped, FormURI}, {"IRI of it", AsTyped, FormIRI}, {"browser", AsBrowser, FormBrowser}} {
+	for _, form := range []struct{ reader, from, to string }{{formURI, AsTyped, FormURI}, {formIRI, AsTyped, FormIRI}, {"browser", AsBrowser, FormBrowser}} {
 		list = append(list, v.converted(s, form.reader, form.from, form.to, found))
+	}
+	for i := range list {
+		if form := list[i].Reader; form != formURI && form != formIRI {
+			list[i].Differs = list[i].differs(&list[0])
+		}
+	}
+	return list
+}
+
+// The readers that are other forms of a text.
+const (
+	formURI = "URI of it"
+	formIRI = "IRI of it"
+)
+
+// setNormal sets the parts of a normal form.
+func (r *shownReading) setNormal(form subject, span func(uri.Component) (uri.Span, bool)) {
+	r.Normal = form.parts(span)
+	r.parts = map[string]string{}
+	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
+		if at, ok := span(c); ok && c != uri.ComponentAuthority { // its parts say more
+			r.parts[c.String()] = at.Of(form.Text)
+		}
+	}
+}
+
+// differs returns the names of the parts in which the normal form of r is not that of another reader.
+func (r *shownReading) differs(other *shownReading) []string {
+	if (r.Problem == nil) != (other.Problem == nil) {
+		return []string{"verdict"}
+	}
+	list := []string{}
+	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
+		a, isPart := r.parts[c.String()]
+		b, isOther := other.parts[c.String()]
+		if a != b || isPart != isOther {
+			list = append(list, c.String())
+		}
 	}
 	return list
 }
 
 // converted returns another form of a text.
 func (v *View) converted(s subject, reader, from, to string, found []audit.Finding) shownReading {
-	r := shownReading{Reader: reader, Parts: []Part{}, Changes: []Change{}}
+	r := shownReading{Reader: reader, Parts: []Part{}, Normal: []Part{}, Differs: []string{}, Changes: []Change{}}
 	c := NewConversion(from, to)
 	if v.Base != nil {
 		if err := c.SetBase(*v.Base); err != nil {
@@ -518,7 +572,14 @@ func (v *View) converted(s subject, reader, from, to string, found []audit.Findi
 		r.Changes = append(r.Changes, j)
 	}
 	if to == FormBrowser {
-		r.Parts = d.parts(glance.Split(d.Text))
+		split := glance.Split(d.Text)
+		r.Parts = d.parts(split)
+		r.setNormal(d, split)
+		if ref, err := dialect.RFC3986.Parser().Parse(uri.RuleURIReference, d.Text); err == nil {
+			by := dialect.RFC3986.Normalizer()
+			normal := by.Normalize(&ref, uri.LevelScheme)
+			r.setNormal(d.normal(&normal, uri.LevelScheme, by), normal.Span)
+		}
 	}
 	return r
 }
@@ -530,7 +591,22 @@ type comparison struct {
 	Problem  *shownProblem  `json:"problem"`  // of the second text
 	Output   string         `json:"output"`   // the verdict, or "" if a text is not valid
 	Comparison
-	Levels []comparedLevel `json:"levels"`
+	Levels  []comparedLevel `json:"levels"`
+	Verdict verdict.Verdict `json:"verdict"` // on the second text
+	Differs []comparedPart  `json:"differs"` // the parts that are not equal in the normal forms
+}
+
+// comparedPart is a part in which the normal forms of two texts differ. A part that a text lacks is null.
+type comparedPart struct {
+	Name string    `json:"name"`
+	A    *oneOfTwo `json:"a"`
+	B    *oneOfTwo `json:"b"`
+}
+
+type oneOfTwo struct {
+	answer.Span        // in the text as written
+	Text        string `json:"text"`   // as written
+	Normal      string `json:"normal"` // in the normal form
 }
 
 type comparedLevel struct {
@@ -542,12 +618,15 @@ type comparedLevel struct {
 
 func (v *View) compare(a, b subject) *comparison {
 	highest, _ := scalar.FindLevel(scalar.DefaultLevel)
-	j := &comparison{Redacted: b.Masked(), Pieces: b.Pieces(glance.Split(b.Text)), Comparison: Comparison{Level: highest.String()}, Levels: []comparedLevel{}}
+	j := &comparison{Redacted: b.Masked(), Pieces: b.Pieces(glance.Split(b.Text)), Comparison: Comparison{Level: highest.String()}, Levels: []comparedLevel{}, Differs: []comparedPart{}}
 	first, errA := v.Parser.Parse(v.Rule, a.Text)
 	second, errB := v.Parser.Parse(v.Rule, b.Text)
+	judged := &verdict.Subject{Text: b.Text, Ref: &second, Dialect: v.Parser.Dialect, Found: answer.FindingsOf(v.Parser.Dialect, b.Text)}
 	if errB != nil {
-		j.Problem = b.problem(errB, v.Parser.Dialect)
+		judged.Problem, judged.Ref = answer.Beside(b.problemOf(errB), judged.Found), nil
+		j.Problem = b.shown(judged.Problem, v.Parser.Dialect)
 	}
+	j.Verdict = verdict.Of(judged)
 	if errA != nil || errB != nil {
 		return j
 	}
@@ -558,7 +637,26 @@ func (v *View) compare(a, b subject) *comparison {
 		x, y := by.Normalize(&first, level), by.Normalize(&second, level)
 		j.Levels = append(j.Levels, comparedLevel{level.String(), a.normal(&x, level, by).Line(), b.normal(&y, level, by).Line(), x == y})
 	}
+	x, y := by.Normalize(&first, uri.LevelScheme), by.Normalize(&second, uri.LevelScheme)
+	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
+		at, isA := x.Span(c)
+		to, isB := y.Span(c)
+		if _, hasHost := x.Span(uri.ComponentHost); c == uri.ComponentAuthority && hasHost || isA == isB && at.Of(x.String()) == to.Of(y.String()) {
+			continue
+		}
+		j.Differs = append(j.Differs, comparedPart{c.String(), a.compared(&first, &x, c, by), b.compared(&second, &y, c, by)})
+	}
 	return j
+}
+
+// compared returns a part of one of two texts, or nil if its normal form lacks the part.
+func (s subject) compared(ref, normal *field.Reference, c uri.Component, by dialect.Normalizer) *oneOfTwo {
+	at, ok := normal.Span(c)
+	if !ok {
+		return nil
+	}
+	written, _ := ref.Span(c)
+	return &oneOfTwo{answer.NewSpan(written), s.Within(written), s.normal(normal, uri.LevelScheme, by).Within(at)}
 }
 
 // whole returns the columns that are enough for all of a text. Downloads have whole texts.
@@ -632,7 +730,7 @@ func explain(to *buffer.Buffer, text []byte, rule uri.Rule, parser dialect.Parse
 // explainOf returns the method that answers for options.
 func explainOf(v *Values) func(to *buffer.Buffer, text []byte) (valid bool, err error) {
 	if v.Given(ViewOption) {
-		view := View{Rule: v.Rule(), Parser: v.Parser(), Name: v.Text(ViewOption), Base: v.Optional(Base), With: v.Optional(With)}
+		view := View{Rule: v.Rule(), Parser: v.Parser(), Name: v.Text(ViewOption), Base: v.Optional(Base), With: v.Optional(With), Form: v.Lists(Params, ParamsForm)}
 		return view.Answer
 	}
 	rule, parser := v.Rule(), v.Parser()

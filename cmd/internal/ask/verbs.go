@@ -387,11 +387,17 @@ var VerbAudit = &Verb{
 	prepare: prepared(NewAudit),
 }
 
+// formParams is [Params] for a page in which the parameters of a query can be written.
+var formParams = Params.with(func(o *Option) {
+	o.Where, o.Values, o.Note = Service, values(ParamsForm), `form reads "+" as a space`
+})
+
 var VerbExplain = &Verb{
 	Name: "explain", Use: "[OPTION ...] [REFERENCE ...]", Short: "Show everything about each input",
-	Options: slices.Concat(reading, []*Option{ViewOption, Base.with(func(o *Option) { o.Where = Service }), With}, data),
+	Options: slices.Concat(reading, []*Option{ViewOption, Base.with(func(o *Option) { o.Where = Service }), With.notes("the page compares it"), formParams}, data),
 	Constraints: []*Constraint{
 		editionNeedsURIs, changesNeedBrowser,
+		{If: has(Params), Needs: []Condition{is(ViewOption, EditView)}},
 		{If: has(Base), Needs: []Condition{is(ViewOption, ViewNames[0])}},
 		{If: has(With), Needs: []Condition{is(ViewOption, ViewNames[0])}},
 		{If: has(ViewOption), Excludes: []Condition{browser}, Because: "the page shows what browsers read"},
@@ -432,9 +438,10 @@ var rows = is(In, NamesOf(record.TSV, record.CSV, record.Space, record.JSON)...)
 var VerbTemplate = &Verb{
 	Group: Other, Name: "template", Use: "TEMPLATE [OPTION ...] [REFERENCE ...]", Short: "Expand a URI template, or find the variables of references",
 	Negative: "a row could not be expanded, or an input was invalid or did not match",
-	Options:  slices.Concat([]*Option{Var, Vars, Match, AllowNUL.local(), Unique}, data, form),
+	Options:  slices.Concat([]*Option{Var, Vars, With.notes("the answer has its variables instead of an expansion"), Match, AllowNUL.local(), Unique}, data, form),
 	Constraints: []*Constraint{
 		jsonHasNoForm,
+		{If: has(With), Excludes: []Condition{has(Var), has(Vars)}, Because: "it finds the values"},
 		{If: has(Match), Excludes: []Condition{has(Var), has(Vars)}, Because: "it finds the values"},
 		{If: is(In, NamesOf(record.Squid, record.Combined)...), Needs: []Condition{has(Match)}, Because: "a log has no values for a template"},
 		{If: has(AllowNUL), Needs: []Condition{has(Match)}}, {If: has(Unique), Needs: []Condition{has(Match)}},
