@@ -34,11 +34,11 @@ func TestParts(t *testing.T) {
 			{"g", "/relative", "", "", map[string][]string{"#resolution": {"The base is not a URI."}}},
 			{"../g", "mailto:a@b", "", "", map[string][]string{"#resolution": {"Target: "}}},
 			{strings.Repeat("../", 200) + "g", "http://a/" + strings.Repeat("b/", 200), "", "", map[string][]string{"#resolution": {"Removing dot-segments", " more steps"}}},
-			{"http://h/", "", "a b", "", map[string][]string{"#comparison": {"The second reference is not valid."}}},
-			{"a b", "", "http://h/", "", map[string][]string{"#comparison": {"The first reference is not valid."}}},
+			{"http://h/", "", "a b", "", map[string][]string{"#comparison": {"The second link is not valid."}}},
+			{"a b", "", "http://h/", "", map[string][]string{"#comparison": {"The first link is not valid."}}},
 			{"http://h/", "", "http://h/", "", map[string][]string{"#comparison": {"string", "equal", "first", "second"}}},
 			{"http://h/\u202e", "", "", "as=iri-reference", map[string][]string{"#findings": {"bytes 9..12"}}},
-			{"HTTP://h/%7e", "", "", "", map[string][]string{"#normal": {"1 change", "gives http://h/~", ": no change"}, "#readings": {"http://h/~", "accepts"}}},
+			{"HTTP://h/%7e", "", "", "", map[string][]string{"#normal": {"1 change", "gives http://h/~", ": no change"}, "#readings": {"all 6 agree", "Each of the 6 readers accepts the text and finds the same parts", "http://h/~"}}},
 			{"//h", "", "", "as=uri", map[string][]string{"#status": {"Not valid"}}},
 		} {
 			b.enter(map[string]string{"input": test.text, "base": test.base, "with": test.with, "as": test.as})

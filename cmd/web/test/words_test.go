@@ -34,7 +34,7 @@ func TestWords(t *testing.T) {
 			{`hostsOf([{outcome: "named", host: "h", readers: ["a"]}, {outcome: "refused", readers: ["b", "c"]}]).map((e) => e.className + " " + e.textContent).join(";")`, "warn Readers disagree: 2 answers.;host h1 reader: aa;host other refused2 readers: b, cbc"},
 			{`hostsOf([{outcome: "named", host: "h", readers: ["a"]}, {outcome: "named", host: "g", guess: true, readers: ["b"]}]).map((e) => e.className).join()`, "warn,host,host"},
 			{`html(brief("a".repeat(80))).length + " " + brief("é".repeat(81)).textContent`, "103 " + strings.Repeat("é", 40) + " …" + strings.Repeat("é", 41)},
-			{`[{equivalent: true, rung: 1}, {equivalent: false, rung: 2}, {equivalent: false, rung: null}].map((c) => comparisonOf({...c, output: "o", levels: [{level: "l", equal: false, a: "x", b: "y"}]})).map(([p, list]) => p.className + p.innerText + list.textContent).join()`,
+			{`[{equivalent: true, rung: 1}, {equivalent: false, rung: 2}, {equivalent: false, rung: null}].map((c) => comparisonOf({...c, output: "o", differs: [], levels: [{level: "l", equal: false, a: "x", b: "y"}]})).map(([p, list]) => p.className + p.innerText + list.textContent).join()`,
 				"goodol not equalfirstxsecondy,warnol not equalfirstxsecondy,badol not equalfirstxsecondy"},
 			{`html(resolutionOf({base_problem: null, refused: "no"}))`, `<p class="bad">No target: no</p>`},
 			{`resolutionOf({target: "t", steps: [{section: "5.2.2", what: "w", result: ""}], removals: [{rule: "", output: "o", input: "i"}], more: 0}).map((e) => e.textContent).join(";")`, "Target: t;5.2.2 w"},
@@ -55,7 +55,7 @@ func TestWords(t *testing.T) {
 		}
 		// A reader that refuses a text has no component, and writes nothing.
 		b.unfold()
-		b.enter(map[string]string{"input": "http://[::1]:x/", "base": "", "with": ""})
+		b.enter(map[string]string{"input": "http://h/\u00e9", "base": "", "with": ""})
 		if got := b.text(`[...document.querySelector("table.readings tbody").lastChild.children].map((e) => e.innerText).slice(0, 2).join()`); got != "writes,–" {
 			b.Errorf("the last row is %s", got)
 		}

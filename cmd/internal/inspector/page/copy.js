@@ -35,6 +35,9 @@ const inJSON = (value) => JSON.stringify(value).replace(hidden, (c) => c.split("
 // shellQuoted returns a text as a word of bash or zsh.
 const shellQuoted = (text) => text.search(hidden) < 0 ? "'" + text.replaceAll("'", "'\\''") + "'" : "$'" + escapes(text.replace(/['\\]/g, "\\$&")) + "'";
 
+// shownWays shows a question in other places.
+const shownWays = (ways) => ways.map(([name, text]) => make("div", {class: "way"}, make("h3", null, name), make("pre", {dir: "ltr", tabindex: "0", "aria-label": name}, text), copyOf("Copy", text)));
+
 // waysOf returns the question as a command, in Go, and for curl. Secrets are masked.
 function waysOf(page) {
 	const [input, base, second] = [page.redacted, page.resolution?.redacted, page.comparison?.redacted];

@@ -165,7 +165,7 @@ function later() {
 const expected = new Map(); // what is done with an answer, by number
 let lastAsked = 0;
 
-// compute returns a promise of the answer to a question, or null.
+// compute returns a promise of the answer to a question. Without one, its member "problem" says why.
 function compute(verb, request) {
 	return new Promise((resolve) => {
 		expected.set(++lastAsked, resolve);
@@ -190,7 +190,7 @@ function inputOfPage() {
 const longestState = 8000;
 const mostKnown = 100;
 
-let view = "one"; // or "list"
+let view = "one"; // or "list", or that of a panel
 let listed = null; // the lines in the address
 let recalled = null; // the lines of an address, until they have rows
 const known = new Map(); // the fields, with their secrets, by entry of the history
@@ -208,9 +208,10 @@ function remember(short, long, exact) {
 	const fits = exact && brief && text.length <= longestState && !text.includes("%0D");
 	pending = fits ? text : new URLSearchParams(short.filter(([, value]) => value)).toString();
 	if (pushes || entry === null) entry = Math.random(); // unlike those from before the page was loaded
-	if (view === "one" && answered) {
+	const fields = view === "one" ? answered?.fields : panels[view]?.values;
+	if (fields) {
 		known.delete(entry);
-		known.set(entry, answered.fields);
+		known.set(entry, fields);
 		if (known.size > mostKnown) known.delete(known.keys().next().value);
 	}
 	clearTimeout(writing);
@@ -273,6 +274,7 @@ function recall() {
 		startList(lines);
 		return;
 	}
+	if (recallPanel(state)) return;
 	const fields = known.get(entry) ?? {};
 	for (const id of ["input", "base", "with"]) $(id).value = fields[id] ?? state.get(id) ?? "";
 	raw = fields.raw ?? null;
@@ -356,59 +358,13 @@ function hostsOf(hosts, where) {
 		agree ? make("p", {class: "good", "data-at": where}, "All " + hosts[0].readers.length + " readers find the same host: ", code(hosts[0].host), ".") :
 			make("p", {class: "warn"}, "Readers disagree: " + hosts.length + " answers."),
 		...hosts.map((h, i) => make("div", {class: "host" + (i > 0 && !h.guess ? " other" : ""), "data-at": where},
-			agree ? null : make("div", null, h.outcome === "named" ? code(h.host) : make("em", null, h.outcome)),
+			agree ? null : make("div", null, h.outcome === "named" ? code(i > 0 ? apart(h.host, hosts[0].host) : h.host) : make("em", null, h.outcome)),
 			make("details", null, make("summary", {class: "soft", "data-at": where}, plural(h.readers.length, "reader") + (agree ? "" : ": " + briefly(h.readers))), make("ul", null, h.readers.map((r) => make("li", null, r)))))),
 	];
 }
 
 // briefly returns the first readers of a list.
 const briefly = (readers) => readers.slice(0, 2).map((r) => r.replace(/ \(.*/, "")).join(", ") + (readers.length > 2 ? " and " + (readers.length - 2) + " more" : "");
-
-const readerNames = {
-	"rfc3986": "RFC 3986", "rfc2396bis-02": "draft 02", "rfc2396bis-01": "draft 01", "rfc2396": "RFC 2396", "rfc3987": "IRI, RFC 3987", "browser": "browsers",
-};
-const formNames = {"URI of it": "As a URI", "IRI of it": "As an IRI", "browser": "In browsers"};
-const partNames = ["scheme", "userinfo", "host", "port", "path", "query", "fragment"];
-
-// brief returns a text for a narrow cell. A long one shows its beginning, and its rest if it is opened.
-function brief(text) {
-	if (text.length <= 80) return code(text);
-	const start = [...text].slice(0, 40).join("");
-	return make("details", {class: "brief"}, make("summary", null, code(start), make("span", {class: "soft"}, " …")), code(text.slice(start.length)));
-}
-
-function readingsOf(readings) {
-	const columns = readings.filter((r) => r.reader in readerNames);
-	const part = (r, name) => r.parts.find((p) => p.name === name)?.text;
-	const first = columns[0];
-	const row = (label, cell) => make("tr", null, make("th", {scope: "row"}, label), columns.map((r) => cell(r)));
-	const cell = (text) => make("td", null, text === undefined ? make("span", {class: "soft"}, "–") : brief(text));
-	const same = (name, x, y) => name === "scheme" || name === "host" ? x?.toLowerCase() === y?.toLowerCase() : x === y;
-	const rows = [row("verdict", (r) => make("td", null, r.problem ? make("span", {class: "bad"}, r.problem.message) : make("span", {class: "good"}, "accepts")))];
-	const names = columns.some((r) => part(r, "authority") !== undefined && part(r, "host") === undefined) ? ["scheme", "authority", ...partNames.slice(1)] : partNames;
-	for (const name of names) {
-		if (!columns.some((r) => part(r, name) !== undefined)) continue;
-		rows.push(row(name, (r) => {
-			const differs = !first.problem && !r.problem && !same(name, part(r, name), part(first, name));
-			const element = cell(part(r, name));
-			const span = (r.reader === "browser" ? first : r).parts.find((p) => p.name === name);
-			if (span) element.dataset.at = at(span);
-			if (differs) {
-				element.className = "differs";
-				element.prepend(make("span", {role: "img", "aria-label": "differs: "}, "≠ "));
-			}
-			return element;
-		}));
-	}
-	rows.push(row("writes", (r) => cell(r.problem ? undefined : r.normalized)));
-	return [
-		table("Readings side by side", ["part", ...columns.map((r) => readerNames[r.reader])], rows, {class: "readings"}),
-		...readings.filter((r) => !(r.reader in readerNames) || r.reader === "browser").map((r) => make("div", null,
-			make("h3", null, formNames[r.reader] ?? r.reader),
-			r.problem ? make("p", {class: "soft"}, r.problem.message) : make("p", null, code(r.normalized)),
-			r.changes.length === 0 ? null : make("ul", {class: "soft"}, r.changes.map((c) => make("li", null, c.from === c.to ? null : [changeOf(c.from, c.to), " "], c.why)), r.more ? make("li", null, "and " + r.more + " more") : null))),
-	];
-}
 
 function changeOf(before, after) {
 	return make("span", {class: "mono", dir: "ltr"}, before === "" ? null : make("del", null, before), before !== "" && after !== "" ? " → " : null, after === "" ? null : make("ins", null, after));
@@ -477,17 +433,6 @@ function apart(text, other) {
 	return make("span", null, a.slice(0, head).join(""), head < end ? make("mark", null, a.slice(head, end).join("")) : null, a.slice(end).join(""));
 }
 
-function comparisonOf(c) {
-	if (c.problem) return [make("p", {class: "bad"}, "The second reference is not valid."), ...problemOf(c.problem)];
-	if (c.levels.length === 0) return [make("p", {class: "bad"}, "The first reference is not valid.")];
-	return [
-		make("p", {class: c.equivalent ? "good" : c.rung === null ? "bad" : "warn"}, c.output),
-		make("ol", {class: "plain"}, c.levels.map((l) => make("li", null,
-			make("div", null, make("b", null, l.level), " ", make("span", {class: l.equal ? "good" : "bad"}, l.equal ? "equal" : "not equal")),
-			make("dl", {class: "pair"}, [["first", l.a, l.b], ["second", l.b, l.a]].map(([name, text, other]) => make("div", null, make("dt", null, name), make("dd", null, code(l.equal ? text : apart(text, other))))))))),
-	];
-}
-
 // isEmpty reports whether there is an answer, to no question.
 const isEmpty = () => answered !== null && Object.values(answered.fields).every((value) => !value);
 
@@ -507,6 +452,7 @@ function showPage(page) {
 		else if ($("input").value === asked.input) shade(page, asked.input);
 	}
 	succeed("one");
+	showEdit();
 	if (view === "one") rememberOne();
 }
 
@@ -526,8 +472,8 @@ function showAnswer(page) {
 			make("div", {"data-group": ""}, table("Table of the parts", ["part", "bytes", "text"], componentRows(page.components))), page.scheme_note ? make("p", {class: "soft"}, page.scheme_note) : ""]));
 		more.append(fold("tree", "Rules of the grammar", () => [make("ul", {class: "tree", "data-group": ""}, treeOf(page.tree))]));
 	}
-	more.append(fold("readings", "Editions, IRI and browsers", () => [make("div", {"data-group": ""}, ...readingsOf(page.readings))]));
-	more.append(fold("ways", "As a command, in Go, with curl", () => waysOf(page).map(([name, text]) => make("div", {class: "way"}, make("h3", null, name), make("pre", {dir: "ltr", tabindex: "0", "aria-label": name}, text), copyOf("Copy", text)))));
+	more.append(fold("readings", "Editions, IRI and browsers: " + agreementOf(page.readings), () => [make("div", {"data-group": ""}, ...readingsOf(page.readings))]));
+	more.append(fold("ways", "As a command, in Go, with curl", () => shownWays(waysOf(page))));
 	right.append(more);
 	parts.push(left, right);
 	lit = null;
@@ -546,22 +492,26 @@ function showNoAnswer(data) {
 
 // The views.
 
-const tools = ["one", "compare", "resolve"]; // the views of one link
+const tools = ["one", "compare", "resolve", "edit"]; // the views of one link
+const firstFields = {compare: "with", resolve: "base", edit: "edit-title"}; // what has the focus first
 let tool = "one";
 
 function show(name) {
 	view = name;
 	const one = view === "one";
-	$("show-list").setAttribute("aria-pressed", !one);
+	$("show-list").setAttribute("aria-pressed", view === "list");
 	for (const of of tools) $("show-" + of).setAttribute("aria-pressed", one && tool === of);
 	$("with-field").hidden = tool !== "compare" && $("with").value === "";
 	$("base-field").hidden = tool !== "resolve" && $("base").value === "";
+	$("as").hidden = $("as").previousElementSibling.hidden = view in panels;
 	for (const id of ["one-fields", "answer", "example-field", "verdict"]) $(id).hidden = !one;
 	$("examples").hidden = !one || !isEmpty();
 	if (isEmpty()) $("example-field").hidden = true;
-	$("list").hidden = one;
+	$("edit").hidden = !one || tool !== "edit" || isEmpty();
+	$("list").hidden = view !== "list";
+	showPanels();
 	showFailure();
-	if (!one) draw();
+	if (view === "list") draw();
 }
 
 // turn shows another view, from which Back leads to this one.
@@ -570,8 +520,10 @@ function turn(name) {
 	write();
 	pushes = true;
 	show(name);
+	if (name === "one" && !asked) ask(); // the page began with another view
 	if (name === "one") rememberOne();
-	else rememberList();
+	else if (name === "list") rememberList();
+	else askPanel(name);
 }
 
 // take shows a tool for one link.
@@ -583,7 +535,9 @@ function take(name) {
 	if (name !== "resolve") $("base").value = "";
 	if (view === "one") show("one");
 	else turn("one");
-	$(name === "compare" ? "with" : name === "resolve" ? "base" : "input").focus();
+	showEdit();
+	const first = $(firstFields[name] ?? "input");
+	(first.closest("[hidden]") ? $("input") : first).focus();
 	if (state() !== before) ask();
 }
 
@@ -633,7 +587,7 @@ for (const name of tools) $("show-" + name).addEventListener("click", () => take
 $("show-list").addEventListener("click", () => turn("list"));
 $("skip").addEventListener("click", (event) => { // the fragment is the state
 	event.preventDefault();
-	$(view === "one" ? "answer" : "list-title").focus();
+	$(view === "one" ? "answer" : view + "-title").focus();
 });
 addEventListener("popstate", recall); // hashchange does not happen between entries with the same fragment
 

@@ -30,7 +30,7 @@ function light(range) {
 }
 
 function lightOf(target) {
-	const element = target.closest?.("#answer [data-at]");
+	const element = target.closest?.("#answer [data-at], #edit [data-at]");
 	light(element ? rangeOf(element) : null);
 }
 

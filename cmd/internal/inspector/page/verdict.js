@@ -9,14 +9,20 @@ const states = {
 };
 
 function showVerdict(page) {
+	if (page.comparison) {
+		showVerdicts(page);
+		return;
+	}
 	const {state, reason, advice} = page.verdict;
 	$("verdict").className = state;
 	$("status").replaceChildren(make("b", {class: states[state].class}, states[state].words + "."), " ", sentence(reason));
 	$("advice").replaceChildren(...[
 		advice ? make("p", null, advice) : null, fixOf(page.fix),
-		make("p", {class: "soft"}, [countOf(page.findings), page.secrets > 0 ? plural(page.secrets, "secret") + " masked, here and in the address of this page." : null].filter((text) => text).join(" · ")),
+		make("p", {class: "soft"}, [countOf(page.findings), page.secrets > 0 ? secretsOf(page) : null].filter((text) => text).join(" · ")),
 	].filter((element) => element));
 }
+
+const secretsOf = (page) => plural(page.secrets, "secret") + " masked, here and in the address of this page.";
 
 // say shows a text in place of the verdict.
 function say(text, kind) {

@@ -144,13 +144,13 @@ async function answerOne() {
 	running = null;
 }
 
-// answerAny answers another question, or with null if there is no answer.
+// answerAny answers another question, or says why there is no answer.
 async function answerAny({id, verb, request}) {
-	let answer = null;
+	let answer;
 	try {
 		answer = JSON.parse(await ask(verb, JSON.stringify(request)));
-	} catch {
-		// The page has what it shows.
+	} catch (error) {
+		answer = {problem: error.message};
 	}
 	postMessage({kind: "answer", id, answer});
 }

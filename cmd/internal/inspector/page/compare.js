@@ -1,0 +1,43 @@
+// Two links are compared: the verdict is about both, and the parts that differ are shown beside each other.
+"use strict";
+
+const severest = ["dangerous", "invalid", "remarks", "valid"];
+const equalBy = {
+	string: "byte for byte", case: "when upper and lower case do not count", percent: "when percent-encoding does not count",
+	path: "when dot-segments are removed", scheme: "by the rules of the scheme",
+};
+
+// showVerdicts shows whether two links are equivalent, and the verdict on each.
+function showVerdicts(page) {
+	const c = page.comparison;
+	const both = [page.verdict, c.verdict];
+	const worst = severest.find((state) => both.some((v) => v.state === state));
+	const [word, colour, reason] = c.levels.length === 0 ? ["Not comparable", "bad", "A link is not valid."] :
+		c.equivalent ? ["Equivalent", "good", "The links are equal " + equalBy[c.rung] + "."] :
+			["Different", "warn", "The " + inWords(c.differs.map((d) => d.name)) + (c.differs.length === 1 ? " differs." : " differ.")];
+	$("verdict").className = worst === "dangerous" || worst === "invalid" ? worst : c.equivalent ? "valid" : "remarks";
+	$("status").replaceChildren(make("b", {class: colour}, word + "."), " ", reason);
+	$("advice").replaceChildren(...[
+		...both.map((v, i) => make("p", null, ["First", "Second"][i] + " link: ", make("b", {class: states[v.state].class}, states[v.state].words + "."), " ", sentence(v.reason), v.state === "valid" ? "" : " " + v.advice)),
+		fixOf(page.fix), page.secrets > 0 ? make("p", {class: "soft"}, secretsOf(page)) : null,
+	].filter((element) => element));
+}
+
+// inWords returns words with commas and "and".
+const inWords = (words) => words.length < 2 ? words.join("") : words.slice(0, -1).join(", ") + " and " + words.at(-1);
+
+function comparisonOf(c) {
+	if (c.problem) return [make("p", {class: "bad"}, "The second link is not valid."), ...problemOf(c.problem)];
+	if (c.levels.length === 0) return [make("p", {class: "bad"}, "The first link is not valid.")];
+	const side = (one, other, lights) => make("td", {"data-at": lights && one ? at(one) : null}, !one ? make("span", {class: "soft"}, "none") : [
+		code(apart(one.normal, other?.normal ?? "")), one.text === one.normal ? null : make("div", {class: "soft"}, "written ", code(one.text)), make("div", {class: "soft"}, "bytes " + place(one)),
+	]);
+	return [
+		make("p", {class: c.equivalent ? "good" : c.rung === null ? "bad" : "warn"}, c.output),
+		c.differs.length === 0 ? null : table("Parts that differ", ["part, in the normal form", "first", "second"], c.differs.map((d) => make("tr", null,
+			make("th", {scope: "row", class: "c-" + d.name}, d.name), side(d.a, d.b, true), side(d.b, d.a, false))), {id: "parted"}),
+		make("ol", {class: "plain"}, c.levels.map((l) => make("li", null,
+			make("div", null, make("b", null, l.level), " ", make("span", {class: l.equal ? "good" : "bad"}, l.equal ? "equal" : "not equal")),
+			make("dl", {class: "pair"}, [["first", l.a, l.b], ["second", l.b, l.a]].map(([name, text, other]) => make("div", null, make("dt", null, name), make("dd", null, code(l.equal ? text : apart(text, other))))))))),
+	].filter((element) => element);
+}

@@ -1,0 +1,50 @@
+// The links in a pasted text or document.
+"use strict";
+
+const mostLinks = 1000;
+const mostAsked = 250; // links in a request
+
+addPanel("extract", ["text", "from", "base", "www"], async ({text, from, base, www}) => {
+	if (text === "") return {show: [], held: {from, base, www}};
+	const request = {input: text, from: from || "auto", ...base ? {base, resolve: true} : {}, ...www ? {find: ["www"]} : {}};
+	const answer = await compute("extract", request);
+	if (!Array.isArray(answer)) return {show: [saidOf(answer)], held: null};
+	const links = answer.slice(0, mostLinks);
+	const shown = [];
+	for (let n = 0; n < links.length; n += mostAsked) {
+		shown.push(...await masked(links.slice(n, n + mostAsked).map(textOfLink)) ?? []);
+	}
+	const [whole] = await masked([text]) ?? [];
+	const secret = !whole || whole.secret || shown.some((row) => row.secret) || links.length < answer.length;
+	return {
+		show: showLinks(answer, links, shown), held: secret ? null : {text, from, base, www},
+		ways: secret ? [] : [
+			["Command", "printf %s " + shellQuoted(text) + " | uri extract --from " + request.from + (base ? " --resolve --base " + shellQuoted(base) : "") + (www ? " --find www" : "")],
+			["Go", "finder := document.Finder{" + (base ? "Base: uri.MustParseURI(" + inGo(base) + ")" : "") + "}\nfor link, err := range finder.Links(file) {\n\tif err != nil {\n\t\treturn err\n\t}\n\tfmt.Println(link.Line, link.Text)\n}"],
+			["curl", curlOf("extract", request)],
+		],
+	};
+});
+
+const textOfLink = (link) => link.output ?? link.text ?? link.raw;
+
+function showLinks(all, links, shown) {
+	if (all.length === 0) return [make("p", null, "No links.")];
+	const wrong = all.filter((link) => link.output === undefined || link.output === null);
+	const texts = all.filter((link) => !wrong.includes(link)).map(textOfLink);
+	const rows = links.map((link, i) => make("tr", null,
+		make("td", null, "line " + link.line + ", " + link.column),
+		make("td", null, link.element ? code(link.element + (link.attribute ? " " + link.attribute : "")) : link.delimiter),
+		make("td", null, code(shown[i]?.text ?? "", {class: wrong.includes(link) ? "bad" : null}), link.error ? make("div", {class: "soft"}, sentence(link.error.message)) : null),
+		make("td", null, make("button", {type: "button", class: "small", "aria-label": "Inspect the link of line " + link.line + ", " + link.column, onclick: () => inspectLink(textOfLink(link))}, "Inspect"))));
+	return [
+		make("p", {id: "extract-count"}, plural(all.length, "link") + (wrong.length > 0 ? ", " + wrong.length + " of them not valid" : "") + "."),
+		make("div", {class: "buttons"}, copyOf("Copy all", texts.join("\n")), make("button", {type: "button", class: "small", onclick: () => {
+			turn("list");
+			$("lines").value = texts.join("\n");
+			$("lines").dispatchEvent(new Event("input", {bubbles: true}));
+		}}, "Open as a list")),
+		table("Links", ["place", "in", "link", "look at it"], rows, {id: "links"}),
+		links.length < all.length ? make("p", {class: "soft"}, "and " + plural(all.length - links.length, "more link")) : null,
+	];
+}

@@ -1,0 +1,171 @@
+package test
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// fill writes texts into the fields of a view, as if they were typed, and waits for the answer.
+func (b *tab) fill(name string, values map[string]string) {
+	b.Helper()
+	before := b.text(`panels.` + name + `.number`)
+	text, _ := json.Marshal(values)
+	b.do(chromedp.Evaluate(`for (const [field, value] of Object.entries(`+string(text)+`)) setValue(document.getElementById("`+name+`-" + field), value);
+		document.getElementById("`+name+`-" + panels.`+name+`.fields[0]).dispatchEvent(new Event("input", {bubbles: true}))`, nil))
+	b.wait(`panels.` + name + `.number > ` + before + ` && document.querySelector("#` + name + `-answer").dataset.number == panels.` + name + `.number`)
+}
+
+// What is typed on one side is on the other, encoded or decoded for the component.
+func TestEncode(t *testing.T) {
+	browse(t, func(b *tab) {
+		b.do(chromedp.Focus("#show-encode"))
+		b.press(kb.Enter + kb.Tab + kb.Tab)
+		b.wait(`view === "encode"`)
+		b.do(chromedp.Focus("#encode-text"))
+		b.press("AC/DC: 100%")
+		b.wait(`document.querySelector("#encode-encoded").value === "AC%2FDC:%20100%25"`)
+		b.wait(`location.hash === "#view=encode&component=segment&text=AC%2FDC%3A+100%25"`)
+		b.do(chromedp.Evaluate(`opened.add("encode-ways"); askPanel("encode")`, nil))
+		b.wait(`document.querySelector("#encode-ways pre")`)
+		b.has("#encode-ways", `uri encode --component segment -- 'AC/DC: 100%'`, `pct.Encode(pct.Segment, "AC/DC: 100%")`, "/v1/encode")
+		b.choose("encode-component", "form")
+		b.do(chromedp.Evaluate(`document.querySelector("#encode-component").dispatchEvent(new Event("input", {bubbles: true}))`, nil))
+		b.wait(`document.querySelector("#encode-encoded").value === "AC/DC:+100%25"`)
+		b.do(chromedp.Focus("#encode-encoded"), chromedp.Evaluate(`document.querySelector("#encode-encoded").select()`, nil))
+		b.press("a+%C3%BC")
+		b.wait(`document.querySelector("#encode-text").value === "a ü"`)
+		b.wait(`document.querySelector("#encode-ways").textContent.includes("uri decode --component form -- 'a+%C3%BC'")`)
+		b.has("#encode-ways", `DecodeValue(`)
+		b.wait(`location.hash === "#view=encode&component=form&encoded=a%2B%25C3%25BC"`)
+		b.do(chromedp.Reload())
+		b.wait(`document.querySelector("#encode-text")?.value === "a ü"`)
+		b.press("")
+		b.do(chromedp.Focus("#encode-encoded"))
+		b.press("%")
+		b.wait(`document.querySelector("#encode-answer").textContent.includes("two hexadecimal digits")`)
+		if got := b.text(`document.querySelector("#encode-text").value`); got != "" {
+			b.Errorf("a text that is not decoded has the data %q", got)
+		}
+		b.do(chromedp.Evaluate(`document.querySelector("#encode-encoded").select()`, nil))
+		b.press("%e2%80%ae%ff<b>")
+		b.wait(`document.querySelector("#encode-answer").textContent.includes("The data is not text")`)
+		b.has("#encode-answer", `\u202e`, "<b>")
+		// Back leads to the links.
+		b.do(chromedp.Click("#show-one"), chromedp.Evaluate(`history.back()`, nil))
+		b.wait(`view === "encode" && document.querySelector("#encode-encoded").value === "%e2%80%ae%ff<b>"`)
+	})
+}
+
+// A template is expanded, and the values of a link are found.
+func TestTemplate(t *testing.T) {
+	browse(t, func(b *tab) {
+		b.do(chromedp.Focus("#show-template"))
+		b.press(kb.Enter)
+		b.do(chromedp.Focus("#template-template"))
+		b.press("http://h/users/{id}{?page}" + kb.Tab + "id=a b" + kb.Enter + "page=2")
+		b.wait(`document.querySelector("#template-expansion")?.textContent === "http://h/users/a%20b?page=2"`)
+		b.wait(`location.hash.includes("values=id%3Da+b%0Apage%3D2")`)
+		b.do(chromedp.Evaluate(`opened.add("template-ways"); askPanel("template")`, nil))
+		b.wait(`document.querySelector("#template-ways pre")`)
+		b.has("#template-ways", `uri template 'http://h/users/{id}{?page}' --var 'id=a b' --var 'page=2'`, "template.Parse(", "/v1/template")
+		b.press(kb.Tab + "http://h/users/x%2Fy?page=3")
+		b.wait(`document.querySelector("#template-answer table")?.textContent.includes("page3")`)
+		b.has("#template-answer table", "id", "x/y", "page", "3")
+		b.fill("template", map[string]string{"link": "http://other/"})
+		b.has("#template-answer", "does not expand to this link")
+		b.fill("template", map[string]string{"template": "http://h/{id"})
+		b.has("#template-answer", "RFC 6570")
+		b.fill("template", map[string]string{"template": "/{id}", "link": "", "values": "id=7"})
+		b.do(chromedp.Evaluate(`[...document.querySelectorAll("#template-answer button")].find((e) => e.textContent === "Inspect").click()`, nil))
+		b.wait(`view === "one" && answered?.fields.input === "/7"`)
+		b.do(chromedp.Evaluate(`history.back()`, nil))
+		b.wait(`view === "template" && document.querySelector("#template-expansion")?.textContent === "/7"`)
+	})
+}
+
+// The links of a text or a document are a table, from which each can be inspected.
+func TestExtract(t *testing.T) {
+	browse(t, func(b *tab) {
+		b.do(chromedp.Focus("#show-extract"))
+		b.press(kb.Enter)
+		b.do(chromedp.Focus("#extract-text"))
+		b.press("See http://a.example/x, <http://b.example/>.")
+		b.wait(`document.querySelector("#extract-count")?.textContent === "2 links."`)
+		b.has("#links", "line 1, 5", "http://a.example/x", "http://b.example/")
+		b.wait(`location.hash.startsWith("#view=extract&text=See+")`)
+		b.fill("extract", map[string]string{"text": `<a href="/x y">x</a><img src="//c/">www.d.de`, "from": "html", "base": "http://h/"})
+		b.has("#links", "http://h/x%20y", "a href", "http://c/", "img src", "A path cannot contain a space")
+		b.do(chromedp.Evaluate(`opened.add("extract-ways"); askPanel("extract")`, nil))
+		b.wait(`document.querySelector("#extract-ways pre")`)
+		b.has("#extract-ways", "uri extract --from html --resolve --base 'http://h/'", "document.Finder{", "/v1/extract")
+		b.fill("extract", map[string]string{"text": "www.d.de", "from": "text", "base": ""})
+		b.has("#extract-answer", "No links.")
+		b.fill("extract", map[string]string{"www": "yes"})
+		b.has("#links", "http://www.d.de")
+		b.wait(`location.hash.includes("www=yes")`)
+		b.do(chromedp.Reload())
+		b.wait(`document.querySelector("#links") && document.querySelector("#extract-www").checked`)
+		b.do(chromedp.Focus("#links button"))
+		b.press(kb.Enter)
+		b.wait(`view === "one" && answered?.fields.input === "http://www.d.de"`)
+		b.do(chromedp.Evaluate(`history.back()`, nil))
+		b.wait(`view === "extract" && document.querySelector("#links")`)
+		b.fill("extract", map[string]string{"text": strings.Repeat("http://a.example/ ", 1100)})
+		b.has("#extract-answer", "1,100 links.", "and 100 more links")
+	})
+}
+
+// No two scripts of the page declare the same name: all have one scope.
+func TestNames(t *testing.T) {
+	scripts, err := filepath.Glob("../../internal/inspector/page/*.js")
+	if err != nil || len(scripts) < 10 {
+		t.Fatal(scripts, err)
+	}
+	declares := map[string]string{}
+	for _, script := range scripts {
+		if filepath.Base(script) == "worker.js" { // it has a scope of its own
+			continue
+		}
+		for _, name := range regexp.MustCompile(`(?m)^(?:async )?(?:function|const|let|class) ([\w$]+)`).FindAllStringSubmatch(string(must(os.ReadFile(script))), -1) {
+			if other, twice := declares[name[1]]; twice {
+				t.Errorf("%s declares %s, as %s does", script, name[1], other)
+			}
+			declares[name[1]] = script
+		}
+	}
+}
+
+// The views make no elements of texts, show no character that misleads, and keep no secret.
+func TestPanelsHostile(t *testing.T) {
+	browse(t, func(b *tab) {
+		const attack = `"><img src=x onerror=alert(1)><script>alert(1)</script>` + "\u202e"
+		for name, values := range map[string][]map[string]string{
+			"encode":   {{"text": attack}, {"text": "http://u:geheim@h/"}, {"text": "", "encoded": "http://u:geheim@h/"}},
+			"template": {{"template": attack}, {"template": "http://h/{x}", "values": "x=" + attack}, {"template": "http://u:{x}@h/", "values": "x=geheim"}, {"template": "http://h/{?token}", "values": "token=geheim"}, {"template": "http://h/{x}", "link": "http://h/" + "%3Cimg%20src=x%3E%E2%80%AE", "values": ""}},
+			"extract":  {{"text": `<a href='x"><img src=x onerror=alert(1)>` + "\u202e" + `'>`, "from": "html"}, {"text": "http://h/ http://u:geheim@h/ http://h/?token=geheim", "from": "text"}, {"text": "<a href='http://u:geheim@h/'>", "from": "html"}},
+		} {
+			b.do(chromedp.Click("#show-" + name))
+			b.wait(`view === "` + name + `"`)
+			b.do(chromedp.Evaluate(`opened.add("`+name+`-ways")`, nil))
+			for _, fields := range values {
+				b.fill(name, fields)
+				if n := b.text(`document.querySelectorAll("#` + name + `-answer :is(img, script)").length`); n != "0" {
+					b.Errorf("%v makes elements", fields)
+				}
+				if shown := b.text(`document.querySelector("#` + name + `-answer").textContent`); strings.ContainsAny(shown, "\u202e\u2066\u200b\x00") || strings.Contains(shown, "geheim") {
+					b.Errorf("%v is shown as %s", fields, shown)
+				}
+				if kept := b.text(`location.href + JSON.stringify(history.state) + JSON.stringify(localStorage) + JSON.stringify(sessionStorage) + document.cookie + document.body.innerHTML`); strings.Contains(kept, "geheim") {
+					b.Errorf("%v: the page keeps a secret: %.200s", fields, kept[strings.Index(kept, "geheim")-100:])
+				}
+			}
+		}
+	})
+}
