@@ -1494,16 +1494,6 @@ func TestBase64Bits(t *testing.T) {
 	}
 }
 
-// TestDecodedNote shows decoded text as all text is shown: without characters that change it.
-func TestDecodedNote(t *testing.T) {
-	if got := decodedNote("a", "a", wideText); got != "" {
-		t.Error(got)
-	}
-	if got := decodedNote("%E2%80%AEa%0A", "\u202Ea\n", wideText); strings.ContainsAny(got, "\u202E\n") || !strings.HasPrefix(got, `decoded "`) {
-		t.Errorf("%q", got)
-	}
-}
-
 // TestConversionErrors compares the errors with and without a list of the changes.
 func TestConversionErrors(t *testing.T) {
 	for _, from := range []string{AsBrowser, AsTyped} {

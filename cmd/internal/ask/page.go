@@ -11,6 +11,7 @@ import (
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
+	"github.com/urikit/uri/cmd/internal/note"
 	"github.com/urikit/uri/cmd/internal/slot"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/derive"
@@ -377,16 +378,16 @@ func (s subject) components(ref *field.Reference, d dialect.Dialect) []Part {
 		if !ok {
 			continue
 		}
-		note := NoteOn(ref, c, words, wideText, s.Secrets.Overlap(at))
+		text := note.On(ref, c, words, wideText, s.Secrets.Overlap(at))
 		if a, _ := ref.Authority(); c == uri.ComponentAuthority && a.IsRegistry() {
-			note = "a registry name"
+			text = "a registry name"
 		}
-		list = append(list, Part{c.String(), s.Piece(c.String(), at), note})
+		list = append(list, Part{c.String(), s.Piece(c.String(), at), text})
 		switch c {
 		case uri.ComponentPath:
-			list = s.items(list, field.Segment.Stem(), field.Of(field.SegmentAll), ref, SegmentNote)
+			list = s.items(list, field.Segment.Stem(), field.Of(field.SegmentAll), ref, note.Segment)
 		case uri.ComponentQuery:
-			list = s.items(list, field.Parameter.String(), field.Of(field.Parameter), ref, partNote)
+			list = s.items(list, field.Parameter.String(), field.Of(field.Parameter), ref, note.Part)
 		}
 	}
 	return list
@@ -399,11 +400,11 @@ func (s subject) items(list []Part, name string, of field.Selector, ref *field.R
 		if n++; n > maxListed {
 			break
 		}
-		note := noteOf(at.Of(s.Text), wideText)
-		if note != dotSegment && s.Secrets.Overlap(at) {
-			note = ""
+		text := noteOf(at.Of(s.Text), wideText)
+		if text != note.DotSegment && s.Secrets.Overlap(at) {
+			text = ""
 		}
-		list = append(list, Part{name, s.Piece(of.Component().String(), at), note})
+		list = append(list, Part{name, s.Piece(of.Component().String(), at), text})
 	}
 	return list
 }
@@ -414,67 +415,6 @@ func (s subject) describe(n *derive.Node, d dialect.Dialect) {
 	for _, child := range n.Children {
 		s.describe(child, d)
 	}
-}
-
-// NoteOn returns the note on a component of a reference for people, or "". It decodes a host, in so many columns, unless
-// that is hidden.
-func NoteOn(ref *field.Reference, c uri.Component, words *dialect.Terms, columns int, hidden bool) string {
-	switch c {
-	case uri.ComponentUserinfo:
-		if userinfo, _ := ref.Component(c); strings.Contains(userinfo, ":") {
-			return `"user:password" is ` + words.Password
-		}
-	case uri.ComponentHost:
-		host, _ := ref.Host()
-		note := host.Kind().String()
-		if addr, ok := host.Addr(); ok {
-			return note + " " + addr.String()
-		}
-		if host.String() == "" {
-			return words.Empty
-		}
-		if decoded := decodedNote(host.String(), host.Decoded(), columns); decoded != "" && !hidden {
-			note += ", " + decoded
-		}
-		return note
-	case uri.ComponentPort:
-		switch _, err := ref.PortNumber(); err {
-		case uri.ErrNoPort:
-			return "empty, which means no port"
-		case uri.ErrPortRange:
-			return "above 65535, the highest port of TCP and UDP"
-		}
-	case uri.ComponentPath:
-		return words.Path(ref.Path())
-	case uri.ComponentQuery, uri.ComponentFragment:
-		if at, _ := ref.Span(c); at.Length == 0 {
-			return "empty, but defined"
-		}
-	}
-	return ""
-}
-
-const dotSegment = "dot-segment"
-
-// SegmentNote returns the note on a path segment for people, in so many columns, or "".
-func SegmentNote(segment string, columns int) string {
-	if segment == "." || segment == ".." {
-		return dotSegment
-	}
-	return partNote(segment, columns)
-}
-
-// partNote returns the note on a part of a component.
-func partNote(text string, columns int) string {
-	return decodedNote(text, answer.DecodePart(text), columns)
-}
-
-// decodedNote returns a note with the decoded text, or "" if it is the same as text.
-func decodedNote(text, decoded string, columns int) string {
-	if text == decoded {
-		return ""
-	}
-	return "decoded \"" + render.NewLine(decoded, 0, columns).String() + "\""
 }
 
 // readings returns how the editions, IRIs and browsers read a text with its findings.

@@ -9,9 +9,9 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/cmd/internal/answer"
-	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/cmd/internal/cli"
+	"github.com/urikit/uri/cmd/internal/note"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/color"
 	"github.com/urikit/uri/internal/departures"
@@ -218,9 +218,9 @@ func (p *page) segments(at uri.Span) {
 		}
 		at.Length = len(segment)
 		if n <= cli.ShownParts {
-			note := ""
+			said := ""
 			if !p.secrets.Overlap(at) {
-				note = ask.SegmentNote(segment, cli.Columns)
+				said = note.Segment(segment, cli.Columns)
 			}
 			start := p.column("  segment", nameWidth)
 			p.column("", placeWidth)
@@ -229,7 +229,7 @@ func (p *page) segments(at uri.Span) {
 			} else {
 				p.b, _ = p.view.Line(cli.Wide, at).AppendText(p.b)
 			}
-			p.end(start, note)
+			p.end(start, said)
 		}
 		at.Offset = at.End() + len("/")
 	}
@@ -434,5 +434,5 @@ func (p *page) note(component uri.Component) string {
 			return "empty, but defined"
 		}
 	}
-	return ask.NoteOn(&p.ref, component, p.words, cli.Columns, false)
+	return note.On(&p.ref, component, p.words, cli.Columns, false)
 }
