@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"os"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/urikit/uri/cmd/internal/ask"
@@ -26,9 +27,9 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusUnsupportedMediaType, "the Content-Type must be "+typeJSON+" or "+typeLines+", in UTF-8")
 		return
 	}
-	w.Header().Set("Vary", "Accept-Encoding")
 	coding, ok := choose(r, answerCodings...)
 	if !ok {
+		w.Header().Set("Vary", "Accept-Encoding")
 		refuse(w, http.StatusNotAcceptable, "the Accept-Encoding allows no coding: the service has "+codings)
 		return
 	}
@@ -48,6 +49,7 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Cache-Control", "no-store")
 	if kind == typeLines {
+		w.Header().Set("Vary", "Accept-Encoding")
 		s.answerLines(w, r, listBody{from, coding, needsPlace})
 		return
 	}
@@ -63,6 +65,9 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Content-Type", typeJSON)
+	if text.coding != "" || text.length >= smallAnswer { // a short answer has one form
+		w.Header().Set("Vary", "Accept-Encoding")
+	}
 	if text.coding != "" {
 		w.Header().Set("Content-Encoding", text.coding)
 	}
@@ -87,7 +92,16 @@ func (s *Server) compute(r *http.Request, body []byte, coding string) (*text, er
 	}
 	ctx := deadline{r.Context(), time.Now().Add(s.config.Timeout)}
 	t := &text{most: s.config.MaxAnswer}
-	if err := request.Answer(ctx, buffer.New(t)); err != nil || coding == identity || t.length < smallAnswer {
+	to := buffer.New(t)
+	memory := memories.Get().(*[]byte)
+	to.Put((*memory)[:0])
+	defer func() {
+		if b := to.Bytes(); cap(b) <= buffer.Size {
+			*memory = b
+		}
+		memories.Put(memory)
+	}()
+	if err := request.Answer(ctx, to); err != nil || coding == identity || t.length < smallAnswer {
 		return t, err
 	}
 	c := newCoder(coding)
@@ -96,6 +110,12 @@ func (s *Server) compute(r *http.Request, body []byte, coding string) (*text, er
 	t.coding = coding
 	return t, nil
 }
+
+// memories have the memory of short answers.
+var memories = sync.Pool{New: func() any {
+	b := make([]byte, 0, smallAnswer)
+	return &b
+}}
 
 // A deadline is a context that ends at a time. It has no timer: Err looks at the clock.
 type deadline struct {
@@ -168,6 +188,14 @@ func (s *Server) body(w http.ResponseWriter, r *http.Request, from io.Reader, ha
 	}
 	end := s.connections.noteBody(r)
 	defer end()
+	if _, isCompressed := from.(*unpack.Reader); !isCompressed && r.ContentLength >= 0 && r.ContentLength < smallBody {
+		b = make([]byte, r.ContentLength)
+		if _, err := io.ReadFull(from, b); err != nil {
+			writeProblem(w, bodyProblem(err))
+			return nil, leave, false
+		}
+		return b, leave, true
+	}
 	from = io.LimitReader(from, s.config.MaxBody+1) // which is longer than what was sent, if that is compressed
 	b, err := io.ReadAll(io.LimitReader(from, smallBody))
 	if err == nil && len(b) == smallBody {

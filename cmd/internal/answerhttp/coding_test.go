@@ -86,6 +86,9 @@ func TestCodings(t *testing.T) {
 				if short := len(want) < smallAnswer; w.Code != 200 || (got == "") != (short || out == identity) || got != "" && (got != out || w.Body.Len() > len(want)/2) {
 					t.Errorf("%s to %s: %d with the coding %q, %d bytes of %d", in, out, w.Code, got, w.Body.Len(), len(want))
 				}
+				if short := len(want) < smallAnswer; (w.Header().Get("Vary") == "Accept-Encoding") == short {
+					t.Errorf("%s to %s: Vary is %q", in, out, w.Header().Get("Vary"))
+				}
 				if expand(t, got, w.Body.Bytes()) != want {
 					t.Errorf("%s to %s: another answer", in, out)
 				}

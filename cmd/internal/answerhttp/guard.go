@@ -72,7 +72,7 @@ func (s *Server) guard(next *http.ServeMux) http.Handler {
 			h.Set("Connection", "close")
 		}
 		switch {
-		case !s.hosts.allows(r):
+		case !s.allows(r):
 			refuse(out, http.StatusMisdirectedRequest, "this host name is not allowed: use localhost, or name it with "+ask.AllowHost.Flag())
 		case !sameOrigin(r):
 			refuse(out, http.StatusForbidden, "pages of other sites cannot use this service")
@@ -197,6 +197,21 @@ func (h hosts) allows(r *http.Request) bool {
 	}
 	local, ok := r.Context().Value(http.LocalAddrContextKey).(*net.TCPAddr) // the address on which the request arrived
 	return ok && local.AddrPort().Addr().Unmap().WithZone("") == address
+}
+
+// allows reports whether the Host of a request is a name of the service. It remembers one that is one for each connection.
+func (s *Server) allows(r *http.Request) bool {
+	if last := s.lastHost.Load(); last != nil && *last == r.Host {
+		return true
+	}
+	if !s.hosts.allows(r) {
+		return false
+	}
+	if s.hosts.allows(&http.Request{Host: r.Host}) { // without the address of the connection
+		host := strings.Clone(r.Host)
+		s.lastHost.Store(&host)
+	}
+	return true
 }
 
 // hostName returns the name in a Host (RFC 9110, section 7.2), in lower case, without port, brackets and a

@@ -138,8 +138,7 @@ const smallWrite = 2 << 10
 
 // sendSmall writes a short text.
 func sendSmall(w http.ResponseWriter, t *text) cut {
-	w.Header().Set("Content-Length", strconv.Itoa(t.length))
-	for _, piece := range t.pieces {
+	for _, piece := range t.pieces { // net/http counts them
 		if _, err := w.Write(piece); err != nil {
 			return cutOf(err)
 		}

@@ -14,6 +14,7 @@ import (
 	"path"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/urikit/uri/cmd/internal/ask"
@@ -58,13 +59,14 @@ const (
 
 // A Server serves requests.
 type Server struct {
-	config  Config
-	hosts   hosts
-	token   token
-	slots   chan struct{}
-	large   chan struct{} // one slot
-	outbox  outbox
-	metrics *metrics
+	config   Config
+	hosts    hosts
+	lastHost atomic.Pointer[string] // a name of the service that a request had
+	token    token
+	slots    chan struct{}
+	large    chan struct{} // one slot
+	outbox   outbox
+	metrics  *metrics
 
 	connections connections
 	handler     http.Handler

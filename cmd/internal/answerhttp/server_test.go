@@ -274,7 +274,7 @@ func TestHeaders(t *testing.T) {
 	}{
 		{"POST", "/v1/parse", []string{"Content-Type", "text/plain"}, "Accept", "application/json, application/x-ndjson"},
 		{"POST", "/v1/parse", []string{"Content-Type", "application/json", "Content-Encoding", "br"}, "Accept-Encoding", "gzip, zstd"},
-		{"POST", "/v1/parse", []string{"Content-Type", "application/json"}, "Vary", "Accept-Encoding"},
+		{"POST", "/v1/parse", []string{"Content-Type", "application/x-ndjson"}, "Vary", "Accept-Encoding"},
 		{"GET", "/v1/parse", nil, "Allow", "POST"},
 		{"POST", "/", nil, "Allow", "GET, HEAD"},
 		{"GET", "/", nil, "Cache-Control", "no-cache"},

@@ -23,6 +23,25 @@ func (v *Verb) Inputs() []string {
 	return []string{"input"}
 }
 
+// membersOf are the members of an object. There are few.
+type membersOf []named
+
+// named is a value with the name of its member.
+type named struct {
+	name  string
+	value json.RawMessage
+}
+
+// find returns the value of a name, and whether there is one.
+func (m membersOf) find(name string) (json.RawMessage, bool) {
+	for _, member := range m {
+		if member.name == name {
+			return member.value, true
+		}
+	}
+	return nil, false
+}
+
 // A member is a text of a request, in one or both of its forms.
 type member struct {
 	text  []byte
@@ -32,9 +51,9 @@ type member struct {
 }
 
 // memberOf returns the text of a name. A value that is not valid is in the member.
-func memberOf(values map[string]json.RawMessage, name string) (m member, err error) {
-	plain, isPlain := values[name]
-	encoded, isEncoded := values[name+"_base64"]
+func memberOf(values membersOf, name string) (m member, err error) {
+	plain, isPlain := values.find(name)
+	encoded, isEncoded := values.find(name + "_base64")
 	if isPlain {
 		m.key = name
 		if m.text, err = stringOf(name, plain); err != nil {
@@ -57,7 +76,7 @@ func memberOf(values map[string]json.RawMessage, name string) (m member, err err
 
 // input returns the input in a request. A member whose value is not valid is a [*ValueError], unless
 // other members are missing or superfluous.
-func (v *Verb) input(values map[string]json.RawMessage) (it item, err error) {
+func (v *Verb) input(values membersOf) (it item, err error) {
 	input, err := memberOf(values, "input")
 	var a, b member
 	if v.Pair && err == nil {

@@ -22,6 +22,8 @@ type Request struct {
 	verb  *Verb
 	items []item
 	list  bool // an array, also if it has one element
+
+	decoder *decoder // whose job no other request has
 }
 
 // An item is an input with the job that answers it.
@@ -77,16 +79,19 @@ func Decode(verb string, request []byte) (*Request, error) {
 	if err := checkJSON(request); err != nil {
 		return nil, err
 	}
-	d := decoder{verb: v}
+	d, ok := v.idle.Get().(*decoder)
+	if !ok {
+		d = &decoder{verb: v}
+	}
 	if bytes.TrimLeft(request, spaces)[0] != '[' {
 		it, err := d.item(request, -1)
-		return &Request{verb: v, items: []item{it}}, err
+		return &Request{verb: v, items: []item{it}, decoder: d}, err
 	}
 	var elements []json.RawMessage
 	if err := json.Unmarshal(request, &elements); err != nil {
 		return nil, err // cannot happen: it is an array
 	}
-	r := &Request{verb: v, items: make([]item, len(elements)), list: true}
+	r := &Request{verb: v, items: make([]item, len(elements)), list: true, decoder: d}
 	for i, element := range elements {
 		var err error
 		if r.items[i], err = d.item(element, i); err != nil {
@@ -169,6 +174,9 @@ func (r *Request) Answer(ctx context.Context, to *buffer.Buffer) error {
 	if r.list {
 		to.WriteString("]\n")
 	}
+	if r.decoder.options == nil {
+		r.verb.idle.Put(r.decoder) // with its job
+	}
 	return to.Flush()
 }
 
@@ -207,31 +215,29 @@ func (d *decoder) decode(object []byte) (item, error) {
 	if !bytes.HasPrefix(bytes.TrimLeft(object, spaces), []byte("{")) {
 		return item{}, &RequestError{-1, "", "a request is an object, or an array of objects"}
 	}
-	var names []string
-	values := map[string]json.RawMessage{}
+	var values membersOf
 	for name, value := range members(object) {
 		if !d.verb.hasMember(name) {
 			return item{}, &RequestError{-1, shownKey(name), "unknown: the options of " + d.verb.Name + " are " + strings.Join(d.verb.keys(), ", ")}
 		}
-		if _, twice := values[name]; twice {
+		if _, twice := values.find(name); twice {
 			return item{}, &RequestError{-1, name, errTwice.Error()}
 		}
-		values[name] = value
-		names = append(names, name)
+		values = append(values, named{name, value})
 	}
 	it, err := d.verb.input(values)
 	wrong := asValueError(err)
 	if err != nil && wrong == nil {
 		return item{}, err
 	}
-	keys := d.verb.keys()
-	names = slices.DeleteFunc(names, func(name string) bool { return !slices.Contains(keys, name) })
-	written := []byte{}
-	for _, name := range names {
-		written = append(append(append(strconv.AppendQuote(written, name), ':'), values[name]...), ',')
+	var written []byte
+	for _, m := range values {
+		if slices.Contains(d.verb.keys(), m.name) {
+			written = append(append(append(strconv.AppendQuote(written, m.name), ':'), m.value...), ',')
+		}
 	}
 	if d.job == nil || !bytes.Equal(written, d.options) {
-		if d.job, err = d.verb.start(names, values); err != nil {
+		if d.job, err = d.verb.start(values); err != nil {
 			return item{}, err
 		}
 		d.options = written

@@ -1,7 +1,6 @@
 package ask
 
 import (
-	"encoding/json"
 	"errors"
 	"slices"
 	"sync"
@@ -34,6 +33,7 @@ type Verb struct {
 	// has.
 	prepare func(*Values) (job, error)
 
+	idle  sync.Pool // of decoders without options
 	once  sync.Once
 	names []string // of the options of a request
 }
@@ -108,13 +108,14 @@ func (v *Verb) Shares(name string) bool {
 }
 
 // start returns the job for the options in a request.
-func (v *Verb) start(names []string, members map[string]json.RawMessage) (job, error) {
+func (v *Verb) start(given membersOf) (job, error) {
 	values := v.NewValues()
 	for _, o := range v.RequestOptions() {
-		if !slices.Contains(names, o.Name) {
+		member, ok := given.find(o.Name)
+		if !ok {
 			continue
 		}
-		value, err := o.decode(members[o.Name])
+		value, err := o.decode(member)
 		if err == nil {
 			err = o.check(value, true)
 		}
