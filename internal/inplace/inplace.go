@@ -14,6 +14,9 @@ import (
 // changed.
 func String(text []byte) string { return unsafe.String(unsafe.SliceData(text), len(text)) }
 
+// Bytes returns a text as bytes that are a view of it. Nobody must change them.
+func Bytes(text string) []byte { return unsafe.Slice(unsafe.StringData(text), len(text)) }
+
 // Parse parses text, which must match rule, one of the four rules for references. The
 // reference is a view of text: it is valid as long as text is not changed. So is the error,
 // which is that of [uri.Parser.Validate]. Parse does not allocate if text is valid.

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"mime"
 	"net/http"
 	"os"
@@ -33,7 +32,7 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusNotAcceptable, "the Accept-Encoding allows no coding: the service has "+codings)
 		return
 	}
-	from, needsPlace, ok := decoded(r, http.MaxBytesReader(w, r.Body, s.mostRead(kind)))
+	from, needsPlace, ok := decoded(r, s.limited(w, r, kind))
 	if !ok {
 		w.Header().Set("Accept-Encoding", codings)
 		refuse(w, http.StatusUnsupportedMediaType, "the body must not be compressed, but with "+codings)
@@ -47,7 +46,7 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	w.Header().Set("Cache-Control", "no-store")
+	w.Header()["Cache-Control"] = noStore
 	if kind == typeLines {
 		w.Header().Set("Vary", "Accept-Encoding")
 		s.answerLines(w, r, listBody{from, coding, needsPlace})
@@ -64,17 +63,25 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 		s.explain(w, r, err)
 		return
 	}
-	w.Header().Set("Content-Type", typeJSON)
+	w.Header()["Content-Type"] = ofJSON
 	if text.coding != "" || text.length >= smallAnswer { // a short answer has one form
 		w.Header().Set("Vary", "Accept-Encoding")
 	}
 	if text.coding != "" {
 		w.Header().Set("Content-Encoding", text.coding)
 	}
-	if reason := s.outbox.send(w, text); reason != "" {
+	reason := s.outbox.send(w, text)
+	text.giveBack()
+	if reason != "" {
 		panic(reason)
 	}
 }
+
+// The values of headers, which no handler changes.
+var (
+	noStore = []string{"no-store"}
+	ofJSON  = []string{typeJSON}
+)
 
 // errBusy reports that a request waited too long for its turn.
 var errBusy = errors.New("too many requests are in work: try again later")
@@ -93,22 +100,17 @@ func (s *Server) compute(r *http.Request, body []byte, coding string) (*text, er
 	ctx := deadline{r.Context(), time.Now().Add(s.config.Timeout)}
 	t := &text{most: s.config.MaxAnswer}
 	to := buffer.New(t)
-	memory := memories.Get().(*[]byte)
-	to.Put((*memory)[:0])
-	defer func() {
-		if b := to.Bytes(); cap(b) <= buffer.Size {
-			*memory = b
-		}
-		memories.Put(memory)
-	}()
+	t.memory = memories.Get().(*[]byte)
+	to.Put((*t.memory)[:0])
 	if err := request.Answer(ctx, to); err != nil || coding == identity || t.length < smallAnswer {
 		return t, err
 	}
 	c := newCoder(coding)
 	defer c.close()
-	t = c.encode(t, true)
-	t.coding = coding
-	return t, nil
+	encoded := c.encode(t, true)
+	encoded.coding = coding
+	t.giveBack()
+	return encoded, nil
 }
 
 // memories have the memory of short answers.
@@ -166,12 +168,13 @@ func typeOf(types []string) (kind string, ok bool) {
 	return kind, err == nil && (kind == typeJSON || kind == typeLines) && (charset == "" || strings.EqualFold(charset, "utf-8"))
 }
 
-// mostRead returns the most bytes that are read of a body of a type. A list is as long as its client likes.
-func (s *Server) mostRead(kind string) int64 {
-	if kind == typeLines {
-		return math.MaxInt64
+// limited returns the body of a request, which ends with an error after the longest that the service reads. A list is as long
+// as its client likes, and a length in the header limits the body already.
+func (s *Server) limited(w http.ResponseWriter, r *http.Request, kind string) io.Reader {
+	if kind == typeLines || r.ContentLength >= 0 {
+		return r.Body
 	}
-	return s.config.MaxBody
+	return http.MaxBytesReader(w, r.Body, s.config.MaxBody)
 }
 
 // smallBody is the length in bytes up to which a body needs no place.
@@ -181,9 +184,11 @@ const smallBody = 64 << 10
 // must call leave when it does not need the body any more. It can do so twice.
 func (s *Server) body(w http.ResponseWriter, r *http.Request, from io.Reader, hasPlace bool) (b []byte, leave func(), ok bool) {
 	leave = func() {}
-	tooLong := fmt.Sprintf("the body is longer than %d bytes: send several requests", s.config.MaxBody)
+	refuseLong := func() {
+		refuse(w, http.StatusRequestEntityTooLarge, fmt.Sprintf("the body is longer than %d bytes: send several requests", s.config.MaxBody))
+	}
 	if r.ContentLength > s.config.MaxBody {
-		refuse(w, http.StatusRequestEntityTooLarge, tooLong)
+		refuseLong()
 		return nil, leave, false
 	}
 	end := s.connections.noteBody(r)
@@ -210,7 +215,7 @@ func (s *Server) body(w http.ResponseWriter, r *http.Request, from io.Reader, ha
 		b = rest.Bytes()
 	}
 	if long := (*http.MaxBytesError)(nil); errors.As(err, &long) || int64(len(b)) > s.config.MaxBody {
-		refuse(w, http.StatusRequestEntityTooLarge, tooLong)
+		refuseLong()
 		return nil, leave, false
 	}
 	if err != nil {

@@ -180,7 +180,7 @@ func TestExplain(t *testing.T) {
 
 func TestMetricsOf(t *testing.T) {
 	m := newMetrics(func() float64 { return 7 })
-	if m.verb("parse") != "parse" || m.verb("secret") != "other" {
+	if m.route("parse") != "/v1/parse" || m.route("secret") != "/v1/other" {
 		t.Error("the names of verbs")
 	}
 	m.observe("/x", &recorded{status: 418, cut: room}, time.Second)

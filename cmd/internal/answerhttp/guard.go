@@ -30,7 +30,8 @@ func (s *Server) guard(next *http.ServeMux) http.Handler {
 		start := time.Now()
 		out := &recorded{ResponseWriter: w, status: http.StatusOK}
 		if r.ContentLength != 0 {
-			out.body = &body{ReadCloser: r.Body}
+			out.read.ReadCloser = r.Body
+			out.body = &out.read
 			r.Body = out.body
 		}
 		s.metrics.inFlight.Inc()
@@ -97,11 +98,14 @@ func (s *Server) route(mux *http.ServeMux, r *http.Request) string {
 	if pattern == "" { // a request that was refused before
 		_, pattern = mux.Handler(r)
 	}
-	_, route, ok := strings.Cut(pattern, "/")
-	if !ok {
+	at := strings.IndexByte(pattern, '/')
+	if at < 0 {
 		return "other"
 	}
-	return "/" + strings.Replace(route, "{verb}", s.metrics.verb(strings.TrimPrefix(r.URL.Path, "/v1/")), 1)
+	if route := pattern[at:]; route != verbRoute {
+		return route
+	}
+	return s.metrics.route(strings.TrimPrefix(r.URL.Path, "/v1/"))
 }
 
 // methodOf returns the method of a request for a log. A client can send any text.
@@ -126,6 +130,7 @@ type recorded struct {
 	begun  bool
 	cut    cut
 	body   *body // of the request, or nil
+	read   body  // what body points to
 }
 
 // body is the body of a request, and knows whether all of it was read.

@@ -3,7 +3,7 @@ package answerhttp
 import (
 	"fmt"
 	"net/http"
-	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -14,15 +14,20 @@ import (
 type metrics struct {
 	set      *prometheus.Set
 	inFlight *prometheus.Gauge
-	verbs    []string
-	outcomes sync.Map // by outcome
+	routes   map[string]string // of verbs
+
+	mu       sync.RWMutex
+	outcomes map[outcome]tallies
 }
 
 // seconds are the bounds of the histogram of times.
 var seconds = []float64{.0001, .0003, .001, .003, .01, .03, .1, .3, 1, 3, 10}
 
 func newMetrics(waiting func() float64) *metrics {
-	m := &metrics{set: prometheus.NewSet(), verbs: VerbNames()}
+	m := &metrics{set: prometheus.NewSet(), routes: map[string]string{}, outcomes: map[outcome]tallies{}}
+	for _, verb := range append(VerbNames(), "other") {
+		m.routes[verb] = strings.Replace(verbRoute, "{verb}", verb, 1)
+	}
 	m.inFlight = m.set.NewGauge("uri_http_requests_in_flight", nil)
 	m.set.NewGauge("uri_http_answer_bytes_waiting", waiting)
 	for _, reason := range []cut{slow, room, gone} {
@@ -54,12 +59,12 @@ func (m *metrics) handler() http.Handler {
 	})
 }
 
-// verb returns the name of a verb, or "other".
-func (m *metrics) verb(name string) string {
-	if slices.Contains(m.verbs, name) {
-		return name
+// route returns the route of a verb, or of "other".
+func (m *metrics) route(verb string) string {
+	if route, ok := m.routes[verb]; ok {
+		return route
 	}
-	return "other"
+	return m.routes["other"]
 }
 
 // observe counts a request.
@@ -89,13 +94,18 @@ func (m tallies) observe(took time.Duration) {
 
 // of returns the measures of an outcome. It makes their names once.
 func (m *metrics) of(o outcome) tallies {
-	if known, ok := m.outcomes.Load(o); ok {
-		return known.(tallies)
+	m.mu.RLock()
+	known, ok := m.outcomes[o]
+	m.mu.RUnlock()
+	if ok {
+		return known
 	}
 	made := tallies{
 		m.set.GetOrCreateCounter(fmt.Sprintf(`uri_http_requests_total{route=%q,status="%d"}`, o.route, o.status)),
 		m.set.GetOrCreatePrometheusHistogramExt(fmt.Sprintf("uri_http_request_duration_seconds{route=%q}", o.route), seconds),
 	}
-	m.outcomes.Store(o, made)
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.outcomes[o] = made
 	return made
 }

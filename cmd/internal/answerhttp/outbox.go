@@ -187,8 +187,10 @@ type text struct {
 	pieces [][]byte
 	length int
 	most   int
-	coding string // or "" for identity
-	isPart bool   // of a longer answer
+	coding string  // or "" for identity
+	memory *[]byte // that the only piece can have until giveBack, or nil
+	lent   bool
+	isPart bool // of a longer answer
 }
 
 const pieceLength = 64 << 10
@@ -202,6 +204,13 @@ func (t *text) Write(p []byte) (int, error) {
 	}
 	t.length += len(p)
 	n := len(p)
+	if len(t.pieces) == 0 && n < pieceLength && t.memory != nil {
+		t.pieces, t.lent = [][]byte{p}, true // the buffer writes no more, or at once
+		return n, nil
+	}
+	if t.lent {
+		t.pieces[0], t.lent = bytes.Clone(t.pieces[0]), false
+	}
 	if last := len(t.pieces) - 1; last >= 0 && len(t.pieces[last])+n <= pieceLength {
 		t.pieces[last] = append(t.pieces[last], p...)
 		return n, nil
@@ -210,6 +219,18 @@ func (t *text) Write(p []byte) (int, error) {
 		t.pieces = append(t.pieces, bytes.Clone(piece))
 	}
 	return n, nil
+}
+
+// giveBack gives back the memory of a text that is sent.
+func (t *text) giveBack() {
+	if t.memory == nil {
+		return
+	}
+	if t.lent && len(t.pieces) == 1 && t.pieces[0] != nil && cap(t.pieces[0]) <= pieceLength {
+		*t.memory = t.pieces[0]
+	}
+	memories.Put(t.memory)
+	t.memory, t.pieces, t.lent = nil, nil, false
 }
 
 // cut removes the end of a text, so that a length is left.

@@ -95,11 +95,14 @@ func New(c Config) *Server {
 	return s
 }
 
+// verbRoute is the route of the verbs.
+const verbRoute = "/v1/{verb}"
+
 // routes returns the handlers by their patterns.
 func (s *Server) routes() map[string]http.Handler {
 	routes := map[string]http.Handler{
-		"POST /v1/{verb}": s.private(s.answer),
-		"/v1/{verb}": http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		"POST " + verbRoute: s.private(s.answer),
+		verbRoute: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Allow", http.MethodPost)
 			refuse(w, http.StatusMethodNotAllowed, "use POST with a body of JSON")
 		}),

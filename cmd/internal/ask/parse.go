@@ -64,14 +64,14 @@ func putReference(to *buffer.Buffer, ref *field.Reference, text []byte, p dialec
 // appendJSONParam appends a parameter, with its decoded name and value.
 func appendJSONParam(to *buffer.Buffer, dst []byte, p uri.Param, params uri.Params) []byte {
 	name, _ := params.DecodeValue(p.Name) // no error: the reference is valid
-	dst = answer.AppendMember(to, append(dst, '{'), "name", []byte(name))
+	dst = answer.AppendMember(to, append(dst, '{'), "name", inplace.Bytes(name))
 	if p.HasValue {
 		value, _ := params.DecodeValue(p.Value)
-		dst = answer.AppendMember(to, append(dst, ','), "value", []byte(value))
+		dst = answer.AppendMember(to, append(dst, ','), "value", inplace.Bytes(value))
 	} else {
 		dst = append(dst, `,"value":null`...)
 	}
-	return append(answer.AppendMember(to, append(dst, ','), "raw", []byte(p.String())), '}')
+	return append(answer.AppendMember(to, append(dst, ','), "raw", inplace.Bytes(p.String())), '}')
 }
 
 // AnyText is the value of [As] for texts that need not be valid. Their parts are the subexpressions of the
