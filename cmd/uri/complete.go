@@ -8,6 +8,7 @@ import (
 
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/condition"
+	"github.com/urikit/uri/internal/edit"
 	"github.com/urikit/uri/internal/field"
 )
 
@@ -81,7 +82,7 @@ func completeOptions(root *cobra.Command) {
 		"PATTERNS":  fileNames,
 		"FOLDER":    folderNames,
 		"CONDITION": conditionWords,
-		"EDIT":      parts(ask.EditNames),
+		"EDIT":      parts(edit.Names),
 	}
 	for _, v := range ask.All {
 		cmd, _, err := root.Find([]string{v.Name})

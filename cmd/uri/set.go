@@ -10,7 +10,7 @@ import (
 	"github.com/urikit/uri/internal/field"
 )
 
-var _ = runs(ask.VerbSet, runner{run: runSet, words: beforeDash(parts(ask.EditNames))})
+var _ = runs(ask.VerbSet, runner{run: runSet, words: beforeDash(parts(edit.Names))})
 
 // runSet changes components of each input.
 func runSet(opts *cli.Options, args []string) error {

@@ -66,7 +66,7 @@ type Options struct {
 
 // Names returns the names of the edits, as a shell completes them.
 func Names() []string {
-	names := []string{path + "/=", segment + "+=", query + "+="}
+	names := []string{path + "/=", segment + "+=", query + "+=", sortQuery, dropEmpty}
 	for _, name := range field.Names(field.InEdit) {
 		if !strings.HasSuffix(name, ":") {
 			name += "="
@@ -112,6 +112,9 @@ func (e *ValueError) Unwrap() error { return e.Err }
 
 // New parses an EDIT, NAME=VALUE. An error is an [*Error].
 func (o Options) New(text string) (Edit, error) {
+	if step, ok := steps[text]; ok {
+		return o.step(step())
+	}
 	name, value, ok := strings.Cut(text, "=")
 	if ok {
 		if before, isAbsent := cutAbsent(name); isAbsent {

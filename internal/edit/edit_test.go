@@ -135,7 +135,7 @@ func TestSetErrors(t *testing.T) {
 	for _, text := range []string{
 		"", "x", "=", "=x", "x=y", "http://h/", "http://h/?a=b", "Host=h", "host =h", "user=a:b", "user=a@b", "password=%", "name?=x", "path/=//h", "path/=?q", "query.sort=x", "uri=x", "kind=uri",
 		"scheme=", "scheme=1", "scheme:=http", "authority=a@b@c", "authority:=h", "userinfo=a@b", "host=a:b", "host=[::1",
-		"port=x", "port:=80", "path=a b", "path=%", "query.sort", "query=a#", "query=%4", "fragment=#", "path+=a", "fragment+=a", "host+=a",
+		"port=x", "port:=80", "path=a b", "path=%", "query.sorted", "query=a#", "query=%4", "fragment=#", "path+=a", "fragment+=a", "host+=a",
 		"query+=", "query+=a=b", "segment=a", "segment:=a", "segment:0=a", "segment:x=a", "segment:1+=a", "segment:1:=a",
 		"segment+=.", "segment+=..", "segment:1=..",
 	} {
@@ -206,6 +206,7 @@ func TestNames(t *testing.T) {
 			text += "1=x"
 		case name == "port=":
 			text += "1"
+		case steps[name] != nil: // it has no value
 		default:
 			text += "x"
 		}
@@ -232,6 +233,20 @@ func TestAbsentParameter(t *testing.T) {
 	} {
 		if got, err := set(t, field.FromURI(uri.MustParse(test.ref)), test.edit); got.String() != test.want {
 			t.Errorf("%s of %s: %q, %v, want %q", test.edit, test.ref, &got, err, test.want)
+		}
+	}
+}
+
+// The edits without a value change only the query, and need its usual separator.
+func TestSteps(t *testing.T) {
+	for _, tt := range []struct{ edit, ref, want string }{
+		{"query.sort", "/a?b=2&a=1#f", "/a?a=1&b=2#f"}, {"query.drop-empty", "?&a&=&", "?a&="}, {"query.drop-empty", "/a?&", "/a"}, {"query.sort", "/a", "/a"},
+	} {
+		if got, err := set(t, field.FromURI(uri.MustParse(tt.ref)), tt.edit); err != nil || got.String() != tt.want {
+			t.Errorf("%s of %s: %s, %v, want %s", tt.edit, tt.ref, got.String(), err, tt.want)
+		}
+		if _, err := (Options{Params: uri.Params{Semicolon: true}}).New(tt.edit); err != ErrSeparator {
+			t.Errorf("%s with semicolons: %v", tt.edit, err)
 		}
 	}
 }
