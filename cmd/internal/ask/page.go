@@ -11,9 +11,9 @@ import (
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
+	"github.com/urikit/uri/cmd/internal/hosts"
 	"github.com/urikit/uri/cmd/internal/note"
 	"github.com/urikit/uri/cmd/internal/slot"
-	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/derive"
 	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/engine/secret"
@@ -64,7 +64,7 @@ type Page struct {
 	Notes      []shownNote        `json:"notes"`
 	Components []Part             `json:"components"`
 	Tree       *derive.Node       `json:"tree"` // null if the text is not valid
-	Hosts      []shownHost        `json:"hosts"`
+	Hosts      []hosts.Host       `json:"hosts"`
 	Scheme     string             `json:"scheme_note"`
 	Violations []answer.Violation `json:"violations"`
 	Ladder     []shownRung        `json:"ladder"`
@@ -114,14 +114,6 @@ func newFix(f *verdict.Fix) *shownFix {
 		shown.Edits = append(shown.Edits, shownEdit{answer.NewSpan(c.Span), c.After})
 	}
 	return shown
-}
-
-// shownHost is a host with the readers that find it.
-type shownHost struct {
-	Host    string   `json:"host"` // "" if the readers find none
-	Outcome string   `json:"outcome"`
-	Guess   bool     `json:"guess"` // all of the readers guess a scheme
-	Readers []string `json:"readers"`
 }
 
 // shownRung is the normal form at a level, with the changes from the level before.
@@ -271,7 +263,7 @@ func (v *View) page(text string) *Page {
 			page.Notes = append(page.Notes, shownNote{answer.NewSpan(n.Span), n.Text})
 		}
 	}
-	page.Hosts = hostsOf(text)
+	page.Hosts = hosts.Of(text)
 	found := answer.FindingsOf(e, text)
 	page.Readings = v.readings(s, found)
 	if v.With != nil {
@@ -335,27 +327,6 @@ func (v *View) page(text string) *Page {
 
 // shownPart returns a part of a text, which contains no secret, as shown.
 func shownPart(text string) string { return render.NewLine(text, 0, wideText).String() }
-
-// hostsOf returns the hosts that readers find in a text.
-func hostsOf(text string) []shownHost {
-	list := []shownHost{}
-	for _, r := range audit.Readings(text) {
-		host := ""
-		if r.Outcome == auditname.Named {
-			host = render.NewLine(r.Shown, 0, wideText).String()
-		}
-		i := 0
-		for i < len(list) && (list[i].Host != host || list[i].Outcome != r.Outcome) {
-			i++
-		}
-		if i == len(list) {
-			list = append(list, shownHost{Host: host, Outcome: r.Outcome, Guess: true})
-		}
-		list[i].Guess = list[i].Guess && r.Guess
-		list[i].Readers = append(list[i].Readers, r.Reader)
-	}
-	return list
-}
 
 // parts returns the components without notes. span returns the place of a component.
 func (s subject) parts(span func(uri.Component) (uri.Span, bool)) []Part {
@@ -432,6 +403,11 @@ func (v *View) readings(s subject, found []audit.Finding) []shownReading {
 			form := s.normal(&normal, uri.LevelScheme, by)
 			r.Normalized = form.Line()
 			r.setNormal(form, normal.Span)
+			if c := NewConversion(iriReference, FormURI); d.AreIRIs() { // the URI of an IRI is compared
+				if result, _, err := c.Convert(form.Text, false); err == nil {
+					r.normalize(subjectWith(result, c.SecretsOf(result, form.Text, form.Secrets)))
+				}
+			}
 		}
 		list = append(list, r)
 	}
@@ -460,6 +436,15 @@ func (r *shownReading) setNormal(form subject, span func(uri.Component) (uri.Spa
 		if at, ok := span(c); ok && c != uri.ComponentAuthority { // its parts say more
 			r.parts[c.String()] = at.Of(form.Text)
 		}
+	}
+}
+
+// normalize sets the parts of the normal form by RFC 3986 of a text that is a reference.
+func (r *shownReading) normalize(s subject) {
+	if ref, err := dialect.RFC3986.Parser().Parse(uri.RuleURIReference, s.Text); err == nil {
+		by := dialect.RFC3986.Normalizer()
+		normal := by.Normalize(&ref, uri.LevelScheme)
+		r.setNormal(s.normal(&normal, uri.LevelScheme, by), normal.Span)
 	}
 }
 
@@ -515,11 +500,7 @@ func (v *View) converted(s subject, reader, from, to string, found []audit.Findi
 		split := glance.Split(d.Text)
 		r.Parts = d.parts(split)
 		r.setNormal(d, split)
-		if ref, err := dialect.RFC3986.Parser().Parse(uri.RuleURIReference, d.Text); err == nil {
-			by := dialect.RFC3986.Normalizer()
-			normal := by.Normalize(&ref, uri.LevelScheme)
-			r.setNormal(d.normal(&normal, uri.LevelScheme, by), normal.Span)
-		}
+		r.normalize(d)
 	}
 	return r
 }

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/urikit/uri"
@@ -64,6 +65,39 @@ func TestTree(t *testing.T) {
 			}
 			check(tree)
 		}
+	}
+}
+
+// Readers differ if their normal forms are not those of the standard.
+func TestReadings(t *testing.T) {
+	for text, want := range map[string]string{
+		"HTTP://Example.com:80/%7ea": "", "http://xn--80ak6aa92e.com/%C3%BC": "", "http://u:geheim@h/?a#f": "", "http://h/a b": "browser verdict",
+		"http://0x7f.1/": "rfc2396 host, browser host", "http://h/a/../b": "rfc2396 path", "http://b\u00fccher.example/": "rfc3987 verdict, browser verdict",
+	} {
+		page := (&View{Rule: uri.RuleURIReference, Parser: dialect.RFC3986.Parser(), Name: "page"}).page(text)
+		var got []string
+		for _, r := range page.Readings {
+			for _, name := range r.Differs {
+				got = append(got, r.Reader+" "+name)
+			}
+		}
+		if strings.Join(got, ", ") != want {
+			t.Errorf("%q: %q differ, want %q", text, got, want)
+		}
+	}
+}
+
+// The verdict on a comparison names the parts that are not equal, without secrets.
+func TestDiffers(t *testing.T) {
+	second := "https://u:geheim2@b/x?q"
+	page := (&View{Rule: uri.RuleURIReference, Parser: dialect.RFC3986.Parser(), Name: "page", With: &second}).page("http://u:geheim1@B:80/%78#f")
+	text, _ := json.Marshal(page.Comparison)
+	var names []string
+	for _, d := range page.Comparison.Differs {
+		names = append(names, d.Name)
+	}
+	if got := strings.Join(names, " "); got != "scheme userinfo query fragment" || page.Comparison.Verdict.State != verdict.Dangerous || strings.Contains(string(text), "geheim") {
+		t.Errorf("%s: %s", got, text)
 	}
 }
 

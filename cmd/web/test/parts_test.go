@@ -39,6 +39,7 @@ func TestParts(t *testing.T) {
 			{"http://h/", "", "http://h/", "", map[string][]string{"#comparison": {"string", "equal", "first", "second"}}},
 			{"http://h/\u202e", "", "", "as=iri-reference", map[string][]string{"#findings": {"bytes 9..12"}}},
 			{"HTTP://h/%7e", "", "", "", map[string][]string{"#normal": {"1 change", "gives http://h/~", ": no change"}, "#readings": {"all 6 agree", "Each of the 6 readers accepts the text and finds the same parts", "http://h/~"}}},
+			{"http://xn--80ak6aa92e.com/", "", "", "", map[string][]string{"#reference": {"stands for \"аррӏе\", in letters of Cyrillic"}, "#readings": {"all 6 agree"}}},
 			{"//h", "", "", "as=uri", map[string][]string{"#status": {"Not valid"}}},
 		} {
 			b.enter(map[string]string{"input": test.text, "base": test.base, "with": test.with, "as": test.as})

@@ -295,6 +295,8 @@ function noteOf(page, piece) {
 	const decoded = /decoded (".*")$/.exec(note)?.[1];
 	const host = browserHost(page);
 	if (piece.component === "host" && host && host !== piece.text.toLowerCase()) return "browsers: " + host;
+	const misleading = page.notes.find((n) => n.offset >= piece.offset && n.offset + n.length <= piece.offset + piece.length);
+	if (piece.component === "host" && misleading) return misleading.text;
 	return decoded ? "= " + decoded : "";
 }
 
