@@ -62,11 +62,12 @@ func take(b *uri.Builder, ref *field.Reference) {
 type Options struct {
 	Params uri.Params // how the parameters of a query are written
 	Parser dialect.Parser
+	Steps  map[string]Step // by the names of edits without a value
 }
 
 // Names returns the names of the edits, as a shell completes them.
 func Names() []string {
-	names := []string{path + "/=", segment + "+=", query + "+=", sortQuery, dropEmpty}
+	names := []string{path + "/=", segment + "+=", query + "+=", SortQuery, DropEmpty}
 	for _, name := range field.Names(field.InEdit) {
 		if !strings.HasSuffix(name, ":") {
 			name += "="
@@ -112,8 +113,8 @@ func (e *ValueError) Unwrap() error { return e.Err }
 
 // New parses an EDIT, NAME=VALUE. An error is an [*Error].
 func (o Options) New(text string) (Edit, error) {
-	if step, ok := steps[text]; ok {
-		return o.step(step())
+	if step, ok := o.Steps[text]; ok {
+		return o.step(step)
 	}
 	name, value, ok := strings.Cut(text, "=")
 	if ok {

@@ -7,15 +7,18 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/canonical"
 	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/field"
 )
+
+var testSteps = map[string]Step{SortQuery: canonical.SortParameters().Apply, DropEmpty: canonical.DropEmptyParameters().Apply}
 
 // set applies edits. Those that begin with "-" are removals.
 func set(t testing.TB, ref field.Reference, texts ...string) (field.Reference, error) {
 	var edits []Edit
 	for _, text := range texts {
-		e, err := Options{}.New(text)
+		e, err := Options{Steps: testSteps}.New(text)
 		if name, isRemoval := strings.CutPrefix(text, "-"); isRemoval {
 			e, err = Options{}.Removal(name)
 		}
@@ -206,11 +209,11 @@ func TestNames(t *testing.T) {
 			text += "1=x"
 		case name == "port=":
 			text += "1"
-		case steps[name] != nil: // it has no value
+		case name == SortQuery, name == DropEmpty: // they have no value
 		default:
 			text += "x"
 		}
-		if _, err := (Options{}).New(text); err != nil {
+		if _, err := (Options{Steps: testSteps}).New(text); err != nil {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
@@ -245,7 +248,7 @@ func TestSteps(t *testing.T) {
 		if got, err := set(t, field.FromURI(uri.MustParse(tt.ref)), tt.edit); err != nil || got.String() != tt.want {
 			t.Errorf("%s of %s: %s, %v, want %s", tt.edit, tt.ref, got.String(), err, tt.want)
 		}
-		if _, err := (Options{Params: uri.Params{Semicolon: true}}).New(tt.edit); err != ErrSeparator {
+		if _, err := (Options{Params: uri.Params{Semicolon: true}, Steps: testSteps}).New(tt.edit); err != ErrSeparator {
 			t.Errorf("%s with semicolons: %v", tt.edit, err)
 		}
 	}

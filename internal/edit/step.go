@@ -4,21 +4,22 @@ import (
 	"errors"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/canonical"
 )
 
-// The edits without a value, which apply steps of package canonical to the query.
-var (
-	sortQuery = query + ".sort"
-	dropEmpty = query + ".drop-empty"
-	steps     = map[string]func() canonical.Step{sortQuery: canonical.SortParameters, dropEmpty: canonical.DropEmptyParameters}
+// The edits without a value. [Options.Steps] has what they do to the query of a URI.
+const (
+	SortQuery = "query.sort"
+	DropEmpty = "query.drop-empty"
 )
+
+// A Step changes the query of a URI.
+type Step = func(uri.URI) (uri.URI, error)
 
 // ErrSeparator reports an edit that needs another separator of parameters.
 var ErrSeparator = errors.New("query.sort and query.drop-empty need \"&\" between parameters")
 
 // step returns the edit that applies a step to the query.
-func (o Options) step(step canonical.Step) (Edit, error) {
+func (o Options) step(apply Step) (Edit, error) {
 	if o.Params.Semicolon {
 		return nil, ErrSeparator
 	}
@@ -31,7 +32,7 @@ func (o Options) step(step canonical.Step) (Edit, error) {
 		if err != nil {
 			return nil // the last check refuses the query
 		}
-		if u, err = step.Apply(u); err != nil {
+		if u, err = apply(u); err != nil {
 			return err
 		}
 		if query, ok = u.Query(); ok {

@@ -5,9 +5,13 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/urikit/uri/canonical"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/internal/edit"
 )
+
+// steps are the edits without a value.
+var steps = map[string]edit.Step{edit.SortQuery: canonical.SortParameters().Apply, edit.DropEmpty: canonical.DropEmptyParameters().Apply}
 
 // newEdit parses an EDIT.
 func newEdit(with edit.Options, text string) (edit.Edit, error) {

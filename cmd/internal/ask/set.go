@@ -28,7 +28,7 @@ type Set struct {
 // nothing.
 func SetOf(values *Values, parser dialect.Parser, texts []string) (*Set, error) {
 	v := &Set{rule: values.Rule(), parser: parser, edited: values.Dialect().Parser()}
-	with := edit.Options{Params: values.Params(), Parser: v.edited}
+	with := edit.Options{Params: values.Params(), Parser: v.edited, Steps: steps}
 	add := func(o *Option, e edit.Edit, err error) error {
 		if err != nil {
 			return &OptionError{Option: o, Index: -1, Err: err}
