@@ -226,7 +226,7 @@ func appendJSONKeyed(dst, packed []byte, n uint64, counted, hasCount bool) []byt
 // appendJSON appends v as a line of JSON.
 func appendJSON(dst []byte, v any) []byte {
 	b := bytes.NewBuffer(dst)
-	if err := ask.Encode(b, v); err != nil {
+	if err := answer.Encode(b, v); err != nil {
 		panic(err) // cannot happen: v has only texts and numbers
 	}
 	return b.Bytes()

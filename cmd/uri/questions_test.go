@@ -23,6 +23,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/answerhttp"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
+	"github.com/urikit/uri/internal/planted"
 	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/internal/testenv"
 )
@@ -34,7 +35,7 @@ func TestQuestions(t *testing.T) {
 	a := newAsker(t, rand.New(rand.NewPCG(seed, seed)))
 	asked, refused := 0, map[string]int{}
 	for range testenv.Tier(1000, 10_000, 100_000) {
-		verbs := ask.Verbs()
+		verbs := slices.DeleteFunc(ask.Verbs(), func(v *ask.Verb) bool { return slices.Contains(ask.Alone, v) })
 		q := a.question(verbs[a.rand.IntN(len(verbs))])
 		key := a.compare(t, &q)
 		if asked++; key != "" {
@@ -358,6 +359,62 @@ func rewrite(t *testing.T, f *os.File, text string) {
 		t.Fatal(err)
 	}
 }
+
+// TestRedactQuestion asks pipe and the service to mask the same texts. The results are the same bytes.
+func TestRedactQuestion(t *testing.T) {
+	a := newAsker(t, rand.New(rand.NewPCG(1, 1)))
+	escape := strings.NewReplacer("\\", "\\\\", "\t", "\\t", "\n", "\\n")
+	texts := slices.Concat(planted.Texts(), a.texts)
+	var rows strings.Builder
+	for _, text := range texts {
+		rows.WriteString(escape.Replace(text) + "\n")
+	}
+	for function, as := range map[string]string{"redact": "uri-reference", "redact_text": ask.AnyText} {
+		rewrite(t, a.in, rows.String())
+		rewrite(t, a.out, "")
+		if _, err := execute([]string{ask.VerbPipe.Name, function}, &cli.Streams{In: a.in, Out: a.out, Err: a.errors}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := a.out.Seek(0, io.SeekStart); err != nil {
+			t.Fatal(err)
+		}
+		stdout, err := io.ReadAll(a.out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := strings.Split(strings.TrimSuffix(string(stdout), "\n"), "\n")
+		if len(got) != len(texts) {
+			t.Fatalf("%d results for %d texts", len(got), len(texts))
+		}
+		masked := 0
+		for i, text := range texts {
+			q := question{verb: ask.VerbRedact, members: map[string]any{ask.As.Name: as}, input: text}
+			status, body := a.request(t, &q)
+			var answer struct {
+				Redacted string
+				Base64   []byte `json:"redacted_base64"`
+			}
+			if err := json.Unmarshal(body, &answer); err != nil || status != http.StatusOK {
+				t.Fatalf("%q: %d %s", text, status, body)
+			}
+			if answer.Base64 != nil {
+				answer.Redacted = string(answer.Base64)
+			}
+			if answer.Redacted != text {
+				masked++
+			}
+			if want := unescape.Replace(got[i]); answer.Redacted != want {
+				t.Errorf("%s %q: the service answers %q, and pipe %q", function, text, answer.Redacted, want)
+			}
+		}
+		if masked < len(planted.Texts()) {
+			t.Errorf("%s masks only %d texts", function, masked)
+		}
+	}
+}
+
+// unescape replaces the escapes of TSV.
+var unescape = strings.NewReplacer("\\\\", "\\", "\\t", "\t", "\\n", "\n", "\\r", "\r", "\\0", "\x00", "\\b", "\b", "\\f", "\f", "\\'", "'")
 
 // keyOf returns the name of the option that an error of the command line is about, or "".
 func keyOf(err error) string {

@@ -58,7 +58,7 @@ func TestOpenAPIOptions(t *testing.T) {
 	if err := compiler.AddResource(url, document); err != nil {
 		t.Fatal(err)
 	}
-	texts := map[string]string{"default-scheme": "ftp", "from": "text/html", "var": "a=b", "severity": "password=low", "format": "{host}", "edit": "query:a=b", "drop": "query:a", "if": "query:a"}
+	texts := map[string]string{"default-scheme": "ftp", "from": "text/html", "var": "a=b", "severity": "password=low", "format": "{host}", "edit": "query:a=b", "drop": "query:a", "if": "query:a", "private": "10.0.0.0/8"}
 	valuesOf := func(o *ask.Option) []any {
 		text := cmp.Or(texts[o.Name], "http")
 		switch o.Kind {

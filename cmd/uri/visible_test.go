@@ -5,7 +5,7 @@ import (
 	"os"
 	"testing"
 
-	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/cli"
 )
 
@@ -49,7 +49,7 @@ func TestVisibleJSON(t *testing.T) {
 	}
 	defer f.Close()
 	const text = "\u202e\u009b\U000e0001\u2028ü"
-	if err := ask.Encode(&cli.Visible{File: f, JSON: true}, text); err != nil {
+	if err := answer.Encode(&cli.Visible{File: f, JSON: true}, text); err != nil {
 		t.Fatal(err)
 	}
 	written, err := os.ReadFile(f.Name())

@@ -13,6 +13,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/cmd/internal/unpack"
@@ -274,5 +275,5 @@ func writeProblem(w http.ResponseWriter, p problem) {
 // put writes a problem as a line.
 func (p problem) put(w io.Writer) {
 	p.Title = http.StatusText(p.Status)
-	ask.Encode(w, p) // an error of a client that is gone
+	answer.Encode(w, p) // an error of a client that is gone
 }

@@ -14,7 +14,7 @@ import (
 func encoded(t *testing.T, v any) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := Encode(&b, v); err != nil {
+	if err := answer.Encode(&b, v); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()

@@ -100,7 +100,7 @@ func (v *Audit) Find(text []byte) (found []audit.Finding, valid bool, known answ
 // Answer writes the findings in text.
 func (v *Audit) Answer(to *buffer.Buffer, text []byte) (valid bool, err error) {
 	found, valid, known := v.Find(text)
-	return valid, PutObject(to, text, NewFound(found, valid, &known))
+	return valid, answer.PutObject(to, text, NewFound(found, valid, &known))
 }
 
 // A Found has the findings in an input, as JSON.

@@ -164,7 +164,7 @@ func (v *Compare) Answer(to *buffer.Buffer, text []byte, cut int) (equivalent, v
 	if err != nil {
 		return false, false, p.putInvalid(to, text, err)
 	}
-	return c.Equivalent, true, Encode(to, struct {
+	return c.Equivalent, true, answer.Encode(to, struct {
 		Pair
 		Valid  bool   `json:"valid"` // always true
 		Output string `json:"output"`
@@ -181,7 +181,7 @@ func (p *pair) putInvalid(to *buffer.Buffer, text []byte, err error) error {
 		return err
 	}
 	moved := part.InRecord(answer.Completed(problem, part.Text))
-	return Encode(to, struct {
+	return answer.Encode(to, struct {
 		Pair
 		answer.Invalid
 	}{NewPair(text, *p), answer.Invalid{Error: answer.NewError(moved, text)}})

@@ -124,7 +124,7 @@ func AppendChanges(to *buffer.Buffer, dst []byte, changes []uri.Change) ([]byte,
 			dst = append(dst, ',')
 		}
 		one.Reset()
-		if err := Encode(&one, NewChange(c)); err != nil {
+		if err := answer.Encode(&one, NewChange(c)); err != nil {
 			return dst, err
 		}
 		dst = to.Send(append(dst, bytes.TrimSuffix(one.Bytes(), []byte("\n"))...))

@@ -184,7 +184,7 @@ func (v *Extract) Put(to *buffer.Buffer, name string, l document.Link, p *uri.Sy
 		text := v.Text(&l)
 		j.Output = &text
 	}
-	return p == nil || j.Template, Encode(to, j)
+	return p == nil || j.Template, answer.Encode(to, j)
 }
 
 // answer writes an array of the references in the document of an item. Its name is that of standard

@@ -538,7 +538,7 @@ func TestOptional(t *testing.T) {
 func TestJSON(t *testing.T) {
 	marshal := func(v any) string {
 		var b bytes.Buffer
-		if err := Encode(&b, v); err != nil {
+		if err := answer.Encode(&b, v); err != nil {
 			t.Fatal(err)
 		}
 		return strings.TrimSuffix(b.String(), "\n")
@@ -594,7 +594,7 @@ func TestReferenceJSON(t *testing.T) {
 				continue
 			}
 			var want bytes.Buffer
-			if err := Encode(&want, answer.NewReference(&ref, d)); err != nil {
+			if err := answer.Encode(&want, answer.NewReference(&ref, d)); err != nil {
 				t.Fatal(err)
 			}
 			if got := string(answer.AppendReference(nil, &ref, d)) + "}\n"; got != want.String() {
@@ -609,7 +609,7 @@ func TestReferenceJSON(t *testing.T) {
 			p = problemIn(t, text)
 		}
 		var want bytes.Buffer
-		if err := Encode(&want, answer.NewError(p, []byte(text))); err != nil {
+		if err := answer.Encode(&want, answer.NewError(p, []byte(text))); err != nil {
 			t.Fatal(err)
 		}
 		if got := string(answer.AppendError(nil, p, []byte(text))) + "\n"; got != want.String() {

@@ -173,7 +173,7 @@ func (v *View) Answer(to *buffer.Buffer, text []byte) (valid bool, err error) {
 		view, valid = p, p.Valid
 	}
 	var b bytes.Buffer
-	if err := Encode(&b, view); err != nil {
+	if err := answer.Encode(&b, view); err != nil {
 		return false, err
 	}
 	_, err = to.Write(visibleJSON(b.Bytes()))
@@ -639,13 +639,13 @@ func (v *View) row(text string) *row {
 func explain(to *buffer.Buffer, text []byte, rule uri.Rule, parser dialect.Parser) (valid bool, err error) {
 	ref, err := parser.ParseBytes(rule, text)
 	if err == nil {
-		return true, Encode(to, answer.NewExplanation(&ref, text, parser.Dialect.Normalizer()))
+		return true, answer.Encode(to, answer.NewExplanation(&ref, text, parser.Dialect.Normalizer()))
 	}
 	p, ok := answer.AsProblem(err)
 	if !ok || parser.Dialect.IsOlder() {
 		return PutInvalid(to, text, err)
 	}
-	return false, PutObject(to, text, answer.NewInvalidExplanation(p, text, parser.Dialect))
+	return false, answer.PutObject(to, text, answer.NewInvalidExplanation(p, text, parser.Dialect))
 }
 
 // explainOf returns the method that answers for options.

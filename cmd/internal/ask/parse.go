@@ -41,7 +41,7 @@ func putReference(to *buffer.Buffer, ref *field.Reference, text []byte, p dialec
 		b = append(answer.AppendInput(to, b, text), object[len(`{"input":"`)+len(ref.String())+len(`"`):]...)
 	case d.AreIRIs():
 		var head bytes.Buffer
-		if err := Encode(&head, answer.NewReference(ref, d)); err != nil {
+		if err := answer.Encode(&head, answer.NewReference(ref, d)); err != nil {
 			return err
 		}
 		b = append(b, bytes.TrimSuffix(head.Bytes(), []byte("}\n"))...)
@@ -91,7 +91,7 @@ func PutSubexpressions(to *buffer.Buffer, text []byte) (valid bool, err error) {
 			v.Parts[i] = &list[i].Text
 		}
 	}
-	return true, PutObject(to, text, v) // every text has them
+	return true, answer.PutObject(to, text, v) // every text has them
 }
 
 // Editions answers how the editions of the standard read a reference.
@@ -112,7 +112,7 @@ func (v *Editions) Answer(to *buffer.Buffer, text []byte) (valid bool, err error
 	if err != nil {
 		return PutInvalid(to, text, err)
 	}
-	return t.IsValid(), Encode(to, newJSONTable(t))
+	return t.IsValid(), answer.Encode(to, newJSONTable(t))
 }
 
 // A jsonTable is a table as JSON.

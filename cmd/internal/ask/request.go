@@ -72,8 +72,8 @@ var ErrVerb = errors.New("answer: no such verb")
 // answer is the JSON object that the command prints for the input, or an array of such objects. An input that is not valid
 // has an answer, too, and one with a base that is not valid. The error is [ErrVerb] or a [*RequestError].
 func Decode(verb string, request []byte) (*Request, error) {
-	v, ok := Find(verb)
-	if !ok || !v.Served() {
+	v, ok := find(served, verb)
+	if !ok {
 		return nil, ErrVerb
 	}
 	if err := checkJSON(request); err != nil {
@@ -106,8 +106,8 @@ type Lines struct{ d decoder }
 
 // LinesOf returns the Lines of a verb. The error is [ErrVerb].
 func LinesOf(verb string) (*Lines, error) {
-	v, ok := Find(verb)
-	if !ok || !v.Served() {
+	v, ok := find(served, verb)
+	if !ok {
 		return nil, ErrVerb
 	}
 	return &Lines{decoder{verb: v}}, nil

@@ -77,5 +77,5 @@ func putCurrentDocument(to *buffer.Buffer, text []byte, r *dialect.Resolution) e
 	if fragment, has := r.Current.Fragment(); has {
 		object.Fragment = &fragment
 	}
-	return Encode(to, object)
+	return answer.Encode(to, object)
 }

@@ -182,7 +182,7 @@ func FuzzViewSecrets(f *testing.F) {
 			}
 			for _, view := range []any{v.row(text), v.page(text)} {
 				var b strings.Builder
-				if err := Encode(&b, view); err != nil {
+				if err := answer.Encode(&b, view); err != nil {
 					t.Fatal(err)
 				}
 				for _, part := range []string{token, encoded} {

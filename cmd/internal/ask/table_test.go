@@ -50,6 +50,11 @@ var otherRows = map[string]string{
 	"conformance format":   "the findings are answers to vectors",
 	"dedup memory":         "keys alone are short",
 	"set any":              "the conditions are those of --if",
+	"redact as":            "any text can have secrets",
+	"guard allow-scheme":   "others are refused, and not reported",
+	"guard allow-port":     "the list replaces the default",
+	"guard allow-host":     "the hosts are those of the inputs",
+	"guard private":        "a request gives it, and no file",
 }
 
 // TestOneMeaning checks over the table that a name of an option has one kind, one default and one meaning
@@ -62,7 +67,7 @@ func TestOneMeaning(t *testing.T) {
 	rows := map[string][]*Option{} // of a name, the root first
 	typed := map[string]bool{}     // the names, and whether the command line has them
 	unused := maps.Clone(otherRows)
-	for _, v := range All {
+	for _, v := range slices.Concat(All, Alone) {
 		for _, o := range v.Options {
 			root := o.root()
 			if rows[o.Name] == nil {

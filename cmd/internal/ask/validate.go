@@ -62,5 +62,5 @@ func (v Validate) Answer(to *buffer.Buffer, text []byte) (valid bool, err error)
 		Violations []answer.Violation `json:"violations,omitzero"`
 		Unasked    []string           `json:"unasked,omitempty"`
 	}{err == nil, answer.AsError(err, text), answer.NewViolations(broken), unasked}
-	return object.Valid, PutObject(to, text, object)
+	return object.Valid, answer.PutObject(to, text, object)
 }

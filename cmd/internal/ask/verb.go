@@ -8,7 +8,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/buffer"
 )
 
-// A Verb is a kind of question, and a command. Its name is that of both.
+// A Verb is a kind of question, and a command, unless it is in [Alone]. Its name is that of both.
 type Verb struct {
 	Name  string
 	Group Group
@@ -68,9 +68,6 @@ func (v *Verb) Option(o *Option) (*Option, bool) {
 	return nil, false
 }
 
-// Served reports whether requests can have the verb.
-func (v *Verb) Served() bool { return v.prepare != nil }
-
 // CommandOptions returns the options that the command line can have.
 func (v *Verb) CommandOptions() []*Option {
 	return slices.DeleteFunc(slices.Clone(v.Options), func(o *Option) bool { return o.Where == Service || o.Where == Settings })
@@ -92,13 +89,15 @@ func (v *Verb) keys() []string {
 // Verbs returns the verbs that requests can have, in the order of the description of the service.
 func Verbs() []*Verb { return slices.Clone(served) }
 
-// Find returns the verb with a name.
-func Find(name string) (*Verb, bool) {
-	i := slices.IndexFunc(All, func(v *Verb) bool { return v.Name == name })
+// Find returns the command with a name.
+func Find(name string) (*Verb, bool) { return find(All, name) }
+
+func find(list []*Verb, name string) (*Verb, bool) {
+	i := slices.IndexFunc(list, func(v *Verb) bool { return v.Name == name })
 	if i < 0 {
 		return nil, false
 	}
-	return All[i], true
+	return list[i], true
 }
 
 // Shares returns whether v reads lists and has the option of a name as all such verbs have it, by [Lists].

@@ -6,6 +6,9 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/cmd/internal/admit"
+	"github.com/urikit/uri/cmd/internal/redacted"
+	"github.com/urikit/uri/guard"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/field"
@@ -27,8 +30,11 @@ var All = []*Verb{
 // served are the verbs that requests can have, in the order of the description of the service.
 var served = []*Verb{
 	VerbParse, VerbValidate, VerbNormalize, VerbResolve, VerbCompare, VerbConvert, VerbTemplate, VerbAudit,
-	VerbExplain, VerbExtract, VerbGet, VerbSet, VerbEncode, VerbDecode, VerbRelativize,
+	VerbExplain, VerbExtract, VerbGet, VerbSet, VerbEncode, VerbDecode, VerbRelativize, VerbRedact, VerbGuard,
 }
+
+// Alone are the verbs of requests that are no commands.
+var Alone = []*Verb{VerbRedact, VerbGuard}
 
 // Options that several verbs have.
 var (
@@ -457,6 +463,40 @@ var VerbSchemes = &Verb{
 	Group: Other, Name: "schemes", Use: "[OPTION ...] [NAME ...]", Short: "List URI schemes and their rules",
 	Negative: "a NAME is invalid or unknown",
 	Options:  data,
+}
+
+var VerbRedact = &Verb{
+	Group: Other, Name: "redact", Short: "Mask the secrets in each input",
+	Options: []*Option{As.with(func(o *Option) {
+		o.Values, o.Usage, o.Note = values(uriReference, AnyText), "how each input is read", "any is a running text, such as a line of a log"
+	})},
+	prepare: prepared(func(v *Values) (*redacted.Masker, error) { return redacted.New(v.Text(As) == AnyText) }),
+}
+
+var VerbGuard = &Verb{
+	Group: Other, Name: "guard", Short: "Report which URIs from outside a program may fetch",
+	Options: []*Option{
+		AllowScheme.says("allow only the schemes in this `LIST`, by default http and https"),
+		AllowPort.says("allow only the ports in this `LIST`, by default 80 and 443"),
+		AllowHost.with(func(o *Option) {
+			o.Usage, o.Check, o.Form = "allow only the hosts in this `LIST`; *.NAME is all names below NAME", admit.HostError, fixed("a host, or *. and a name")
+		}),
+		Private.with(func(o *Option) {
+			o.Where, o.Key, o.Table, o.Usage, o.Check = Service, false, "", "also allow the private addresses in these blocks", admit.PrefixError
+			o.Pattern = fixed("^[0-9A-Fa-f:.]+/[0-9]+$")
+		}),
+		AllowNUL,
+	},
+	prepare: prepared(func(v *Values) (*admit.Guard, error) {
+		c := guard.Config{AllowSchemes: v.Texts(AllowScheme), AllowHosts: v.Texts(AllowHost), AllowNUL: v.Is(AllowNUL)}
+		if v.Given(AllowPort) {
+			c.AllowPorts = []uint16{}
+		}
+		for _, port := range v.Numbers(AllowPort) {
+			c.AllowPorts = append(c.AllowPorts, uint16(port))
+		}
+		return admit.New(c, v.Texts(Private))
+	}),
 }
 
 var VerbPipe = &Verb{

@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/stream"
 	"github.com/urikit/uri/internal/process"
@@ -74,7 +75,7 @@ func (o *Output) Raw(text []byte) error {
 
 // Object writes a result as JSON.
 func (o *Output) Object(v any) error {
-	if err := ask.Encode(o, v); err != nil {
+	if err := answer.Encode(o, v); err != nil {
 		return &process.Failure{Err: err}
 	}
 	return nil
@@ -83,7 +84,7 @@ func (o *Output) Object(v any) error {
 // ObjectOf writes a JSON object with the input, followed by the members of v. v must have at
 // least one member.
 func (o *Output) ObjectOf(text []byte, v any) error {
-	if err := ask.PutObject(o.Buffer, text, v); err != nil {
+	if err := answer.PutObject(o.Buffer, text, v); err != nil {
 		return &process.Failure{Err: err}
 	}
 	return nil

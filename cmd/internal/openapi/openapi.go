@@ -3,7 +3,7 @@ package openapi
 
 import (
 	"bytes"
-	_ "embed"
+	"embed"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -21,6 +21,11 @@ type object = map[string]any
 //
 //go:embed service.json
 var service []byte
+
+// schemas has a JSON Schema for the objects of each verb that is no command.
+//
+//go:embed schemas
+var schemas embed.FS
 
 // Document returns the description of the service in a version of the program. The answers have the schemas of
 // the commands, which schemaOf returns by their names, and the options have their usages.
@@ -76,8 +81,11 @@ func Document(version string, schemaOf func(name string) ([]byte, error)) ([]byt
 }
 
 // addRecord adds the schema of the objects of a verb. Its definitions become schemas of their own.
-func addRecord(schemas object, name string, schemaOf func(name string) ([]byte, error)) error {
-	text, err := schemaOf(name)
+func addRecord(to object, name string, schemaOf func(name string) ([]byte, error)) error {
+	text, err := schemas.ReadFile("schemas/" + name + ".json")
+	if err != nil {
+		text, err = schemaOf(name)
+	}
 	if err != nil {
 		return err
 	}
@@ -88,11 +96,11 @@ func addRecord(schemas object, name string, schemaOf func(name string) ([]byte, 
 	}
 	defs, _ := schema["$defs"].(object)
 	for def, s := range defs {
-		schemas[name+"."+def] = s
+		to[name+"."+def] = s
 	}
 	delete(schema, "$defs")
 	delete(schema, "$schema")
-	schemas[name] = schema
+	to[name] = schema
 	return nil
 }
 
