@@ -54,6 +54,14 @@ func Of(s *Subject) Verdict {
 		v.Advice = s.advice(worst)
 	case s.namesNoHost():
 		v.Advice = "If you mean a host, write the scheme before it."
+	case state == Remarks:
+		if _, ok := s.elsewhere(); ok {
+			v.Advice = "If the site sends visitors there, it must allow known hosts only."
+		}
+	default:
+		if name := s.host(); name != "" {
+			v.Advice = "It leads to " + host(name) + ". A valid link need not be a safe one."
+		}
 	}
 	return v
 }
@@ -120,6 +128,9 @@ func (s *Subject) state() (state string, worst *audit.Finding) {
 		return Invalid, s.invalid()
 	case worst != nil && worst.Severity > audit.SeverityInfo:
 		return Remarks, worst
+	}
+	if _, ok := s.elsewhere(); ok {
+		return Remarks, nil
 	}
 	n, severity := s.count()
 	if severity != "" && n[audit.SeverityLow]+n[audit.SeverityMedium] > 0 || s.namesNoHost() {
@@ -234,6 +245,14 @@ func (s *Subject) appendReason(dst []byte, state string, worst *audit.Finding) [
 		if worst.ID == auditname.SchemeRisky {
 			return append(dst, "opening it runs a program in the page"...)
 		}
+		if worst.ID == auditname.UserinfoMisleading {
+			if name := browsersHost(s.Text); name != "" {
+				return append(append(append(dst, "it leads to "...), host(name)...), `, not to what is before the "@"`...)
+			}
+		}
+		if worst.ID == auditname.MixedScripts {
+			return append(dst, "the host looks like another name, but has letters of another alphabet"...)
+		}
 		return append(dst, worst.Message...)
 	case s.Problem != nil:
 		return append(dst, s.Problem.Message...)
@@ -245,8 +264,15 @@ func (s *Subject) appendReason(dst []byte, state string, worst *audit.Finding) [
 	n := len(s.Ref.String())
 	dst = append(append(dst, kindPhrases[field.KindOf(s.Ref)]...), " of "...)
 	dst = AppendNoun(AppendNumber(dst, n), n, " byte")
-	if state == Remarks && s.namesNoHost() {
+	switch {
+	case state == Remarks && s.namesNoHost():
 		dst = append(dst, ", which names no host"...)
+	case state == Remarks:
+		if name, ok := s.elsewhere(); ok && name != "" {
+			dst = append(append(dst, " with an address of another host in a parameter, "...), host(name)...)
+		} else if ok {
+			dst = append(dst, " with an address of another host in a parameter"...)
+		}
 	}
 	return dst
 }

@@ -26,7 +26,7 @@ func subject(text string) *verdict.Subject {
 
 func TestOf(t *testing.T) {
 	for _, test := range []struct{ text, state, reason, advice, fix, result string }{
-		{"http://example.com/", "valid", "a URI of 19 bytes", "", "", ""},
+		{"http://example.com/", "valid", "a URI of 19 bytes", "It leads to example.com. A valid link need not be a safe one.", "", ""},
 		{"", "valid", "an empty reference, which means the base", "", "", ""},
 		{"../g", "valid", "a relative reference of 4 bytes", "", "", ""},
 		{"index.html", "valid", "a relative reference of 10 bytes", "", "", ""},
@@ -45,7 +45,11 @@ func TestOf(t *testing.T) {
 		{"http:/example.com/a", "dangerous", "browsers connect to example.com; other programs find no host", "Refuse it, or pass on the host that you checked, not the text.", "Write what browsers read", "http://example.com/a"},
 		{`http://trusted.example\@evil.example/`, "dangerous", "browsers connect to trusted.example; other programs connect to evil.example", "Refuse it. Do not repair it.", "", ""},
 		{"http://user:geheim@example.com/a", "dangerous", "the text contains a password", "Change the password, and do not write it in a URI.", "Remove the user and the password", "http://example.com/a"},
-		{"http://xn--80ak6aa92e.com/", "dangerous", "all letters of a label that are not ASCII look like letters of ASCII", "Show the label in its encoded form.", "", ""},
+		{"http://xn--80ak6aa92e.com/", "dangerous", "the host looks like another name, but has letters of another alphabet", "Show the label in its encoded form.", "", ""},
+		{"http://www.bank.example@evil.example/", "dangerous", `it leads to evil.example, not to what is before the "@"`, "Do not follow it.", "", ""},
+		{"https://shop.example/login?next=//evil.example/a", "remarks", "a URI of 48 bytes with an address of another host in a parameter, evil.example", "If the site sends visitors there, it must allow known hosts only.", "", ""},
+		{`https://shop.example/?u=https:%2F%2FEVIL.example`, "remarks", "a URI of 48 bytes with an address of another host in a parameter, evil.example", "", "", ""},
+		{"https://shop.example/?u=https://shop.example/a", "valid", "a URI of 46 bytes", "", "", ""},
 		{"JavaScript:alert(1)", "dangerous", "opening it runs a program in the page", "Refuse schemes that are not on a list of those that you need.", "", ""},
 		{"http://example.com/a\nb", "dangerous", "a space or control character, which some programs remove", "", "", ""},
 		{"http://example.com/%2e%2e/a", "remarks", `an encoded "." or ".." segment`, "Normalize the path before you check it, and check it decoded.", "Write the normal form", "http://example.com/a"},
@@ -102,6 +106,11 @@ func TestNoFixes(t *testing.T) {
 	older.Dialect = dialect.URIs(uri.RFC2396)
 	older.Found = nil
 	if v := verdict.Of(older); v.State != verdict.Remarks || v.Severity != "low" {
+		t.Error(v)
+	}
+	secret := subject("http://example.com/?a=//h.example&token=hunter2")
+	secret.Dialect, secret.Found = dialect.URIs(uri.RFC2396), nil
+	if v := verdict.Of(secret); v.Reason != "a URI of 47 bytes with an address of another host in a parameter" {
 		t.Error(v)
 	}
 	for _, s := range []*verdict.Subject{long, older} {

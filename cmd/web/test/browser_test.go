@@ -267,7 +267,7 @@ func TestFeatures(t *testing.T) {
 	browse(t, func(b *tab) {
 		b.unfold()
 		b.enter(map[string]string{"input": "http://user:geheim@Example.COM:80/%7ea/./b/../c?q=x#top", "base": "http://a/b/c/d;p?q", "with": "http://example.com/~a/c?q=x#top"})
-		b.has("#status", "Different. The userinfo differs.")
+		b.has("#status", "Different. The userinfo differs: they may lead to different places.")
 		b.has("#advice", "First link: Dangerous. The text contains a password. Change the password", "Second link: Valid. A URI of 31 bytes.", "Remove the user and the password", "1 secret masked")
 		b.has("#reference", "user:***", "Example.COM", "80", "/%7ea/./b/../c")
 		b.has("#components", "userinfo", "7..18", "path-abempty", "dot-segment", "decoded \"~a\"")
@@ -295,7 +295,7 @@ func TestFeatures(t *testing.T) {
 		b.has("#resolution", "Target: http://a/b/g;x=1/y", "5.2.3", "/b/c/../g;x=1/./y", "2C")
 		b.enter(map[string]string{"input": "http://EXAMPLE.com", "base": "", "with": "http://example.com/"})
 		b.has("#comparison", "equivalent at level scheme")
-		b.has("#status", "Equivalent. The links are equal by the rules of the scheme.")
+		b.has("#status", "Equivalent. Both lead to the same place: the links are equal by the rules of the scheme.")
 		b.enter(map[string]string{"input": "http://example.com:80a/", "with": ""})
 		b.has("#status", "Not valid. A port can contain only digits")
 		b.has("#problem", "a port can contain only digits", "~~~^", "Expected:", "port = *DIGIT", "section 3.2.3")

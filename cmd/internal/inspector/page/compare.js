@@ -13,8 +13,8 @@ function showVerdicts(page) {
 	const both = [page.verdict, c.verdict];
 	const worst = severest.find((state) => both.some((v) => v.state === state));
 	const [word, colour, reason] = c.levels.length === 0 ? ["Not comparable", "bad", "A link is not valid."] :
-		c.equivalent ? ["Equivalent", "good", "The links are equal " + equalBy[c.rung] + "."] :
-			["Different", "warn", "The " + inWords(c.differs.map((d) => d.name)) + (c.differs.length === 1 ? " differs." : " differ.")];
+		c.equivalent ? ["Equivalent", "good", "Both lead to the same place: the links are equal " + equalBy[c.rung] + "."] :
+			["Different", "warn", "The " + inWords(c.differs.map((d) => d.name)) + (c.differs.length === 1 ? " differs" : " differ") + ": they may lead to different places."];
 	$("verdict").className = worst === "dangerous" || worst === "invalid" ? worst : c.equivalent ? "valid" : "remarks";
 	$("status").replaceChildren(make("b", {class: colour}, word + "."), " ", reason);
 	$("advice").replaceChildren(...[
@@ -37,7 +37,7 @@ function comparisonOf(c) {
 		c.differs.length === 0 ? null : table("Parts that differ", ["part, in the normal form", "first", "second"], c.differs.map((d) => make("tr", null,
 			make("th", {scope: "row", class: "c-" + d.name}, d.name), side(d.a, d.b, true), side(d.b, d.a, false))), {id: "parted"}),
 		make("ol", {class: "plain"}, c.levels.map((l) => make("li", null,
-			make("div", null, make("b", null, l.level), " ", make("span", {class: l.equal ? "good" : "bad"}, l.equal ? "equal" : "not equal")),
+			make("div", null, make("b", null, l.level), " ", make("span", {class: l.equal ? "good" : c.equivalent ? "soft" : "bad"}, l.equal ? "equal" : "not equal")),
 			make("dl", {class: "pair"}, [["first", l.a, l.b], ["second", l.b, l.a]].map(([name, text, other]) => make("div", null, make("dt", null, name), make("dd", null, code(l.equal ? text : apart(text, other))))))))),
 	].filter((element) => element);
 }

@@ -538,7 +538,7 @@ function take(name) {
 	if (view === "one") show("one");
 	else turn("one");
 	showEdit();
-	const first = $(firstFields[name] ?? "input");
+	const first = $(name === "compare" && $("input").value === "" ? "input" : firstFields[name] ?? "input");
 	(first.closest("[hidden]") ? $("input") : first).focus();
 	if (state() !== before) ask();
 }

@@ -15,7 +15,10 @@ function addPanel(name, fields, answer) {
 		clearTimeout(panel.timer);
 		panel.timer = setTimeout(() => askPanel(name), 50);
 	});
-	$("show-" + name).addEventListener("click", () => turn(name));
+	$("show-" + name).addEventListener("click", () => {
+		turn(name);
+		of(fields.find((field) => of(field).tagName === "TEXTAREA") ?? fields[0]).focus();
+	});
 }
 
 const valueOf = (element) => element.type === "checkbox" ? element.checked ? "yes" : "" : element.value;

@@ -41,11 +41,11 @@ function countOf(findings) {
 // fixOf returns a button that makes a change, and its result.
 function fixOf(fix) {
 	if (!fix || asked.raw) return null;
-	return make("div", {class: "fix"}, make("button", {type: "button", onclick: () => apply(fix)}, fix.label), code(fix.text));
+	return make("div", {class: "fix"}, make("button", {type: "button", onclick: () => replaceInput(fixed(fix))}, fix.label), code(fix.text), copyOf("Copy", () => fixed(fix)));
 }
 
-// apply changes the link. Back undoes it.
-function apply(fix) {
+// fixed returns the link with the edits of a fix.
+function fixed(fix) {
 	const bytes = new TextEncoder().encode(answered.fields.input);
 	const decoder = new TextDecoder();
 	let text = "";
@@ -54,10 +54,10 @@ function apply(fix) {
 		text += decoder.decode(bytes.subarray(done, edit.offset)) + edit.after;
 		done = edit.offset + edit.length;
 	}
-	replaceInput(text + decoder.decode(bytes.subarray(done)));
+	return text + decoder.decode(bytes.subarray(done));
 }
 
-// replaceInput writes a link into the field as a new entry of the history.
+// replaceInput writes a link into the field as a new entry of the history. Back undoes it.
 function replaceInput(text) {
 	write();
 	pushes = true;
