@@ -199,6 +199,9 @@ func outputsOf(t *testing.T, verb string, check func(object any, about string)) 
 			if i == 0 { // the page
 				request[ask.Base.Name], request[ask.With.Name] = "http://a/b/../c;d?q", "http://a/%7e"
 			}
+			if view == ask.ViewTable {
+				request[ask.In.Name] = "csv"
+			}
 			asked, _ := json.Marshal(request)
 			answer, err := answerTo(verb, asked)
 			if err != nil {

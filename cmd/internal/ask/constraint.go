@@ -23,6 +23,7 @@ type Constraint struct {
 	Needs    []Condition // one of these must be met, if there are any
 	Excludes []Condition // none of these must be met
 	Because  string      // the reason, or ""
+	Request  bool        // it is only about requests
 }
 
 // has returns the condition that an option is given.
@@ -105,7 +106,7 @@ func (v *Values) Check(request bool) error {
 		}
 	}
 	for _, c := range v.verb.Constraints {
-		if !c.applies(v) || request && c.isLocal(v.verb) {
+		if !c.applies(v) || request && c.isLocal(v.verb) || c.Request && !request {
 			continue
 		}
 		met := func(other Condition) bool { return other.met(v) }

@@ -1413,7 +1413,7 @@ func TestAppendNumber(t *testing.T) {
 			t.Errorf("%d: %s", n, got)
 		}
 	}
-	if got := cmp.Or(string(visibleJSON([]byte("a\x7f\u202e😀\U000E0001é~"))), "-"); got != "a\\u007f\\u202e😀\\udb40\\udc01é~" {
+	if got := cmp.Or(string(answer.VisibleJSON([]byte("a\x7f\u202e😀\U000E0001é~"))), "-"); got != "a\\u007f\\u202e😀\\udb40\\udc01é~" {
 		t.Error(got)
 	}
 }

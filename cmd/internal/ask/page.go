@@ -1,11 +1,9 @@
 package ask
 
 import (
-	"bytes"
 	"embed"
 	"strings"
 	"sync"
-	"unicode/utf8"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
@@ -14,10 +12,10 @@ import (
 	"github.com/urikit/uri/cmd/internal/hosts"
 	"github.com/urikit/uri/cmd/internal/note"
 	"github.com/urikit/uri/cmd/internal/slot"
+	"github.com/urikit/uri/cmd/internal/table"
 	"github.com/urikit/uri/internal/derive"
 	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/engine/secret"
-	"github.com/urikit/uri/internal/engine/ucd"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/glance"
 	"github.com/urikit/uri/internal/mask"
@@ -37,10 +35,13 @@ const (
 )
 
 // ViewNames are the values of the option "view" of explain.
-var ViewNames = []string{"page", "row", EditView}
+var ViewNames = []string{"page", "row", EditView, ViewTable, ViewRows}
 
-// EditView is the view in which each part of a reference can be written.
-const EditView = "edit"
+const (
+	EditView  = "edit"  // each part of a reference can be written
+	ViewTable = "table" // how the list is written that begins with the text
+	ViewRows  = "rows"  // a row for each record in a piece of a list
+)
 
 // A Part is a part of a text with a name, as shown.
 type Part struct {
@@ -172,28 +173,7 @@ func (v *View) Answer(to *buffer.Buffer, text []byte) (valid bool, err error) {
 		p := v.page(string(text))
 		view, valid = p, p.Valid
 	}
-	var b bytes.Buffer
-	if err := answer.Encode(&b, view); err != nil {
-		return false, err
-	}
-	_, err = to.Write(visibleJSON(b.Bytes()))
-	return valid, err
-}
-
-// visibleJSON returns JSON with an escape for each character that is not ASCII and cannot be printed,
-// and for DEL.
-func visibleJSON(json []byte) []byte {
-	shown := make([]byte, 0, len(json))
-	for len(json) > 0 {
-		r, n := utf8.DecodeRune(json)
-		if r < 0x7F || ucd.IsPrint(r) {
-			shown = append(shown, json[:n]...)
-		} else {
-			shown = answer.AppendEscape(shown, r)
-		}
-		json = json[n:]
-	}
-	return shown
+	return valid, answer.PutVisible(to, view)
 }
 
 // A subject is a text with its secrets.
@@ -583,28 +563,11 @@ func (s subject) compared(ref, normal *field.Reference, c uri.Component, by dial
 // whole returns the columns that are enough for all of a text. Downloads have whole texts.
 func whole(text string) int { return len(`\x00`)*len(text) + len(secret.Masked) }
 
-// A row is what a table shows about a text, as JSON.
-type row struct {
-	Valid    bool     `json:"valid"`
-	Text     string   `json:"text"`
-	Redacted string   `json:"redacted"`
-	Message  string   `json:"message"` // why it is not valid
-	Offset   int      `json:"offset"`  // of the error, or -1
-	Kind     string   `json:"kind"`
-	Scheme   string   `json:"scheme"`
-	Host     string   `json:"host"`
-	Normal   string   `json:"normalized"`
-	Changed  bool     `json:"changed"`  // the normal form is another text
-	Severity string   `json:"severity"` // that of the verdict
-	State    string   `json:"state"`    // that of the verdict
-	Findings []string `json:"findings"` // the rules, each once
-}
-
 // row returns what a table shows about a text.
-func (v *View) row(text string) *row {
+func (v *View) row(text string) *table.Row {
 	s := newSubject(text)
 	const columns = 80
-	r := &row{
+	r := &table.Row{
 		Text: s.View.Line(columns).String(), Redacted: s.Masked(), Offset: -1, Findings: []string{},
 	}
 	found := answer.FindingsOf(v.Parser.Dialect, text)
@@ -622,8 +585,11 @@ func (v *View) row(text string) *row {
 			r.Host = s.View.Line(whole(at.Of(text)), at).String()
 		}
 		by := v.Parser.Dialect.Normalizer()
-		normal := s.normal(new(by.Normalize(&ref, uri.LevelScheme)), uri.LevelScheme, by)
-		r.Normal, r.Changed = normal.View.Line(whole(normal.Text)).String(), normal.Text != text
+		normal := s
+		if form := by.Normalize(&ref, uri.LevelScheme); form.String() != text {
+			normal, r.Changed = s.normal(&form, uri.LevelScheme, by), true
+		}
+		r.Normal = normal.View.Line(whole(normal.Text)).String()
 	}
 	judged := verdict.Of(&verdict.Subject{Text: text, Problem: p, Ref: &ref, Dialect: v.Parser.Dialect, Found: found})
 	r.Severity, r.State = judged.Severity, judged.State

@@ -19,6 +19,9 @@ const (
 // otherRows are the rows of the table that depart from the others of the name, with the reason. A row
 // that only has fewer values departs from none.
 var otherRows = map[string]string{
+	"explain in":           "a view of a list has pieces of it",
+	"explain field":        "a view of a list has pieces of it",
+	"explain header":       "a view of a list has pieces of it",
 	"check as":             "links are written for browsers",
 	"check file":           "the arguments are files, so a list has more of them",
 	"check invalid":        "a finding is no error of the input",

@@ -65,6 +65,14 @@ func documentOptions(object string) []*Option {
 		Null.says("end each line of plain output with NUL instead of LF"))
 }
 
+// asked returns a list with some of its options as ones that requests can have too.
+func asked(list []*Option, options ...*Option) []*Option {
+	for _, o := range options {
+		list = replaced(list, o.with(func(o *Option) { o.Where = Everywhere }))
+	}
+	return list
+}
+
 // replaced returns a list with a variant of one of its options.
 func replaced(list []*Option, variant *Option) []*Option {
 	list = slices.Clone(list)
@@ -393,6 +401,8 @@ var VerbAudit = &Verb{
 	prepare: prepared(NewAudit),
 }
 
+var listView = is(ViewOption, ViewTable, ViewRows)
+
 // formParams is [Params] for a page in which the parameters of a query can be written.
 var formParams = Params.with(func(o *Option) {
 	o.Where, o.Values, o.Note = Service, values(ParamsForm), `form reads "+" as a space`
@@ -400,16 +410,22 @@ var formParams = Params.with(func(o *Option) {
 
 var VerbExplain = &Verb{
 	Name: "explain", Use: "[OPTION ...] [REFERENCE ...]", Short: "Show everything about each input",
-	Options: slices.Concat(reading, []*Option{ViewOption, Base.with(func(o *Option) { o.Where = Service }), With.notes("the page compares it"), formParams}, data),
+	Options: slices.Concat(reading, []*Option{ViewOption, Base.with(func(o *Option) { o.Where = Service }), With.notes("the page compares it"), formParams}, asked(data, In, FieldOption, Header)),
 	Constraints: []*Constraint{
 		editionNeedsURIs, changesNeedBrowser,
 		{If: has(Params), Needs: []Condition{is(ViewOption, EditView)}},
 		{If: has(Base), Needs: []Condition{is(ViewOption, ViewNames[0])}},
 		{If: has(With), Needs: []Condition{is(ViewOption, ViewNames[0])}},
+		{If: has(In), Needs: []Condition{listView}, Request: true}, {If: has(FieldOption), Needs: []Condition{listView}, Request: true}, {If: has(Header), Needs: []Condition{listView}, Request: true},
 		{If: has(ViewOption), Excludes: []Condition{browser}, Because: "the page shows what browsers read"},
 		{If: has(Changes), Excludes: []Condition{has(JSON)}, Because: "its changes are those of normalization"},
 	},
-	prepare: func(v *Values) (job, error) { return of(explainOf(v)), nil },
+	prepare: func(v *Values) (job, error) {
+		if listView.met(v) {
+			return of(listOf(v)), nil
+		}
+		return of(explainOf(v)), nil
+	},
 }
 
 var VerbRelativize = &Verb{

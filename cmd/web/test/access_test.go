@@ -176,7 +176,7 @@ func TestKeyboard(t *testing.T) {
 			"valid": "skip show-one show-list input as example BUTTON c-scheme c-userinfo c-host c-port c-path c-query c-fragment place small small SUMMARY", "invalid": "skip input c-host PRE place",
 			"dangerous": "input as BUTTON c-host BUTTON A A place", "folds": "c-host place small SUMMARY scroll place PRE small",
 			"compare": "with", "resolve": "base", "edit": "input as small plus INPUT hide small",
-			"encode": "encode-component encode-text small encode-encoded small SUMMARY", "template": "template-template template-values template-link small SUMMARY", "extract": "extract-text extract-from extract-base extract-www small scroll small SUMMARY", "list": "skip show-list as lines file filter keep csv jsonl clear line:0", "failure": "input token again",
+			"encode": "encode-component encode-text small encode-encoded small SUMMARY", "template": "template-template template-values template-link small SUMMARY", "extract": "extract-text extract-from extract-base extract-www small scroll small SUMMARY", "list": "skip show-list as lines file in keep-all filter sort down group line:0 csv jsonl clear", "failure": "input token again",
 		}
 		b.do(chromedp.EmulateViewport(1200, 800))
 		for _, view := range views {
@@ -242,7 +242,7 @@ func TestKeyboard(t *testing.T) {
 		b.press("a b" + kb.Enter + "http://c/")
 		b.wait(`document.querySelector("#count").dataset.rows === "2"`)
 		b.paste("input", text.String())
-		b.wait(`done && rows.length === 200`)
+		b.wait(`done && listing.rows === 200`)
 		// The arrow keys move between rows, and the table follows.
 		b.do(chromedp.Focus(`[data-line="0"]`))
 		b.press(strings.Repeat(kb.ArrowDown, 30) + kb.PageDown + kb.ArrowUp + kb.PageDown + kb.PageUp)

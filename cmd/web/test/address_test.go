@@ -54,9 +54,9 @@ func TestAddress(t *testing.T) {
 		b.wait(`location.hash === "#view=list"`)
 		b.paste("input", "http://a/\nhttp://u:geheim@b/\nhttp://b c/\n")
 		b.wait(`location.hash.includes("lines=")`)
-		b.choose("keep", "valid")
+		b.choose("keep", "dangerous")
 		b.do(chromedp.SetValue("#filter", "geheim"), chromedp.Evaluate(`refilter()`, nil))
-		b.wait(`location.hash.includes("show=valid")`)
+		b.wait(`location.hash.includes("show=dangerous")`)
 		if s := b.state(); s.Get("view") != "list" || s.Get("lines") != "http://a/\nhttp://u:***@b/\nhttp://b c/" || s.Has("filter") {
 			b.Error(s)
 		}
@@ -86,9 +86,9 @@ func TestAddress(t *testing.T) {
 		// Two texts that differ only in a secret are two entries.
 		b.do(chromedp.Click("#show-list"))
 		b.paste("input", "http://u:geheim1@h/\nhttp://u:geheim22@h/\n")
-		b.wait(`view === "list" && done && rows.length === 2`)
+		b.wait(`view === "list" && done && listing.rows === 2`)
 		b.choose("keep", "all")
-		b.wait(`shown.length === 2`)
+		b.wait(`listing.shown === 2`)
 		b.do(chromedp.Click(`[data-line="0"]`))
 		b.wait(`answered.fields.input === "http://u:geheim1@h/" && location.hash === "#input=http%3A%2F%2Fu%3A***%40h%2F"`)
 		b.do(chromedp.Click("#show-list"))
@@ -115,9 +115,9 @@ func TestAddress(t *testing.T) {
 		other.ctx = ctx
 		other.listen()
 		other.do(chromedp.Navigate(shared))
-		other.wait(`done && rows.length === 3 && shown.length === 1`)
+		other.wait(`done && listing.rows === 3 && listing.shown === 1`)
 		other.has("#table", "http://u:***@b/")
-		if got := other.text(`document.querySelector("#lines").value + document.querySelector("#keep").value`); got != "http://a/\nhttp://u:***@b/\nhttp://b c/valid" {
+		if got := other.text(`document.querySelector("#lines").value + keepOf()`); got != "http://a/\nhttp://u:***@b/\nhttp://b c/dangerous" {
 			b.Errorf("the fields have %q", got)
 		}
 		b.enter(map[string]string{"input": "http://only.here/"})
@@ -126,10 +126,10 @@ func TestAddress(t *testing.T) {
 			b.Error("a tab changes another")
 		}
 		other.do(chromedp.Reload())
-		other.wait(`done && rows.length === 3`)
+		other.wait(`done && listing.rows === 3`)
 		// A long list is not in the address.
 		other.paste("input", strings.Repeat("http://a/\n", 2000))
-		other.wait(`done && rows.length === 2000 && !location.hash.includes("lines=")`)
+		other.wait(`done && listing.rows === 2000 && !location.hash.includes("lines=")`)
 		other.wait(`document.querySelector("#shared").textContent.includes("too long")`)
 		if stored := other.text(`JSON.stringify(localStorage) + JSON.stringify(sessionStorage) + document.cookie`); stored != "{}{}" {
 			b.Errorf("the page stores %s", stored)

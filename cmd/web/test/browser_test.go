@@ -217,7 +217,7 @@ func (b *tab) wait(expression string) {
 			return
 		}
 	}
-	b.Fatalf("never: %s; %v; %s", expression, b.faults.take(), b.text(`[view, location.hash, rows.length, shown.length, done, document.querySelector("#failure").innerText, document.querySelector("#status").innerText].join("; ").slice(0, 1000)`))
+	b.Fatalf("never: %s; %v; %s", expression, b.faults.take(), b.text(`[view, location.hash, listing.rows, listing.shown, done, document.querySelector("#failure").innerText, document.querySelector("#status").innerText].join("; ").slice(0, 1000)`))
 }
 
 const (

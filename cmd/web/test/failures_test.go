@@ -51,7 +51,7 @@ func TestToken(t *testing.T) {
 	enter("wrong")
 	b.wait(`document.querySelector("#failure-text").textContent.includes("is not right")`)
 	enter("geheim-0123456789")
-	b.wait(`done && rows.length === 2 && document.querySelector("#failure").hidden`)
+	b.wait(`done && listing.rows === 2 && document.querySelector("#failure").hidden`)
 	b.do(chromedp.Click("#show-one"))
 	b.enter(map[string]string{"input": "http://a/"})
 	b.has("#status", "URI of 9 bytes")
@@ -93,12 +93,12 @@ func TestStopped(t *testing.T) {
 	b.has("#answer", "")
 	b.paste("input", "http://a/\nhttp://b c/\n")
 	b.wait(`view === "list" && document.querySelector("#failure-text").textContent.includes("does not answer")`)
-	if n := b.text(`rows.length`); n != "0" {
+	if n := b.text(`listing.rows`); n != "0" {
 		b.Errorf("%s rows have no answer", n)
 	}
 	serve(t, "--listen", address)
 	b.do(chromedp.Click("#again"))
-	b.wait(`done && rows.length === 2 && invalid === 1 && document.querySelector("#failure").hidden`)
+	b.wait(`done && listing.rows === 2 && listing.counts.invalid === 1 && document.querySelector("#failure").hidden`)
 	b.do(chromedp.Click("#show-one"))
 	b.wait(`!document.querySelector("#failure").hidden`)
 	b.do(chromedp.Click("#again"))
@@ -108,10 +108,11 @@ func TestStopped(t *testing.T) {
 	b.has("#failure", "No answer")
 	b.Log(b.text(`document.querySelector("#failure").innerText`))
 	b.paste("input", "http://a/\nhttp://h/"+strings.Repeat("a", 2<<20)+"\nhttp://b/\n")
-	b.wait(`done && rows.length === 3`)
-	b.has("#count", "3 lines of 3 shown, 1 not valid")
+	b.wait(`done && listing.rows === 3`)
+	b.has("#count", "3 lines of 3 shown.")
+	b.has("#keep", "No answer\n1")
 	b.has("#table", "no answer")
-	b.Log(b.text(`rows[1].message`))
+	b.Log(b.text(`seen.elements[1].message`))
 	// The address cannot hold a line without an answer.
 	b.has("#shared", "opens an empty list")
 	b.wait(`pending === null && new URLSearchParams(location.hash.slice(1)).get("view") === "list"`)
@@ -178,7 +179,7 @@ func TestBlocked(t *testing.T) {
 	b.has("#failure", "The worker of this page stopped.")
 	b.has("#count", "stopped (")
 	b.do(chromedp.Click("#again"))
-	b.wait(`done && rows.length === 20000 && document.querySelector("#failure").hidden`)
+	b.wait(`done && listing.rows === 20000 && document.querySelector("#failure").hidden`)
 	b.only("404", "Content Security Policy", "null")
 }
 

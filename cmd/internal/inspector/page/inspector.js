@@ -51,7 +51,7 @@ function lose(message) {
 	const restart = () => {
 		startWorker();
 		ask();
-		if (!done) startList(listSource);
+		if (!done) startList(listSource, how);
 	};
 	failures.one = {message, again: restart};
 	if (!done) failures.list = failures.one;
@@ -80,15 +80,8 @@ function hear(data) {
 	case "answer":
 		hearAnswer(data);
 		break;
-	case "rows":
-		if (data.id === list) addRows(data);
-		break;
-	case "stopped":
-		if (data.id === list) stopList(data);
-		break;
-	case "line":
-		if (data.id === list) showLine(data);
-		break;
+	default:
+		hearList(data);
 	}
 }
 
@@ -191,8 +184,6 @@ const longestState = 8000;
 const mostKnown = 100;
 
 let view = "one"; // or "list", or that of a panel
-let listed = null; // the lines in the address
-let recalled = null; // the lines of an address, until they have rows
 const known = new Map(); // the fields, with their secrets, by entry of the history
 let entry = null; // the number of the entry, which is its state in the history
 let pending = null; // the next fragment
@@ -238,19 +229,6 @@ function rememberOne() {
 	$("shared").textContent = isEmpty() ? "" : !page ? "The address of this page does not hold this text." : fits ? "The address of this page shows this view again, with secrets masked." : "The address of this page cannot hold this text: it is too long, or not UTF-8, or has a carriage return.";
 }
 
-function rememberList() {
-	if (view !== "list") return;
-	let text = !done && listSource === recalled ? recalled : "";
-	for (let n = 0; done && n < rows.length && text.length <= longestState; n++) text += (n > 0 ? "\n" : "") + rows[n].redacted;
-	const whole = done ? !cut && rows.every((row) => row.valid !== null) : text !== "";
-	const filter = shown.length > 0 && !refiltering ? $("filter").value : ""; // a text that rows contain is no secret
-	const short = [["view", "list"], ["as", $("as").value], ["show", $("keep").value === "all" ? "" : $("keep").value], ["filter", filter]];
-	const fits = remember(short, whole ? [["lines", text]] : [], !inexact);
-	listed = whole && fits ? text : null;
-	$("shared").textContent = rows.length === 0 || !done ? "" : listed !== null ? "The address of this page shows these lines again, with secrets masked." :
-		"The address of this page opens an empty list: these lines are too long for it, or not UTF-8, or have a carriage return.";
-}
-
 function recall() {
 	clearTimeout(writing);
 	pending = null;
@@ -260,18 +238,7 @@ function recall() {
 	$("as").value = state.get("as") ?? "";
 	if ($("as").selectedIndex < 0) $("as").selectedIndex = 0;
 	if (state.get("view") === "list") {
-		$("keep").value = state.get("show") ?? "all";
-		if ($("keep").selectedIndex < 0) $("keep").selectedIndex = 0;
-		$("filter").value = state.get("filter") ?? "";
-		show("list");
-		const lines = state.get("lines");
-		if (lines === null || lines === listed) {
-			refilter();
-			return;
-		}
-		$("lines").value = lines;
-		recalled = lines;
-		startList(lines);
+		recallList(state);
 		return;
 	}
 	if (recallPanel(state)) return;
@@ -546,7 +513,7 @@ function take(name) {
 for (const id of ["input", "base", "with"]) $(id).addEventListener("input", later);
 $("as").addEventListener("change", () => {
 	ask();
-	if (rows.length > 0 || !done) startList(listSource);
+	if (listing.rows > 0 || !done) startList(listSource, how);
 	else rememberList();
 });
 $("question").addEventListener("submit", (event) => {

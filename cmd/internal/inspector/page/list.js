@@ -1,46 +1,45 @@
-// A list of references is a table. It holds only the rows that are on the screen.
+// A list is a table. The worker has its rows, and the page only those near the ones on the screen.
 "use strict";
 
 let list = 0; // the number of the newest list
 let listSource = ""; // its text, or its file
-let rows = [];
-let shown = []; // the numbers of the rows that the filter keeps
-let invalid = 0; // the number of rows that are not valid
-let done = true;
-let cut = false; // the list has more lines
-let inexact = false; // rows have U+FFFD in place of bytes that are not UTF-8
-let part = 0; // how much of the list has rows
+let how = {}; // how it is read, as far as the reader chose that
+let shape = null; // how the worker reads it
+const nothing = {rows: 0, shown: 0, done: true, cut: false, inexact: false, part: 0, records: 0, header: 0, empty: 0, comments: 0, counts: {}, address: null, version: 0};
+let listing = nothing; // what the worker told last
+let done = true; // the list is read
 let paused = false; // the reader stopped it
-let active = 0; // the place in shown of the row that the Tab key reaches
+let arrangements = 0; // the number of the newest view
+let arranged = true; // the worker has made it
+let active = 0; // the place in the view of the row that the Tab key reaches
+let seen = {version: -1, from: 0, elements: []}; // the elements that the page has
+let wanted = null; // the window that the page asked for
 const tallest = 8000000; // browsers limit the height of an element
 
-const keeps = {
-	all: () => true,
-	valid: (row) => row.valid === true,
-	invalid: (row) => row.valid !== true,
-	findings: (row) => row.findings.length > 0,
-	changed: (row) => row.changed,
-};
+const keepOf = () => document.querySelector("#keep :checked").value;
+const viewOf = () => ({text: $("filter").value, keep: keepOf(), sort: $("sort").value, down: $("down").getAttribute("aria-pressed") === "true", grouped: $("group").checked});
 
-function matcher() {
-	const text = $("filter").value.toLowerCase();
-	const keep = keeps[$("keep").value];
-	return (row) => keep(row) && (text === "" || [row.text, row.host, row.message, row.normalized, row.findings.join(" ")].some((t) => t.toLowerCase().includes(text)));
+function keep(value) {
+	const button = document.querySelector("#keep [value=\"" + value + "\"]") ?? $("keep-all");
+	button.checked = true;
 }
 
-function startList(source) {
+function startList(source, chosen = {}) {
 	list++;
-	filters++;
-	refiltering = 0;
 	listSource = source;
-	rows = [];
-	shown = [];
-	invalid = active = part = 0;
+	how = chosen;
+	shape = chosen.columns ? chosen : null;
+	listing = {...nothing, done: source === ""};
 	done = source === "";
-	cut = inexact = paused = false;
+	paused = false;
+	arranged = true;
+	active = 0;
+	seen = {version: -1, from: 0, elements: []};
+	wanted = null;
 	$("scroller").scrollTop = 0;
 	succeed("list");
-	tell({kind: "list", id: list, source, options: optionsOf()});
+	tell({kind: "list", id: list, source, options: optionsOf(), how, view: viewOf(), arrangement: arrangements});
+	showShape();
 	draw();
 	rememberList();
 }
@@ -51,7 +50,7 @@ function stopList(data) {
 	if (data.status === 413) done = true; // another attempt would fail, too
 	failures.list = failureOf(data, () => {
 		succeed("list");
-		if (rows.length === 0) startList(listSource);
+		if (listing.rows === 0) startList(listSource, how);
 		else tell({kind: "resume", id});
 	});
 	showFailure();
@@ -60,50 +59,105 @@ function stopList(data) {
 }
 
 function addRows(data) {
-	const matches = matcher();
-	for (const row of data.rows) {
-		rows.push(row);
-		if (row.valid !== true) invalid++;
-		if (!refiltering && matches(row)) shown.push(rows.length - 1);
-	}
-	({done, cut, part} = data);
-	inexact ||= data.inexact;
+	const now = data.arrangement === arrangements;
+	const turned = data.done && !done || now && !arranged;
+	if (now && !arranged) active = 0;
+	listing = data;
+	done ||= data.done;
+	arranged = now;
 	drawSoon();
-	if (done) rememberList();
+	if (turned) rememberList();
 }
 
-// refilter applies the filter to all rows, some at a time.
-let filters = 0; // the number of the newest filter
-let refiltering = 0;
+// refilter asks for another view.
 function refilter() {
-	const id = ++filters;
-	refiltering = id;
-	const matches = matcher();
-	const kept = [];
-	let at = 0;
-	const go = () => {
-		if (id !== filters) return;
-		for (const end = Math.min(at + 5000, rows.length); at < end; at++) {
-			if (matches(rows[at])) kept.push(at);
-		}
-		if (at < rows.length) {
-			setTimeout(go);
-			return;
-		}
-		shown = kept;
-		active = refiltering = 0;
+	if (listSource !== "") {
+		arranged = false;
 		$("scroller").scrollTop = 0;
-		draw();
-		rememberList();
-	};
-	go();
+		tell({kind: "view", id: list, view: viewOf(), arrangement: ++arrangements});
+	}
+	draw();
 }
+
+let listed = null; // the lines in the address
+let recalled = null; // the lines of an address, until they have rows
+
+function rememberList() {
+	if (view !== "list") return;
+	const text = done ? listing.address : listSource === recalled ? recalled : null;
+	const filter = listing.shown > 0 && arranged ? $("filter").value : ""; // a text that rows contain is no secret
+	const short = [["view", "list"], ["as", $("as").value], ["show", keepOf() === "all" ? "" : keepOf()], ["filter", filter]];
+	const fits = remember(short, text !== null ? [["lines", text]] : [], !listing.inexact);
+	listed = text !== null && fits ? text : null;
+	$("shared").textContent = listing.rows === 0 || !done ? "" : listed !== null ? "The address of this page shows these lines again, with secrets masked." :
+		"The address of this page opens an empty list: these lines are too long for it, or not UTF-8, or have a carriage return.";
+}
+
+// recallList shows the list of an address.
+function recallList(state) {
+	keep(state.get("show") ?? "all");
+	$("filter").value = state.get("filter") ?? "";
+	show("list");
+	const lines = state.get("lines");
+	if (lines === null || lines === listed) {
+		refilter();
+		return;
+	}
+	$("lines").value = lines;
+	recalled = lines;
+	startList(lines, {in: "lines"});
+}
+
+// hearList hears what the worker tells about lists.
+function hearList(data) {
+	if (data.kind === "making") hearMaking(data);
+	else if (data.kind === "made") hearMade(data);
+	else if (data.id === list) ({rows: addRows, stopped: stopList, line: showLine, shape: hearShape, window: hearWindow})[data.kind]?.(data);
+}
+
+// How the list is read.
+
+const formats = {lines: "lines", csv: "CSV", tsv: "TSV", jsonl: "JSON Lines", space: "columns with spaces", combined: "a log of Apache or Nginx", squid: "a log of Squid", document: "a document, such as HTML"};
+
+function hearShape(data) {
+	shape = data.shape;
+	showShape();
+}
+
+function showShape() {
+	$("work").hidden = $("results").hidden = listSource === "";
+	$("shape").hidden = !shape || listSource === "";
+	if (!shape) return;
+	$("in").value = shape.in;
+	const {columns} = shape;
+	$("column").hidden = columns.length === 0;
+	$("linked").replaceChildren(...columns.map((c, i) => make("option", {value: c.field}, (shape.in === "jsonl" ? c.name || "the whole text" : (i + 1) + (c.name ? ": " + c.name : "")) + (c.example ? " (" + clip(c.example, 40) + ")" : ""))));
+	$("linked").value = shape.field;
+	$("headed").hidden = !["csv", "tsv", "space"].includes(shape.in);
+	$("header").checked = shape.header;
+	const column = columns.find((c) => c.field === shape.field);
+	$("guess").textContent = (shape.guessed ? "Guessed: " : "Read as ") + formats[shape.in] +
+		(column ? ", with the links in " + (shape.in === "jsonl" ? "the member " : "the column ") + (column.name || shape.field || "that is the whole text") + (column.texts > 0 ? " (" + column.links.toLocaleString("en") + " of the first " + plural(column.texts, "text") + (column.texts === 1 ? " looks" : " look") + " like links)" : "") : "") + ".";
+}
+
+// clip returns the beginning of a long text, for a cell.
+const clip = (text, most = 300) => text.length > most ? text.slice(0, most) + "…" : text;
+
+$("in").addEventListener("change", () => startList(listSource, {in: $("in").value}));
+for (const id of ["linked", "header"]) {
+	$(id).addEventListener("change", () => startList(listSource, {in: shape.in, columns: shape.columns, field: $("linked").value, header: $("header").checked}));
+}
+
+// The table.
 
 let drawing = false;
+let frameless = true; // no frame is waited for
 function drawSoon() {
-	if (drawing) return;
 	drawing = true;
+	if (!frameless) return;
+	frameless = false;
 	requestAnimationFrame(() => {
+		frameless = true;
 		drawing = false;
 		draw();
 	});
@@ -112,62 +166,129 @@ function drawSoon() {
 // rowHeight returns the height of a row in pixels, which the style sheet has.
 const rowHeight = () => parseFloat(getComputedStyle($("space")).minHeight) || 32;
 
-// draw shows the rows at the place to which the table is scrolled. The row with the focus keeps it.
+const elementAt = (index) => seen.elements[index - seen.from];
+
+// hearWindow takes elements of the view.
+function hearWindow(data) {
+	wanted = null;
+	seen = data;
+	draw();
+	const button = pressed === null ? null : $("space").querySelector("[data-index=\"" + pressed + "\"]");
+	pressed = null;
+	button?.click();
+}
+
+let pressed = null; // the place of a row that the reader chose before it was here
+
+// want asks for the elements around a place of the view.
+function want(first, end) {
+	if (wanted) return; // draw asks again when it is here
+	const more = 5 * (end - first);
+	wanted = {from: Math.max(0, first - more), to: end + more};
+	tell({kind: "window", id: list, ...wanted});
+}
+
+let painted = ""; // says which rows are in the table, which stay while others come
+
+// paint makes the rows between two places of the view. The row with the focus keeps it.
+function paint(first, end, topOf, reached) {
+	const elements = [];
+	for (let i = first; i < end; i++) {
+		const element = rowOf(elementAt(i), i, i === reached);
+		element.style.top = topOf(i) + "px";
+		elements.push(element);
+	}
+	const focused = document.activeElement?.dataset.index;
+	$("space").replaceChildren(...elements);
+	if (focused) $("space").querySelector("[data-index=\"" + focused + "\"]")?.focus({preventScroll: true});
+}
+
+// draw shows the rows at the place to which the table is scrolled.
 function draw() {
 	const scroller = $("scroller");
 	const tall = rowHeight();
-	const height = Math.min(shown.length * tall, tallest);
+	const count = listing.shown;
+	const height = Math.min(count * tall, tallest);
 	$("space").style.height = height + "px";
 	const view = scroller.clientHeight || 384;
 	const most = Math.ceil(view / tall) + 2;
 	const range = height - view;
-	const last = shown.length - Math.floor(view / tall);
+	const last = count - Math.floor(view / tall);
 	const first = height < tallest || range <= 0 ? Math.floor(scroller.scrollTop / tall) : Math.round(scroller.scrollTop / range * last);
 	const top = height < tallest ? first * tall : scroller.scrollTop;
-	const end = Math.min(first + most, shown.length);
+	const end = Math.min(first + most, count);
 	const reached = Math.min(Math.max(active, first), end - 1);
-	const elements = [];
-	for (let i = first; i < end; i++) {
-		const element = rowOf(shown[i], i, i === reached);
-		element.style.top = top + (i - first) * tall + "px";
-		elements.push(element);
-	}
-	const focused = document.activeElement?.dataset.line;
-	$("space").replaceChildren(...elements);
-	if (focused) $("space").querySelector("[data-line=\"" + focused + "\"]")?.focus({preventScroll: true});
-	$("table").setAttribute("aria-rowcount", shown.length + 1);
+	const lacking = seen.version !== listing.version || end > first && (!elementAt(first) || !elementAt(end - 1));
+	if (count === 0) seen = {version: listing.version, from: 0, elements: []};
+	else if (lacking && view > 0) want(first, end);
+	drawing = !frameless || wanted !== null || !arranged;
+	const painting = [list, first, end, top, reached, seen.version, seen.from, seen.elements.length].join();
+	if (painting !== painted) paint(first, end, (i) => top + (i - first) * tall, reached);
+	painted = painting;
+	$("table").setAttribute("aria-rowcount", count + 1);
 	$("count").textContent = counted();
-	$("count").dataset.rows = rows.length;
+	$("count").dataset.rows = listing.rows;
 	$("count").dataset.done = done;
+	$("read").textContent = read();
+	$("unfilter").hidden = $("filter").value === "" && keepOf() === "all";
 	$("progress").hidden = done || failures.list !== null;
-	$("part").value = part || 0; // an empty list has no parts
+	$("part").value = listing.part || 0; // an empty list has no parts
 	$("stop").textContent = paused ? "Continue" : "Stop";
+	for (const label of $("keep").querySelectorAll("label")) {
+		const {value} = label.firstElementChild;
+		const n = value === "all" ? listing.rows : listing.counts[value] ?? 0;
+		label.lastElementChild.textContent = n.toLocaleString("en");
+		if (value === "unread") label.hidden = n === 0 && !label.firstElementChild.checked;
+	}
+	for (const button of document.querySelectorAll("#table [data-sort]")) {
+		const sorts = button.dataset.sort === $("sort").value && !$("group").checked;
+		button.parentElement.ariaSort = !sorts ? "none" : viewOf().down ? "descending" : "ascending";
+	}
 }
 
+const count = (n, one, several = one + "s") => n.toLocaleString("en") + " " + (n === 1 ? one : several);
+
+// counted says how many rows the table shows.
 function counted() {
-	if (rows.length === 0) return done ? "No lines yet." : failures.list ? "No answer yet." : "Reading…";
-	return plural(shown.length, "line") + " of " + rows.length.toLocaleString("en") + " shown" +
-		(done ? (shown.length === rows.length ? ", " + invalid.toLocaleString("en") + " not valid." : ". Of all, " + invalid.toLocaleString("en") + (invalid === 1 ? " is" : " are") + " not valid.") :
-			(failures.list || paused ? ", stopped (" : ", still reading (") + Math.floor(part * 100) + " %)" + (failures.list || paused ? "." : "…")) +
-		(cut ? " The list is longer: this page reads the first " + rows.length.toLocaleString("en") + " lines." : "");
+	const {rows, shown, cut} = listing;
+	if (rows === 0 && !(done && listing.records > 0)) return done ? "No lines yet." : failures.list ? "No answer yet." : "Reading…";
+	const stopped = failures.list || paused;
+	const state = done ? "" : (stopped ? ", stopped (" : ", still reading (") + Math.floor((listing.part || 0) * 100) + " %)";
+	const said = $("group").checked ? count(listing.counts.duplicates ?? 0, "line") + " of " + rows.toLocaleString("en") + (listing.counts.duplicates === 1 ? " is" : " are") + " in groups of duplicates" :
+		count(shown, "line") + " of " + rows.toLocaleString("en") + " shown";
+	return (arranged ? said : "Arranging " + count(rows, "line")) + state + (done || stopped ? "." : "…") +
+		(cut ? " The list is longer: this page reads the first " + rows.toLocaleString("en") + " lines." : "");
 }
 
-// clip returns the beginning of a long text, for a cell.
-const clip = (text) => text.length > 300 ? text.slice(0, 300) + "…" : text;
+// read says what became of each line, if some have no row.
+function read() {
+	const {records, rows, header, empty, comments} = listing;
+	if (header + empty + comments === 0) return "";
+	return count(records, "line") + " read: " + [[rows, "row", "rows"], [header, "header", "headers"], [empty, "empty", "empty"], [comments, "comment", "comments"]]
+		.filter(([n]) => n > 0).map(([n, one, several]) => count(n, one, several)).join(", ") + ".";
+}
 
-function rowOf(number, index, reached) {
-	const row = rows[number];
-	const verdict = row.valid === null ? "no answer" : row.state === "dangerous" || row.state === "remarks" ? row.state : row.valid ? "valid" : "not valid";
-	return make("div", {role: "row", class: "row", "aria-rowindex": index + 2},
-		make("span", {role: "cell"}, make("button", {
-			type: "button", "aria-label": "Inspect line " + (number + 1), "data-line": number, tabindex: reached ? "0" : "-1",
-			onclick: () => inspect(number), onfocus: (event) => reach(index, event.target),
-		}, String(number + 1))),
-		make("span", {role: "cell", class: states[row.state]?.class ?? (row.valid ? "good" : "bad")}, verdict),
-		make("span", {role: "cell", class: "mono", dir: "ltr", title: row.text}, row.text),
-		make("span", {role: "cell", class: "mono", dir: "ltr"}, clip(row.host)),
-		make("span", {role: "cell", class: severities[row.severity], title: row.findings.join(", ")}, row.findings.join(", ")),
-		make("span", {role: "cell", dir: "ltr", class: row.valid ? "mono" : "bad", title: row.valid ? clip(row.normalized) : row.message}, row.valid ? (row.changed ? clip(row.normalized) : "as written") : row.message));
+const stateNames = {dangerous: "dangerous", remarks: "remarks", unread: "no answer"};
+
+function rowOf(row, index, reached) {
+	const attributes = {role: "row", class: "row", "aria-rowindex": index + 2};
+	const button = {type: "button", "data-index": index, tabindex: reached ? "0" : "-1", onfocus: (event) => reach(index, event.target)};
+	const cell = (attributes, ...children) => make("span", {role: "cell", ...attributes}, ...children);
+	if (!row) return make("div", attributes, cell(null, make("button", {...button, "aria-label": "A row that is not here yet", onclick: () => { pressed = index; }}, "…")), ...Array.from({length: 5}, () => cell(null)));
+	const verdict = stateNames[row.state] ?? (row.valid ? "valid" : "not valid");
+	const badge = cell({class: states[row.state]?.class ?? (row.valid ? "good" : "bad")}, verdict);
+	if (row.group !== undefined) {
+		return make("div", {...attributes, class: "row group"},
+			cell(null, make("button", {...button, "aria-expanded": row.open, "aria-label": plural(row.size, "line") + " with one normal form", onclick: () => tell({kind: "toggle", id: list, group: row.group})}, (row.open ? "▾ " : "▸ ") + row.size.toLocaleString("en") + "×")),
+			badge, cell({class: "mono", dir: "ltr", title: row.text}, row.text), cell(null), cell(null), cell(null));
+	}
+	return make("div", {...attributes, class: row.member ? "row member" : "row"},
+		cell(null, make("button", {...button, "aria-label": "Inspect line " + row.line, "data-line": row.number, onclick: () => inspect(row.number)}, String(row.line))),
+		badge,
+		cell({class: "mono", dir: "ltr", title: row.text}, row.text),
+		cell({class: "mono", dir: "ltr"}, clip(row.host)),
+		cell({class: severities[row.severity], title: row.findings.join(", ")}, row.findings.join(", ")),
+		cell({dir: "ltr", class: row.valid ? "mono" : "bad", title: row.valid ? row.normalized : row.message}, row.valid ? (row.changed ? row.normalized : "as written") : row.message));
 }
 
 // reach makes a row the one that the Tab key reaches.
@@ -180,21 +301,21 @@ function reach(index, button) {
 $("scroller").addEventListener("keydown", (event) => {
 	const tall = rowHeight();
 	const jump = Math.max(1, Math.floor($("scroller").clientHeight / tall) - 1);
-	const to = {ArrowDown: active + 1, ArrowUp: active - 1, PageDown: active + jump, PageUp: active - jump, Home: 0, End: shown.length - 1}[event.key];
-	if (to === undefined || event.target === $("scroller") || shown.length === 0) return;
+	const to = {ArrowDown: active + 1, ArrowUp: active - 1, PageDown: active + jump, PageUp: active - jump, Home: 0, End: listing.shown - 1}[event.key];
+	if (to === undefined || event.target === $("scroller") || listing.shown === 0) return;
 	event.preventDefault();
-	const next = Math.min(Math.max(to, 0), shown.length - 1);
+	const next = Math.min(Math.max(to, 0), listing.shown - 1);
 	const scroller = $("scroller");
-	const height = Math.min(shown.length * tall, tallest);
-	const top = height < tallest ? next * tall : next / shown.length * height;
+	const height = Math.min(listing.shown * tall, tallest);
+	const top = height < tallest ? next * tall : next / listing.shown * height;
 	scroller.scrollTop = Math.max(Math.min(scroller.scrollTop, top), top + tall - scroller.clientHeight);
 	draw();
-	$("space").querySelector("[data-line=\"" + shown[next] + "\"]")?.focus({preventScroll: true});
+	$("space").querySelector("[data-index=\"" + next + "\"]")?.focus({preventScroll: true});
 });
 
 // inspect shows a line of the list as one reference.
 function inspect(number) {
-	tell({kind: "line", number});
+	tell({kind: "line", id: list, number});
 }
 
 function showLine(data) {
@@ -209,69 +330,78 @@ function showLine(data) {
 
 // The downloads hold the rows that the filter keeps.
 
-const making = new Set(); // the names of the files that are made
+const making = new Map(); // the texts of the buttons, by the format of the file that is made
 
-// download makes a file of the rows, some at a time, so that the page stays responsive.
-async function download(name, type, head, lineOf) {
-	if (making.has(name)) return;
-	making.add(name);
-	const of = rows;
-	const kept = shown.slice(); // the list can change meanwhile
-	const parts = [head];
-	for (let at = 0; at < kept.length;) {
-		let text = "";
-		for (const end = performance.now() + 20; at < kept.length && performance.now() < end; at++) text += lineOf(kept[at] + 1, of[kept[at]]);
-		parts.push(new Blob([text]));
-		await new Promise((resolve) => setTimeout(resolve));
-	}
-	making.delete(name);
-	const link = make("a", {href: URL.createObjectURL(new Blob(parts, {type})), download: name});
+function download(format) {
+	if (making.has(format)) return;
+	making.set(format, $(format).textContent);
+	tell({kind: "make", format});
+}
+
+function hearMaking({format, part}) {
+	if (making.has(format)) $(format).textContent = "Making the file: " + Math.floor(part * 100) + " %";
+}
+
+function hearMade({format, file}) {
+	$(format).textContent = making.get(format);
+	making.delete(format);
+	const link = make("a", {href: URL.createObjectURL(file), download: "references." + format});
 	document.body.append(link);
 	link.click();
 	link.remove();
 	setTimeout(() => URL.revokeObjectURL(link.href), 60000);
 }
 
-// field returns a field of CSV (RFC 4180). A spreadsheet would compute a field that begins with "=" or
-// a similar character, so an apostrophe comes before it. It could also take other characters than the
-// comma as separators, so every text is quoted.
-function field(text) {
-	if (/^[\s\0]*[=+\-@＝＋－＠\t\r\n\0]/.test(text)) text = "'" + text;
-	return "\"" + text.replaceAll("\"", "\"\"") + "\"";
-}
-
-function downloadCSV() {
-	download("references.csv", "text/csv", "line,valid,reference,host,findings,normalized,error\r\n", (line, r) =>
-		line + "," + (r.valid ?? "") + "," + [r.redacted, r.host, r.findings.join(" "), r.normalized, r.message].map(field).join(",") + "\r\n");
-}
-
-function downloadJSONL() {
-	download("references.jsonl", "application/jsonl", "", (line, r) => JSON.stringify({line, ...r}) + "\n");
-}
-
 // The ways in: paste, type, choose or drop a file.
 
 const mostTyped = 20000; // a longer text in a field makes the page slow
 
-// takeList shows a text or a file as the list.
+// takeList shows a text or a file as the list, without the filter of the list before.
 function takeList(source) {
 	turn("list");
 	$("lines").value = typeof source === "string" && source.length <= mostTyped ? source : "";
-	if (typeof source === "string") $("file").value = "";
-	startList(source);
+	if (typeof source === "string" || source.name === undefined) $("file").value = "";
+	clearFilter();
+	startList(source, formOf(source));
+}
+
+// formOf returns how a file is read whose name says it.
+function formOf({name = ""}) {
+	const of = {csv: "csv", tsv: "tsv", jsonl: "jsonl", ndjson: "jsonl", html: "document", htm: "document", xml: "document", md: "document"}[/\.([a-z]+)(?:\.gz)?$/i.exec(name)?.[1].toLowerCase()];
+	return of ? {in: of} : {};
 }
 
 const mostPasted = 100000;
+const mostAtOnce = 1 << 22;
+
+// blobOf returns a long text as a file, which it makes of some of the text at a time. Ends of lines become LF.
+async function blobOf(text) {
+	const parts = [];
+	for (let at = 0; at < text.length;) {
+		let end = Math.min(at + mostAtOnce, text.length);
+		if (text[end - 1] === "\r" || /[\uD800-\uDBFF]/.test(text[end - 1])) end++;
+		parts.push(new Blob([text.slice(at, end).replace(/\r\n?/g, "\n")]));
+		at = end;
+		await new Promise((resolve) => setTimeout(resolve));
+	}
+	return new Blob(parts);
+}
+
+let pastes = 0; // the number of the newest long text
 
 // pasted takes a text of several lines, or a long one, as a list. One line loses its end.
 function pasted(event) {
 	const text = event.clipboardData?.getData("text/plain") ?? "";
-	const line = text.replace(/[\r\n]+$/, "");
-	const several = /[\r\n]/.test(line) || line.length > mostPasted;
+	let end = text.length;
+	while (end > 0 && (text[end - 1] === "\n" || text[end - 1] === "\r")) end--;
+	const line = text.slice(0, end);
+	const several = line.includes("\n") || line.includes("\r") || line.length > mostPasted;
 	const left = event.target === $("lines") ? !several || text.length + $("lines").value.length <= mostTyped : !several && line === text;
 	if (left) return; // the browser pastes it
 	event.preventDefault();
-	if (several) takeList(text);
+	const number = ++pastes;
+	if (several && text.length > mostAtOnce) blobOf(text).then((blob) => { if (number === pastes) takeList(blob); });
+	else if (several) takeList(text);
 	else if (!document.execCommand("insertText", false, line)) event.target.setRangeText(line); // keeps undo
 }
 $("input").addEventListener("paste", pasted);
@@ -304,18 +434,47 @@ document.addEventListener("drop", (event) => {
 	if (files.length > 1) fail("Only the first of " + files.length + " files is read.");
 	else $("file").files = files;
 });
-$("filter").addEventListener("input", refilter);
-$("keep").addEventListener("change", refilter);
-$("csv").addEventListener("click", downloadCSV);
-$("jsonl").addEventListener("click", downloadJSONL);
+
+function clearFilter() {
+	$("filter").value = "";
+	keep("all");
+	$("sort").value = "line";
+	$("down").setAttribute("aria-pressed", "false");
+	$("group").checked = false;
+}
+let filterTimer = 0;
+$("filter").addEventListener("input", () => {
+	clearTimeout(filterTimer);
+	arranged = listSource === "";
+	filterTimer = setTimeout(refilter, listing.rows > 10000 ? 150 : 0);
+});
+for (const id of ["keep", "sort", "group"]) $(id).addEventListener("change", refilter);
+$("down").addEventListener("click", () => {
+	$("down").setAttribute("aria-pressed", $("down").getAttribute("aria-pressed") === "false");
+	refilter();
+});
+$("table").addEventListener("click", (event) => {
+	const {sort} = event.target.dataset;
+	if (!sort) return;
+	$("down").setAttribute("aria-pressed", $("sort").value === sort && !$("group").checked && !viewOf().down);
+	$("sort").value = sort;
+	$("group").checked = false;
+	refilter();
+});
+$("unfilter").addEventListener("click", () => {
+	$("filter").value = "";
+	keep("all");
+	$("filter").focus(); // the button goes
+	refilter();
+});
+$("csv").addEventListener("click", () => download("csv"));
+$("jsonl").addEventListener("click", () => download("jsonl"));
 $("stop").addEventListener("click", () => {
 	paused = !paused;
 	tell(paused ? {kind: "pause"} : {kind: "resume", id: list});
 	draw();
 });
 $("clear").addEventListener("click", () => {
-	$("filter").value = "";
-	$("keep").value = "all";
 	takeList("");
 	$("lines").focus();
 });

@@ -155,58 +155,211 @@ async function answerAny({id, verb, request}) {
 	postMessage({kind: "answer", id, answer});
 }
 
-// A list is a text or a file in bytes. Its lines end with LF or CRLF, like those of the command.
+// A list is a text or a file: lines, a table, JSON Lines, or a document with links, also in gzip. It is read piece by piece.
+// Programs in Go find the records in a piece.
 
-const mostBytes = 16 << 20;
-const mostRows = 200000;
+const mostRows = 1000000;
+const mostStored = 1 << 28; // the length of the texts of rows
+const mostRecord = 16 << 20;
+const mostDocument = 16 << 20;
 
-let list = {id: 0, bytes: new Uint8Array()}; // the newest one
+const kinds = [
+	[[0x28, 0xb5, 0x2f, 0xfd], "the file is compressed with Zstandard: decompress it with zstd -d, or let the command read it: uri validate <FILE"],
+	[[0x50, 0x4b, 0x03, 0x04], "the file is a ZIP archive, as spreadsheets are: save the spreadsheet as CSV, or unpack the archive"],
+	[[0x42, 0x5a, 0x68], "the file is compressed with bzip2: decompress it"],
+	[[0xfd, 0x37, 0x7a, 0x58], "the file is compressed with xz: decompress it"],
+];
+const begins = (bytes, ...first) => first.every((byte, i) => bytes[i] === byte);
 
-async function bytesOf(source) {
-	const size = typeof source === "string" ? source.length : source.size;
-	if (size > mostBytes) {
-		throw failure("the list has " + Math.ceil(size / (1 << 20)) + " MiB, and this page reads up to " + (mostBytes >> 20) + ". The command reads longer lists: uri validate <FILE", 413);
+// A Source gives the bytes of a text or a file, without a byte order mark and in UTF-8.
+class Source {
+	bytes = new Uint8Array(1 << 16);
+	at = 0; // the beginning of what is not read yet
+	end = 0;
+	ended = false;
+	came = 0; // the bytes of the file that came, maybe compressed
+
+	// open begins to read. A text has ends of lines of any kind.
+	async open(source) {
+		const blob = typeof source === "string" ? new Blob([source.replace(/\r\n?/g, "\n")]) : source;
+		this.size = blob.size;
+		let head;
+		try {
+			head = new Uint8Array(await blob.slice(0, 4).arrayBuffer());
+		} catch (error) {
+			throw failure("the file cannot be read: " + error.message, 413);
+		}
+		for (const [first, message] of kinds) {
+			if (begins(head, ...first)) throw failure(message, 413);
+		}
+		const count = new TransformStream({transform: (chunk, to) => {
+			this.came += chunk.length;
+			to.enqueue(chunk);
+		}});
+		let stream = blob.stream().pipeThrough(count);
+		this.packed = begins(head, 0x1f, 0x8b);
+		if (this.packed) stream = stream.pipeThrough(new DecompressionStream("gzip"));
+		this.reader = stream.getReader();
+		while (this.end < 3 && !this.ended) await this.fill();
+		for (const [encoding, ...mark] of [["utf-16le", 0xff, 0xfe], ["utf-16be", 0xfe, 0xff]]) {
+			if (!begins(this.bytes.subarray(0, this.end), ...mark)) continue;
+			this.decoder = new TextDecoder(encoding);
+			const read = this.bytes.slice(0, this.end);
+			this.end = 0;
+			this.put(read);
+		}
+		if (begins(this.bytes.subarray(0, this.end), 0xef, 0xbb, 0xbf)) this.at = 3;
 	}
-	if (typeof source === "string") return unmarked(new TextEncoder().encode(source.replace(/\r\n?/g, "\n")));
-	let bytes;
-	try {
-		bytes = new Uint8Array(await source.arrayBuffer());
-	} catch (error) {
-		throw failure("the file cannot be read: " + error.message, 413);
-	}
-	for (const [encoding, first, second] of [["utf-16le", 0xff, 0xfe], ["utf-16be", 0xfe, 0xff]]) {
-		if (bytes[0] === first && bytes[1] === second) return new TextEncoder().encode(new TextDecoder(encoding).decode(bytes));
-	}
-	return unmarked(bytes);
-}
 
-// unmarked returns bytes without a byte order mark in UTF-8 at the beginning.
-function unmarked(bytes) {
-	return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
-}
+	put(chunk) {
+		if (this.decoder) chunk = new TextEncoder().encode(this.decoder.decode(chunk, {stream: !this.ended}));
+		const kept = this.bytes.subarray(this.at, this.end);
+		if (this.end + chunk.length > this.bytes.length) {
+			const bytes = kept.length + chunk.length > this.bytes.length / 2 ? new Uint8Array(2 * (kept.length + chunk.length)) : this.bytes;
+			bytes.set(kept);
+			this.bytes = bytes;
+			[this.at, this.end] = [0, kept.length];
+		}
+		this.bytes.set(chunk, this.end);
+		this.end += chunk.length;
+	}
 
-// lineAt returns the line at an offset, and the offset of the next line.
-function lineAt(bytes, at) {
-	let end = bytes.indexOf(10, at);
-	if (end < 0) end = bytes.length;
-	return [bytes.subarray(at, end > at && bytes[end - 1] === 13 ? end - 1 : end), end + 1];
+	async fill() {
+		let chunk;
+		try {
+			chunk = await this.reader.read();
+		} catch (error) {
+			throw failure(this.packed ? "the gzip data is damaged, incomplete, or has several parts" : "the file cannot be read: " + error.message, 413);
+		}
+		this.ended = chunk.done;
+		if (!chunk.done) this.put(chunk.value);
+		else if (this.decoder) this.put(new Uint8Array());
+	}
+
+	// head waits for so many bytes, and returns those that came.
+	async head(size) {
+		while (!this.ended && this.end - this.at < size) await this.fill();
+		return this.bytes.subarray(this.at, this.end);
+	}
+
+	// lines returns the next lines with their ends: at most so many, and more bytes than least. An end is added to the last
+	// line if it has none. At the end it returns nothing.
+	async lines(most, least) {
+		for (;;) {
+			const bytes = this.bytes.subarray(0, this.end);
+			let n = 0;
+			let end = this.at;
+			while (n < most || end - this.at <= least) {
+				const next = bytes.indexOf(10, end) + 1;
+				if (next === 0 || n > 0 && next - this.at > Math.max(mostLength, 2 * least)) break;
+				end = next;
+				n++;
+			}
+			const left = this.end - this.at;
+			if (n > 0 && end - this.at > least) return {bytes: bytes.subarray(this.at, end), n, last: this.ended && end === this.end};
+			if (this.ended) {
+				if (left === 0) return null;
+				if (this.bytes[this.end - 1] !== 10) this.put(new Uint8Array([10]));
+				return {bytes: this.bytes.subarray(this.at, this.end), n: n + 1, last: true};
+			}
+			if (left > mostRecord) throw failure("a line is longer than " + (mostRecord >> 20) + " MiB", 413);
+			await this.fill();
+		}
+	}
+
+	// part returns how much of the source is read.
+	get part() { return this.size === 0 ? 1 : Math.min(1, this.packed || this.decoder ? this.came / this.size : (this.came - (this.end - this.at)) / this.size); }
 }
 
 const utf8 = new TextDecoder("utf-8", {fatal: true, ignoreBOM: true});
 
-function base64(line) {
+function base64(bytes) {
 	let text = "";
-	for (const byte of line) text += String.fromCharCode(byte);
+	for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
 	return btoa(text);
 }
 
-// inputOf returns a line as the members of a request.
-function inputOf(line) {
+// inputOf returns bytes as the members of a request.
+function inputOf(bytes) {
 	try {
-		return {input: utf8.decode(line)};
+		return {input: utf8.decode(bytes)};
 	} catch {
-		return {input_base64: base64(line)};
+		return {input_base64: base64(bytes)};
 	}
+}
+
+const unread = (message) => ({valid: null, text: "", redacted: "", message, offset: -1, kind: "", scheme: "", host: "", normalized: "", changed: false, severity: "", state: "unread", findings: []});
+
+let list = {id: 0}; // the newest one
+
+// The pieces of a list are small at first, so that the first rows come soon, and then such that an answer takes some time.
+const firstLines = 50;
+const answerTime = 20;
+const mostLines = 4000;
+const mostLength = 200000;
+
+async function startList({id, source, options, how, view, arrangement}) {
+	try {
+		if (typeof Rows === "undefined") importScripts("rows.js");
+	} catch {
+		list = {id};
+		postMessage({kind: "stopped", id, message: "the server of this page does not answer: check that it is running", status: 0});
+		return;
+	}
+	const rows = new Rows();
+	list = {id, options, arrangement, rows, view: new View(rows), source: new Source(), pieces: firstLines, least: 0, done: false, paused: false, records: 0, header: 0, empty: 0, comments: 0};
+	list.view.how = view;
+	const started = list;
+	try {
+		await started.source.open(source);
+		started.shape = await shapeOf(started, how);
+		if (started !== list) return;
+		postMessage({kind: "shape", id, shape: started.shape});
+		if (started.shape.in === "document") started.links = await linksOf(started);
+	} catch (error) {
+		if (started === list) stopped(started, error);
+		return;
+	}
+	if (started === list) answerList(started);
+}
+
+function stopped(l, error) {
+	postMessage({kind: "stopped", id: l.id, message: error.message, status: error.status ?? 0});
+	tellRows(l);
+}
+
+// shapeOf returns how a list is written: as how says, and the rest is guessed from the beginning.
+async function shapeOf(l, how) {
+	const guess = !how.in || how.in !== "lines" && how.in !== "document" && how.field === undefined;
+	let shape = {in: how.in, columns: [], header: false, field: ""};
+	if (guess) {
+		const head = (await l.source.head(1 << 16)).subarray(0, 1 << 16);
+		const end = head.lastIndexOf(10) + 1;
+		const input = inputOf(head.length < 1 << 16 ? new Uint8Array([...head, 10]) : head.subarray(0, end || 1 << 12));
+		shape = JSON.parse(await ask("explain", JSON.stringify({...input, view: "table", in: how.in || undefined})));
+		shape.guessed = true;
+	}
+	return {...shape, columns: how.columns ?? shape.columns, field: how.field ?? shape.field, header: how.header ?? shape.header, guessed: guess};
+}
+
+// linksOf returns the links in a document.
+async function linksOf(l) {
+	const bytes = await l.source.head(mostDocument + 1);
+	if (bytes.length > mostDocument) throw failure("a document can have " + (mostDocument >> 20) + " MiB here. The command reads longer ones: uri extract FILE", 413);
+	return JSON.parse(await ask("extract", JSON.stringify(inputOf(bytes)))).filter((link) => link.raw !== undefined);
+}
+
+// nextLinks adds the rows of some links of a document.
+async function nextLinks(l) {
+	const links = l.links.slice(l.rows.length, l.rows.length + l.pieces);
+	const inputs = links.map((link) => ({...l.options, input: link.text ?? link.iri ?? link.uri ?? link.raw, view: "row"}));
+	const answers = links.length > 0 ? await rowsOf(inputs) : [];
+	return () => {
+		answers.forEach((row, i) => add(l, links[i].line, row, inputs[i].input));
+		l.records += links.length;
+		l.source.at = l.source.end;
+		return l.rows.length < l.links.length;
+	};
 }
 
 // rowsOf returns the rows of some inputs. Inputs that are too long together are asked for in halves.
@@ -219,68 +372,145 @@ async function rowsOf(inputs) {
 			const half = inputs.length >> 1;
 			return [...await rowsOf(inputs.slice(0, half)), ...await rowsOf(inputs.slice(half))];
 		}
-		return [{valid: null, text: "", redacted: "", message: "no answer: " + error.message, offset: -1, kind: "", scheme: "", host: "", normalized: "", changed: false, severity: "", findings: []}];
+		return [unread("no answer: " + error.message)];
 	}
 }
 
-// The rows of a list come in chunks, a small one first, so that the first rows come soon.
-const firstChunk = 50;
-const mostLines = 250;
-const mostLength = 200000;
-
-async function startList({id, source, options}) {
-	list = {id, bytes: new Uint8Array(), at: 0, rows: 0, options};
-	const started = list;
+// nextRows adds the rows of the next piece. It returns null if the piece must be another.
+async function nextRows(l) {
+	const piece = await l.source.lines(l.pieces, l.least);
+	if (!piece) return () => false;
+	const shape = l.shape;
+	const request = {...l.options, ...inputOf(piece.bytes), view: "rows", in: shape.in};
+	if (shape.field !== "") request.field = shape.field;
+	if (shape.header && l.header === 0) request.header = true;
+	let answer;
 	try {
-		const bytes = await bytesOf(source);
-		if (started !== list) return;
-		list.bytes = bytes;
+		answer = JSON.parse(await ask("explain", JSON.stringify(request)));
 	} catch (error) {
-		postMessage({kind: "stopped", id, message: error.message, status: error.status ?? 0});
-		return;
+		if (!aboutInput(error)) throw error;
+		if (piece.n > 1) {
+			l.pieces = piece.n >> 1;
+			l.most = l.pieces; // a longer piece would be refused, too
+			return null;
+		}
+		answer = {rows: [{record: 1, place: {offset: -1, length: 0}, ...unread("no answer: " + error.message)}], read: piece.bytes.length, records: 1, header: 0, empty: 0, comments: 0};
 	}
-	answerList(started);
+	if (answer.read === 0 && !piece.last) { // a record has more lines
+		if (piece.bytes.length > mostRecord) throw failure("a record is longer than " + (mostRecord >> 20) + " MiB: it has an open quote", 413);
+		l.least = 2 * piece.bytes.length;
+		return null;
+	}
+	if (answer.read < piece.bytes.length && piece.last && answer.read === 0) {
+		answer = {rows: [{record: 1, place: {offset: -1, length: 0}, ...unread("a quoted field has no closing quote")}], read: piece.bytes.length, records: 1, header: 0, empty: 0, comments: 0};
+	}
+	l.least = 0;
+	return () => {
+		const {input} = request;
+		const ascii = input !== undefined && input.length === piece.bytes.length;
+		for (const row of answer.rows) {
+			const {offset, length} = row.place;
+			if (offset < 0) {
+				add(l, l.records + row.record, {...row, hidden: row.redacted.includes("***")});
+				continue;
+			}
+			const text = ascii ? input.slice(offset, offset + length) : inputOf(piece.bytes.slice(offset, offset + length)).input;
+			add(l, l.records + row.record, row, text ?? piece.bytes.slice(offset, offset + length));
+		}
+		for (const count of ["records", "header", "empty", "comments"]) l[count] += answer[count];
+		l.source.at += answer.read;
+		return l.source.at < l.source.end || !l.source.ended;
+	};
+}
+
+function add(l, line, row, original) {
+	if (l.rows.length === mostRows) return;
+	if (row.state === "unread") row.valid = null;
+	if (typeof original !== "string" && original && row.redacted.includes("\ufffd")) l.inexact = true;
+	l.rows.add(line, row, original === row.redacted ? undefined : original);
 }
 
 async function answerList(l) {
-	while (l === list && !l.paused) {
-		const inputs = [];
-		let at = l.at;
-		const most = Math.min(l.rows === 0 ? firstChunk : mostLines, mostRows - l.rows);
-		for (let length = 0; at < l.bytes.length && inputs.length < most && length < mostLength;) {
-			const [line, next] = lineAt(l.bytes, at);
-			at = next;
-			length += line.length;
-			inputs.push({...l.options, ...inputOf(line), view: "row"});
-		}
-		let rows = [];
+	if (l.running) return;
+	l.running = true;
+	await answerPieces(l);
+	l.running = false;
+	if (l === list && !l.view.plain) arrange(l, l.view.how);
+}
+
+async function answerPieces(l) {
+	while (l === list && !l.paused && !l.done) {
+		const start = performance.now();
+		let put;
 		try {
-			if (inputs.length > 0) rows = await rowsOf(inputs);
+			put = await (l.links ? nextLinks(l) : nextRows(l));
 		} catch (error) {
-			if (l === list) postMessage({kind: "stopped", id: l.id, message: error.message, status: error.status ?? 0});
+			if (l === list) stopped(l, error);
 			return;
 		}
 		if (l !== list) return;
-		l.at = at;
-		l.rows += rows.length;
-		const done = at >= l.bytes.length || l.rows === mostRows;
-		const inexact = rows.some((row, i) => inputs[i].input_base64 !== undefined && row.redacted.includes("\ufffd"));
-		postMessage({kind: "rows", id: l.id, rows, inexact, done, cut: done && at < l.bytes.length, part: at / l.bytes.length});
-		if (done) return;
-		await new Promise((resolve) => setTimeout(resolve)); // other messages, such as the next list
+		if (!put) continue;
+		const before = l.rows.length;
+		let more = put();
+		if (more && !l.links && l.source.at === l.source.end) { // maybe nothing more comes
+			await l.source.head(1).catch(() => {}); // the next piece reports the error
+			more = l.source.at < l.source.end;
+		}
+		l.view.see(before);
+		l.cut = more && (l.rows.length >= mostRows || l.rows.stored > mostStored);
+		l.done = !more || l.cut;
+		const fits = Math.round((l.rows.length - before) * answerTime / Math.max(performance.now() - start, 1));
+		l.pieces = Math.max(10, Math.min(fits, 2 * l.pieces, l.most ?? mostLines));
+		tellRows(l);
+		await rest();
 	}
+}
+
+// tellRows tells the page what there is of a list, and of what it shows.
+function tellRows(l) {
+	const {rows, view} = l;
+	const message = {
+		kind: "rows", id: l.id, done: l.done, cut: l.cut === true, part: l.source.part, inexact: l.inexact === true, rows: rows.length, counts: rows.counts,
+		records: l.records, header: l.header, empty: l.empty, comments: l.comments, shown: view.elements.length, version: view.version, arrangement: l.arrangement,
+	};
+	if (l.done) message.address = addressOf(l);
+	postMessage(message);
+}
+
+const longestAddress = 8000;
+
+// addressOf returns the lines for the address of the page, with masks, or null if they are too long.
+function addressOf({rows, cut}) {
+	if (cut || rows.counts.unread > 0) return null;
+	let text = "";
+	for (let i = 0; i < rows.length; i++) {
+		text += (i > 0 ? "\n" : "") + rows.redacted[i];
+		if (text.length > longestAddress) return null;
+	}
+	return text;
+}
+
+async function arrange(l, how, arrangement = l.arrangement) {
+	if (!await l.view.arrange(how) || l !== list) return;
+	l.arrangement = arrangement;
+	tellRows(l);
+}
+
+async function makeFile(l, format) {
+	const tell = (part) => postMessage({kind: "making", format, part});
+	postMessage({kind: "made", format, file: await fileOf(l.view, format, tell)});
 }
 
 const mostTyped = 20000; // a longer text in a field makes the page slow
 
 // sendLine sends a line of the list, for the field of one reference. If the field cannot hold it, its
 // bytes are the input, and the field has its beginning.
-function sendLine(number) {
-	let line;
-	for (let n = 0, at = 0; n <= number; n++) [line, at] = lineAt(list.bytes, at);
-	const {input} = inputOf(line);
+function sendLine(i) {
+	const original = list.rows.original.get(i) ?? list.rows.redacted[i];
+	const bytes = typeof original === "string" ? new TextEncoder().encode(original) : original;
+	const {input} = inputOf(bytes);
 	const exact = input !== undefined && input.length <= mostTyped && !input.includes("\r"); // a field turns CR into LF
-	postMessage({kind: "line", id: list.id, text: (input ?? new TextDecoder().decode(line)).slice(0, mostTyped), base64: exact ? null : base64(line)});
+	postMessage({kind: "line", id: list.id, text: (input ?? new TextDecoder().decode(bytes)).slice(0, mostTyped), base64: exact ? null : base64(bytes)});
 }
 
 onmessage = ({data}) => {
@@ -305,7 +535,7 @@ onmessage = ({data}) => {
 		startList(data);
 		break;
 	case "resume":
-		if (data.id !== list.id) return;
+		if (data.id !== list.id || !list.shape) return;
 		list.paused = false;
 		answerList(list);
 		break;
@@ -314,6 +544,20 @@ onmessage = ({data}) => {
 		break;
 	case "line":
 		sendLine(data.number);
+		break;
+	case "view":
+		if (data.id === list.id && list.view) arrange(list, data.view, data.arrangement);
+		break;
+	case "toggle":
+		if (data.id !== list.id || !list.view?.how.grouped) return;
+		list.view.toggle(data.group);
+		tellRows(list);
+		break;
+	case "window":
+		if (data.id === list.id && list.view) postMessage({kind: "window", id: list.id, version: list.view.version, from: data.from, elements: list.view.window(data.from, data.to)});
+		break;
+	case "make":
+		if (list.view) makeFile(list, data.format);
 		break;
 	}
 };
