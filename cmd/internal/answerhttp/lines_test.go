@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // postLines sends a list.
@@ -201,10 +202,7 @@ func TestCutList(t *testing.T) {
 
 // curl sends a compressed list while it reads the compressed answer.
 func TestCurl(t *testing.T) {
-	curl, err := exec.LookPath("curl")
-	if err != nil {
-		t.Skip(err)
-	}
+	curl := testenv.Program(t, "curl")
 	url := "http://" + start(t, Config{}) + "/v1/validate"
 	const n = 50_000
 	var list, want strings.Builder
