@@ -131,8 +131,8 @@ func TestTools(t *testing.T) {
 		for _, tool := range []string{"compare", "resolve"} {
 			b.do(chromedp.Evaluate(`document.querySelector("#show-`+tool+`").focus()`, nil))
 			b.press(kb.Enter)
-			field := map[string]string{"compare": "with", "resolve": "base"}[tool]
-			b.wait(`document.activeElement.id === "` + field + `" && location.hash.includes("tool=` + tool + `")`)
+			first, field := map[string]string{"compare": "input", "resolve": "base"}[tool], map[string]string{"compare": "with", "resolve": "base"}[tool] // the first link is empty
+			b.wait(`document.activeElement.id === "` + first + `" && location.hash.includes("tool=` + tool + `")`)
 			b.do(chromedp.Reload())
 			b.wait(`answered && !document.querySelector("#` + field + `-field").hidden && document.querySelector("#show-` + tool + `").ariaPressed === "true"`)
 		}

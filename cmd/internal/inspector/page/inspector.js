@@ -45,6 +45,7 @@ function tell(message) {
 function lose(message) {
 	worker?.terminate();
 	worker = null;
+	wanted = null; // by the list, which nobody answers now
 	$("answer").replaceChildren();
 	$("loading").hidden = true;
 	say("");

@@ -182,7 +182,7 @@ let pressed = null; // the place of a row that the reader chose before it was he
 
 // want asks for the elements around a place of the view.
 function want(first, end) {
-	if (wanted) return; // draw asks again when it is here
+	if (wanted || worker === null) return; // draw asks again when it is here
 	const more = 5 * (end - first);
 	wanted = {from: Math.max(0, first - more), to: end + more};
 	tell({kind: "window", id: list, ...wanted});
@@ -221,7 +221,7 @@ function draw() {
 	const lacking = seen.version !== listing.version || end > first && (!elementAt(first) || !elementAt(end - 1));
 	if (count === 0) seen = {version: listing.version, from: 0, elements: []};
 	else if (lacking && view > 0) want(first, end);
-	drawing = !frameless || wanted !== null || !arranged;
+	drawing = !frameless || worker !== null && (wanted !== null || !arranged);
 	const painting = [list, first, end, top, reached, seen.version, seen.from, seen.elements.length].join();
 	if (painting !== painted) paint(first, end, (i) => top + (i - first) * tall, reached);
 	painted = painting;
