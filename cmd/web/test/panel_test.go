@@ -128,9 +128,10 @@ func TestNames(t *testing.T) {
 	if err != nil || len(scripts) < 10 {
 		t.Fatal(scripts, err)
 	}
+	page := string(must(os.ReadFile("../../internal/inspector/page/index.html")))
 	declares := map[string]string{}
 	for _, script := range scripts {
-		if filepath.Base(script) == "worker.js" { // it has a scope of its own
+		if !strings.Contains(page, `src="`+filepath.Base(script)+`"`) { // the worker has a scope of its own
 			continue
 		}
 		for _, name := range regexp.MustCompile(`(?m)^(?:async )?(?:function|const|let|class) ([\w$]+)`).FindAllStringSubmatch(string(must(os.ReadFile(script))), -1) {
