@@ -119,7 +119,12 @@ func (a *asker) unicode() string { return strings.ToValidUTF8(a.text(), "\uFFFD"
 // question returns a question to a verb.
 func (a *asker) question(v *ask.Verb) question {
 	q := question{verb: v, members: map[string]any{}, input: a.text(), second: a.text()}
-	own := slices.DeleteFunc(slices.Clone(v.RequestOptions()), func(o *ask.Option) bool { return o.Where == ask.Service && o != v.Arguments })
+	// In requests with a view these belong to the view, and the command reads records with them.
+	records := []string{ask.In.Name, ask.FieldOption.Name, ask.Header.Name}
+	hasView := slices.Contains(v.Options, ask.ViewOption)
+	own := slices.DeleteFunc(slices.Clone(v.RequestOptions()), func(o *ask.Option) bool {
+		return o.Where == ask.Service && o != v.Arguments || hasView && slices.Contains(records, o.Name)
+	})
 	want := map[*ask.Option]bool{}
 	for range a.rand.IntN(4) {
 		want[pick(a, own)] = true
