@@ -316,9 +316,14 @@ func TestNoMemory(t *testing.T) {
 	} {
 		for limit := 40; limit < 3_000; limit += 400 {
 			query(t, conn, "SET threads = 1")
-			query(t, conn, fmt.Sprintf("SET memory_limit = '%dKB'", limit))
+			_, err := conn.ExecContext(context.Background(), fmt.Sprintf("SET memory_limit = '%dKB'", limit))
+			if err != nil && strings.Contains(err.Error(), "could not free up enough memory") {
+				continue // DuckDB holds more than that, and what it holds depends on when it frees it.
+			} else if err != nil {
+				t.Fatal(err)
+			}
 			var n int
-			err := conn.QueryRowContext(context.Background(), "SELECT count(x) FROM (SELECT "+expression+" AS x FROM range(4000) r(i)) WHERE x IS NOT NULL").Scan(&n)
+			err = conn.QueryRowContext(context.Background(), "SELECT count(x) FROM (SELECT "+expression+" AS x FROM range(4000) r(i)) WHERE x IS NOT NULL").Scan(&n)
 			if err != nil {
 				refused++
 				if !strings.Contains(err.Error(), "Out of Memory") {
