@@ -1,6 +1,7 @@
 package uri_test
 
 import (
+	"reflect"
 	"runtime"
 	"strings"
 	"testing"
@@ -10,6 +11,15 @@ import (
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/redact"
 )
+
+// TestReferenceSize checks that a Reference is a string and two words of offsets.
+func TestReferenceSize(t *testing.T) {
+	size := reflect.TypeFor[uri.Reference]().Size()
+	t.Logf("%d bytes", size)
+	if want := reflect.TypeFor[string]().Size() + 2*reflect.TypeFor[uint64]().Size(); size != want {
+		t.Errorf("a Reference has %d bytes, want %d", size, want)
+	}
+}
 
 // TestNoAllocs checks the calls that are documented to allocate nothing, or only once.
 func TestNoAllocs(t *testing.T) {

@@ -82,7 +82,7 @@ func TestTextDirectives(t *testing.T) {
 // "before-word alpha-beta gamma, delta after-word". Those that it scrolled to are valid. It
 // scrolled to none that this package ignores.
 func TestChromium(t *testing.T) {
-	for text, scrolled := range map[string]bool{
+	tests := map[string]bool{
 		":~:text=alpha%2Dbeta,delta":              true,
 		":~:text=before%2Dword-,alpha%2Dbeta":     true,
 		":~:text=delta,-after%2Dword":             true,
@@ -114,7 +114,9 @@ func TestChromium(t *testing.T) {
 		":~:TEXT=delta":                           false,
 		":~:te%78t=delta":                         false,
 		":~%3Atext=delta":                         false,
-	} {
+	}
+	t.Logf("%d directives", len(tests))
+	for text, scrolled := range tests {
 		if list, err := fragment.ParseTextDirectives(text); len(list) > 0 != scrolled {
 			t.Errorf("%q: %q, %v", text, list, err)
 		}

@@ -32,7 +32,7 @@ func TestPointerExamples(t *testing.T) {
 	if err := json.Unmarshal([]byte(document), &doc); err != nil {
 		t.Fatal(err)
 	}
-	for _, test := range []struct {
+	tests := []struct {
 		text, fragment string
 		want           any
 	}{
@@ -48,7 +48,9 @@ func TestPointerExamples(t *testing.T) {
 		{`/k"l`, "/k%22l", 6.0},
 		{"/ ", "/%20", 7.0},
 		{"/m~0n", "/m~0n", 8.0},
-	} {
+	}
+	t.Logf("%d examples", len(tests))
+	for _, test := range tests {
 		p, err := fragment.ParsePointer(test.text)
 		if err != nil || p.String() != test.text || p.URIFragment() != test.fragment {
 			t.Errorf("%q: %q, %q, %v", test.text, p, p.URIFragment(), err)

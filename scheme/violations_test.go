@@ -13,7 +13,9 @@ import (
 // TestViolations reads the table of URIs and their violations: components and spans,
 // separated by spaces, with "" for an empty span.
 func TestViolations(t *testing.T) {
-	for _, row := range table(t, "violations.tsv") {
+	rows := table(t, "violations.tsv")
+	t.Logf("%d URIs", len(rows))
+	for _, row := range rows {
 		text, source := row[0], row[3]
 		components, spans := strings.Fields(row[1]), strings.Fields(row[2])
 		if row[1] == "-" {
