@@ -1,4 +1,4 @@
-// Slimwasm clears what only traces show in the WebAssembly of a Go program, in place.
+// Slimwasm makes the WebAssembly of Go programs smaller, in place.
 package main
 
 import (
@@ -12,7 +12,7 @@ func main() {
 	for _, name := range os.Args[1:] {
 		module, err := os.ReadFile(name)
 		if err == nil {
-			err = slim.Program(module)
+			module, err = slim.Program(module)
 		}
 		if err == nil {
 			err = os.WriteFile(name, module, 0o666)
