@@ -149,8 +149,8 @@ func FuzzNetURL(f *testing.F) {
 	f.Fuzz(checkNetURL)
 }
 
-// FuzzNetURLFields checks that net/url reads the fields of u, however a program set them, in the text
-// that FromURL returns.
+// FuzzNetURLFields checks that net/url reads the fields of u, however a program set them, in the
+// text that FromURL returns.
 func FuzzNetURLFields(f *testing.F) {
 	f.Add("http", "", "u", "p", "h:80", "/a b", "", "q", "f")
 	f.Add("", "", "", "", "", "//h/x", "", "", "")

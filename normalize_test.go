@@ -781,8 +781,9 @@ var alphabets = []struct {
 	{"scheme with all", []string{"x:", "x://h", "x://"}, []string{"A", "h", ":", "80", "@", "/", "/.", "?", "#", "+"}, 4, formsOfX[len(formsOfX)-1:]},
 }
 
-// short calls f with each alphabet's Normalizers and its texts. The texts have at most
-// n-less tokens, after each of the texts before them. A quick run takes every second one of the longest list.
+// short calls f with each alphabet's Normalizers and its texts. The texts have at most n-less
+// tokens, after each of the texts before them. A quick run takes every second one of the longest
+// list.
 func short(t *testing.T, less int, f func(t *testing.T, n uri.Normalizer, texts []string)) {
 	less += testenv.Tier(1, 0, -1)
 	for _, alphabet := range alphabets {
@@ -1080,7 +1081,8 @@ func TestNormalizeLong(t *testing.T) {
 	}
 }
 
-// TestNormalizeLarge normalizes 16 MiB, at full length 64 MiB, that are removed, that remain, and that change.
+// TestNormalizeLarge normalizes 16 MiB, at full length 64 MiB, that are removed, that remain, and
+// that change.
 func TestNormalizeLarge(t *testing.T) {
 	testenv.NotShort(t, "it normalizes 16 MiB of each kind")
 	size := testenv.Tier(1<<20, 16<<20, 64<<20)

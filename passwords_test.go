@@ -57,8 +57,8 @@ func TestRecordedPasswords(t *testing.T) {
 	}
 }
 
-// TestRecordedSecrets checks the texts in which a recorded reader saw a password, or a user that is a
-// token. A text whose secret stays visible has the number of the reason.
+// TestRecordedSecrets checks the texts in which a recorded reader saw a password, or a user that is
+// a token. A text whose secret stays visible has the number of the reason.
 func TestRecordedSecrets(t *testing.T) {
 	data, err := os.ReadFile("testdata/readers/secrets.jsonl")
 	if err != nil {

@@ -9,7 +9,8 @@
 //	n := uri.Normalizer{Schemes: schemes, Aliases: store}
 //	normal := n.NormalizeURI(u, uri.LevelProtocol)
 //
-// It needs only package uri and the standard library. ObserveRedirects of package urihttp reports the redirects of an HTTP response.
+// It needs only package uri and the standard library. ObserveRedirects of package urihttp reports
+// the redirects of an HTTP response.
 //
 // # Which redirects count
 //

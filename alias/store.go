@@ -28,9 +28,9 @@ type Config struct {
 	Limit int
 }
 
-// A Store contains aliases: URIs that a canonical URI replaces. It implements
-// [uri.Aliases] and is safe for concurrent use. The zero Store is empty and has the
-// zero [Config]. A nil *Store is empty for Canonical. Observe, Forget and Save need a Store that is not nil.
+// A Store contains aliases: URIs that a canonical URI replaces. It implements [uri.Aliases] and is
+// safe for concurrent use. The zero Store is empty and has the zero [Config]. A nil *Store is empty
+// for Canonical. Observe, Forget and Save need a Store that is not nil.
 //
 // An alias and a canonical URI take about 200 bytes each in addition to their texts.
 type Store struct {

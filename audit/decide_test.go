@@ -236,8 +236,8 @@ func TestWhoseSecret(t *testing.T) {
 // saysBrowser matches what a message says that browsers read, alone or with C libraries.
 var saysBrowser = regexp.MustCompile(`(^|[ ;,])browsers (?:and C libraries )?(?:read this name as the address ([0-9.]+)|convert characters of the host to ASCII and read "([^"]*)"|(refuse it))`)
 
-// TestBrowsersReadSo checks that a finding says that browsers read a host, or refuse a text, only if
-// that is their reading.
+// TestBrowsersReadSo checks that a finding says that browsers read a host, or refuse a text, only
+// if that is their reading.
 func TestBrowsersReadSo(t *testing.T) {
 	texts := advised(t)
 	for _, scheme := range []string{"http:", "wss:", "FTP:", "file:", "", "git:", "ssh:", "redis:", "x:"} {

@@ -13,7 +13,8 @@ import (
 	"github.com/urikit/uri/whatwg"
 )
 
-// TestPredicates asks each function about a text whether it is true, and about one that is almost so.
+// TestPredicates asks each function about a text whether it is true, and about one that is almost
+// so.
 func TestPredicates(t *testing.T) {
 	texts := func(f func(string) bool, yes, no []string) func(*testing.T) {
 		return func(t *testing.T) {

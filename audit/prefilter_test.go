@@ -96,8 +96,8 @@ func missed(a Auditor, text string) []Finding {
 	return nil
 }
 
-// signsOf returns the signs of the text of a reference, before and after the rules of its scheme are asked, and
-// those of the reference.
+// signsOf returns the signs of the text of a reference, before and after the rules of its scheme
+// are asked, and those of the reference.
 func signsOf(a Auditor, r *uri.Reference) (has, resolved, parsed signs) {
 	has, t := a.settings().signs(r.String())
 	resolved = has
@@ -209,7 +209,8 @@ var hostPieces = []string{
 	"8", "1.", "0x", ".", "-", "a", "8.8.8.", "127.0.0.1", "xn--", "com", "net.", "localhost", "metadata", "test", "www.", "0", "256", ".com", "a.b", "1a", "x1",
 }
 
-// schemes returns the names of all schemes about which rules are, each with a colon, and of some others.
+// schemes returns the names of all schemes about which rules are, each with a colon, and of some
+// others.
 var schemes = sync.OnceValue(func() (list []string) {
 	for r := range scheme.Registrations() {
 		list = append(list, r.Name+":")
@@ -297,9 +298,9 @@ func TestPrefilterMutated(t *testing.T) {
 	}
 }
 
-// TestPrefilterNames checks that the prefilter finds each name of a secret, in each spelling
-// and at each place in the blocks of the scanner. In the full tier each spelling is at each place, and otherwise at
-// some of them.
+// TestPrefilterNames checks that the prefilter finds each name of a secret, in each spelling and at
+// each place in the blocks of the scanner. In the full tier each spelling is at each place, and
+// otherwise at some of them.
 func TestPrefilterNames(t *testing.T) {
 	step := testenv.Tier(7, 5, 1)
 	for i, spelling := range spellings() {
@@ -460,8 +461,8 @@ func TestSigns(t *testing.T) {
 	})
 }
 
-// hasSignOfTriplet reports whether a text has a triplet that can be a sign: of a control character, of one
-// outside ASCII, of a delimiter, or of one that belongs to a special name.
+// hasSignOfTriplet reports whether a text has a triplet that can be a sign: of a control character,
+// of one outside ASCII, of a delimiter, or of one that belongs to a special name.
 func hasSignOfTriplet(text string) bool {
 	for _, at := range regexp.MustCompile("%..").FindAllStringIndex(text, -1) {
 		n, _ := strconv.ParseUint(text[at[0]+1:at[1]], 16, 8)

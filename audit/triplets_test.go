@@ -16,7 +16,8 @@ func encode(text string) (made string) {
 	return made
 }
 
-// The signs of a character outside ASCII are those of the rules: it is invisible, or a control character.
+// The signs of a character outside ASCII are those of the rules: it is invisible, or a control
+// character.
 func TestWideCharacters(t *testing.T) {
 	for r := rune(utf8.RuneSelf); r <= utf8.MaxRune; r++ {
 		if !utf8.ValidRune(r) {

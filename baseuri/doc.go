@@ -46,9 +46,9 @@
 //
 // # Hostile documents
 //
-// Documents are read as streams, from the beginning until the base is known. Constants
-// bound the memory: a token of a document can have 4 MiB, and the heading of a message 1 MiB. The
-// time is linear in the length that is read. A document cannot give itself a base longer than
-// 8 KiB, because each target of a relative reference in it would be as long. Errors contain no password, and nothing of the document but a character
-// that the grammar does not allow.
+// Documents are read as streams, from the beginning until the base is known. Constants bound the
+// memory: a token of a document can have 4 MiB, and the heading of a message 1 MiB. The time is
+// linear in the length that is read. A document cannot give itself a base longer than 8 KiB,
+// because each target of a relative reference in it would be as long. Errors contain no password,
+// and nothing of the document but a character that the grammar does not allow.
 package baseuri

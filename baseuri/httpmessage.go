@@ -38,9 +38,9 @@ var ErrHost = errors.New("baseuri: the request must have one Host field, with a 
 // of the connection, which a request does not name: "https" if it was secured,
 // otherwise "http", as for an empty scheme.
 //
-// ReadHTTPMessage reads at most a few KiB beyond the fields, which may be 1 MiB
-// long. The errors are those of r, [ErrLimit] and [ErrForm]. With [ErrHost] or a [*uri.SyntaxError] of the target, the HTTPMessage is complete
-// except for the target.
+// ReadHTTPMessage reads at most a few KiB beyond the fields, which may be 1 MiB long. The errors
+// are those of r, [ErrLimit] and [ErrForm]. With [ErrHost] or a [*uri.SyntaxError] of the target,
+// the HTTPMessage is complete except for the target.
 func ReadHTTPMessage(r io.Reader, scheme string) (HTTPMessage, error) {
 	limit := &window{r: r, left: basedoc.MaxHeading}
 	b := bufio.NewReader(limit)

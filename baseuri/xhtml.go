@@ -42,8 +42,8 @@ func XHTML(r io.Reader) (Embedded, error) {
 	}
 }
 
-// An xhtmlHead looks for the base element in the head of a document. The fields are depths of elements,
-// or 0.
+// An xhtmlHead looks for the base element in the head of a document. The fields are depths of
+// elements, or 0.
 type xhtmlHead struct {
 	depth    int // of the element that is read
 	head     int

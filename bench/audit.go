@@ -8,8 +8,8 @@ import (
 	"github.com/urikit/uri/audit"
 )
 
-// auditor counts findings. It accepts the texts without one. No other audit library is known, so parses are
-// the yardstick.
+// auditor counts findings. It accepts the texts without one. No other audit library is known, so
+// parses are the yardstick.
 var auditor = contender{name: ours, what: "urikit `audit`, `AuditText`", prepare: func(lines []string) pass {
 	return func() (accepted, sum int) {
 		for _, s := range lines {

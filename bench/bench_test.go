@@ -15,8 +15,8 @@ import (
 	"github.com/urikit/uri/iri"
 )
 
-// TestMain lets the tests ask libraries in other languages, if the environment variable URIKIT_NATIVE names
-// the folder that their programs were built into.
+// TestMain lets the tests ask libraries in other languages, if the environment variable
+// URIKIT_NATIVE names the folder that their programs were built into.
 func TestMain(m *testing.M) {
 	if dir := os.Getenv("URIKIT_NATIVE"); dir != "" {
 		var err error
@@ -117,7 +117,8 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// Every contender of a row uses what it makes: it returns the sum of what it has read. A second pass gives the same sum.
+// Every contender of a row uses what it makes: it returns the sum of what it has read. A second
+// pass gives the same sum.
 func TestResultsAreUsed(t *testing.T) {
 	for _, e := range allEvents(t, newCorpus(list{name: "list", lines: []string{"http://example.com/a/e?b%20c#d", "https://example.org/%65/x"}})) {
 		lines := e.lines()

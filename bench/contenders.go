@@ -46,8 +46,8 @@ func (c contender) withHeap() contender {
 	return c
 }
 
-// A pass processes all texts once. It returns how many were accepted, and the sum of what it read of
-// the results: a length, so that no result can be dropped.
+// A pass processes all texts once. It returns how many were accepted, and the sum of what it read
+// of the results: a length, so that no result can be dropped.
 type pass func() (accepted, sum int)
 
 // The contenders that the others are compared with.
@@ -56,9 +56,9 @@ const (
 	theirs = "net-url"
 )
 
-// parsers parse URI-references, as far as they support them, and read the path. Ours has its own loop, as
-// have the programs in other languages: a call of a function value takes more than a nanosecond, which those
-// that take hundreds do not notice.
+// parsers parse URI-references, as far as they support them, and read the path. Ours has its own
+// loop, as have the programs in other languages: a call of a function value takes more than a
+// nanosecond, which those that take hundreds do not notice.
 var parsers = []contender{
 	{name: ours, what: "urikit `Parse`", prepare: func(lines []string) pass {
 		return func() (accepted, sum int) {
@@ -220,8 +220,9 @@ func bytesOf(lines []string) [][]byte {
 	return texts
 }
 
-// boundOf returns a lower bound of c, which makes texts: each text is searched for a byte that it does
-// not have, and what c makes of it is copied. Whatever makes such texts must read and write as much.
+// boundOf returns a lower bound of c, which makes texts: each text is searched for a byte that it
+// does not have, and what c makes of it is copied. Whatever makes such texts must read and write as
+// much.
 func boundOf(c contender) contender {
 	return contender{name: bound, what: "bound: read and write the bytes", prepare: func(lines []string) pass {
 		made := make([]string, len(lines))

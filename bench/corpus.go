@@ -29,7 +29,8 @@ func defaultCorpus() string {
 	return cmp.Or(os.Getenv("URIKIT_CORPUS"), filepath.Join("..", "testdata", "corpus"))
 }
 
-// readCorpus reads the *.txt files of dir in the order of their names, and those of its folder "files".
+// readCorpus reads the *.txt files of dir in the order of their names, and those of its folder
+// "files".
 func readCorpus(dir string) (*corpus, error) {
 	lists, err := readLists(dir)
 	if err != nil {

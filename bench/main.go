@@ -4,21 +4,21 @@
 //	go run . [-corpus DIR] [-native DIR] [-rounds N] [-run REGEXP] [-o FILE]... [-table FILE]...
 //	go run . -differences
 //
-// The corpus is the *.txt files of DIR, one URI per line: by default those of
-// the folder that the environment variable URIKIT_CORPUS names, or else the
-// sample in this repository. The *.txt files of its folder "files" are lists that are measured on their
-// own. lists.go makes more lists.
+// The corpus is the *.txt files of DIR, one URI per line: by default those of the folder that the
+// environment variable URIKIT_CORPUS names, or else the sample in this repository. The *.txt files
+// of its folder "files" are lists that are measured on their own. lists.go makes more lists.
 //
-// The first table compares urikit, with each kernel of this machine, with the others, by the ratio to the
-// best of them. Rows where another library is faster come first, then those below their goal.
-// Tables with details follow, for the rows of lists and for more events. With -run the program measures only
-// those whose names match. The names of the rows of the first table begin with "table-":
+// The first table compares urikit, with each kernel of this machine, with the others, by the ratio
+// to the best of them. Rows where another library is faster come first, then those below their
+// goal. Tables with details follow, for the rows of lists and for more events. With -run the
+// program measures only those whose names match. The names of the rows of the first table begin
+// with "table-":
 //
 //	go run . -rounds 3 -run '^table-(parse|normalize)-triplets$'
 //
-// Libraries in C, C++ and Rust are asked in programs of their own, which take turns with this process. make
-// builds them from the folder native into the folder of -native. A library whose compiler or
-// headers are missing is left out, and make says why.
+// Libraries in C, C++ and Rust are asked in programs of their own, which take turns with this
+// process. make builds them from the folder native into the folder of -native. A library whose
+// compiler or headers are missing is left out, and make says why.
 //
 //   - fluent-uri, iri-string, url: cargo gets them. It also gets the source of ada, in the crate ada-url.
 //   - ada: a C++ compiler.
@@ -39,8 +39,8 @@
 //	<!-- begin results -->
 //	<!-- end results -->
 //
-// only the text between them is replaced. Figures for docs/evidence/performance.md come from one run of
-// at most fifteen minutes, on a machine that does nothing else:
+// only the text between them is replaced. Figures for docs/evidence/performance.md come from one
+// run of at most fifteen minutes, on a machine that does nothing else:
 //
 //	go run . -corpus DIR -o results/latest.md -table ../docs/evidence/performance.md
 //
@@ -121,7 +121,8 @@ func main() {
 	}
 }
 
-// run measures what is chosen, and returns the table with a description of the run, and the details.
+// run measures what is chosen, and returns the table with a description of the run, and the
+// details.
 func run(dir string, chosen *regexp.Regexp, rounds int) (summary, details string, err error) {
 	corpus, err := readCorpus(dir)
 	if err != nil {

@@ -111,11 +111,12 @@ func (c contender) ready(lines []string, file string, clock clock) (run racer, s
 	}, func() {}, nil
 }
 
-// heap is what a program with a heap of its own keeps alive: 64 MiB without pointers, so that a collection
-// is rare and short. That is the best case for contenders that allocate.
+// heap is what a program with a heap of its own keeps alive: 64 MiB without pointers, so that a
+// collection is rare and short. That is the best case for contenders that allocate.
 var heap [][]byte
 
-// setHeap makes the heap live or frees it, and then collects garbage. It returns false if nothing changes.
+// setHeap makes the heap live or frees it, and then collects garbage. It returns false if nothing
+// changes.
 func setHeap(live bool) bool {
 	if live == (heap != nil) {
 		return false

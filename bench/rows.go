@@ -115,8 +115,8 @@ func (t *table) urls(name, title string, lines func() []string) *row {
 	return t.add("whatwg-"+name, "whatwg parse, "+title, lines, urlParsers[0], urlParsers[1:], []contender{boundOf(urlParsers[0])}, foreign("url"))
 }
 
-// smalls adds what is done with single texts. They are repeated, so that a pass takes much longer than the
-// call of it.
+// smalls adds what is done with single texts. They are repeated, so that a pass takes much longer
+// than the call of it.
 func (t *table) smalls(texts []small) {
 	for _, s := range texts {
 		lines := just(slices.Repeat([]string{s.text}, max(1, 4096/len(s.text))))

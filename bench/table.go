@@ -9,8 +9,8 @@ import (
 	"github.com/urikit/uri/internal/engine/scan"
 )
 
-// A rating is a row with its figures. Each ratio says how many times as fast as the best other contender
-// urikit is.
+// A rating is a row with its figures. Each ratio says how many times as fast as the best other
+// contender urikit is.
 type rating struct {
 	row
 	ns               float64 // of urikit, for an input

@@ -73,8 +73,8 @@ func TestSpelled(t *testing.T) {
 	}
 }
 
-// Each row of the table has urikit with every kernel, and then others. What net/url does is also done with a
-// live heap. What is said to have no link has none.
+// Each row of the table has urikit with every kernel, and then others. What net/url does is also
+// done with a live heap. What is said to have no link has none.
 func TestRows(t *testing.T) {
 	kasztp, userbait := list{name: "kasztp", lines: []string{"http://example.com/a/e"}}, list{name: "userbait", lines: []string{"http://example.org/%zz", "http://example.org/"}}
 	table, err := rows(newCorpus(kasztp, userbait))
@@ -179,8 +179,8 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// What README.md claims about speed, the last table shows for all real lists: more than five times as fast as
-// net/url, whose heap is live or not, and 1.5 times as fast as any other library.
+// What README.md claims about speed, the last table shows for all real lists: more than five times
+// as fast as net/url, whose heap is live or not, and 1.5 times as fast as any other library.
 func TestClaims(t *testing.T) {
 	readme, err := os.ReadFile(filepath.Join("..", "README.md"))
 	if err != nil {

@@ -131,8 +131,8 @@ func expands(name, what string, parse func(s string) (func() (string, error), er
 	}
 }
 
-// matchesExpansions returns a contender that prepares templates, and matches them with their expansions
-// in each pass.
+// matchesExpansions returns a contender that prepares templates, and matches them with their
+// expansions in each pass.
 func matchesExpansions(name, what string, parse func(s string) (func(string) int, error)) contender {
 	return contender{
 		name: name, what: what,

@@ -214,8 +214,8 @@ func (s *source) nextLong(b *Block, data []byte) *Block {
 	}
 }
 
-// grow returns data with room for a block. A buffer that doubles up to the limit leaves less garbage than
-// one that grows slowly.
+// grow returns data with room for a block. A buffer that doubles up to the limit leaves less
+// garbage than one that grows slowly.
 func (s *source) grow(data []byte) []byte {
 	if cap(data)-len(data) >= s.blockSize {
 		return data

@@ -184,7 +184,8 @@ var documents = map[string]func(g byAppendixB) string{
 		}
 		return g.String()
 	},
-	// RFC 3261, section 19.1.4: the host and the parameters have no case, and the parameters no order.
+	// RFC 3261, section 19.1.4: the host and the parameters have no case, and the parameters no
+	// order.
 	"sip": ofSIP, "sips": ofSIP,
 	// RFC 5724, section 2.2, with RFC 3966: numbers have no visual separators, parameters no case.
 	"sms": func(g byAppendixB) string {
@@ -364,9 +365,9 @@ func TestPairs(t *testing.T) {
 	}
 }
 
-// nests checks that two URIs are equivalent at a level if and only if they have one normal form, and
-// that they are then equivalent at later levels, with the rules of schemes and without. It returns
-// the first level with the rules, or one after the last.
+// nests checks that two URIs are equivalent at a level if and only if they have one normal form,
+// and that they are then equivalent at later levels, with the rules of schemes and without. It
+// returns the first level with the rules, or one after the last.
 func nests(t *testing.T, a, b uri.URI) uri.Level {
 	t.Helper()
 	first := uri.LevelScheme + 1
@@ -421,8 +422,8 @@ func wrong(rules *scheme.Rules, a, b string, level uri.Level) string {
 	return ""
 }
 
-// TestCorpus does what TestPairs does for real URIs, with their neighbours and with other spellings of
-// themselves.
+// TestCorpus does what TestPairs does for real URIs, with their neighbours and with other spellings
+// of themselves.
 func TestCorpus(t *testing.T) {
 	text, err := os.ReadFile("../testdata/corpus/sample.txt")
 	if err != nil {

@@ -27,10 +27,10 @@ func DefaultDocuments() []string {
 	}
 }
 
-// DropDefaultDocument returns the step that removes the last segment of a path, if it is
-// one of the names. The slash before it stays. The names are percent-encoded, as in a
-// path. The segment also stays if one of the names is the segment before it: in "/index.php/index.php" the first is a program and the second
-// its argument.
+// DropDefaultDocument returns the step that removes the last segment of a path, if it is one of the
+// names. The slash before it stays. The names are percent-encoded, as in a path. The segment also
+// stays if one of the names is the segment before it: in "/index.php/index.php" the first is a
+// program and the second its argument.
 func DropDefaultDocument(names ...string) Step {
 	names = slices.DeleteFunc(slices.Clone(names), func(name string) bool { return name == "" })
 	return Step{

@@ -81,8 +81,8 @@ func TestCutInvalid(t *testing.T) {
 	}
 }
 
-// TestCutLate has an error of the reader far behind an invisible character. What is left of the text
-// cannot change the URI before the character.
+// TestCutLate has an error of the reader far behind an invisible character. What is left of the
+// text cannot change the URI before the character.
 func TestCutLate(t *testing.T) {
 	for _, n := range []int{maxRest - 1, maxRest, maxRest + 1, 2 * maxRest} {
 		text := "http://a/x\u200B" + strings.Repeat("y", n)

@@ -108,8 +108,8 @@ func TestTruncatedText(t *testing.T) {
 	}
 }
 
-// TestRefusedText has the texts that Refused finds, without the punctuation around them, and the kind
-// of their errors.
+// TestRefusedText has the texts that Refused finds, without the punctuation around them, and the
+// kind of their errors.
 func TestRefusedText(t *testing.T) {
 	syntax := new(uri.SyntaxError)
 	for _, test := range []struct {
@@ -165,7 +165,8 @@ func TestRefusedText(t *testing.T) {
 			t.Errorf("%q: %q, not %q", test.text, got, test.want)
 		}
 	}
-	// A space in what looks like a host: a host of one label, and a name with a dot and a path after it.
+	// A space in what looks like a host: a host of one label, and a name with a dot and a path
+	// after it.
 	for text, want := range map[string]bool{
 		"http://exa mple.com/": true, "http://exa mple.com?q": true, "http://exa mple.com#f": true, "http://exa mple.com:8": true, "http://exa \u00FCmple.com/": true,
 		"http://exa mple.com": false, "http://exa mple.com: x": false, "http://exa mple/": false, "http://exa mple.c/": false, "http://exa .com/": false,
@@ -284,7 +285,8 @@ func TestUnspaced(t *testing.T) {
 		"http://a.com\u2024 x":                      "http://a.com",
 		"http://a.com/b\u2024":                      "http://a.com/b",
 
-		// The host begins after userinfo and ends before the path. A dot at its end begins no label.
+		// The host begins after userinfo and ends before the path. A dot at its end begins no
+		// label.
 		"file:///を参照":                  "file:///",
 		"http://a\u2013b@example.com/": "http://a\u2013b@example.com/",
 		"http://u@example.com東京.x":     "http://u@example.com",

@@ -76,8 +76,8 @@ func TestTyped(t *testing.T) {
 	}
 }
 
-// TestDottedPaths compares paths with "..", which package file refuses, with the URIs of that package for the
-// same files.
+// TestDottedPaths compares paths with "..", which package file refuses, with the URIs of that
+// package for the same files.
 func TestDottedPaths(t *testing.T) {
 	for _, name := range []string{"b%20c.txt", "b#c.txt", "100%", "%2e%2e", "a;b", "a b", "[ü]", "%23%"} {
 		for _, dots := range []string{`a\..\`, `..\`, `.\`} {

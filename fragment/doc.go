@@ -1,5 +1,5 @@
-// Package fragment reads and writes fragments of the syntaxes that media types define. It needs only
-// packages pct and the standard library.
+// Package fragment reads and writes fragments of the syntaxes that media types define. It needs
+// only packages pct and the standard library.
 //
 //	ref, err := uri.Parse("schema.json#/properties/a~1b")
 //	raw, _ := ref.Fragment()

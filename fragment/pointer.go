@@ -73,8 +73,8 @@ func (p Pointer) String() string {
 	return b.String()
 }
 
-// URIFragment returns the pointer as a fragment (section 6). [ParsePointerFragment] gives p back if its
-// tokens are UTF-8.
+// URIFragment returns the pointer as a fragment (section 6). [ParsePointerFragment] gives p back if
+// its tokens are UTF-8.
 func (p Pointer) URIFragment() string { return string(pct.Encode(pct.Fragment, p.String())) }
 
 // Evaluate returns the value in a document that p points to (section 4). The document is decoded

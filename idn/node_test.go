@@ -173,8 +173,8 @@ var newCharacters = &unicode.RangeTable{R16: []unicode.Range16{
 	{0x1715, 0x1715, 1}, {0x180F, 0x180F, 1}, {0x1AC1, 0x1ACE, 1}, {0x1DFA, 0x1DFA, 1},
 }}
 
-// newStatus are the characters whose status or mapping Unicode 15.1, 16.0 and 17.0 changed, of those
-// that generated writes.
+// newStatus are the characters whose status or mapping Unicode 15.1, 16.0 and 17.0 changed, of
+// those that generated writes.
 var newStatus = &unicode.RangeTable{R16: []unicode.Range16{
 	{0x04C0, 0x04C0, 1}, {0x088F, 0x088F, 1}, {0x0897, 0x0897, 1}, {0x0C5C, 0x0C5C, 1}, {0x0CDC, 0x0CDC, 1},
 	{0x10A0, 0x10C5, 1}, {0x115F, 0x1160, 1}, {0x17B4, 0x17B5, 1}, {0x1806, 0x1806, 1}, {0x180E, 0x180E, 1},

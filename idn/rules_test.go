@@ -39,8 +39,9 @@ func TestBidi(t *testing.T) {
 	}
 }
 
-// TestJoining compares Joining_Type with that of x/net, which has it in its rule for the non-joiner. It
-// does not distinguish a letter that joins the one before from one that does not join.
+// TestJoining compares Joining_Type with that of x/net, which has it in its rule for the
+// non-joiner. It does not distinguish a letter that joins the one before from one that does not
+// join.
 func TestJoining(t *testing.T) {
 	rule := idna.New(idna.MapForLookup(), idna.CheckHyphens(false), idna.StrictDomainName(false))
 	accepts := func(label string) bool {

@@ -77,8 +77,8 @@ func unescaped(field string) (text string, ok bool) {
 	return text, ok
 }
 
-// A difference is a line of testdata/differences.tsv: cases of which a result differs. An empty source
-// stands for any.
+// A difference is a line of testdata/differences.tsv: cases of which a result differs. An empty
+// source stands for any.
 type difference struct {
 	result, source, status string
 	cases                  int

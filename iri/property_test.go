@@ -238,8 +238,8 @@ func (allDomains) DomainHost(string) bool { return true }
 // domains takes relative references for those with domain names too.
 var domains = iri.Normalizer{Schemes: allDomains{scheme.Known()}}
 
-// asURI returns the URI of r by section 3.1, with a percent-encoded host. It has the components that
-// parsing its text gives.
+// asURI returns the URI of r by section 3.1, with a percent-encoded host. It has the components
+// that parsing its text gives.
 func asURI(t testing.TB, r iri.Reference) uri.Reference {
 	t.Helper()
 	u, err := iri.Mapper{Host: iri.HostPercent}.ToURI(r)

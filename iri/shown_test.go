@@ -172,8 +172,8 @@ func TestObstacles(t *testing.T) {
 // particles are what the extraction takes for the words after an IRI, directly after ASCII.
 var particles = strings.Fields("は が に で と の へ も や を 은 는 이 가 을 를 의 에 와 과 도 로")
 
-// TestShownIsFound checks all characters outside ASCII that the mapping writes: in running text, the
-// IRI is found whole, and nobody calls the characters invisible.
+// TestShownIsFound checks all characters outside ASCII that the mapping writes: in running text,
+// the IRI is found whole, and nobody calls the characters invisible.
 func TestShownIsFound(t *testing.T) {
 	byDefault, err := audit.New(audit.Config{})
 	if err != nil {

@@ -38,8 +38,9 @@ func checkerOf(tb testing.TB, tr linktree.Tree) *linkcheck.Checker {
 	return k
 }
 
-// TestCases checks each tree, fixes it and checks it again: nothing that was fixed is found, and nothing
-// changes any more. A case is a link, dead or alive, or a label, an id or a secret with a finding.
+// TestCases checks each tree, fixes it and checks it again: nothing that was fixed is found, and
+// nothing changes any more. A case is a link, dead or alive, or a label, an id or a secret with a
+// finding.
 func TestCases(t *testing.T) {
 	cases, byFormat := 0, map[string]int{}
 	for _, tr := range trees(t) {

@@ -23,40 +23,45 @@ type Config struct {
 	// Files is the tree in which the documents are, and in which links to files are looked up.
 	Files fs.FS
 
-	// Root is the folder of Files to which a link that begins with "/" leads. If it is empty, this is the top and, if a
-	// program makes a site of the tree, by Slugs, also one of those that such programs serve or read: "static",
-	// "public", "content", "docs", "src" and "src/pages", at the top and in the folder of the site.
+	// Root is the folder of Files to which a link that begins with "/" leads. If it is empty, this
+	// is the top and, if a program makes a site of the tree, by Slugs, also one of those that such
+	// programs serve or read: "static", "public", "content", "docs", "src" and "src/pages", at the
+	// top and in the folder of the site.
 	Root string
 
-	// Site is the URL at which the root is published, or zero. Links to it are looked up in the tree.
+	// Site is the URL at which the root is published, or zero. Links to it are looked up in the
+	// tree.
 	Site whatwg.URL
 
 	// Index has the names of the files that stand for their folder. The nil slice means
 	// "index.html", "index.md" and "README.md".
 	Index []string
 
-	// Extensions are tried at the end of a name that does not exist, and in place of ".html". The nil slice means
-	// ".md", ".mdx" and ".html" if a program makes a site of the tree, by Slugs, and otherwise none.
+	// Extensions are tried at the end of a name that does not exist, and in place of ".html". The
+	// nil slice means ".md", ".mdx" and ".html" if a program makes a site of the tree, by Slugs,
+	// and otherwise none.
 	Extensions []string
 
 	// Ignored, if not nil, reports whether version control ignores a file of the tree.
 	Ignored func(name string) bool
 
-	// Finder says how to find the links: Code, Text, TextToo, Names and MaxLength count. Its other fields are
-	// chosen for each document.
+	// Finder says how to find the links: Code, Text, TextToo, Names and MaxLength count. Its other
+	// fields are chosen for each document.
 	Finder document.Finder
 
-	// Strict says that all links must be URIs. Otherwise, IRIs are right where browsers read them, as in HTML, SVG, CSS and
-	// Markdown, in running text, and in formats that have them, such as Atom; and what browsers repair has the severity info.
+	// Strict says that all links must be URIs. Otherwise, IRIs are right where browsers read them,
+	// as in HTML, SVG, CSS and Markdown, in running text, and in formats that have them, such as
+	// Atom; and what browsers repair has the severity info.
 	Strict bool
 
-	// Audit has the settings of the rules. Only, Without and the keys of Severities may also be rules of this
-	// package. Edition, IRIs and Links do not count. Parameters also name secrets in texts.
+	// Audit has the settings of the rules. Only, Without and the keys of Severities may also be
+	// rules of this package. Edition, IRIs and Links do not count. Parameters also name secrets in
+	// texts.
 	Audit audit.Config
 
-	// Slugs is the rule by which fragments are made from the headings of Markdown, one of the names that
-	// [SlugRules] returns. If it is empty, the configuration files of programs that make sites decide, in the top and in
-	// the folders of four levels below it.
+	// Slugs is the rule by which fragments are made from the headings of Markdown, one of the names
+	// that [SlugRules] returns. If it is empty, the configuration files of programs that make sites
+	// decide, in the top and in the folders of four levels below it.
 	Slugs string
 
 	// Prober, if not nil, is asked about links to other sites.
@@ -75,8 +80,8 @@ var ErrConfig = errors.New("linkcheck: wrong config")
 // ErrTooLong reports a document that is longer than MaxDocument.
 var ErrTooLong = errors.New("linkcheck: the document is too long")
 
-// A Checker checks documents. It is safe for concurrent use. It remembers the folders and the fragments that
-// it has read, so it is made anew for files that have changed.
+// A Checker checks documents. It is safe for concurrent use. It remembers the folders and the
+// fragments that it has read, so it is made anew for files that have changed.
 type Checker struct {
 	config           Config
 	roots, siteRoots []string // the folders to which "/" can lead at forges, and where a program makes a site
@@ -118,7 +123,8 @@ func New(c Config) (*Checker, error) {
 	return k, k.chooseRoots()
 }
 
-// chooseRoots checks the root, and finds the folders to which "/" leads where a program makes a site.
+// chooseRoots checks the root, and finds the folders to which "/" leads where a program makes a
+// site.
 func (k *Checker) chooseRoots() error {
 	if k.config.Root != "" {
 		root := path.Join(".", k.config.Root)
@@ -150,7 +156,8 @@ func (k *Checker) rootsOf(name string) []string {
 	return append(slices.Clip(roots), contents...)
 }
 
-// isServed reports whether a program serves a file that is no page of Markdown, or shows it in pages.
+// isServed reports whether a program serves a file that is no page of Markdown, or shows it in
+// pages.
 func (k *Checker) isServed(name string) bool {
 	g := &k.targets.guesses
 	static := g.Static(name)
@@ -178,8 +185,9 @@ func (k *Checker) extensionsOf(name string) []string {
 // siteExtensions are the extensions of files from which programs make pages.
 var siteExtensions = []string{".md", ".mdx", ".html"}
 
-// chooseOwn chooses the rules of this package that apply, and returns the settings of those of package audit.
-// It removes the IDs of this package from the lists, because package audit does not know them.
+// chooseOwn chooses the rules of this package that apply, and returns the settings of those of
+// package audit. It removes the IDs of this package from the lists, because package audit does not
+// know them.
 func (k *Checker) chooseOwn(c audit.Config) audit.Config {
 	only := len(c.Only) > 0
 	for _, r := range rules {
@@ -209,8 +217,8 @@ func (k *Checker) chooseOwn(c audit.Config) audit.Config {
 	return c
 }
 
-// Check checks documents, whose names are those of files in the tree. The reports come in the order of the
-// names. It ends when ctx does.
+// Check checks documents, whose names are those of files in the tree. The reports come in the order
+// of the names. It ends when ctx does.
 func (k *Checker) Check(ctx context.Context, names iter.Seq[string]) iter.Seq[Report] {
 	return func(yield func(Report) bool) {
 		ctx, cancel := context.WithCancel(ctx)

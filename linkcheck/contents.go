@@ -2,8 +2,9 @@ package linkcheck
 
 import "sync"
 
-// contents are those of files that were read because a link leads to them, kept until they are checked themselves. They
-// forget the oldest ones, so that files which nobody checks take no more room than that.
+// contents are those of files that were read because a link leads to them, kept until they are
+// checked themselves. They forget the oldest ones, so that files which nobody checks take no more
+// room than that.
 type contents struct {
 	lock     sync.Mutex
 	new, old map[string]content // by name

@@ -53,7 +53,8 @@ type partFolder struct {
 	are  bool
 }
 
-// neverRendered matches the front matter of a folder whose pages Hugo does not make (cascade, build).
+// neverRendered matches the front matter of a folder whose pages Hugo does not make (cascade,
+// build).
 var neverRendered = pattern.Lazy(`(?s)\A---[ \t]*\r?\n(?:[^\n]*\n)*?cascade:(?:[^\n]*\n)*?[ \t]+render:[ \t]*["']?never\b`)
 
 // whyMissing returns why nobody knows whether a file that is not there is missing, or "".
@@ -83,8 +84,9 @@ func (p *page) whyMissing(l *document.Link, to place) string {
 	return ""
 }
 
-// above returns the file that a path from the top has in a folder above a page, which may be the top of a site, or "". It returns ""
-// if the top is known, and for a path with an extension in Markdown, which forges show.
+// above returns the file that a path from the top has in a folder above a page, which may be the
+// top of a site, or "". It returns "" if the top is known, and for a path with an extension in
+// Markdown, which forges show.
 func (p *page) above(to place) string {
 	if p.config.Root != "" || p.targets.isSite(p.Name) || p.format != document.HTML && path.Ext(to.name) != "" {
 		return ""
@@ -97,7 +99,8 @@ func (p *page) above(to place) string {
 	return ""
 }
 
-// otherLanguage returns the page that a missing page of a translation is in another language, or "".
+// otherLanguage returns the page that a missing page of a translation is in another language, or
+// "".
 func (p *page) otherLanguage(name string) string {
 	pages := p.targets.guesses.Pages(p.Name)
 	_, contents := p.targets.guesses.Site(p.Name)
@@ -113,8 +116,9 @@ func (p *page) otherLanguage(name string) string {
 	return ""
 }
 
-// served returns the document in the folder of a page, or below it, that a program would serve at a path from the top: the path has
-// its name without an extension, and no known program makes a site of the page. It returns "" if there is none.
+// served returns the document in the folder of a page, or below it, that a program would serve at a
+// path from the top: the path has its name without an extension, and no known program makes a site
+// of the page. It returns "" if there is none.
 func (p *page) served(to place) string {
 	folder, name := path.Dir(p.Name), to.name
 	if name == "." {
@@ -130,7 +134,8 @@ func (p *page) served(to place) string {
 	return own
 }
 
-// named returns the name of a document below a folder that has the last segment of a name, without its extension, or "".
+// named returns the name of a document below a folder that has the last segment of a name, without
+// its extension, or "".
 func (k *Checker) named(name, folder string) string {
 	return k.documentsIn(folder)[fold(bare(path.Base(name)))]
 }
@@ -145,8 +150,8 @@ func bare(name string) string {
 	return name
 }
 
-// documentsIn returns the documents below a folder, by their folded names without extensions. Of several with the same name it is the
-// first. It reads each folder once.
+// documentsIn returns the documents below a folder, by their folded names without extensions. Of
+// several with the same name it is the first. It reads each folder once.
 func (k *Checker) documentsIn(top string) map[string]string {
 	d := k.folders.get(top)
 	d.below.once.Do(func() {
@@ -207,7 +212,8 @@ func (k *Checker) sourceOf(name string) *source {
 	return s
 }
 
-// hook returns the template with which Hugo writes the links of a page, or nil if the project has none.
+// hook returns the template with which Hugo writes the links of a page, or nil if the project has
+// none.
 func (p *page) hook() *source {
 	if p.format != document.Markdown {
 		return nil
@@ -229,9 +235,9 @@ func (k *Checker) hookOf(name string) *source {
 	return nil
 }
 
-// whyLacking returns why nobody knows whether a file lacks fragments, one reason or "" for each. text is that of the file.
-// The first reason counts: a file that is included has the fragment, code can make the id, code
-// makes the page, or a script reads such links.
+// whyLacking returns why nobody knows whether a file lacks fragments, one reason or "" for each.
+// text is that of the file. The first reason counts: a file that is included has the fragment, code
+// can make the id, code makes the page, or a script reads such links.
 func (p *page) whyLacking(name string, text []byte, all []lacking) []string {
 	why := make([]string, len(all))
 	included := p.included(name, text)
@@ -274,8 +280,8 @@ var codeExtensions = []string{".js", ".jsx", ".ts", ".tsx"}
 // mostIncluded is the number of files that a page can include.
 const mostIncluded = 100
 
-// inclusion matches what includes another file: shortcodes of Hugo with a name, mdBook, the snippets, include-markdown and mdx_include
-// of Python-Markdown, imports of MDX, Liquid and ReSpec.
+// inclusion matches what includes another file: shortcodes of Hugo with a name, mdBook, the
+// snippets, include-markdown and mdx_include of Python-Markdown, imports of MDX, Liquid and ReSpec.
 var inclusion = pattern.Lazy(`\{\{[<%]-?[ \t]*[\w/.-]+[ \t]+"?([^"\s>%]+)|` +
 	`\{\{#(?:include|rustdoc_include|shiftinclude)[ \t]+([^}\s:]+)|` +
 	`--8<--[ \t]+["']([^"'\n]+)["']|` +
@@ -326,7 +332,8 @@ func (p *page) includedFile(from, name string) string {
 	return ""
 }
 
-// marked are the words of the places of a page that code of a project reads: comments of HTML, and calls in braces.
+// marked are the words of the places of a page that code of a project reads: comments of HTML, and
+// calls in braces.
 type marked map[string]bool
 
 // codeMark matches such a place.
@@ -341,7 +348,8 @@ func (m marked) read(text []byte) {
 	}
 }
 
-// has reports whether the words contain a fragment, or the name of which it is a member. An id can begin with other characters.
+// has reports whether the words contain a fragment, or the name of which it is a member. An id can
+// begin with other characters.
 func (m marked) has(fragment string) bool {
 	name := strings.TrimLeft(fragment, "+-_.:~!")
 	if name == "" {
@@ -378,7 +386,8 @@ var (
 // mostScripts is the number of scripts of a page that are read.
 const mostScripts = 20
 
-// scripted returns the name of a script of the page that quotes a class of the element with a link, or "".
+// scripted returns the name of a script of the page that quotes a class of the element with a link,
+// or "".
 func (p *page) scripted(offset int) string {
 	if p.scripts == nil {
 		p.scripts = p.findScripts()

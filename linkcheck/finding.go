@@ -11,17 +11,19 @@ type Finding struct {
 	// about Text, and zero if the whole text is meant.
 	audit.Finding
 
-	// At is the place in the document, in bytes. Line and Column are those of its first byte, from 1. Columns
-	// count bytes.
+	// At is the place in the document, in bytes. Line and Column are those of its first byte, from
+	// 1. Columns count bytes.
 	At           uri.Span
 	Line, Column int
 
-	// Raw is the text in the document, and Text what it means there: without the escapes of the format. Of a
-	// secret in a text, Raw is the secret, and Text the text around it with "***" in place of secrets.
+	// Raw is the text in the document, and Text what it means there: without the escapes of the
+	// format. Of a secret in a text, Raw is the secret, and Text the text around it with "***" in
+	// place of secrets.
 	Raw, Text string
 
-	// Target is where the link leads: the name of a file in the tree, with a fragment if there is one, or
-	// a URL. It is empty if the finding is about the text alone. It can have secrets that Text has.
+	// Target is where the link leads: the name of a file in the tree, with a fragment if there is
+	// one, or a URL. It is empty if the finding is about the text alone. It can have secrets that
+	// Text has.
 	Target string
 
 	// Fix is the text that the link should have. It is empty unless that is certain.
@@ -43,7 +45,8 @@ type Report struct {
 	Findings []Finding
 	NotKnown []Finding // links of which nobody knows whether they are right: a server did not say, or a file cannot be read
 
-	// Err says why the document was not read to its end, such as document.ErrBinary. The findings before that are in Findings.
+	// Err says why the document was not read to its end, such as document.ErrBinary. The findings
+	// before that are in Findings.
 	Err error
 
 	// Line and Column are the place of Err, or zero.

@@ -10,9 +10,10 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// Fix returns a document with those fixes of findings in it that are certain, and the findings whose link it
-// cannot change. It changes only the bytes of the links: the changed document is read again, and all other
-// links must be as before. Text is the content of the document for which the findings were made.
+// Fix returns a document with those fixes of findings in it that are certain, and the findings
+// whose link it cannot change. It changes only the bytes of the links: the changed document is read
+// again, and all other links must be as before. Text is the content of the document for which the
+// findings were made.
 func (k *Checker) Fix(name string, text []byte, found []Finding) (fixed []byte, left []Finding, err error) {
 	fixes := map[int]*Finding{} // by their place
 	for i := range found {
@@ -44,8 +45,8 @@ func (k *Checker) Fix(name string, text []byte, found []Finding) (fixed []byte, 
 // quoted returns a text for a message, without its secrets.
 func quoted(text string) string { return secret.Quote(text) }
 
-// withFragment returns a link to another anchor, with its directives. Some anchors are percent-encoded, and browsers
-// compare them with the fragment before they decode it.
+// withFragment returns a link to another anchor, with its directives. Some anchors are
+// percent-encoded, and browsers compare them with the fragment before they decode it.
 func withFragment(text, anchor string) string {
 	before, fragment, _ := strings.Cut(text, "#")
 	if uri.Validate(uri.RuleFragment, anchor) != nil {

@@ -88,7 +88,8 @@ func (f *folders) read(d *folder, name string) *folder {
 // Open implements [fs.FS].
 func (f *folders) Open(name string) (fs.File, error) { return f.files.Open(name) }
 
-// ReadDir implements [fs.ReadDirFS] for who looks for files by their names, so that a folder is read once.
+// ReadDir implements [fs.ReadDirFS] for who looks for files by their names, so that a folder is
+// read once.
 func (f *folders) ReadDir(name string) ([]fs.DirEntry, error) {
 	d := f.get(name)
 	list := make([]fs.DirEntry, 0, len(d.entries))
@@ -110,7 +111,8 @@ func (n named) Type() fs.FileMode          { return n.entry.mode }
 func (n named) IsDir() bool                { return n.entry.mode.IsDir() }
 func (n named) Info() (fs.FileInfo, error) { return nil, errors.ErrUnsupported }
 
-// entry returns the entry of a name, which is spelled as in the tree, or nil if its folder does not list it.
+// entry returns the entry of a name, which is spelled as in the tree, or nil if its folder does not
+// list it.
 func (f *folders) entry(name string) *entry {
 	d, from := f.get("."), 0
 	for {
@@ -127,8 +129,8 @@ func (f *folders) entry(name string) *entry {
 	}
 }
 
-// similar returns the name in the folder that equals a name but for the case of letters and the normal
-// form of Unicode, or "". It also reports whether there is one only.
+// similar returns the name in the folder that equals a name but for the case of letters and the
+// normal form of Unicode, or "". It also reports whether there is one only.
 func (d *folder) similar(name string) (own string, isOnly bool) {
 	d.lock.Lock()
 	defer d.lock.Unlock()

@@ -12,7 +12,8 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-// hostile has documents that are slow to check unless the work is linear: functions of a number of repetitions.
+// hostile has documents that are slow to check unless the work is linear: functions of a number of
+// repetitions.
 var hostile = []struct {
 	name string
 	make func(b *strings.Builder, n int)
@@ -82,7 +83,8 @@ func hostileText(make func(b *strings.Builder, n int), length int) string {
 	return all.String()
 }
 
-// TestHostile checks that no document takes long. With quadratic time, the longest would take minutes.
+// TestHostile checks that no document takes long. With quadratic time, the longest would take
+// minutes.
 func TestHostile(t *testing.T) {
 	length := testenv.Tier(1<<18, 1<<18, 4<<20)
 	for _, h := range hostile {

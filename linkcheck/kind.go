@@ -18,9 +18,9 @@ func (k *Checker) Severity(id string) (s audit.Severity, ok bool) {
 	return k.strict.links.Severity(id)
 }
 
-// Fingerprint returns the [audit.Auditor.Fingerprint] of a finding in the document of a name. It stays the same when
-// the finding moves in the document. The findings of this package also depend on the name, because a link
-// has another target in another folder.
+// Fingerprint returns the [audit.Auditor.Fingerprint] of a finding in the document of a name. It
+// stays the same when the finding moves in the document. The findings of this package also depend
+// on the name, because a link has another target in another folder.
 func (k *Checker) Fingerprint(name string, f Finding) string {
 	text := f.Text
 	if isOwn(f.ID) {
@@ -29,10 +29,10 @@ func (k *Checker) Fingerprint(name string, f Finding) string {
 	return k.texts.Fingerprint(text, f.Finding)
 }
 
-// IsDocument reports whether a file of a folder is a document: HTML, XML, CSS, JSON or Markdown, or running text with a
-// name that people give to documents. Source code is running text too, and its URIs are no links. It reads at
-// most the first bytes of the file. A file with the name of a document is one whatever its bytes are: who cannot read
-// it must know.
+// IsDocument reports whether a file of a folder is a document: HTML, XML, CSS, JSON or Markdown, or
+// running text with a name that people give to documents. Source code is running text too, and its
+// URIs are no links. It reads at most the first bytes of the file. A file with the name of a
+// document is one whatever its bytes are: who cannot read it must know.
 func IsDocument(files fs.FS, name string) (bool, error) {
 	switch strings.ToLower(path.Ext(name)) {
 	case ".txt", ".text", ".rst", ".adoc", ".asciidoc", ".org", "":
@@ -55,7 +55,8 @@ func detect(files fs.FS, name string) (document.Format, error) {
 	return formatOf(name, text), nil
 }
 
-// head returns the first bytes of a file, at most so many. An error is that of opening it: who reads the document returns others.
+// head returns the first bytes of a file, at most so many. An error is that of opening it: who
+// reads the document returns others.
 func head(files fs.FS, name string, length int) ([]byte, error) {
 	f, err := files.Open(name)
 	if err != nil {

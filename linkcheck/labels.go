@@ -11,9 +11,9 @@ import (
 	"github.com/urikit/uri/internal/markdown"
 )
 
-// labels checks the labels of a document in Markdown (CommonMark, 4.7): each that a link has must be defined, and
-// each should be defined once and used. Definitions that renderers append from another file count,
-// but they are not reported.
+// labels checks the labels of a document in Markdown (CommonMark, 4.7): each that a link has must
+// be defined, and each should be defined once and used. Definitions that renderers append from
+// another file count, but they are not reported.
 func (p *page) labels() {
 	if p.format != document.Markdown {
 		return
@@ -73,11 +73,12 @@ func (p *page) labels() {
 	}
 }
 
-// ofTargets are the rules about the targets of links. Nobody follows a definition that no link uses, so for that they do not apply.
+// ofTargets are the rules about the targets of links. Nobody follows a definition that no link
+// uses, so for that they do not apply.
 var ofTargets = []string{fileMissing, fileCase, fileIgnored, outsideRoot, fragmentMissing, fragmentCase}
 
-// withAppended returns the text of a page with that of the files that its renderer adds. They are as short as other files that are
-// read again.
+// withAppended returns the text of a page with that of the files that its renderer adds. They are
+// as short as other files that are read again.
 func (p *page) withAppended() []byte {
 	text := p.text
 	for _, name := range p.targets.guesses.Appended(p.Name) {
@@ -88,7 +89,8 @@ func (p *page) withAppended() []byte {
 	return text
 }
 
-// isComment reports whether a label is of a definition that people write as a comment, such as "[//]: # (text)".
+// isComment reports whether a label is of a definition that people write as a comment, such as
+// "[//]: # (text)".
 func isComment(label string) bool { return slices.Contains([]string{"//", "#", "comment"}, label) }
 
 // duplicates reports the ids that a document has twice.

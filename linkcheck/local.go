@@ -43,8 +43,9 @@ func (p *page) follow(ctx context.Context, l *document.Link) {
 	}
 }
 
-// isDeed reports whether a link leads to no page that a reader opens: the target of a form or a ping, the name of a map of
-// links in an image (HTML Standard, section 4.8.13), a host to which a browser connects in advance, or a base.
+// isDeed reports whether a link leads to no page that a reader opens: the target of a form or a
+// ping, the name of a map of links in an image (HTML Standard, section 4.8.13), a host to which a
+// browser connects in advance, or a base.
 func isDeed(l *document.Link) bool {
 	switch strings.ToLower(l.Attribute) {
 	case "action", "formaction", "ping", "usemap":
@@ -53,8 +54,8 @@ func isDeed(l *document.Link) bool {
 	return strings.EqualFold(l.Element, "base") || slices.Contains(l.Rel, "preconnect") || slices.Contains(l.Rel, "dns-prefetch")
 }
 
-// isTemplate reports whether a link has a placeholder of a language for templates, in place of which a program writes
-// something, or is an expression of MDX.
+// isTemplate reports whether a link has a placeholder of a language for templates, in place of
+// which a program writes something, or is an expression of MDX.
 func (p *page) isTemplate(l *document.Link) bool {
 	if strings.IndexByte(l.Text, '%') < 0 && strings.IndexByte(l.Text, '{') < 0 { // all have one of these
 		return false
@@ -67,8 +68,8 @@ func (p *page) isTemplate(l *document.Link) bool {
 	return p.format == document.Markdown && l.Delimiter == delimiter.Attribute && strings.HasPrefix(l.Text, "{") || isVariable().MatchString(l.Text)
 }
 
-// isVariable matches a variable at the start of a link that bundlers fill, such as "%PUBLIC_URL%". It is no
-// percent-encoding: one of its first two characters is no hexadecimal digit.
+// isVariable matches a variable at the start of a link that bundlers fill, such as "%PUBLIC_URL%".
+// It is no percent-encoding: one of its first two characters is no hexadecimal digit.
 var isVariable = pattern.Lazy(`^%(?:[G-Zg-z_][0-9A-Za-z_.]*|[A-Fa-f][G-Zg-z_][0-9A-Za-z_.]*)%`)
 
 // local checks a link to a place in the tree. The first cases judge the path, and the others the
@@ -108,7 +109,8 @@ func (p *page) local(l *document.Link, to place) {
 	p.existing(l, to, at)
 }
 
-// ofSite returns a place in the folder of the site for a link that begins with "@site/" (Docusaurus), and others unchanged.
+// ofSite returns a place in the folder of the site for a link that begins with "@site/"
+// (Docusaurus), and others unchanged.
 func (p *page) ofSite(l *document.Link, to place) place {
 	if rest, ok := strings.CutPrefix(l.Text, "@site/"); ok {
 		folder, _ := p.targets.guesses.Site(p.Name)
@@ -118,9 +120,10 @@ func (p *page) ofSite(l *document.Link, to place) place {
 	return to
 }
 
-// ofPage finds the file of a relative link that does not lead from the folder of the page. MkDocs does not write links in HTML anew:
-// they lead from the URL of the page, which is that of a folder with the name of the file (MkDocs, "use_directory_urls"). Docusaurus
-// also looks for a file in the folder of pages, unless the link begins with a dot (resolveMarkdownLinkPathname).
+// ofPage finds the file of a relative link that does not lead from the folder of the page. MkDocs
+// does not write links in HTML anew: they lead from the URL of the page, which is that of a folder
+// with the name of the file (MkDocs, "use_directory_urls"). Docusaurus also looks for a file in the
+// folder of pages, unless the link begins with a dot (resolveMarkdownLinkPathname).
 func (p *page) ofPage(l *document.Link) located {
 	from, isPage := strings.CutSuffix(p.Name, ".md")
 	text, ext := l.Text, path.Ext(uri.Split(l.Text).Path)
@@ -190,7 +193,8 @@ func (k *Checker) isIgnored(at *located) bool {
 	return is == isIgnored
 }
 
-// fragmentOf checks the fragment of a link to a file. The top of a site that a program may serve is another file than that of the tree.
+// fragmentOf checks the fragment of a link to a file. The top of a site that a program may serve is
+// another file than that of the tree.
 func (p *page) fragmentOf(l *document.Link, to place, at located) {
 	own, name := "", at.name
 	if to.name == "." {
@@ -203,8 +207,8 @@ func (p *page) fragmentOf(l *document.Link, to place, at located) {
 	p.fragment(l, &at.entry.targetSet, name, to.fragment)
 }
 
-// isOfUser reports whether a link in a style sheet is a fragment alone: that is one of the document that uses the sheet
-// (CSS Values 4, section 4.5.1.1).
+// isOfUser reports whether a link in a style sheet is a fragment alone: that is one of the document
+// that uses the sheet (CSS Values 4, section 4.5.1.1).
 func isOfUser(format document.Format, l *document.Link) bool {
 	return format == document.CSS && strings.HasPrefix(l.Text, "#")
 }
@@ -226,8 +230,8 @@ func (p *page) absent(l *document.Link, to place, name string) {
 	}
 }
 
-// isAnyCase reports whether code of the project finds a page whatever the case of a link is, or says where pages are. It then notes
-// the link, unless it is right.
+// isAnyCase reports whether code of the project finds a page whatever the case of a link is, or
+// says where pages are. It then notes the link, unless it is right.
 func (p *page) isAnyCase(l *document.Link, to place, name string) bool {
 	if hook := p.hook(); hook != nil && strings.Contains(hook.text, ".GetPage") {
 		return true
@@ -250,7 +254,8 @@ func (p *page) missing(l *document.Link, name, message string) {
 	}
 }
 
-// unread notes a link to a file of which nobody knows whether it is right, because a file or a folder cannot be read.
+// unread notes a link to a file of which nobody knows whether it is right, because a file or a
+// folder cannot be read.
 func (p *page) unread(l *document.Link, name string, err error) {
 	if at, ok := errors.AsType[*fs.PathError](err); ok {
 		err = at.Err
@@ -260,7 +265,8 @@ func (p *page) unread(l *document.Link, name string, err error) {
 	p.NotKnown = append(p.NotKnown, f)
 }
 
-// lookUp finds the file of a place for a document. If there is none, it returns the name that the place should have.
+// lookUp finds the file of a place for a document. If there is none, it returns the name that the
+// place should have.
 func (k *Checker) lookUp(from string, to place) located {
 	roots := []string{"."}
 	if to.isRooted {
@@ -292,8 +298,8 @@ func (k *Checker) lookUp(from string, to place) located {
 	return missing
 }
 
-// published finds a place that differs from that of a file: a route, the top of a site for a document that is copied there, and the
-// path from the top for a template of Hugo that finds pages.
+// published finds a place that differs from that of a file: a route, the top of a site for a
+// document that is copied there, and the path from the top for a template of Hugo that finds pages.
 func (k *Checker) published(from string, to place) located {
 	if to.isRooted {
 		return k.route(from, to.name)
@@ -311,7 +317,8 @@ func (k *Checker) published(from string, to place) located {
 	return located{}
 }
 
-// fileOf finds the file that a document names, or the one from which a program makes a page of the name.
+// fileOf finds the file that a document names, or the one from which a program makes a page of the
+// name.
 func (k *Checker) fileOf(from, name string) located {
 	found := k.folders.find(name)
 	if found.exists {
@@ -359,9 +366,9 @@ func (k *Checker) index(folder string) located {
 	return located{}
 }
 
-// spelled returns a link with the last segments of its path as those of a name. It returns "" if they are not
-// the same but for their spelling. It goes from the last segment to the first, and ends at ".." or
-// at the top.
+// spelled returns a link with the last segments of its path as those of a name. It returns "" if
+// they are not the same but for their spelling. It goes from the last segment to the first, and
+// ends at ".." or at the top.
 func spelled(text, name string) string {
 	parts := uri.Split(text)
 	segments := strings.Split(parts.Path, "/")

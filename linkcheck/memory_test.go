@@ -16,8 +16,8 @@ import (
 // mostForTarget is the number of bytes that a Checker may keep for each different target.
 const mostForTarget = 200
 
-// TestMemory checks two trees with many different targets: files, each with a fragment of its own, and
-// fragments of files. What a Checker keeps must grow by at most mostForTarget bytes for each.
+// TestMemory checks two trees with many different targets: files, each with a fragment of its own,
+// and fragments of files. What a Checker keeps must grow by at most mostForTarget bytes for each.
 func TestMemory(t *testing.T) {
 	testenv.NotShort(t, "it checks links to many targets")
 	many := testenv.Tier(100_000, 100_000, 1_000_000)
@@ -31,7 +31,8 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// kept returns the number of bytes that a Checker keeps after it has checked links to so many targets.
+// kept returns the number of bytes that a Checker keeps after it has checked links to so many
+// targets.
 func kept(t *testing.T, targets, perFile int) int64 {
 	files := &made{files: targets / perFile, perFile: perFile}
 	before := heap()
@@ -63,8 +64,8 @@ func heap() int64 {
 	return int64(m.HeapAlloc)
 }
 
-// made is a tree that keeps nothing: each file and folder is made when it is read. A folder has a document with 100 links, and
-// the files to which these lead.
+// made is a tree that keeps nothing: each file and folder is made when it is read. A folder has a
+// document with 100 links, and the files to which these lead.
 type made struct{ files, perFile int }
 
 // linksInDocument is the number of links in each document of a made tree.

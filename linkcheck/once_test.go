@@ -34,8 +34,8 @@ func (c *counted) ReadDir(name string) ([]fs.DirEntry, error) {
 	return c.MapFS.ReadDir(name)
 }
 
-// TestReadOnce checks documents with links to fragments of each other. Each file and each folder is read once, whether a
-// link to it or its own turn comes first, and what nobody checks is not kept.
+// TestReadOnce checks documents with links to fragments of each other. Each file and each folder is
+// read once, whether a link to it or its own turn comes first, and what nobody checks is not kept.
 func TestReadOnce(t *testing.T) {
 	const documents = 60
 	files := &counted{MapFS: fstest.MapFS{}, opened: map[string]int{}}

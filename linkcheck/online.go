@@ -16,9 +16,9 @@ import (
 
 // A Prober asks other sites whether their pages exist.
 type Prober interface {
-	// Probe asks about a URL of the scheme http or https, without its fragment, and about the fragment, which is
-	// raw and may be empty. It is called for each link, from several goroutines, and remembers what it has
-	// asked.
+	// Probe asks about a URL of the scheme http or https, without its fragment, and about the
+	// fragment, which is raw and may be empty. It is called for each link, from several goroutines,
+	// and remembers what it has asked.
 	Probe(ctx context.Context, url, fragment string) Answer
 }
 
@@ -129,8 +129,8 @@ func (p *page) answered(link Finding, a Answer) {
 	}
 }
 
-// moved reports that a page moved for good. The new place is a fix, unless the server put something into it that
-// may be for one reader only.
+// moved reports that a page moved for good. The new place is a fix, unless the server put something
+// into it that may be for one reader only.
 func (p *page) moved(from, to string, add func(id, message string) *Finding) {
 	parts := uri.Split(to)
 	secrets := mask.Find(to, p.secrets.More...)

@@ -122,7 +122,8 @@ func (p *page) links(ctx context.Context) {
 	}
 }
 
-// isVersion matches versions and ranges of them, as package managers write them (Semantic Versioning 2.0.0).
+// isVersion matches versions and ranges of them, as package managers write them (Semantic
+// Versioning 2.0.0).
 var isVersion = pattern.Lazy(`^[v^~<>= ]*[0-9]+(\.([0-9]+|x|\*))*([-+][0-9A-Za-z.+-]+)?$`)
 
 // finder returns the finder for a document.
@@ -140,7 +141,9 @@ func formatOf(name string, text []byte) document.Format {
 	return document.Detect(name, "", text[:min(len(text), 1<<10)])
 }
 
-// link checks a link.
+// link checks a link. It collects the findings about the text of the link, removes those that a
+// placeholder explains, and remembers the places with secrets. In the end it follows the link to
+// its target.
 func (p *page) link(ctx context.Context, l *document.Link) {
 	if errors.Is(l.Err, document.ErrLimit) || errors.Is(l.Err, extract.ErrSkipped) {
 		p.Err, p.Line, p.Column = l.Err, l.Line, l.Column
@@ -185,8 +188,8 @@ func (p *page) about(l *document.Link, f audit.Finding) Finding {
 	return Finding{Finding: f, At: l.Span, Line: l.Line, Column: l.Column, Raw: l.Raw, Text: l.Text}
 }
 
-// placeIn returns the place in the document of a part of the text of a link. It is the whole link if the document writes
-// the text in another way.
+// placeIn returns the place in the document of a part of the text of a link. It is the whole link
+// if the document writes the text in another way.
 func placeIn(l *document.Link, part uri.Span) uri.Span {
 	if l.Raw != l.Text {
 		return l.Span
@@ -194,7 +197,8 @@ func placeIn(l *document.Link, part uri.Span) uri.Span {
 	return uri.Span{Offset: l.Span.Offset + part.Offset, Length: part.Length}
 }
 
-// report adds a finding of a rule of this package about a link, if the rule applies. It returns it, to be completed, or nil.
+// report adds a finding of a rule of this package about a link, if the rule applies. It returns it,
+// to be completed, or nil.
 func (p *page) report(l *document.Link, id, message string) *Finding {
 	f, ok := p.finding(id, message)
 	if !ok {
@@ -204,7 +208,8 @@ func (p *page) report(l *document.Link, id, message string) *Finding {
 	return &p.Findings[len(p.Findings)-1]
 }
 
-// fixed returns the text of a link with the fixes of the findings so far, so that the fix of the next one has them all.
+// fixed returns the text of a link with the fixes of the findings so far, so that the fix of the
+// next one has them all.
 func (p *page) fixed(l *document.Link) string {
 	for _, f := range slices.Backward(p.Findings) {
 		if f.At != l.Span {
@@ -232,7 +237,8 @@ func (p *page) joinFixes() {
 	}
 }
 
-// reportAt adds a finding about a place of the document, if the rule applies, and reports whether it does.
+// reportAt adds a finding about a place of the document, if the rule applies, and reports whether
+// it does.
 func (p *page) reportAt(at uri.Span, id, message string) bool {
 	f, ok := p.finding(id, message)
 	if !ok {

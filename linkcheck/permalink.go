@@ -25,8 +25,9 @@ var (
 // longestFrontMatter is the number of bytes of a page in which its front matter must end.
 const longestFrontMatter = 1 << 12
 
-// permalink finds the file of a page that Docusaurus names otherwise: by an id or a slug in its front matter, without the number
-// before its name, in a blog with the date as folders, or written in JavaScript (Docusaurus, the plugins "docs", "blog" and "pages").
+// permalink finds the file of a page that Docusaurus names otherwise: by an id or a slug in its
+// front matter, without the number before its name, in a blog with the date as folders, or written
+// in JavaScript (Docusaurus, the plugins "docs", "blog" and "pages").
 func (k *Checker) permalink(name string) located {
 	if k.targets.rule(name+".md") != anchor.Docusaurus {
 		return located{}

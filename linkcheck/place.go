@@ -9,8 +9,9 @@ import (
 	"github.com/urikit/uri/whatwg"
 )
 
-// The documents of a tree get URLs of a host that cannot exist (RFC 6761, 6.4), below folders that no tree has. So
-// a link that leaves the tree shows: its path lies beside the whole of these folders.
+// The documents of a tree get URLs of a host that cannot exist (RFC 6761, 6.4), below folders that
+// no tree has. So a link that leaves the tree shows: its path lies beside the whole of these
+// folders.
 const (
 	treeHost = "tree.invalid"
 	above    = "/%01"

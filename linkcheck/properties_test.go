@@ -14,8 +14,8 @@ import (
 	"github.com/urikit/uri/linkcheck"
 )
 
-// TestOrderAndWorkers checks that the findings of a document depend neither on the order of the names nor on the number of
-// workers, nor on a Checker that has read the documents before.
+// TestOrderAndWorkers checks that the findings of a document depend neither on the order of the
+// names nor on the number of workers, nor on a Checker that has read the documents before.
 func TestOrderAndWorkers(t *testing.T) {
 	for _, tr := range trees(t) {
 		names := tr.Names()
@@ -36,8 +36,8 @@ func TestOrderAndWorkers(t *testing.T) {
 	}
 }
 
-// TestManyWrongLinks checks that many documents with a wrong fragment of one file all say which one it has, and see that
-// a text is missing.
+// TestManyWrongLinks checks that many documents with a wrong fragment of one file all say which one
+// it has, and see that a text is missing.
 func TestManyWrongLinks(t *testing.T) {
 	files := fstest.MapFS{
 		"t.md":   {Data: []byte("# Installation\n")},
@@ -74,7 +74,8 @@ func checkerWith(tb testing.TB, tr linktree.Tree, workers int) *linkcheck.Checke
 	return k
 }
 
-// saidBy returns what a Checker says about each document. The reports must come in the order of the names.
+// saidBy returns what a Checker says about each document. The reports must come in the order of the
+// names.
 func saidBy(t *testing.T, tr linktree.Tree, k *linkcheck.Checker, names []string) map[string]string {
 	t.Helper()
 	all := map[string]string{}
@@ -128,8 +129,8 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// FuzzCheck checks that no document makes Check or Fix panic, that each finding is at the place of its Raw, that the
-// findings are in order, and that a fixed document is not fixed again.
+// FuzzCheck checks that no document makes Check or Fix panic, that each finding is at the place of
+// its Raw, that the findings are in order, and that a fixed document is not fixed again.
 func FuzzCheck(f *testing.F) {
 	names := []string{"a.html", "a.md", "a.css", "a.json", "a.xml", "a.svg", "a.xhtml", "a.txt"}
 	for _, tr := range trees(f) {

@@ -6,8 +6,9 @@ import (
 	"strings"
 )
 
-// route finds the page of a path from the top of a site whose folders are routes (Next.js, the app router): "(a)" is no part of
-// the path, and code makes the pages of "[a]". It returns a located with the name of such a folder in madeBy.
+// route finds the page of a path from the top of a site whose folders are routes (Next.js, the app
+// router): "(a)" is no part of the path, and code makes the pages of "[a]". It returns a located
+// with the name of such a folder in madeBy.
 func (k *Checker) route(from, name string) located {
 	for _, folder := range k.targets.guesses.Routes(from) {
 		if at := k.routeIn(folder, name); at.exists || at.madeBy != "" {
@@ -54,12 +55,14 @@ func (k *Checker) routeIn(folder, rest string) located {
 	return made
 }
 
-// isMade reports whether code makes the page of a path whose first segment is that of a folder such as "[a]" or "[...a]".
+// isMade reports whether code makes the page of a path whose first segment is that of a folder such
+// as "[a]" or "[...a]".
 func (k *Checker) isMade(folder, after string) bool {
 	return strings.Contains(path.Base(folder), "[...") || k.routeIn(folder, after) != (located{})
 }
 
-// inSite finds a path from the top of a site that has places of its own for it: versions of documents.
+// inSite finds a path from the top of a site that has places of its own for it: versions of
+// documents.
 func (k *Checker) inSite(from, name string) (at located, ok bool) {
 	own, ok := k.targets.guesses.Versioned(from, name)
 	if !ok || k.config.Root != "" || !fs.ValidPath(own) {

@@ -15,8 +15,8 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// secretsIn reports the secrets in the text of a document, by the table of package redact. Those in links that
-// package audit has reported are not reported again.
+// secretsIn reports the secrets in the text of a document, by the table of package redact. Those in
+// links that package audit has reported are not reported again.
 func (p *page) secretsIn() {
 	if _, ok := p.own[secretInText]; !ok || p.format == document.Binary {
 		return
@@ -47,7 +47,8 @@ func around(text string, at uri.Span) uri.Span {
 	return uri.Span{Offset: start, Length: end - start}
 }
 
-// isSecret reports whether what package redact masks at a place is probably a secret, and no prose, code or placeholder.
+// isSecret reports whether what package redact masks at a place is probably a secret, and no prose,
+// code or placeholder.
 func isSecret(kind secret.Kind, text string, at uri.Span) bool {
 	value := at.Of(text)
 	switch kind {
@@ -59,9 +60,10 @@ func isSecret(kind secret.Kind, text string, at uri.Span) bool {
 	return !isProse(kind, value) && !isPlaceholder(value)
 }
 
-// isProse reports whether a text that looks like a secret is nearly always prose or code: it is short, or has white space.
-// A password in "display:none}@media" has characters that userinfo lacks (RFC 3986, section 3.2.1). The value in
-// "token: Some(x)" or "token: String" is an expression or a type.
+// isProse reports whether a text that looks like a secret is nearly always prose or code: it is
+// short, or has white space. A password in "display:none}@media" has characters that userinfo lacks
+// (RFC 3986, section 3.2.1). The value in "token: Some(x)" or "token: String" is an expression or a
+// type.
 func isProse(kind secret.Kind, text string) bool {
 	switch {
 	case len(text) < 4 || strings.ContainsAny(text, " \t\r\n`"):
@@ -75,9 +77,10 @@ func isProse(kind secret.Kind, text string) bool {
 	return false
 }
 
-// isExpression reports whether a value is an expression of code without quotes: "this.password=s.password,", "token = node.end;",
-// "token: mapping_token," and "length-1". A mark of code must follow, so that "password: correct.horse" in a line of its own is a
-// secret. An expression is a member of something, or ends with the name of its property.
+// isExpression reports whether a value is an expression of code without quotes:
+// "this.password=s.password,", "token = node.end;", "token: mapping_token," and "length-1". A mark
+// of code must follow, so that "password: correct.horse" in a line of its own is a secret. An
+// expression is a member of something, or ends with the name of its property.
 func isExpression(text string, at uri.Span) bool {
 	const marks = ",;)}]"
 	value := strings.TrimRight(at.Of(text), marks)
@@ -99,8 +102,8 @@ func isExpression(text string, at uri.Span) bool {
 	return len(members) > 1 || rest[0] == '=' || name != "" && strings.HasSuffix(strings.ToLower(value), name)
 }
 
-// isIdentifier reports whether a character can be in a name of code. A digit can, and yet few names have one and most secrets
-// do, so that it cannot here.
+// isIdentifier reports whether a character can be in a name of code. A digit can, and yet few names
+// have one and most secrets do, so that it cannot here.
 func isIdentifier(r rune) bool { return r|0x20 >= 'a' && r|0x20 <= 'z' || r == '_' || r == '$' }
 
 // showsPlaceholder reports whether a finding of package audit is about a placeholder for a secret.
@@ -118,8 +121,9 @@ func showsPlaceholder(l *document.Link, f audit.Finding) bool {
 	return isMark(value) || slices.Contains(wordsForPassword, strings.ToLower(value))
 }
 
-// isPlaceholder reports whether a text stands for a secret in text or code: it is a mark, or a word that examples use. In a
-// link, where nothing else than a secret has this place, only few words are one.
+// isPlaceholder reports whether a text stands for a secret in text or code: it is a mark, or a word
+// that examples use. In a link, where nothing else than a secret has this place, only few words are
+// one.
 func isPlaceholder(text string) bool {
 	if isMark(text) {
 		return true
@@ -139,7 +143,8 @@ func isPlaceholder(text string) bool {
 	return slices.Contains(wordsForPassword, plain) || slices.Contains(wordsInExamples, plain)
 }
 
-// isMark reports whether the form of a text shows that it stands for a secret: "<password>", "$TOKEN", "YOUR_KEY", "xxxx", "...".
+// isMark reports whether the form of a text shows that it stands for a secret: "<password>",
+// "$TOKEN", "YOUR_KEY", "xxxx", "...". Each condition is one custom of authors.
 func isMark(text string) bool {
 	if namesVariable(text) {
 		return true
@@ -162,8 +167,9 @@ func isMark(text string) bool {
 	return false
 }
 
-// Values that documentation shows as a secret, without "-", "_" and punctuation at the end, in small letters. The lists are
-// short, because a real secret that is taken for a placeholder stays unseen.
+// Values that documentation shows as a secret, without "-", "_" and punctuation at the end, in
+// small letters. The lists are short, because a real secret that is taken for a placeholder stays
+// unseen.
 var (
 	wordsForPassword = []string{"password", "passwd", "pass", "pw", "pwd", "changeme"}
 	wordsInExamples  = []string{
@@ -171,8 +177,8 @@ var (
 	}
 )
 
-// namesVariable reports whether a text begins with a variable or a verb: "$PW", "${PW}", "%PW%", "%s". It does not take
-// "$3cr3t" or an encoded octet for one.
+// namesVariable reports whether a text begins with a variable or a verb: "$PW", "${PW}", "%PW%",
+// "%s". It does not take "$3cr3t" or an encoded octet for one.
 func namesVariable(text string) bool {
 	if len(text) < 2 || text[0] != '$' && text[0] != '%' {
 		return false

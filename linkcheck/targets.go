@@ -16,8 +16,8 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// targets are the fragments that files of the tree have. Each file is read once, when a link with a fragment leads
-// to it, or when it is checked itself.
+// targets are the fragments that files of the tree have. Each file is read once, when a link with a
+// fragment leads to it, or when it is checked itself.
 type targets struct {
 	guesses anchor.Guesses
 	chosen  *anchor.Rule   // for all files, or nil
@@ -43,7 +43,8 @@ func SlugRules() (names []string) {
 	return names
 }
 
-// choose chooses the rule for headings: that of the name or, if the name is empty, those that the files show.
+// choose chooses the rule for headings: that of the name or, if the name is empty, those that the
+// files show.
 func (t *targets) choose(files fs.FS, name string) error {
 	t.seed = maphash.MakeSeed()
 	t.guesses = anchor.Guess(files)
@@ -71,7 +72,8 @@ func (t *targets) style(name string) anchor.Style {
 	return style
 }
 
-// isSite reports whether a program makes a site of a file. Otherwise people read it at a forge or in an editor.
+// isSite reports whether a program makes a site of a file. Otherwise people read it at a forge or
+// in an editor.
 func (t *targets) isSite(name string) bool {
 	switch t.rule(name) {
 	case anchor.GitHub, anchor.GitLab, anchor.VSCode:
@@ -106,8 +108,9 @@ func (p *page) of() *anchor.Set {
 	return p.fill(p.targetsOf(p.Name), p.Name, func() (content, error) { return p.content, nil })
 }
 
-// at returns the fragments of a file of the tree, or nil if it cannot be read. The document that leads to it has the first turn to
-// read it, and its content is kept a while for the check of the file itself.
+// at returns the fragments of a file of the tree, or nil if it cannot be read. The document that
+// leads to it has the first turn to read it, and its content is kept a while for the check of the
+// file itself.
 func (p *page) at(all *targetSet, name string) *anchor.Set {
 	if name == p.Name {
 		return p.of()
@@ -121,7 +124,8 @@ func (p *page) at(all *targetSet, name string) *anchor.Set {
 	})
 }
 
-// fill finds the fragments of a file, unless that was done. It returns nil if the file cannot be read.
+// fill finds the fragments of a file, unless that was done. It returns nil if the file cannot be
+// read.
 func (k *Checker) fill(all *targetSet, name string, read func() (content, error)) *anchor.Set {
 	set := all.set.Load()
 	if set == nil {
@@ -160,15 +164,17 @@ func anchorFormat(f document.Format) anchor.Format {
 	return anchor.PlainText
 }
 
-// A file is read again to find a fragment near one that it lacks, or the text of a directive. These keep the cost of a
-// document bounded, and depend on nothing that other documents do: mostShown is the number of directives of a document that
-// are looked up in one file, and longest the length in bytes of another file that is read again.
+// A file is read again to find a fragment near one that it lacks, or the text of a directive. These
+// keep the cost of a document bounded, and depend on nothing that other documents do: mostShown is
+// the number of directives of a document that are looked up in one file, and longest the length in
+// bytes of another file that is read again.
 const (
 	mostShown = 100
 	longest   = 1 << 17
 )
 
-// again returns the content and the format of a file that is read again, or false if it is too long.
+// again returns the content and the format of a file that is read again, or false if it is too
+// long.
 func (p *page) again(name string) (text []byte, format anchor.Format, ok bool) {
 	switch {
 	case name == p.Name:
@@ -212,9 +218,9 @@ func (p *page) fragment(l *document.Link, all *targetSet, name, fragment string)
 	}
 }
 
-// near finds the fragments that the links with wrong ones probably mean. Each target is read once more.
-// If nobody knows whether a target lacks a fragment, the finding moves to NotKnown. It is dropped
-// if an included file has the fragment.
+// near finds the fragments that the links with wrong ones probably mean. Each target is read once
+// more. If nobody knows whether a target lacks a fragment, the finding moves to NotKnown. It is
+// dropped if an included file has the fragment.
 func (p *page) near() {
 	for name, all := range p.lack {
 		text, format, ok := p.again(name)
@@ -255,8 +261,8 @@ func (p *page) near() {
 	slices.SortStableFunc(p.NotKnown, func(a, b Finding) int { return cmp.Compare(a.At.Offset, b.At.Offset) })
 }
 
-// isCertain reports whether a link with a fragment that its target lacks means the anchor near it. In a short fragment,
-// one edit makes another word.
+// isCertain reports whether a link with a fragment that its target lacks means the anchor near it.
+// In a short fragment, one edit makes another word.
 func isCertain(fragment, near string) bool {
 	name, _, _ := strings.Cut(fragment, directive)
 	decoded, err := pct.Decode(name)
@@ -269,8 +275,8 @@ func isCertain(fragment, near string) bool {
 // shortest is the number of characters of the shortest fragment in which an edit is a mistake.
 const shortest = 4
 
-// differInNumber reports whether fragments are the same but for digits: another of several headings with the same
-// text is no certain fix.
+// differInNumber reports whether fragments are the same but for digits: another of several headings
+// with the same text is no certain fix.
 func differInNumber(a, b string) bool {
 	digits := func(r rune) rune {
 		if '0' <= r && r <= '9' {

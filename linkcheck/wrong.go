@@ -33,8 +33,8 @@ type linkAuditors struct {
 	pictures audit.Auditor // at the places where browsers show an image
 }
 
-// newAuditors returns the auditors for settings. Lenient says that a link that browsers read need not be
-// a URI.
+// newAuditors returns the auditors for settings. Lenient says that a link that browsers read need
+// not be a URI.
 func newAuditors(c audit.Config, lenient bool) (a auditors, err error) {
 	a.lenient = lenient
 	c.IRIs = false
@@ -66,7 +66,8 @@ func withDefault(all map[string]audit.Severity, id string, s audit.Severity) map
 	return with
 }
 
-// newLinkAuditors returns the auditors for links, which the rule script-link is about unless it is off.
+// newLinkAuditors returns the auditors for links, which the rule script-link is about unless it is
+// off.
 func newLinkAuditors(c audit.Config) (by linkAuditors, err error) {
 	isOff := slices.Contains(c.Without, auditname.ScriptLink)
 	c.Links = !isOff
@@ -80,9 +81,9 @@ func newLinkAuditors(c audit.Config) (by linkAuditors, err error) {
 	return by, err
 }
 
-// wrong returns what is wrong with the text of a link, and if browsers repair it, what they make of it. A reference
-// in running text is not a link. by is the auditor for the kind of link: for running text, for
-// IRIs, for a text that browsers repair, or the strict one.
+// wrong returns what is wrong with the text of a link, and if browsers repair it, what they make of
+// it. A reference in running text is not a link. by is the auditor for the kind of link: for
+// running text, for IRIs, for a text that browsers repair, or the strict one.
 func (all *auditors) wrong(l *document.Link) (found []audit.Finding, form string) {
 	isOwnIRI := all.lenient && !l.Browser.Reads && l.Err == nil && uri.Validate(uri.RuleURIReference, l.Text) != nil && isIRI(l.Text)
 	if !isLink(l) {
@@ -141,9 +142,10 @@ var disputed = []string{
 	auditname.InvisibleCharacter,
 }
 
-// agreedForm returns the URI or relative reference for what browsers, and extract, make of a link. It
-// returns "" if there is none, and if programs or people read the link in several ways. A text with bytes that are not of
-// the document's encoding has none: nobody knows which characters they are.
+// agreedForm returns the URI or relative reference for what browsers, and extract, make of a link.
+// It returns "" if there is none, and if programs or people read the link in several ways. A text
+// with bytes that are not of the document's encoding has none: nobody knows which characters they
+// are.
 func agreedForm(l *document.Link) string {
 	if !utf8.ValidString(l.Text) || strings.ContainsRune(l.Text, utf8.RuneError) {
 		return ""
@@ -167,8 +169,8 @@ func agreedForm(l *document.Link) string {
 	return form
 }
 
-// isAgreedHost reports whether all programs that know internationalized names read the same host in a
-// text: its labels need no mapping but that of upper case, which the versions of IDNA define in
+// isAgreedHost reports whether all programs that know internationalized names read the same host in
+// a text: its labels need no mapping but that of upper case, which the versions of IDNA define in
 // several ways, and have no character that only some of them keep.
 func isAgreedHost(text string) bool {
 	authority := uri.Split(text).Authority

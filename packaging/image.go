@@ -61,8 +61,8 @@ func (r *release) image(dir string) error {
 	return os.WriteFile(filepath.Join(dir, "uri-"+r.version+"-image.tar"), archive.Bytes(), 0o666)
 }
 
-// imageOf returns the image for a processor: the program, its licences, and the authorities that sign the
-// certificates of HTTPS.
+// imageOf returns the image for a processor: the program, its licences, and the authorities that
+// sign the certificates of HTTPS.
 func (r *release) imageOf(p platform, certificates []byte) (v1.Image, error) {
 	var content bytes.Buffer
 	err := writeTar(&content, []file{
@@ -113,8 +113,8 @@ func (r *release) imageOf(p platform, certificates []byte) (v1.Image, error) {
 	return mutate.ConfigFile(image, config)
 }
 
-// authorities returns the root certificates of Mozilla's programme, in PEM. Those with constraints that a
-// list in PEM cannot express are left out.
+// authorities returns the root certificates of Mozilla's programme, in PEM. Those with constraints
+// that a list in PEM cannot express are left out.
 func authorities() []byte {
 	var all bytes.Buffer
 	for root := range bundle.Roots() {

@@ -77,7 +77,8 @@ func (r *release) linuxPackage(dir string, p platform, f format) error {
 	return out.Close()
 }
 
-// stage writes the files of a package below a folder, and returns them with their places in a system.
+// stage writes the files of a package below a folder, and returns them with their places in a
+// system.
 func (r *release) stage(dir string, p platform, f format) (files.Contents, error) {
 	all := []file{
 		{"/usr/bin/uri", 0o755, p.program.data},

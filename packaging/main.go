@@ -1,15 +1,16 @@
-// Packaging makes the files of a release from programs that are built already: archives, packages for
-// Debian and RPM, an image for containers, a Homebrew formula and a Scoop manifest.
+// Packaging makes the files of a release from programs that are built already: archives, packages
+// for Debian and RPM, an image for containers, a Homebrew formula and a Scoop manifest.
 //
 //	packaging -version v1.2.3 -time SECONDS -programs DIR -shared DIR -o DIR
 //	packaging -version v1.2.3 -push ghcr.io/urikit/uri -image DIR
 //
 // The folder of -programs has a program for each platform, such as linux-amd64/uri and
 // windows-arm64/uri.exe. That of -shared has what all platforms share: LICENSE,
-// THIRD_PARTY_LICENSES, man/*.1, and the completion scripts completions/{uri.bash,_uri,uri.fish,uri.ps1}.
+// THIRD_PARTY_LICENSES, man/*.1, and the completion scripts
+// completions/{uri.bash,_uri,uri.fish,uri.ps1}.
 //
-// All times in the files are that of -time, so the same input gives the same bytes. Files that exist are
-// replaced. Packaging runs no other program and needs no network.
+// All times in the files are that of -time, so the same input gives the same bytes. Files that
+// exist are replaced. Packaging runs no other program and needs no network.
 //
 // With -push, Packaging makes no files. It pushes the image of a release, whose archive is unpacked
 // in the folder of -image, to a repository of a registry, and prints its digest. The variables

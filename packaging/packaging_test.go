@@ -184,7 +184,8 @@ func TestReproducible(t *testing.T) {
 	}
 }
 
-// TestRecipes holds the addresses and the sums of the Homebrew formula and the Scoop manifest against the archives.
+// TestRecipes holds the addresses and the sums of the Homebrew formula and the Scoop manifest
+// against the archives.
 func TestRecipes(t *testing.T) {
 	all := newInput(t, nil).release(t)
 	for _, recipe := range []struct {
@@ -278,8 +279,8 @@ func run(t *testing.T, name string, args ...string) string {
 	return string(out)
 }
 
-// TestInstall installs the package for this machine into a folder, runs the program there, and removes the
-// package again. No file is left.
+// TestInstall installs the package for this machine into a folder, runs the program there, and
+// removes the package again. No file is left.
 func TestInstall(t *testing.T) {
 	for _, f := range []struct {
 		manager, file         string

@@ -17,8 +17,8 @@ import (
 //go:embed urikit.rb
 var formula string
 
-// recipes writes the Homebrew formula and the Scoop manifest, which name the archives with their SHA-256.
-// Each needs the archives of its systems.
+// recipes writes the Homebrew formula and the Scoop manifest, which name the archives with their
+// SHA-256. Each needs the archives of its systems.
 func (r *release) recipes(dir string, sums map[string]string) error {
 	archives := map[string]string{}
 	for _, p := range r.platforms {

@@ -172,7 +172,8 @@ func typed(f *scalar.Function, kind string) string {
 	return strings.Join(all, ", ")
 }
 
-// arrays returns the parameters if the first, or for a function of two arguments one of them, is an array.
+// arrays returns the parameters if the first, or for a function of two arguments one of them, is an
+// array.
 func arrays(f *scalar.Function) string {
 	if len(f.Args) == 1 {
 		return f.Args[0] + ": S"

@@ -6,10 +6,10 @@ import (
 	"io"
 )
 
-// MaskError returns an error whose text is that of err with its secrets masked, as by [Policy.MaskText]. It
-// unwraps to err, so errors.Is and errors.As find what err is. What errors.As finds still has its
-// secrets: net/http's *url.Error has the whole URL. As a net.Error, the result itself is found. For nil
-// it returns nil.
+// MaskError returns an error whose text is that of err with its secrets masked, as by
+// [Policy.MaskText]. It unwraps to err, so errors.Is and errors.As find what err is. What errors.As
+// finds still has its secrets: net/http's *url.Error has the whole URL. As a net.Error, the result
+// itself is found. For nil it returns nil.
 func (p Policy) MaskError(err error) error {
 	if err == nil {
 		return nil

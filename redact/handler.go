@@ -6,17 +6,17 @@ import (
 )
 
 // Handler returns a handler that masks the secrets of each record and passes it on to next: in the
-// message, and in attributes of every kind, to any depth: strings, errors, values with a method String
-// or MarshalText, URLs, structs, maps, slices and groups. An attribute whose name says that it is
-// secret is masked whole, also a number. It masks an http.Header as [Policy.MaskHeader] does, and a reference of
-// this module as [Policy.MaskString] does, in place of the reference's method LogValue. A nil pointer to a
-// reference is written as nil.
+// message, and in attributes of every kind, to any depth: strings, errors, values with a method
+// String or MarshalText, URLs, structs, maps, slices and groups. An attribute whose name says that
+// it is secret is masked whole, also a number. It masks an http.Header as [Policy.MaskHeader] does,
+// and a reference of this module as [Policy.MaskString] does, in place of the reference's method
+// LogValue. A nil pointer to a reference is written as nil.
 //
 // What next writes differs from what it would write without this handler only by masks. A value of
 // any other type than those of package slog reaches next in a type of this package that is written
-// like the value, so a ReplaceAttr does not see its own type. A map or a slice that contains itself,
-// which ends a program in package fmt, is written as an error. The handler reads those parts of a value
-// that a printer shows, and no others, because other goroutines may change them.
+// like the value, so a ReplaceAttr does not see its own type. A map or a slice that contains
+// itself, which ends a program in package fmt, is written as an error. The handler reads those
+// parts of a value that a printer shows, and no others, because other goroutines may change them.
 func (p Policy) Handler(next slog.Handler) slog.Handler {
 	return &handler{next: next, masker: newMasker(p)}
 }

@@ -6,9 +6,10 @@ import (
 	"strings"
 )
 
-// MaskHeader returns a copy of a header, such as an http.Header, in which the values of credentials are
-// masked: those of Authorization, whose scheme stays, of cookies, whose names stay, and of each header
-// whose name says that it is secret. In the values of all others it masks what [Policy.MaskText] masks.
+// MaskHeader returns a copy of a header, such as an http.Header, in which the values of credentials
+// are masked: those of Authorization, whose scheme stays, of cookies, whose names stay, and of each
+// header whose name says that it is secret. In the values of all others it masks what
+// [Policy.MaskText] masks.
 func (p Policy) MaskHeader(h map[string][]string) map[string][]string {
 	if h == nil {
 		return nil
@@ -28,7 +29,8 @@ func (p Policy) MaskHeader(h map[string][]string) map[string][]string {
 // Header is [Policy.MaskHeader] of the zero Policy.
 func Header(h map[string][]string) map[string][]string { return Policy{}.MaskHeader(h) }
 
-// headerOf returns the header that a value of type http.Header is. This package does not import net/http.
+// headerOf returns the header that a value of type http.Header is. This package does not import
+// net/http.
 func headerOf(v any) (map[string][]string, bool) {
 	if !isHeaderType(reflect.TypeOf(v)) {
 		return nil, false

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// json returns JSON with its secrets masked: in strings, whole values by their names, and those that
-// are known already. The whole has a name, or is secret itself. json returns false if the text is not
-// valid JSON. The text changes only where there is a mask. top is the container around the next
-// value, and stack has those around it. The text is valid, so that no case checks the syntax.
+// json returns JSON with its secrets masked: in strings, whole values by their names, and those
+// that are known already. The whole has a name, or is secret itself. json returns false if the text
+// is not valid JSON. The text changes only where there is a mask. top is the container around the
+// next value, and stack has those around it. The text is valid, so that no case checks the syntax.
 func (m *masker) json(text []byte, name string, isSecret bool, found *strings.Replacer) ([]byte, bool) {
 	if !json.Valid(text) {
 		return nil, false

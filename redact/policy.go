@@ -15,12 +15,12 @@ type Policy struct {
 	// Show says which kinds of secrets stay visible.
 	Show Kinds
 
-	// Mask stands in place of each secret. Empty is the constant [Mask]. A valid reference stays valid if each
-	// component can contain the mask.
+	// Mask stands in place of each secret. Empty is the constant [Mask]. A valid reference stays
+	// valid if each component can contain the mask.
 	Mask string
 
-	// Names are names of parameters, headers and fields whose values are secrets, in addition to the
-	// table's. Only their letters and digits count, in any case.
+	// Names are names of parameters, headers and fields whose values are secrets, in addition to
+	// the table's. Only their letters and digits count, in any case.
 	Names []string
 
 	// Harmless are names whose values are no secrets, even if the table or Names has them. A token
@@ -63,49 +63,49 @@ func (p *Policy) mask() string {
 	return p.Mask
 }
 
-// MaskString returns a reference, valid or not, with its secrets masked. It reads the text in each way
-// in which a program in wide use reads it: as a URI, an IRI, a URL of a browser, a "user:password@host"
-// without a scheme, with tabs and line ends, with the escapes of JSON, and percent-decoded once and
-// twice. Without secrets it returns the text itself.
+// MaskString returns a reference, valid or not, with its secrets masked. It reads the text in each
+// way in which a program in wide use reads it: as a URI, an IRI, a URL of a browser, a
+// "user:password@host" without a scheme, with tabs and line ends, with the escapes of JSON, and
+// percent-decoded once and twice. Without secrets it returns the text itself.
 func (p Policy) MaskString(text string) string {
 	var room [8]secret.Span
 	rules := p.rules()
 	return secret.Masks(text, rules.AppendFind(room[:0], text), p.mask())
 }
 
-// AppendMaskString appends the result of [Policy.MaskString] to dst. It allocates only to extend dst, and where
-// the text has secrets.
+// AppendMaskString appends the result of [Policy.MaskString] to dst. It allocates only to extend
+// dst, and where the text has secrets.
 func (p Policy) AppendMaskString(dst []byte, text string) []byte {
 	var room [8]secret.Span
 	rules := p.rules()
 	return secret.AppendMasked(dst, text, rules.AppendFind(room[:0], text), p.mask())
 }
 
-// MaskText returns running text with its secrets masked. In each word it masks what [Policy.MaskString]
-// masks in a reference, so a word that is a valid reference stays one. It also masks values after "=" and
-// ":", of options such as "--password x" and "-u user:x", and credentials after "Bearer" and "Basic".
-// Without secrets it returns the text itself.
+// MaskText returns running text with its secrets masked. In each word it masks what
+// [Policy.MaskString] masks in a reference, so a word that is a valid reference stays one. It also
+// masks values after "=" and ":", of options such as "--password x" and "-u user:x", and
+// credentials after "Bearer" and "Basic". Without secrets it returns the text itself.
 //
-// In a message, a name of an address before a colon is not a user: "email:joe@example.com" stays visible.
-// After a secret name, a colon and a space, the value stays visible if it is shorter than three bytes, as in
-// "api-key: 99", or a common word of messages, as in "password: wrong" and "token: missing". Without the
-// space, in quotes or after "=" it is masked.
+// In a message, a name of an address before a colon is not a user: "email:joe@example.com" stays
+// visible. After a secret name, a colon and a space, the value stays visible if it is shorter than
+// three bytes, as in "api-key: 99", or a common word of messages, as in "password: wrong" and
+// "token: missing". Without the space, in quotes or after "=" it is masked.
 func (p Policy) MaskText(text string) string {
 	var room [8]secret.Span
 	rules := p.rules()
 	return secret.Masks(text, rules.AppendFindText(room[:0], text), p.mask())
 }
 
-// AppendMaskText appends the result of [Policy.MaskText] to dst. It allocates only to extend dst, and where the
-// text has secrets.
+// AppendMaskText appends the result of [Policy.MaskText] to dst. It allocates only to extend dst,
+// and where the text has secrets.
 func (p Policy) AppendMaskText(dst []byte, text string) []byte {
 	var room [8]secret.Span
 	rules := p.rules()
 	return secret.AppendMasked(dst, text, rules.AppendFindText(room[:0], text), p.mask())
 }
 
-// Spans returns the places that [Policy.MaskString] masks, in order. They do not overlap. Without secrets it
-// returns nil.
+// Spans returns the places that [Policy.MaskString] masks, in order. They do not overlap. Without
+// secrets it returns nil.
 func (p Policy) Spans(text string) []uri.Span {
 	rules := p.rules()
 	var spans []uri.Span
@@ -115,10 +115,10 @@ func (p Policy) Spans(text string) []uri.Span {
 	return spans
 }
 
-// IsSecretName reports whether a name says that its value is a secret, whatever the value is. It reads a
-// name in any spelling: "db_password", "dbPassword", "DB-PASSWORD", "user[password]", "%70assword".
-// For "code", "key" and other words that are often harmless it returns false. A name that begins with "X-"
-// is that of a header, so for "X-Tenant-Key" it returns true.
+// IsSecretName reports whether a name says that its value is a secret, whatever the value is. It
+// reads a name in any spelling: "db_password", "dbPassword", "DB-PASSWORD", "user[password]",
+// "%70assword". For "code", "key" and other words that are often harmless it returns false. A name
+// that begins with "X-" is that of a header, so for "X-Tenant-Key" it returns true.
 func (p Policy) IsSecretName(name string) bool {
 	rules := p.rules()
 	return rules.IsName(name)

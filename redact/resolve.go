@@ -9,8 +9,9 @@ import (
 	"github.com/urikit/uri"
 )
 
-// resolve is slog.Value.Resolve, except that a reference of this module is masked by the policy, and a nil
-// pointer to a value that has the method LogValue stays nil. It reports whether it has masked the value.
+// resolve is slog.Value.Resolve, except that a reference of this module is masked by the policy,
+// and a nil pointer to a value that has the method LogValue stays nil. It reports whether it has
+// masked the value.
 func (m *masker) resolve(v slog.Value) (result slog.Value, isMasked bool) {
 	for range maxLogValues {
 		if v.Kind() != slog.KindLogValuer {
@@ -41,14 +42,15 @@ func (o once) LogValue() slog.Value { return slog.AnyValue(resolved{o.LogValuer.
 
 type resolved struct{ value slog.Value }
 
-// isNil reports whether a value is a nil pointer whose method LogValue is one of the value it would point to, so
-// that a call of it panics.
+// isNil reports whether a value is a nil pointer whose method LogValue is one of the value it would
+// point to, so that a call of it panics.
 func isNil(l slog.LogValuer) bool {
 	v := reflect.ValueOf(l)
 	return v.Kind() == reflect.Pointer && v.IsNil() && v.Type().Elem().Implements(reflect.TypeFor[slog.LogValuer]())
 }
 
-// reference returns the text of a reference or an authority of this module, with its secrets masked.
+// reference returns the text of a reference or an authority of this module, with its secrets
+// masked.
 func (m *masker) reference(l slog.LogValuer) (string, bool) {
 	t := reflect.TypeOf(l)
 	if t.Kind() == reflect.Pointer {

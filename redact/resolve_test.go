@@ -33,8 +33,8 @@ type outer struct{ inner any }
 
 func (o outer) LogValue() slog.Value { return slog.AnyValue(o.inner) }
 
-// TestHandlerReferences checks that the handler masks the types of this module by its policy: as MaskString
-// masks the text. The tests of package whatwg have its URL.
+// TestHandlerReferences checks that the handler masks the types of this module by its policy: as
+// MaskString masks the text. The tests of package whatwg have its URL.
 func TestHandlerReferences(t *testing.T) {
 	for _, text := range []string{
 		"https://x-access-token:hunter2@github.com/o/r.git?token=walnut&my=oak", "https://token:hunter2@h/?x=1&my=oak", "https://u:hunter2@h/?token=walnut", "https://auth:8080/a?b",
@@ -78,8 +78,8 @@ type endless struct{}
 
 func (e endless) LogValue() slog.Value { return slog.AnyValue(e) }
 
-// TestHandlerNil checks that a nil pointer is written as nil, and that another panic is written as package slog
-// writes it.
+// TestHandlerNil checks that a nil pointer is written as nil, and that another panic is written as
+// package slog writes it.
 func TestHandlerNil(t *testing.T) {
 	for name, handler := range handlers {
 		with, _ := logged(t, handler, func(l *slog.Logger) {
@@ -98,7 +98,8 @@ func TestHandlerNil(t *testing.T) {
 	}
 }
 
-// TestHandlerHeader checks that the handler masks a header as MaskHeader does, and one within another value too.
+// TestHandlerHeader checks that the handler masks a header as MaskHeader does, and one within
+// another value too.
 func TestHandlerHeader(t *testing.T) {
 	h := http.Header{
 		"X-Tenant-Key": {"v1long99"}, "X-Customer-Key": {"99"}, "X-Key": {"v1long98"}, "Tenant-Key": {"v1long97", "b"}, "Authorization": {"Bearer v1long96"}, "Cookie": {"a=v1long95; b="},

@@ -149,8 +149,8 @@ func (s shown) maskPanic() {
 	}
 }
 
-// hide masks the secrets of a text that shows the value: those that the text itself has, and those that
-// were found in the value.
+// hide masks the secrets of a text that shows the value: those that the text itself has, and those
+// that were found in the value.
 func (s shown) hide(text string, found *strings.Replacer) string {
 	return s.masker.value(s.name, replace(text, found), s.secret)
 }
@@ -174,8 +174,9 @@ func bytesOf(v any) ([]byte, bool) {
 	return nil, false
 }
 
-// secrets finds the secrets of the fields, elements and keys of the value to any depth. It returns what
-// masks them, or nil, and whether package fmt would not end because a map or a slice contains itself.
+// secrets finds the secrets of the fields, elements and keys of the value to any depth. It returns
+// what masks them, or nil, and whether package fmt would not end because a map or a slice contains
+// itself.
 func (s shown) secrets(r reach) (*strings.Replacer, bool) {
 	w := walk{masker: s.masker, done: map[place]bool{}, path: map[place]bool{}}
 	v := reflect.ValueOf(s.value)

@@ -12,15 +12,15 @@ import (
 	"github.com/urikit/uri/internal/engine/secret"
 )
 
-// A reach says which parts of a value are read: those that can be shown. A part that is not shown may belong to
-// other goroutines, such as the connections of the server of an http.Request.
+// A reach says which parts of a value are read: those that can be shown. A part that is not shown
+// may belong to other goroutines, such as the connections of the server of an http.Request.
 type reach uint8
 
 const (
 	// all: package fmt shows all fields, and follows no pointers.
 	all reach = iota
-	// own: a method of the value shows what it likes. Exported fields are read, pointers too, and of
-	// the others those that are texts.
+	// own: a method of the value shows what it likes. Exported fields are read, pointers too, and
+	// of the others those that are texts.
 	own
 	// exported: package json shows exported fields, and follows pointers.
 	exported
@@ -123,7 +123,8 @@ func (w *walk) add(secret string) {
 	}
 }
 
-// value adds the secrets of a value.
+// value adds the secrets of a value. Each case is a kind of value. A string is always looked at, a
+// number only if the name says that it is secret, and the others lead to their elements.
 func (w *walk) value(v reflect.Value, name string, isSecret bool, r reach) {
 	isSecret = isSecret || name != "" && w.masker.hides(name)
 	switch v.Kind() {

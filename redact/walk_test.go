@@ -146,8 +146,8 @@ func TestHandlerLongest(t *testing.T) {
 	}
 }
 
-// TestHandlerMany logs a value with many secrets. It would take minutes if each text were compared with each
-// secret.
+// TestHandlerMany logs a value with many secrets. It would take minutes if each text were compared
+// with each secret.
 func TestHandlerMany(t *testing.T) {
 	logins := make([]login, 20_000)
 	for i := range logins {

@@ -13,8 +13,8 @@ import (
 	"github.com/urikit/uri/redact"
 )
 
-// words returns the texts that are one word: recorded ones in which a reader sees a secret, and others in
-// which a name of the table is a user, a host, a part of a password or a parameter.
+// words returns the texts that are one word: recorded ones in which a reader sees a secret, and
+// others in which a name of the table is a user, a host, a part of a password or a parameter.
 func words(t *testing.T) (list []string) {
 	for _, name := range []string{"passwords", "secrets"} {
 		data, err := os.ReadFile("../testdata/readers/" + name + ".jsonl")
@@ -46,8 +46,9 @@ func words(t *testing.T) (list []string) {
 	return list
 }
 
-// hasSlashes matches the words in which Text masks all that String masks. In a word without two slashes the text before
-// a colon can be a field of a message, as in "email:joe@example.com", and String reads a user there.
+// hasSlashes matches the words in which Text masks all that String masks. In a word without two
+// slashes the text before a colon can be a field of a message, as in "email:joe@example.com", and
+// String reads a user there.
 var hasSlashes = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9+.-]*:)?[/\\]{2}`)
 
 // invalidWords are the words that Text makes invalid and String does not, and why.
@@ -58,8 +59,8 @@ var invalidWords = []struct {
 	{regexp.MustCompile(`^//[a-zA-Z-]+:8080`), "a comment of a program can have a name and a value after two slashes"},
 }
 
-// TestWords checks that Text masks in each word at least what String masks, and that a word stays a valid
-// reference if it is one for String.
+// TestWords checks that Text masks in each word at least what String masks, and that a word stays a
+// valid reference if it is one for String.
 func TestWords(t *testing.T) {
 	var rules table.Rules
 	n, less := 0, 0
@@ -112,8 +113,8 @@ func isReference(text string) bool {
 	return false
 }
 
-// TestTextLinear checks that Text takes linear time for a word with many names and passwords. In quadratic time it
-// would take minutes.
+// TestTextLinear checks that Text takes linear time for a word with many names and passwords. In
+// quadratic time it would take minutes.
 func TestTextLinear(t *testing.T) {
 	for _, piece := range []string{
 		"https://token:80@", "x://token:a@h,", "https://u:token:", "x://u:token=a:password:", "token:a@x://b:c@,", "x://u:p@h/token:a@x:b@", `"x://token:a@`, "sip:token:a@b;", "token:8", "%41//token:80@",

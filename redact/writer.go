@@ -6,9 +6,9 @@ import (
 	"sync"
 )
 
-// A Writer masks the secrets of encoded lines, as loggers such as zap, zerolog and log write them, and
-// writes the lines to another writer. A line that is an object of JSON stays one; all others are
-// masked as by [Policy.MaskText]. Its methods can be called from several goroutines.
+// A Writer masks the secrets of encoded lines, as loggers such as zap, zerolog and log write them,
+// and writes the lines to another writer. A line that is an object of JSON stays one; all others
+// are masked as by [Policy.MaskText]. Its methods can be called from several goroutines.
 //
 // A Writer holds what follows the last line end, so a secret that is divided between two calls is
 // masked. Call [Writer.Close] at the end.
@@ -30,8 +30,8 @@ func (p Policy) NewWriter(w io.Writer) *Writer { return &Writer{w: w, masker: ne
 func NewWriter(w io.Writer) *Writer { return Policy{}.NewWriter(w) }
 
 // Write writes the lines that end in b, and holds the rest. A line longer than 1 MiB is written in
-// parts that end before white space; a word of that length is masked whole. Write returns the length
-// of b, or an error of the other writer.
+// parts that end before white space; a word of that length is masked whole. Write returns the
+// length of b, or an error of the other writer.
 func (w *Writer) Write(b []byte) (int, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -87,8 +87,8 @@ func (w *Writer) flush() error {
 	return err
 }
 
-// Close masks and writes what follows the last line end. It does not close the other writer, and the Writer
-// can be used again.
+// Close masks and writes what follows the last line end. It does not close the other writer, and
+// the Writer can be used again.
 func (w *Writer) Close() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()

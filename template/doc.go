@@ -1,5 +1,5 @@
-// Package template expands URI Templates, and matches URIs against them (RFC 6570, all four levels).
-// It needs only package uri and the standard library.
+// Package template expands URI Templates, and matches URIs against them (RFC 6570, all four
+// levels). It needs only package uri and the standard library.
 //
 //	t, err := template.Parse("https://example.com/search{?q,lang}")
 //	s, err := t.Expand(template.Map{"q": template.String("a b")})

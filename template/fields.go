@@ -36,7 +36,9 @@ func fieldsOf(t reflect.Type) *structFields {
 }
 
 // findFields finds the fields of a struct, as encoding/json does: in breadth first order, each type
-// once, and of several fields with a name the dominant one.
+// once, and of several fields with a name the dominant one. Each round of the outer loop has the
+// structs of one depth. A struct that is embedded twice at one depth has its fields twice, so that
+// dominant drops them.
 func findFields(t reflect.Type) *structFields {
 	level := []embedded{{typ: t}}
 	visited := map[reflect.Type]bool{}
@@ -91,7 +93,8 @@ const (
 	ownField
 )
 
-// field returns the field of e with an index, its type without a pointer, and its kind.
+// field returns the field of e with an index, its type without a pointer, and its kind. The kind is
+// decided in this order: hidden, omitted by its tag, embedded, and otherwise a field of its own.
 func (e *embedded) field(i int) (structField, reflect.Type, fieldKind) {
 	f := e.typ.Field(i)
 	typ := f.Type

@@ -73,8 +73,8 @@ func asMembers(pairs []Pair) []member {
 //     objects such as {"name":"a","value":"1"}.
 //   - null is undefined. As an item and as a member it is left out.
 //
-// For any other value, and for text other than white space after it, the error is [ErrJSON]. For a text
-// that ends before its value does, it is [io.ErrUnexpectedEOF]. An error leaves v unchanged.
+// For any other value, and for text other than white space after it, the error is [ErrJSON]. For a
+// text that ends before its value does, it is [io.ErrUnexpectedEOF]. An error leaves v unchanged.
 func (v *Value) UnmarshalJSON(data []byte) error {
 	r := reader{json.NewDecoder(bytes.NewReader(data)), data}
 	r.UseNumber()

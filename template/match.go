@@ -22,9 +22,9 @@ func (t Template) Match(s string) (Map, bool) {
 	return vars, true
 }
 
-// MatchInto is like Match, but it sets vars, a Map that is not nil, to the variables. If s does not match,
-// vars is empty. For a template whose variables are strings it allocates nothing if vars had the variables
-// before and s has no "%".
+// MatchInto is like Match, but it sets vars, a Map that is not nil, to the variables. If s does not
+// match, vars is empty. For a template whose variables are strings it allocates nothing if vars had
+// the variables before and s has no "%".
 func (t Template) MatchInto(vars Map, s string) bool {
 	clear(vars)
 	matches := t.match(vars, s)
@@ -55,9 +55,9 @@ func (t Template) match(vars Map, s string) bool {
 	return t.expandsTo(s, vars)
 }
 
-// expandsTo reports whether the expansion of t with vars is s, which is in normal form. It stops at the
-// first difference, because the expansion of a template with a repeated variable can be much longer than
-// s.
+// expandsTo reports whether the expansion of t with vars is s, which is in normal form. It stops at
+// the first difference, because the expansion of a template with a repeated variable can be much
+// longer than s.
 func (t Template) expandsTo(s string, vars Map) bool {
 	var room [256]byte
 	b := room[:0]

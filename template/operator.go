@@ -35,7 +35,8 @@ func (op *operator) allowed() class {
 // symbols are the symbols of the operators after the first one.
 const symbols = "+#./;?&"
 
-// operatorOf returns the index of the operator with the symbol c, or else of the one without a symbol.
+// operatorOf returns the index of the operator with the symbol c, or else of the one without a
+// symbol.
 func operatorOf(c byte) uint8 { return uint8(1 + strings.IndexByte(symbols, c)) }
 
 // reservedOperators are for extensions (section 2.2).

@@ -126,6 +126,8 @@ func (p *parser) literal(parts []part) ([]part, *SyntaxError) {
 }
 
 // otherLiteral parses the rest of a literal, from the first triplet or character outside ASCII on.
+// Each case is a kind of byte. Characters outside ASCII are collected in encoded, with what
+// precedes them, and the text is copied only if there is one.
 func (p *parser) otherLiteral(l *part) *SyntaxError {
 	s, done := p.text, l.start
 	var encoded []byte // what is expanded, if it is not the text itself

@@ -1,7 +1,7 @@
 package template
 
-// A part is a literal or a variable with its modifiers (section 2.4). Parts have no pointers, so that
-// a template is allocated fast and costs the garbage collector nothing.
+// A part is a literal or a variable with its modifiers (section 2.4). Parts have no pointers, so
+// that a template is allocated fast and costs the garbage collector nothing.
 type part struct {
 	start, end int    // the literal, or the name of the variable, in the template
 	spelling   uint32 // the number of its spelling, from 1 on, or 0 if it is as in the template

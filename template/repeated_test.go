@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// The expansion of a template with a repeated variable can be much longer than the text. Match stops
-// where the two differ.
+// The expansion of a template with a repeated variable can be much longer than the text. Match
+// stops where the two differ.
 func TestMatchRepeated(t *testing.T) {
 	text := strings.Repeat("a", 1<<14)
 	for _, unit := range []string{"{a}", "{+a}", "{a,a}", "{?a*}", "{;a}", "{a*}", "{/a,a}"} {
@@ -29,7 +29,8 @@ func TestMatchRepeated(t *testing.T) {
 	}
 }
 
-// TestMatchInto checks that a Map has no variable of an earlier text, and that matching does not allocate.
+// TestMatchInto checks that a Map has no variable of an earlier text, and that matching does not
+// allocate.
 func TestMatchInto(t *testing.T) {
 	parsed, vars := MustParse("https://{host}/{+rest}{?q}"), Map{"stale": String("x")}
 	for _, s := range []string{"https://a.example/b/c", "https://a.example/", "https://a.example/b?q=1", "http://a/", "https://%zz/", "https://a/%41"} {

@@ -258,7 +258,8 @@ func TestEqual(t *testing.T) {
 	}
 	for i, v := range values {
 		for j, w := range values {
-			// A list without items and an array without pairs are undefined (RFC 6570, section 2.3).
+			// A list without items and an array without pairs are undefined (RFC 6570, section
+			// 2.3).
 			undefined := !v.IsDefined() && !w.IsDefined()
 			if got := v.Equal(w); got != (i == j || undefined) {
 				t.Errorf("%v, %v: %t", v, w, got)

@@ -18,7 +18,8 @@ import (
 	"github.com/urikit/uri/whatwg"
 )
 
-// TestBrowserTarget has requests as clients of frameworks send them, and what URLs of browsers they are.
+// TestBrowserTarget has requests as clients of frameworks send them, and what URLs of browsers they
+// are.
 func TestBrowserTarget(t *testing.T) {
 	for _, test := range []struct {
 		target, want string
@@ -243,7 +244,8 @@ func FuzzBrowserTarget(f *testing.F) {
 	})
 }
 
-// newBrowserServer returns a server that answers with the target of the URL Standard, or with status 400.
+// newBrowserServer returns a server that answers with the target of the URL Standard, or with
+// status 400.
 func newBrowserServer(t *testing.T, v urihttp.Receiver) *httptest.Server {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		u, _, err := v.BrowserTarget(r)
@@ -283,7 +285,8 @@ func TestBrowserTargetRaw(t *testing.T) {
 	}
 }
 
-// TestBrowserTargetClients sends requests with curl and the client of net/http, with and without a proxy.
+// TestBrowserTargetClients sends requests with curl and the client of net/http, with and without a
+// proxy.
 func TestBrowserTargetClients(t *testing.T) {
 	server := newBrowserServer(t, urihttp.Receiver{})
 	behind := newBrowserServer(t, urihttp.Receiver{XForwardedHost: 1, XForwardedProto: 1})

@@ -24,9 +24,9 @@ import (
 //   - To [*http.Request]: a request with the method GET, as by [NewRequest], without a body and with
 //     the background context. A fragment is kept in the context, for [Location].
 //
-// A value of the same type stays as it is. The error is [uri.ErrZero] for a value without a text (the
-// zero URI, IRI and URL, and a nil *url.URL), [uri.ErrNoScheme] for a relative reference to a type that
-// must have a scheme, or the error of the function named above.
+// A value of the same type stays as it is. The error is [uri.ErrZero] for a value without a text
+// (the zero URI, IRI and URL, and a nil *url.URL), [uri.ErrNoScheme] for a relative reference to a
+// type that must have a scheme, or the error of the function named above.
 func Convert[T, F uri.Reference | uri.URI | iri.Reference | iri.IRI | whatwg.URL | *url.URL | *http.Request](from F) (T, []uri.Change, error) {
 	if same, ok := any(from).(T); ok {
 		return same, nil, nil
@@ -172,8 +172,8 @@ func toRequest(from any) (*http.Request, []uri.Change, error) {
 	return r, changes, err
 }
 
-// checked returns u as a URI, with the octets of its path and query percent-encoded that a browser sends
-// as they are. It checks that String of u writes what the fields of u mean.
+// checked returns u as a URI, with the octets of its path and query percent-encoded that a browser
+// sends as they are. It checks that String of u writes what the fields of u mean.
 func checked(u *url.URL) (uri.URI, error) {
 	if u == nil {
 		return uri.URI{}, uri.ErrZero

@@ -98,8 +98,8 @@ type conversion struct {
 	want [len(forms)]string
 }
 
-// conversions returns the 42 pairs of types, and the seven of a type with itself, for values that both can keep,
-// and for those that they cannot.
+// conversions returns the 42 pairs of types, and the seven of a type with itself, for values that
+// both can keep, and for those that they cannot.
 func conversions(t *testing.T) []conversion {
 	const e = "error"
 	return []conversion{

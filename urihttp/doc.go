@@ -1,5 +1,5 @@
-// Package urihttp is for clients and servers of net/http that work with URIs: it makes requests, finds
-// the URI that a client asked for, and reads the URIs in the header of a response.
+// Package urihttp is for clients and servers of net/http that work with URIs: it makes requests,
+// finds the URI that a client asked for, and reads the URIs in the header of a response.
 //
 //	func handle(w http.ResponseWriter, r *http.Request) {
 //		u, changes, err := urihttp.BrowserTarget(r) // what browsers and frameworks send
@@ -10,8 +10,8 @@
 //		fmt.Fprintln(w, u, changes)
 //	}
 //
-// It needs the packages uri, iri and whatwg for the values, and alias for [ObserveRedirects]. Package
-// guardhttp sends the requests that [NewRequest] makes to addresses that others choose.
+// It needs the packages uri, iri and whatwg for the values, and alias for [ObserveRedirects].
+// Package guardhttp sends the requests that [NewRequest] makes to addresses that others choose.
 //
 //   - Clients: [NewRequest], [RequestTarget], [Location], [BrowserLocation], [ContentLocation],
 //     [RetrievalURI], [ObserveRedirects] and [ReferrerPolicy]

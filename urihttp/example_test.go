@@ -158,7 +158,8 @@ func ExampleConvert() {
 	// uri: the reference has no scheme: resolve it against a base URI
 }
 
-// A router serves a proxy below "/api", and the server behind the proxy has its resources below "/v1".
+// A router serves a proxy below "/api", and the server behind the proxy has its resources below
+// "/v1".
 func ExampleStripPrefix() {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		fmt.Fprint(w, r.RequestURI)

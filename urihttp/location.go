@@ -27,21 +27,21 @@ var (
 
 // Location returns the URI in the Location of resp, resolved against the URL of its request (RFC
 // 9110, section 10.2.2), as [http.Response.Location] does. It does so for the response to a proxy,
-// too: the URL is that of the server behind the proxy, whatever the Host. If the URL has no scheme and
-// host, [Target] gives the base. net/http sends paths and queries that are not valid in a URI, such as
-// "?filter[]=x". If the reference inherits such a path or query, its octets that are not valid are
-// percent-encoded in the result, and so is a "%" without two hexadecimal digits. With a status of 3xx, a Location without a fragment
-// inherits that of the request: the fragment of the URI given to [NewRequest] or of the URL of
-// the request, or of the last redirect before that has one.
+// too: the URL is that of the server behind the proxy, whatever the Host. If the URL has no scheme
+// and host, [Target] gives the base. net/http sends paths and queries that are not valid in a URI,
+// such as "?filter[]=x". If the reference inherits such a path or query, its octets that are not
+// valid are percent-encoded in the result, and so is a "%" without two hexadecimal digits. With a
+// status of 3xx, a Location without a fragment inherits that of the request: the fragment of the
+// URI given to [NewRequest] or of the URL of the request, or of the last redirect before that has
+// one.
 //
 // Location reads the reference strictly. Servers also send what is not one, such as spaces and
-// letters outside ASCII; [BrowserLocation] reads these. An empty Location is a reference to the base.
-// net/http takes it for none.
+// letters outside ASCII; [BrowserLocation] reads these. An empty Location is a reference to the
+// base. net/http takes it for none.
 //
-// The error is [ErrAbsent], [ErrSeveral], [ErrReference], or an error of [Target] for the scheme and
-// the host of the URL. The result can
-// have another scheme than http and https, and userinfo: check it before you follow it, for example
-// with package guard.
+// The error is [ErrAbsent], [ErrSeveral], [ErrReference], or an error of [Target] for the scheme
+// and the host of the URL. The result can have another scheme than http and https, and userinfo:
+// check it before you follow it, for example with package guard.
 func Location(resp *http.Response) (uri.URI, error) {
 	base, _, text, err := header(resp, "Location")
 	if err != nil {
@@ -65,8 +65,8 @@ func Location(resp *http.Response) (uri.URI, error) {
 
 // BrowserLocation is like [Location], but reads the Location as browsers do, by the URL Standard.
 // It encodes spaces and letters outside ASCII, removes dot-segments and line breaks, and reads
-// backslashes as slashes. So the target can have another host than other programs read. The path and
-// the query of the URL of the request are read in the same way.
+// backslashes as slashes. So the target can have another host than other programs read. The path
+// and the query of the URL of the request are read in the same way.
 func BrowserLocation(resp *http.Response) (whatwg.URL, error) {
 	_, sent, text, err := header(resp, "Location")
 	if err != nil {
@@ -107,8 +107,8 @@ func ContentLocation(resp *http.Response) (uri.URI, error) {
 	return base.Resolve(ref)
 }
 
-// header returns the URI that a reference in resp is relative to, that URI as net/http sent it, and the
-// only value of a header.
+// header returns the URI that a reference in resp is relative to, that URI as net/http sent it, and
+// the only value of a header.
 func header(resp *http.Response, name string) (base uri.URI, sent, text string, err error) {
 	if resp == nil {
 		return uri.URI{}, "", "", ErrRequest

@@ -271,7 +271,8 @@ func TestNodeRedirects(t *testing.T) {
 	}
 }
 
-// TestLocationFragment checks that a fragment keeps its escapes if a program made the request itself.
+// TestLocationFragment checks that a fragment keeps its escapes if a program made the request
+// itself.
 func TestLocationFragment(t *testing.T) {
 	for _, fragment := range []string{"%2F", "a%23b", "%41", "f"} {
 		r, err := http.NewRequest("GET", "http://h/a#"+fragment, nil)

@@ -45,9 +45,9 @@ func (o Origin) String() string {
 // MarshalText implements [encoding.TextMarshaler], as String. An opaque origin is "null".
 func (o Origin) MarshalText() ([]byte, error) { return []byte(o.String()), nil }
 
-// UnmarshalText is the inverse of MarshalText. It reads the value of an Origin header and the entries of a
-// list of allowed origins: the text that String writes (RFC 6454, section 6.2), and no other spelling.
-// "null" gives an opaque origin. The error is [ErrOrigin], and leaves o unchanged.
+// UnmarshalText is the inverse of MarshalText. It reads the value of an Origin header and the
+// entries of a list of allowed origins: the text that String writes (RFC 6454, section 6.2), and no
+// other spelling. "null" gives an opaque origin. The error is [ErrOrigin], and leaves o unchanged.
 func (o *Origin) UnmarshalText(text []byte) error { return textform.Set(o, string(text), parseOrigin) }
 
 func parseOrigin(text string) (Origin, error) {

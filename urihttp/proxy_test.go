@@ -102,8 +102,9 @@ func TestReverseProxy(t *testing.T) {
 	}
 }
 
-// TestOrdinaryRequests has requests that browsers and net/http send although their paths and queries are not
-// valid in a URI. It compares Location and BrowserLocation with net/http, in a client and in a proxy.
+// TestOrdinaryRequests has requests that browsers and net/http send although their paths and
+// queries are not valid in a URI. It compares Location and BrowserLocation with net/http, in a
+// client and in a proxy.
 func TestOrdinaryRequests(t *testing.T) {
 	backend := newHTTPServer(t, false, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Location", r.Header.Get("To"))
@@ -193,8 +194,8 @@ func newHTTPServer(t *testing.T, h2 bool, h http.Handler) *httptest.Server {
 	return server
 }
 
-// TestAbsoluteForm sends requests in absolute-form and to a whole server through a proxy: their text does not
-// choose the target of the request that the proxy sends.
+// TestAbsoluteForm sends requests in absolute-form and to a whole server through a proxy: their
+// text does not choose the target of the request that the proxy sends.
 func TestAbsoluteForm(t *testing.T) {
 	backend := newServer(t, urihttp.Receiver{})
 	to, err := url.Parse(backend.URL)
@@ -255,8 +256,8 @@ func TestAbsoluteForm(t *testing.T) {
 	}
 }
 
-// TestReverseProxyTarget has Target of both requests of a proxy: the one that it received and the one
-// that it sends.
+// TestReverseProxyTarget has Target of both requests of a proxy: the one that it received and the
+// one that it sends.
 func TestReverseProxyTarget(t *testing.T) {
 	backend := newHTTPServer(t, false, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		u, err := urihttp.Target(r)
@@ -306,7 +307,8 @@ func TestReverseProxyTarget(t *testing.T) {
 	}
 }
 
-// newForwarder returns a reverse proxy to a server, which writes X-Forwarded-Host and X-Forwarded-Proto.
+// newForwarder returns a reverse proxy to a server, which writes X-Forwarded-Host and
+// X-Forwarded-Proto.
 func newForwarder(t *testing.T, to *url.URL) *httptest.Server {
 	return newHTTPServer(t, false, &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
 		r.SetURL(to)

@@ -68,9 +68,9 @@ const mostReferrer = 4096
 // unknown policy.
 //
 // A downgrade is a request from an https page to a target that is not https or wss, as in Chromium,
-// and a request from a trustworthy page to a target that is not trustworthy (Secure Contexts, section
-// 3.1). Trustworthy are https and wss, and the hosts 127.0.0.0/8, [::1], localhost and names below
-// localhost.
+// and a request from a trustworthy page to a target that is not trustworthy (Secure Contexts,
+// section 3.1). Trustworthy are https and wss, and the hosts 127.0.0.0/8, [::1], localhost and
+// names below localhost.
 func (p ReferrerPolicy) Referer(page, target uri.URI) (uri.URI, bool) {
 	origin, full, ok := referrers(page)
 	if !ok {

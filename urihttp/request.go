@@ -44,12 +44,11 @@ func detailed(err error, detail string) error { return fmt.Errorf("%w: %s", err,
 //   - For an IRI, it is the URI to which the IRI maps (RFC 3987, section 3.1).
 //   - A Reference must have a scheme.
 //
-// The error is [ErrScheme], [ErrHost], [ErrUserinfo], [ErrTarget] for CONNECT, which asks for a host and a port
-// instead of a URI, a [*uri.LossError],
-// [uri.ErrNoScheme], the error of the method URI of u, or the error
-// of [http.NewRequestWithContext] for the method and the context. NewRequest lets net/http neither make
-// credentials of userinfo nor send a fragment: it refuses userinfo, and the URL of the request has
-// no fragment. [Location] still knows the fragment.
+// The error is [ErrScheme], [ErrHost], [ErrUserinfo], [ErrTarget] for CONNECT, which asks for a
+// host and a port instead of a URI, a [*uri.LossError], [uri.ErrNoScheme], the error of the method
+// URI of u, or the error of [http.NewRequestWithContext] for the method and the context. NewRequest
+// lets net/http neither make credentials of userinfo nor send a fragment: it refuses userinfo, and
+// the URL of the request has no fragment. [Location] still knows the fragment.
 func NewRequest[U uri.URI | uri.Reference | iri.IRI | iri.Reference | whatwg.URL](ctx context.Context, method string, u U, body io.Reader) (*http.Request, error) {
 	var converted uri.URI
 	var err error
@@ -77,7 +76,9 @@ func NewRequest[U uri.URI | uri.Reference | iri.IRI | iri.Reference | whatwg.URL
 // A requested is a path and a query that a request sends although a URI has them percent-encoded.
 type requested struct{ path, query string }
 
-// newRequest returns a request for u, with another spelling of its path and query unless that is nil.
+// newRequest returns a request for u, with another spelling of its path and query unless that is
+// nil. It refuses what HTTP cannot request, then makes the URL of net/url, changes it where HTTP or
+// the caller wants another text, and checks the request that net/http makes of it.
 func newRequest(ctx context.Context, method string, u uri.URI, spelling *requested, body io.Reader) (*http.Request, error) {
 	if err := checkWeb(u, "remove it, and send credentials with SetBasicAuth"); err != nil {
 		return nil, err

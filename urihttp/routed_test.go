@@ -83,8 +83,8 @@ func TestAddPathPrefix(t *testing.T) {
 	}
 }
 
-// FuzzCutPathPrefix compares CutPathPrefix with normalization of package uri: a path that has the prefix stays
-// below it, and the result is a part of the path.
+// FuzzCutPathPrefix compares CutPathPrefix with normalization of package uri: a path that has the
+// prefix stays below it, and the result is a part of the path.
 func FuzzCutPathPrefix(f *testing.F) {
 	f.Add("/api/x", "/api")
 	f.Add("/api/../x", "/api")
@@ -123,7 +123,8 @@ var seen = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 	fmt.Fprintf(w, "%s %s %v", r.URL.EscapedPath(), target, err)
 })
 
-// TestPrefixHandlers serves requests through the handlers, with the target that the client asked for.
+// TestPrefixHandlers serves requests through the handlers, with the target that the client asked
+// for.
 func TestPrefixHandlers(t *testing.T) {
 	h := urihttp.StripPrefix("/api", urihttp.AddPrefix("/v1/", seen))
 	for _, test := range []struct{ method, target, want string }{
@@ -178,7 +179,8 @@ func TestPrefixHandlers(t *testing.T) {
 	}
 }
 
-// TestRoutedRequestsOfProxies checks that a handler that leads the request elsewhere is still found.
+// TestRoutedRequestsOfProxies checks that a handler that leads the request elsewhere is still
+// found.
 func TestRoutedRequestsOfProxies(t *testing.T) {
 	lead := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		out := r.Clone(r.Context())

@@ -65,11 +65,11 @@ func Target(r *http.Request) (uri.URI, error) { return Receiver{}.Target(r) }
 // A request without RequestURI is one that a client sends or has sent: its target is its URL. A
 // host outside ASCII, which net/http sends as A-labels, is percent-encoded in it.
 //
-// The request that [net/http/httputil.ReverseProxy] sends has the RequestURI of the one that it received, and a
-// URL that leads elsewhere. Such a request is an error. To get the target of its URL, remove the
-// RequestURI of a copy of it, and the Host if that is still the one of the client. A handler that
-// changes the path of an absolute-form makes the same error, unless it is [StripPrefix] or
-// [AddPrefix].
+// The request that [net/http/httputil.ReverseProxy] sends has the RequestURI of the one that it
+// received, and a URL that leads elsewhere. Such a request is an error. To get the target of its
+// URL, remove the RequestURI of a copy of it, and the Host if that is still the one of the client.
+// A handler that changes the path of an absolute-form makes the same error, unless it is
+// [StripPrefix] or [AddPrefix].
 //
 // The error is [ErrTarget], [ErrHost], also for several hosts or one that differs from that of
 // the URL that a client sends, [ErrUserinfo], [ErrScheme], [ErrRequest] or a [*ForwardedError].
@@ -127,8 +127,9 @@ func (v Receiver) parts(r *http.Request) (parts, error) {
 	return p, err
 }
 
-// isForwarded reports whether r has the RequestURI of a request that a server received, and a URL with
-// scheme and host that is not of that request. A server sets these only for a RequestURI that has them.
+// isForwarded reports whether r has the RequestURI of a request that a server received, and a URL
+// with scheme and host that is not of that request. A server sets these only for a RequestURI that
+// has them.
 func isForwarded(r *http.Request) bool {
 	if !hasOrigin(r.URL) || isRouted(r) {
 		return false
@@ -149,7 +150,8 @@ func isForwarded(r *http.Request) bool {
 // hasOrigin reports whether a URL has a scheme and a host.
 func hasOrigin(u *url.URL) bool { return u != nil && u.Scheme != "" && u.Host != "" }
 
-// refuse says what to do with userinfo: a recipient treats it as an error (RFC 9110, section 4.2.4).
+// refuse says what to do with userinfo: a recipient treats it as an error (RFC 9110, section
+// 4.2.4).
 const refuse = "a client must not send it: refuse the request"
 
 // received returns the parts of the target URI of a request that a server received. The cases are
@@ -256,8 +258,8 @@ func sent(r *http.Request) (parts, error) {
 // otherHost is the detail of ErrHost for a request with another Host than its URL.
 const otherHost = "the Host of the request is not that of its URL"
 
-// hasOtherHost reports whether a client sends another Host than that of the URL of r. It then asks for
-// another URI (RFC 9110, section 7.1).
+// hasOtherHost reports whether a client sends another Host than that of the URL of r. It then asks
+// for another URI (RFC 9110, section 7.1).
 func hasOtherHost(r *http.Request) bool { return r.Host != "" && r.Host != r.URL.Host }
 
 // locator returns the text of the URL of a request, without userinfo and fragment.

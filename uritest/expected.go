@@ -10,9 +10,9 @@ import (
 	"github.com/urikit/uri/internal/bom"
 )
 
-// ReadExpected reads the ids of known failures, one a line. It ignores empty lines, lines that begin with
-// "#", everything after white space in a line, and a byte order mark before the first. The
-// error is that of r, or wraps [ErrForm] for an id that is listed twice.
+// ReadExpected reads the ids of known failures, one a line. It ignores empty lines, lines that
+// begin with "#", everything after white space in a line, and a byte order mark before the first.
+// The error is that of r, or wraps [ErrForm] for an id that is listed twice.
 func ReadExpected(r io.Reader) (map[string]bool, error) {
 	expected := make(map[string]bool)
 	lines := bufio.NewScanner(bom.NewReader(r))

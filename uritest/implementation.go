@@ -10,11 +10,11 @@ import (
 // function that is nil is not asked. One that supports only some questions, for example only
 // some editions or options, returns [errors.ErrUnsupported] for the others.
 //
-// An edition is "rfc3986", "rfc2396bis-02", "rfc2396bis-01", "rfc2396" or, for IRIs, "rfc3987". Matches
-// has two more.
-// Texts are as written, percent-encoded, unless a function says otherwise. An error says that
-// there is no answer, for example because the text is invalid. The other results are then
-// ignored. An error that wraps [ErrNoAnswer] is a failure even if the right answer is an error.
+// An edition is "rfc3986", "rfc2396bis-02", "rfc2396bis-01", "rfc2396" or, for IRIs, "rfc3987".
+// Matches has two more. Texts are as written, percent-encoded, unless a function says otherwise. An
+// error says that there is no answer, for example because the text is invalid. The other results
+// are then ignored. An error that wraps [ErrNoAnswer] is a failure even if the right answer is an
+// error.
 type Implementation struct {
 	// Parse returns the components of a reference. The error may be a [*Fault], or wrap one.
 	Parse func(edition, text string) (Components, error)
@@ -26,8 +26,8 @@ type Implementation struct {
 	Matches func(edition, rule, text string) (bool, error)
 
 	// ParseHost parses a host, which includes the brackets of an IP literal. The kind is one of
-	// HostKind of [Components], and the address that of IPv4 or IPv6 in any form. If one of them is "", it is not checked. The error reports a text that is not a
-	// host.
+	// HostKind of [Components], and the address that of IPv4 or IPv6 in any form. If one of them is
+	// "", it is not checked. The error reports a text that is not a host.
 	ParseHost func(edition, host string) (kind, address string, err error)
 
 	// Resolve returns the target of a reference. The options are "lax", which ignores the

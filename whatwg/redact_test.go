@@ -9,8 +9,8 @@ import (
 	"github.com/urikit/uri/whatwg"
 )
 
-// TestRedactHandler checks that the handler of package redact masks a URL by its policy: as MaskString masks
-// the text.
+// TestRedactHandler checks that the handler of package redact masks a URL by its policy: as
+// MaskString masks the text.
 func TestRedactHandler(t *testing.T) {
 	u := whatwg.MustParse("https://u:hunter2@h/?token=walnut&my=oak")
 	for _, p := range []redact.Policy{

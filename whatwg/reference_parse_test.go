@@ -43,8 +43,8 @@ func TestParseReference(t *testing.T) {
 	}
 }
 
-// A reference that browsers read resolves, by RFC 3986, to the target that it has in browsers. With a base, it is
-// that target.
+// A reference that browsers read resolves, by RFC 3986, to the target that it has in browsers. With
+// a base, it is that target.
 func checkParseReference(t *testing.T, text string) (relative bool) {
 	t.Helper()
 	ref, err := whatwg.Parser{}.ParseReference(text)

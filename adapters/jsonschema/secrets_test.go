@@ -14,7 +14,8 @@ import (
 	"github.com/urikit/uri/redact"
 )
 
-// No error of a format shows a secret. The library's messages quote the value, and package redact masks them.
+// No error of a format shows a secret. The library's messages quote the value, and package redact
+// masks them.
 func TestSecrets(t *testing.T) {
 	for _, format := range urijsonschema.Formats() {
 		c := jsonschema.NewCompiler()

@@ -12,7 +12,8 @@ import (
 	"github.com/urikit/uri/redact"
 )
 
-// No error of a format shows a secret. The library's messages quote the value, and package redact masks them.
+// No error of a format shows a secret. The library's messages quote the value, and package redact
+// masks them.
 func TestSecrets(t *testing.T) {
 	for name, format := range urikinopenapi.Formats() {
 		refused := 0

@@ -16,8 +16,8 @@ import (
 // conventions ask for: all that package redact knows, and the user.
 type Redactor struct {
 	// Policy says what else or what less is a secret. An empty Mask is "REDACTED", as in the
-	// conventions. Policy.Names is for the property sensitive_query_parameters of the conventions, except
-	// that letters of either case are equal.
+	// conventions. Policy.Names is for the property sensitive_query_parameters of the conventions,
+	// except that letters of either case are equal.
 	Policy redact.Policy
 }
 

@@ -100,8 +100,8 @@ func TestPolicy(t *testing.T) {
 	}
 }
 
-// conventional are the query parameters that version 1.43.0 of the semantic conventions redacts, and two
-// that version 1.41.0 had.
+// conventional are the query parameters that version 1.43.0 of the semantic conventions redacts,
+// and two that version 1.41.0 had.
 var conventional = []string{"X-Amz-Signature", "X-Amz-Credential", "X-Amz-Security-Token", "sig", "X-Goog-Signature", "AWSAccessKeyId", "Signature"}
 
 func TestConventions(t *testing.T) {

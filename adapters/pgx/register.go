@@ -10,8 +10,9 @@ import (
 	"github.com/urikit/uri/whatwg"
 )
 
-// Register makes text the type of URIs, IRIs and URLs in m, and text[] that of their slices. Register
-// the types of each connection: m is the TypeMap of a connection, in the AfterConnect of a pool.
+// Register makes text the type of URIs, IRIs and URLs in m, and text[] that of their slices.
+// Register the types of each connection: m is the TypeMap of a connection, in the AfterConnect of a
+// pool.
 func Register(m *pgtype.Map) {
 	register[uri.URI](m)
 	register[uri.Reference](m)

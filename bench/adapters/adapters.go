@@ -28,7 +28,8 @@ func folder() string {
 	return filepath.Join(filepath.Dir(source), "..", "..", "conformance", "adapters")
 }
 
-// Here starts the adapters that need no installation: those of Python, Node and net/url, if their programs are there.
+// Here starts the adapters that need no installation: those of Python, Node and net/url, if their
+// programs are there.
 func Here() (list []Adapter, missing []string) {
 	return start([]string{"Python\tpython3 python/stdlib.py", "JavaScript\tnode node/url.cjs", "Go\tenv GOWORK=off go -C go run ./neturl"})
 }

@@ -1,12 +1,13 @@
-// Command attack attacks "uri serve" on the loopback interface, over raw connections: hosts, origins,
-// methods and paths that it must refuse, requests whose end is ambiguous, wrong chunks, clients that send
-// slowly, and floods of connections. It reports the times of new clients beside them, and fails if an answer is
-// not as it must be, or if a new client waits for more than a second.
+// Command attack attacks "uri serve" on the loopback interface, over raw connections: hosts,
+// origins, methods and paths that it must refuse, requests whose end is ambiguous, wrong chunks,
+// clients that send slowly, and floods of connections. It reports the times of new clients beside
+// them, and fails if an answer is not as it must be, or if a new client waits for more than a
+// second.
 //
 //	go build -C ../cmd -o /tmp/uri ./uri && go run ./attack -uri /tmp/uri
 //
-// Each flood is bounded by a number of connections and a time. The service and the attack together need
-// 10,000 open files each.
+// Each flood is bounded by a number of connections and a time. The service and the attack together
+// need 10,000 open files each.
 package main
 
 import (
@@ -191,7 +192,8 @@ func (a *attack) shapes() {
 		add("path: "+path, get("GET "+path+" HTTP/1.1", local), "301 307 400 404 405")
 	}
 
-	// The end of these requests is ambiguous. A second answer would be one to a request that is hidden in the first.
+	// The end of these requests is ambiguous. A second answer would be one to a request that is
+	// hidden in the first.
 	const hidden = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 	post := func(body string, headers ...string) string {
 		return "POST /v1/parse HTTP/1.1\r\n" + strings.Join(append([]string{local, json}, append(headers, "", "")...), "\r\n") + body

@@ -4,8 +4,9 @@
 //	conformance/run
 //	go run ./conformance -o PAGE
 //
-// conformance/run installs the implementations first. The counts are written into conformance/results.tsv, and the
-// page is made of them. With -page the program asks nobody, and makes the page of the counts again.
+// conformance/run installs the implementations first. The counts are written into
+// conformance/results.tsv, and the page is made of them. With -page the program asks nobody, and
+// makes the page of the counts again.
 package main
 
 import (
@@ -94,7 +95,8 @@ func askAll(reasons []reason) (all results, err error) {
 	return all, nil
 }
 
-// withHosts returns an implementation that is asked about hosts by Parse, as "http://HOST/", because no adapter answers "host".
+// withHosts returns an implementation that is asked about hosts by Parse, as "http://HOST/",
+// because no adapter answers "host".
 func withHosts(i uritest.Implementation) uritest.Implementation {
 	i.ParseHost = func(edition, host string) (kind, address string, err error) {
 		c, err := i.Parse(edition, "http://"+host+"/")

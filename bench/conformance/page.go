@@ -32,10 +32,12 @@ type failure struct {
 	uritest.Failure
 }
 
-// A reason says why a wrong answer matters for security, or the standard that an implementation follows.
+// A reason says why a wrong answer matters for security, or the standard that an implementation
+// follows.
 type reason struct{ name, id, text string }
 
-// readReasons reads reasons.tsv: the name of an implementation, the id of a vector or "follows", and a text.
+// readReasons reads reasons.tsv: the name of an implementation, the id of a vector or "follows",
+// and a text.
 func readReasons() (list []reason, err error) {
 	err = rows("reasons.tsv", 3, func(row []string) { list = append(list, reason{row[0], row[1], row[2]}) })
 	return list, err

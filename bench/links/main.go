@@ -1,6 +1,6 @@
-// Links times "uri check" and lychee on a tree of documents in Markdown, in turn, and writes the figures as a Markdown table. Each
-// document has links to headings of others, and some of the links are dead: a program that does not find exactly these
-// is an error.
+// Links times "uri check" and lychee on a tree of documents in Markdown, in turn, and writes the
+// figures as a Markdown table. Each document has links to headings of others, and some of the links
+// are dead: a program that does not find exactly these is an error.
 //
 //	go run ./links [-documents N] [-links N] [-rounds N] [-lychee FILE] [-o FILE]
 //

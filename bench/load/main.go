@@ -1,6 +1,6 @@
 // Command load asks "uri serve" for a while over many connections, with ordinary requests, hostile
-// bodies, bodies of 100 MiB, clients that send slowly and clients that read nothing. It reports the times and the memory of the service, and
-// fails if an answer is not as it must be.
+// bodies, bodies of 100 MiB, clients that send slowly and clients that read nothing. It reports the
+// times and the memory of the service, and fails if an answer is not as it must be.
 //
 //	go build -C ../cmd -o /tmp/uri ./uri && go run ./load -uri /tmp/uri -time 60s
 package main

@@ -1,12 +1,12 @@
-// Masks counts what package redact masks in lists of references and in logs that are made of them, for
-// people who judge the masks.
+// Masks counts what package redact masks in lists of references and in logs that are made of them,
+// for people who judge the masks.
 //
 //	go run ./masks [-sample N] [-seed N] [-o FILE] FILE ...
 //	go run ./masks -times FILE FILE ...
 //
-// Each file has a reference on each line. The logs have a million lines: of syslog, of the combined log
-// format of web servers, of JSON and of key=value pairs, by turns. It prints how many references and lines
-// have a mask, and a sample of masked and of other ones.
+// Each file has a reference on each line. The logs have a million lines: of syslog, of the combined
+// log format of web servers, of JSON and of key=value pairs, by turns. It prints how many
+// references and lines have a mask, and a sample of masked and of other ones.
 //
 // With -times it measures how long the masks take for those without a secret, and writes a table.
 package main

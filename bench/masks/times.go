@@ -53,8 +53,8 @@ func (c *contender) to(than string, goal float64) *contender {
 	return c
 }
 
-// writeTimes measures how long masking takes, for references and lines of logs that have no secret, and
-// writes a page about it.
+// writeTimes measures how long masking takes, for references and lines of logs that have no secret,
+// and writes a page about it.
 func writeTimes(name string, refs, logs []string) error {
 	where := machine.Describe() // before writing makes the commit look dirty
 	refs, logs = without(refs, redact.String), without(logs, redact.Text)

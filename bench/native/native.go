@@ -1,5 +1,5 @@
-// Package native runs programs around libraries in C, C++ and Rust, which do in their own language what
-// the benchmarks do in Go. c/turns.h says how they are asked.
+// Package native runs programs around libraries in C, C++ and Rust, which do in their own language
+// what the benchmarks do in Go. c/turns.h says how they are asked.
 package native
 
 import (
@@ -28,8 +28,8 @@ type Program struct {
 // The files of programs in the folder that they were built into.
 var files = []string{"ada", "boost-url", "rust/release/fluent-uri", "rust/release/iri-string", "uriparser", "rust/release/url"}
 
-// Build builds the programs of source, the folder of this package, into a folder. What a missing compiler
-// or library prevents is written to log, and is no error.
+// Build builds the programs of source, the folder of this package, into a folder. What a missing
+// compiler or library prevents is written to log, and is no error.
 func Build(source, to string, log io.Writer) ([]Program, error) {
 	to, err := filepath.Abs(to)
 	if err != nil {
@@ -98,8 +98,8 @@ func (p Program) Start(job, file string) (*Process, error) {
 	return s, s.command.Start()
 }
 
-// Pass asks for n passes. It returns the processor time that they took, the number of texts that the last
-// one accepted, and the sum of what was read of the results.
+// Pass asks for n passes. It returns the processor time that they took, the number of texts that
+// the last one accepted, and the sum of what was read of the results.
 func (s *Process) Pass(n int) (took time.Duration, accepted, sum int, err error) {
 	if _, err = fmt.Fprintln(s.in, n); err != nil {
 		return 0, 0, 0, err

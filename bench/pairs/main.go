@@ -4,9 +4,10 @@
 //	URIKIT_FULL=1 go test ../canonical -run TestPairs -timeout 1h -args -pairs /tmp/pairs.tsv
 //	go run ./pairs -i /tmp/pairs.tsv [-npm FOLDER] [-python PROGRAM] [-o FILE]
 //
-// The folder has uri-js, data-urls and whatwg-mimetype of npm, and Python has phonenumbers and geouri.
-// A pair that a library keeps apart must have a reason. The program exits with 1 if one has none. With
-// -o it writes the results into FILE between its lines "begin results" and "end results".
+// The folder has uri-js, data-urls and whatwg-mimetype of npm, and Python has phonenumbers and
+// geouri. A pair that a library keeps apart must have a reason. The program exits with 1 if one has
+// none. With -o it writes the results into FILE between its lines "begin results" and "end
+// results".
 package main
 
 import (

@@ -31,8 +31,8 @@ func linesOf(pattern string) ([][]byte, error) {
 	return all, nil
 }
 
-// write writes into a file what some function writes, which need not look for errors. The text is not
-// gathered in memory, because a process counts memory that was resident in its parent.
+// write writes into a file what some function writes, which need not look for errors. The text is
+// not gathered in memory, because a process counts memory that was resident in its parent.
 func write(name string, text func(*bufio.Writer)) error {
 	f, err := os.Create(name)
 	if err != nil {
@@ -54,16 +54,16 @@ func writeList(name string, lines [][]byte, n int) error {
 	})
 }
 
-// The sizes of the documents, and the number of lines of text before a link. Some programs need minutes
-// for the large documents.
+// The sizes of the documents, and the number of lines of text before a link. Some programs need
+// minutes for the large documents.
 const (
 	largeDocument = 64 << 20
 	smallDocument = 1 << 20
 	linesToLink   = 5
 )
 
-// writeText writes a text without links: the lines of the documentation that have neither "://" nor a
-// link of Markdown.
+// writeText writes a text without links: the lines of the documentation that have neither "://" nor
+// a link of Markdown.
 func writeText(name string, lines [][]byte, size int) error {
 	prose := proseOf(lines)
 	return write(name, func(b *bufio.Writer) {

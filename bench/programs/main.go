@@ -13,11 +13,12 @@
 // Two documents are made of docs/*.md of this repository: a text without links, and a page in HTML
 // whose links are the lines of the list.
 //
-// The programs are the verbs of uri, freshly built as for a release, with one core and with all; cat and wc
-// as lower bounds; and a filter of net/url, which is this program itself. If they are
-// installed, there are also trurl, unfurl, qsreplace and xurls, a filter that makes the same libcurl calls as
-// trurl, a filter of Node.js, whose URL class is ada, and those of the libraries in other languages that can be
-// built (see the documentation of the program of this module). All filters read and write in blocks.
+// The programs are the verbs of uri, freshly built as for a release, with one core and with all;
+// cat and wc as lower bounds; and a filter of net/url, which is this program itself. If they are
+// installed, there are also trurl, unfurl, qsreplace and xurls, a filter that makes the same
+// libcurl calls as trurl, a filter of Node.js, whose URL class is ada, and those of the libraries
+// in other languages that can be built (see the documentation of the program of this module). All
+// filters read and write in blocks.
 package main
 
 import (

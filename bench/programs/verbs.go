@@ -94,8 +94,8 @@ var rivals = []row{
 	{"xurls", goal{}, shortPage},
 }
 
-// programs returns the programs for rows. The first word of each is the name of a command. The function path
-// returns the file of a command, or "" if it is not installed.
+// programs returns the programs for rows. The first word of each is the name of a command. The
+// function path returns the file of a command, or "" if it is not installed.
 func programs(rows []row, prefix string, path func(string) string, inputs map[string]string) (all []*program) {
 	for _, r := range rows {
 		args := strings.Fields(prefix + r.command)

@@ -11,7 +11,8 @@ import (
 	"github.com/urikit/uri/internal/readers/recorded"
 )
 
-// installed starts the adapters that answer here which parts they read, once, and logs what is missing.
+// installed starts the adapters that answer here which parts they read, once, and logs what is
+// missing.
 var installed = sync.OnceValue(func() []adapters.Adapter {
 	all, missing, err := adapters.All()
 	if err != nil {

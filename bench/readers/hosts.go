@@ -94,7 +94,8 @@ func common(records []recorded.Record) []recorded.Record {
 	return list
 }
 
-// recordSize is how many answers to generated texts are recorded: more would make a file of more than a mebibyte.
+// recordSize is how many answers to generated texts are recorded: more would make a file of more
+// than a mebibyte.
 const recordSize = 16_500
 
 // write writes the answers to the probes and to generated texts.

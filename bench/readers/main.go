@@ -1,5 +1,5 @@
-// Readers asks URL parsers in wide use which host, user and password they take from a
-// text, by the adapters in conformance/adapters that can be asked here: "conformance/run install" gets the rest.
+// Readers asks URL parsers in wide use which host, user and password they take from a text, by the
+// adapters in conformance/adapters that can be asked here: "conformance/run install" gets the rest.
 //
 //	go run ./readers [-n N] [-seed N] [-list] [-record FILE]
 //	go run ./readers -o FILE
@@ -9,16 +9,16 @@
 //	go run ./readers -secrets [-texts N] [-record FILE]
 //	go run ./readers -passwords [-texts N] [-command FILE] [-record FILE]
 //
-// Without -schemes, -scripts, -answers and -passwords it generates awkward texts, asks the readers and package
-// audit about them, and prints how often audit reports that the readers name different hosts.
-// It exits with 1 if audit misses a text without an exception, or has too many false
+// Without -schemes, -scripts, -answers and -passwords it generates awkward texts, asks the readers
+// and package audit about them, and prints how often audit reports that the readers name different
+// hosts. It exits with 1 if audit misses a text without an exception, or has too many false
 // findings.
 //
-// With -o it asks nobody, and writes the results of the recorded answers into FILE between its lines "begin results" and
-// "end results".
+// With -o it asks nobody, and writes the results of the recorded answers into FILE between its
+// lines "begin results" and "end results".
 //
-// With -record it also asks about the probes of the repository and writes all answers to FILE, for tests that
-// run without those programs.
+// With -record it also asks about the probes of the repository and writes all answers to FILE, for
+// tests that run without those programs.
 //
 // With -schemes it asks about a few texts of each registered scheme and of many others, and writes
 // all answers to FILE, for the same test. It prints the versions of the readers.
@@ -30,9 +30,9 @@
 // command shows one, except of schemes that have no userinfo. It exits with 1 if one is
 // shown. With -record it writes the texts for the tests of the repository.
 //
-// With -secrets it generates other texts in which any reader sees a password, or a user that is a token,
-// and checks that package redact shows none, but for the spellings that its table names with a reason.
-// With -record it writes the texts with those readers.
+// With -secrets it generates other texts in which any reader sees a password, or a user that is a
+// token, and checks that package redact shows none, but for the spellings that its table names with
+// a reason. With -record it writes the texts with those readers.
 //
 // With -answers it reads texts as JSON Lines, each line a JSON string, and prints for each
 // of them one JSON object that has the answers by the readers' names.

@@ -10,7 +10,8 @@ import (
 	"github.com/urikit/uri/internal/readers/recorded"
 )
 
-// checks are readers with which programs decide whether a text is allowed, and clients those that connect.
+// checks are readers with which programs decide whether a text is allowed, and clients those that
+// connect.
 var (
 	checks = []string{
 		"Python urlsplit", "Java URI", "Go net/url", "PHP parse_url", "Ruby URI", "Perl URI", "Node URL", "Node url.parse", "fast-uri", "uri-js", "rfc3986", "uriparser",

@@ -17,8 +17,8 @@ import (
 	"github.com/urikit/uri/redact"
 )
 
-// secrets generates texts in which a reader sees a password, or a user that is a token, and checks that
-// package redact shows none, but for the spellings that visible names.
+// secrets generates texts in which a reader sees a password, or a user that is a token, and checks
+// that package redact shows none, but for the spellings that visible names.
 type secrets struct {
 	n      int
 	seed   uint64
@@ -28,8 +28,8 @@ type secrets struct {
 // plantedUser matches users that are tokens: those of GitHub, and 40 hexadecimal digits.
 var plantedUser = regexp.MustCompile(`ghp_[A-Za-z0-9]{36}|[0-9a-f]{40}`)
 
-// visible are the spellings that show a secret, with the reason. Each says whether it is that of a text
-// in which a reader sees a secret.
+// visible are the spellings that show a secret, with the reason. Each says whether it is that of a
+// text in which a reader sees a secret.
 var visible = []struct {
 	reason string
 	is     func(text string, readers []string) bool
@@ -131,9 +131,9 @@ func (s *secrets) run() error {
 	return s.write(found)
 }
 
-// write writes the names of the readers and the reasons of visible as one line each, and then a line for
-// each text: a JSON array of the text, of the readers that see a secret in it, as the bits of a hexadecimal
-// number, and, if the secret is visible, of the number of the reason.
+// write writes the names of the readers and the reasons of visible as one line each, and then a
+// line for each text: a JSON array of the text, of the readers that see a secret in it, as the bits
+// of a hexadecimal number, and, if the secret is visible, of the number of the reason.
 func (s *secrets) write(found []secretText) error {
 	var names, reasons []string
 	for _, r := range found {

@@ -196,7 +196,8 @@ func TestActionDownload(t *testing.T) {
 	}
 }
 
-// TestActionVersion runs the step that chooses between the program of a release and one that is built.
+// TestActionVersion runs the step that chooses between the program of a release and one that is
+// built.
 func TestActionVersion(t *testing.T) {
 	testenv.NotShort(t, "it reads the tree for each case")
 	if runtime.GOOS == "windows" {

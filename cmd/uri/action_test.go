@@ -42,8 +42,9 @@ func actionScript(t *testing.T, step string) string {
 	return ""
 }
 
-// TestActionBuild runs the steps that build the program, with a go that writes down its environment.
-// The user's Go stays as it is: no later step sees another one, and its caches get nothing.
+// TestActionBuild runs the steps that build the program, with a go that writes down its
+// environment. The user's Go stays as it is: no later step sees another one, and its caches get
+// nothing.
 func TestActionBuild(t *testing.T) {
 	testenv.NotShort(t, "it builds the command")
 	if runtime.GOOS == "windows" {
@@ -318,8 +319,8 @@ func TestConfigFrom(t *testing.T) {
 	}
 }
 
-// TestHook checks the words with which pre-commit runs the hook. It gets no names of files: a change can break a link
-// of another file, and a name decides nothing.
+// TestHook checks the words with which pre-commit runs the hook. It gets no names of files: a
+// change can break a link of another file, and a name decides nothing.
 func TestHook(t *testing.T) {
 	text, err := os.ReadFile("../../.pre-commit-hooks.yaml")
 	if err != nil {

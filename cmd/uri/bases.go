@@ -50,8 +50,8 @@ func newBaseSearch(opts *cli.Options) (*baseSearch, error) {
 	return s, nil
 }
 
-// search finds the bases of the documents in the file, which r reads: of one document, or of the parts of a
-// message.
+// search finds the bases of the documents in the file, which r reads: of one document, or of the
+// parts of a message.
 func (s *baseSearch) search(r io.Reader) error {
 	s.number = 0
 	result, seen := error(nil), false

@@ -13,8 +13,8 @@ import (
 	"github.com/urikit/uri/internal/process"
 )
 
-// For any file, extract --bases prints a base or an error, the same as text and as JSON, whatever the
-// blocks in which the file is read. A base is an absolute URI.
+// For any file, extract --bases prints a base or an error, the same as text and as JSON, whatever
+// the blocks in which the file is read. A base is an absolute URI.
 func FuzzBase(f *testing.F) {
 	for _, text := range []string{
 		"", "<base href=x>", "<?xml version='1.0'?><a xml:base='http://h/'/>", `{"@context":{"@base":"http://h/"}}`,

@@ -26,9 +26,9 @@ func repeated(w io.Writer, first, unit string, size int) error {
 	return err
 }
 
-// TestBombs gives texts to the command that are much longer than a record can be. Each ends in an error
-// that says so, in memory that depends on the limit of a record. With URIKIT_FULL=1 they have 300 MB, the
-// limit is the default of 64 MiB, and memory has 300 MiB.
+// TestBombs gives texts to the command that are much longer than a record can be. Each ends in an
+// error that says so, in memory that depends on the limit of a record. With URIKIT_FULL=1 they have
+// 300 MB, the limit is the default of 64 MiB, and memory has 300 MiB.
 func TestBombs(t *testing.T) {
 	testenv.NotRace(t, "it has memory of its own")
 	size, most, limit, said := 6<<20, int64(64<<20), []string{"--max-record", "1M"}, "1 MiB"
@@ -122,7 +122,8 @@ func TestBombs(t *testing.T) {
 	}
 }
 
-// JSON that is nested too deep is an error in the same memory, and in a document its strings are text.
+// JSON that is nested too deep is an error in the same memory, and in a document its strings are
+// text.
 func TestDepth(t *testing.T) {
 	testenv.NotRace(t, "it has memory of its own")
 	size, most := 1<<20, int64(64<<20)

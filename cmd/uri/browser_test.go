@@ -10,8 +10,8 @@ import (
 	"github.com/urikit/uri/whatwg"
 )
 
-// Verbs that read as browsers do answer about a line as they answer about the reference that package whatwg reads in it,
-// and refuse the same lines as convert.
+// Verbs that read as browsers do answer about a line as they answer about the reference that
+// package whatwg reads in it, and refuse the same lines as convert.
 func TestAsBrowser(t *testing.T) {
 	file, err := os.Open("../../testdata/corpus/sample.txt")
 	if err != nil {

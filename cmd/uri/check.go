@@ -48,8 +48,8 @@ type checking struct {
 	sum          report.Sum
 }
 
-// ruleConfig is the rule about the project file itself. No setting turns it off, because a change that
-// is checked could contain that setting.
+// ruleConfig is the rule about the project file itself. No setting turns it off, because a change
+// that is checked could contain that setting.
 var ruleConfig = audit.Rule{
 	ID: "config-changed", Severity: audit.SeverityHigh, Section: "7",
 	Title:   "a change of the settings of the check",
@@ -58,7 +58,9 @@ var ruleConfig = audit.Rule{
 	Advice:  "Read the change: it can hide findings from later checks.",
 }
 
-// runCheck reports what is wrong with the links of documents.
+// runCheck reports what is wrong with the links of documents. The options that print or write
+// something else come first, and return. Then it reads the configuration, the names, the baselines
+// and the changed files, in this order, so that each mistake is reported before a document is read.
 func runCheck(opts *cli.Options, args []string) error {
 	c := &checking{Options: opts, byFolder: map[string]*tree{}}
 	c.Pages = c.Text(ask.Format) == ask.FormatText
@@ -186,7 +188,8 @@ func (noFiles) Open(name string) (fs.File, error) {
 	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
 }
 
-// checkMemory is the memory in bytes that a check of many documents needs beside that of short ones.
+// checkMemory is the memory in bytes that a check of many documents needs beside that of short
+// ones.
 const checkMemory = 20 << 20
 
 // run checks files and folders.
@@ -342,7 +345,8 @@ func (c *checking) checkNames(t *tree, names []string, config linkcheck.Config) 
 	return result
 }
 
-// keepChanged takes away the findings in documents that did not change, but for those about targets that did.
+// keepChanged takes away the findings in documents that did not change, but for those about targets
+// that did.
 func (c *checking) keepChanged(r *linkcheck.Report) {
 	if c.changed == nil || c.changed.Has(r.Name) {
 		return
@@ -353,8 +357,8 @@ func (c *checking) keepChanged(r *linkcheck.Report) {
 	})
 }
 
-// countOmitted sets count to a function that counts the findings that the project file leaves out of the
-// next report.
+// countOmitted sets count to a function that counts the findings that the project file leaves out
+// of the next report.
 func (c *checking) countOmitted(t *tree, names []string, count *func(*linkcheck.Report)) (done func(), err error) {
 	checker, err := t.checker(c, *c.whole)
 	if err != nil {

@@ -41,7 +41,8 @@ func (b baseline) add(fingerprint string, f audit.Finding) {
 	}
 }
 
-// openBaselines reads the file of --baseline or, with --write, checks that it can be written. An error is an error of the command line.
+// openBaselines reads the file of --baseline or, with --write, checks that it can be written. An
+// error is an error of the command line.
 func (c *checking) openBaselines() error {
 	name := c.Text(ask.Baseline)
 	switch {
@@ -75,8 +76,8 @@ func (c *checking) readBaseline() (baseline, error) {
 	return parseBaseline(c.Text(ask.Baseline), f, c.Records.MaxRecord)
 }
 
-// parseBaseline reads the text of a baseline, whose lines have at most so many bytes. The first word of a
-// line is a fingerprint. Empty lines and lines that begin with "#" are ignored.
+// parseBaseline reads the text of a baseline, whose lines have at most so many bytes. The first
+// word of a line is a fingerprint. Empty lines and lines that begin with "#" are ignored.
 func parseBaseline(name string, r io.Reader, most int64) (baseline, error) {
 	b := baseline{}
 	lines := bufio.NewScanner(bom.NewReader(r))
@@ -108,8 +109,8 @@ func parseBaseline(name string, r io.Reader, most int64) (baseline, error) {
 	return b, nil
 }
 
-// endBaseline writes the baseline, unless the check has ended with a failure. It returns the error of the
-// check, or else its own.
+// endBaseline writes the baseline, unless the check has ended with a failure. It returns the error
+// of the check, or else its own.
 func (c *checking) endBaseline(err error) error {
 	if err != nil && err != process.ErrInvalid && err != process.ErrUnread {
 		c.out.Note(c.Text(ask.Baseline), "not written") // run returns err, also if this fails

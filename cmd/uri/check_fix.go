@@ -13,9 +13,9 @@ import (
 	"github.com/urikit/uri/linkcheck"
 )
 
-// fix corrects the links of a document whose fix is certain: it writes the document, or the difference. The findings
-// that stay are then those of the document. places counts links, because one link can have several
-// findings.
+// fix corrects the links of a document whose fix is certain: it writes the document, or the
+// difference. The findings that stay are then those of the document. places counts links, because
+// one link can have several findings.
 func (c *checking) fix(checker *linkcheck.Checker, d *report.Document) error {
 	applies := func(f linkcheck.Finding) bool {
 		return f.Fix != "" && (!f.Online || c.Text(ask.Fix) == ask.FixOnline)

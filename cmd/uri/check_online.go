@@ -35,7 +35,8 @@ type prober struct {
 	unsent    map[string]bool       // the hosts of headers to which nothing was sent
 }
 
-// openProber makes the prober with the settings of the table online. An error is one of the command line, or a failure.
+// openProber makes the prober with the settings of the table online. An error is one of the command
+// line, or a failure.
 func (c *checking) openProber() error {
 	config := linkhttp.Config{
 		Agent: "uri-check/" + cli.Version() + " (+https://github.com/urikit/uri)", Fragments: lacked,
@@ -82,7 +83,8 @@ func (c *checking) openProber() error {
 	return nil
 }
 
-// headers returns the headers for hosts, with their values from the environment, or nil if there are none.
+// headers returns the headers for hosts, with their values from the environment, or nil if there
+// are none.
 func (c *checking) headers(p *prober) (func(string) map[string][]string, error) {
 	of := map[string]map[string][]string{}
 	for _, text := range c.Texts(ask.Headers) {
@@ -145,8 +147,8 @@ func (p *prober) gather(ctx context.Context, c *checking, t *tree, names []strin
 	return nil
 }
 
-// mostFragments is the largest number of fragments of one page that are looked for, so that the cost stays linear. Of
-// the others nobody knows whether the page has them.
+// mostFragments is the largest number of fragments of one page that are looked for, so that the
+// cost stays linear. Of the others nobody knows whether the page has them.
 const mostFragments = 500
 
 // A gatherer remembers the fragments of links, and asks nobody.
@@ -169,8 +171,8 @@ func pageKey(url string) (k [16]byte) {
 	return k
 }
 
-// isOfPage reports whether a fragment can be found in the text of a page. Scripts read those that begin with "/" or "!", and
-// those of lines at a forge.
+// isOfPage reports whether a fragment can be found in the text of a page. Scripts read those that
+// begin with "/" or "!", and those of lines at a forge.
 func isOfPage(url, fragment string) bool {
 	switch {
 	case fragment == "", fragment[0] == '/', fragment[0] == '!':
@@ -196,8 +198,8 @@ func (p *prober) Probe(ctx context.Context, url, fragment string) linkcheck.Answ
 	return linkcheck.Answer{State: r.Outcome.String(), Reason: r.Reason, Moved: r.Moved, Lacks: slices.Contains(r.Missing, fragment)}
 }
 
-// lacked returns the fragments that a page lacks. GitHub writes "user-content-" before the names of people, which its
-// scripts find without that.
+// lacked returns the fragments that a page lacks. GitHub writes "user-content-" before the names of
+// people, which its scripts find without that.
 func lacked(contentType string, body io.Reader, fragments []string) (missing []string, err error) {
 	text, err := io.ReadAll(body)
 	if err != nil {

@@ -78,7 +78,8 @@ func TestCheckOnline(t *testing.T) {
 	}
 }
 
-// A place that a server names with a secret, a userinfo or a fragment does not become a link. One with a userinfo is not asked.
+// A place that a server names with a secret, a userinfo or a fragment does not become a link. One
+// with a userinfo is not asked.
 func TestCheckOnlineSecrets(t *testing.T) {
 	const secret = "Zq7Kx9wP"
 	places := []string{"/new?access_token=" + secret, "//u:" + secret + "@HOST/new", "//u@HOST/new", "/new#a", "/new#access_token=" + secret}

@@ -316,8 +316,8 @@ func TestCheckBaseline(t *testing.T) {
 	}
 }
 
-// For any link, each format stays valid: an excerpt of each finding, JSON, results, XML, a row. None
-// contains a secret that is masked in the text.
+// For any link, each format stays valid: an excerpt of each finding, JSON, results, XML, a row.
+// None contains a secret that is masked in the text.
 func FuzzCheckFormats(f *testing.F) {
 	for _, r := range audit.Rules() {
 		f.Add(r.Example, "a.md")
@@ -394,7 +394,8 @@ func FuzzCheckFormats(f *testing.F) {
 	})
 }
 
-// A name of a file is encoded for GitHub, and one with control characters never reaches a log as it is.
+// A name of a file is encoded for GitHub, and one with control characters never reaches a log as it
+// is.
 func TestNamesInWorkflowCommands(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for name, want := range map[string]string{

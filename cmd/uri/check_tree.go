@@ -28,9 +28,9 @@ type tree struct {
 	shown map[string]string // the names from the working folder
 }
 
-// collect finds the documents. It returns process.ErrUnread if a folder could not be read, a failure if the run ends,
-// and an error of the command line if a path holds no document. A path whose files were left out on
-// purpose is no error.
+// collect finds the documents. It returns process.ErrUnread if a folder could not be read, a
+// failure if the run ends, and an error of the command line if a path holds no document. A path
+// whose files were left out on purpose is no error.
 func (c *checking) collect(names []string) error {
 	folder, err := os.Getwd()
 	if err != nil {
@@ -70,8 +70,8 @@ func (c *checking) leftOut() string {
 	return "; " + cli.Plural(c.others, "file") + " left out: no document, unless " + ask.Glob.Flag() + " names it"
 }
 
-// add adds a file to its tree, and reports whether it is there now. Files of folders are added if they are documents, or if a
-// pattern names them. The baseline is no document.
+// add adds a file to its tree, and reports whether it is there now. Files of folders are added if
+// they are documents, or if a pattern names them. The baseline is no document.
 func (c *checking) add(folder, name string, isNamed bool) (bool, error) {
 	if c.out.IsOutput(name) {
 		return false, stream.ErrOutput
@@ -110,8 +110,8 @@ func (c *checking) add(folder, name string, isNamed bool) (bool, error) {
 	return true, nil
 }
 
-// treeOf returns the tree of a folder: its repository, or else the working folder, if the folder is below it, or
-// else the folder itself and all that is in it.
+// treeOf returns the tree of a folder: its repository, or else the working folder, if the folder is
+// below it, or else the folder itself and all that is in it.
 func (c *checking) treeOf(working, folder string) (*tree, error) {
 	if t := c.byFolder[folder]; t != nil {
 		return t, nil
@@ -149,7 +149,8 @@ const mostOpen = 128
 // spelledByte is the character before those that stand for bytes.
 const spelledByte = '\U0010FF00'
 
-// validName returns a name in UTF-8: a character of private use stands for each byte that is not UTF-8.
+// validName returns a name in UTF-8: a character of private use stands for each byte that is not
+// UTF-8.
 func validName(name string) string {
 	if utf8.ValidString(name) {
 		return name
@@ -182,7 +183,8 @@ func (f *files) Open(name string) (fs.File, error) {
 	return f.openIn(filepath.FromSlash(b.String()))
 }
 
-// openIn opens a file from its folder. What that refuses, such as a symbolic link to another folder, is asked again from the top.
+// openIn opens a file from its folder. What that refuses, such as a symbolic link to another
+// folder, is asked again from the top.
 func (f *files) openIn(name string) (fs.File, error) {
 	if folder, base := filepath.Split(name); folder != "" {
 		if root := f.folder(filepath.Clean(folder)); root != nil {

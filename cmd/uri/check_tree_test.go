@@ -10,8 +10,8 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-// TestFiles reads files of a tree, more folders than are open at once, and symbolic links: those in the tree are followed,
-// and those out of it are not.
+// TestFiles reads files of a tree, more folders than are open at once, and symbolic links: those in
+// the tree are followed, and those out of it are not.
 func TestFiles(t *testing.T) {
 	outside, top := t.TempDir(), t.TempDir()
 	write := func(name string) {

@@ -23,7 +23,8 @@ type runner struct {
 // runners are the runners of the verbs. The file of each verb adds its own.
 var runners = make(map[*ask.Verb]runner, 40)
 
-// runs adds the runner of a verb. It returns the runner so that a variable can be initialized with it.
+// runs adds the runner of a verb. It returns the runner so that a variable can be initialized with
+// it.
 func runs(v *ask.Verb, r runner) runner {
 	runners[v] = r
 	return r
@@ -82,7 +83,8 @@ func said(err error, cmd *cobra.Command) string {
 	if wrong, ok := errors.AsType[*ask.ValueError](err); ok {
 		return "--" + wrong.Error()
 	}
-	// For "-abc" pflag quotes the letters after the last known option, which can be a part of a secret.
+	// For "-abc" pflag quotes the letters after the last known option, which can be a part of a
+	// secret.
 	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok && unknown.GetSpecifiedShortnames() != "" {
 		return fmt.Sprintf("unknown shorthand flag: %q", unknown.GetSpecifiedName()[0])
 	}

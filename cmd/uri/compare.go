@@ -32,7 +32,9 @@ func checkPair(_ *cobra.Command, args []string) error {
 	return nil
 }
 
-// runCompare reports whether the references of each pair are equivalent.
+// runCompare reports whether the references of each pair are equivalent. A pair is two arguments,
+// which can contain tabs, or a record with a tab between. So cut is the end of the first argument,
+// and -1 for records.
 func runCompare(opts *cli.Options, args []string) error {
 	cut := -1 // the end of A, or -1 for the only tab
 	in, _ := opts.Formats()

@@ -101,8 +101,8 @@ func completeOptions(root *cobra.Command) {
 	}
 }
 
-// completerOf returns the completer of an option. Without words, the name of the value in the help says
-// what it is.
+// completerOf returns the completer of an option. Without words, the name of the value in the help
+// says what it is.
 func completerOf(o *ask.Option, flag *pflag.Flag, byValue map[string]completer) completer {
 	value, _ := pflag.UnquoteUsage(flag)
 	switch {

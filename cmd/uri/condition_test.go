@@ -7,8 +7,8 @@ import (
 	"github.com/urikit/uri/internal/process"
 )
 
-// Conditions that no input meets are an error with each verb that has conditions. The message has no value
-// that can be a secret.
+// Conditions that no input meets are an error with each verb that has conditions. The message has
+// no value that can be a secret.
 func TestConditionsRefused(t *testing.T) {
 	for conditions, message := range map[string]string{
 		"scheme=http scheme=https":         `conditions 1 and 2, "scheme=http" and "scheme=https"`,

@@ -20,7 +20,8 @@ import (
 
 var _ = runs(ask.VerbConformance, runner{run: runConformance, args: atMost(1), words: folderNames})
 
-// runConformance prints how many vectors each implementation answers correctly, or answers questions.
+// runConformance prints how many vectors each implementation answers correctly, or answers
+// questions.
 func runConformance(opts *cli.Options, args []string) error {
 	if opts.Is(ask.Answer) {
 		return peers.Serve(opts.Std.In, opts.Cmd.OutOrStdout(), "urikit", cli.Version(), peers.Urikit())

@@ -12,7 +12,9 @@ import (
 
 var _ = runs(ask.VerbConvert, runner{run: runConvert})
 
-// runConvert prints each input in another form.
+// runConvert prints each input in another form. The function for a record runs on several cores, so
+// the counters are atomic. They are for the note at the end, which is printed only if nobody asked
+// for the changes themselves.
 func runConvert(opts *cli.Options, args []string) error {
 	c, err := ask.ConversionOf(opts.Values)
 	if err != nil {

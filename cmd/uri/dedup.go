@@ -25,7 +25,9 @@ var keeps = map[string]dedup.Keep{
 	ask.KeepFirst: dedup.First, ask.KeepLast: dedup.Last, ask.KeepShortest: dedup.Shortest, ask.KeepAll: dedup.All, ask.KeepGroups: dedup.Groups,
 }
 
-// runDedup prints the inputs that are kept for each key, or counts them.
+// runDedup prints the inputs that are kept for each key, or counts them. It marks the keys of other
+// files first, then reads the inputs, then prints. An invalid input or a file that cannot be read
+// stops none of these: the worse result becomes the exit status.
 func runDedup(opts *cli.Options, args []string) error {
 	keys, err := keysByLevel(opts)
 	if opts.Given(ask.By) {
@@ -66,8 +68,8 @@ func runDedup(opts *cli.Options, args []string) error {
 	return process.Worse(result, err)
 }
 
-// keepsInvalid reports whether invalid inputs count by their text. In JSON they have an error instead, unless the
-// command line asks for it.
+// keepsInvalid reports whether invalid inputs count by their text. In JSON they have an error
+// instead, unless the command line asks for it.
 func keepsInvalid(opts *cli.Options) bool {
 	return opts.Records.Invalid == stream.Keep && (!opts.JSON || opts.Given(ask.Invalid))
 }
@@ -103,7 +105,8 @@ func (d *distinct) forms(opts *cli.Options, o dedup.Options) (packer, error) {
 	return packLine, nil
 }
 
-// counts sets that results are written with their numbers of inputs. It returns the function that packs them.
+// counts sets that results are written with their numbers of inputs. It returns the function that
+// packs them.
 func (d *distinct) counts(opts *cli.Options, in, form record.Format) packer {
 	separator := byte('\t')
 	if form == record.CSV {
@@ -139,8 +142,8 @@ func (d *distinct) counts(opts *cli.Options, in, form record.Format) packer {
 	}
 }
 
-// mark marks the keys of the inputs in files that results must not have, or must have. The result is
-// [process.ErrInvalid] if one was invalid.
+// mark marks the keys of the inputs in files that results must not have, or must have. The result
+// is [process.ErrInvalid] if one was invalid.
 func (d *distinct) mark(opts *cli.Options, keys func() keyFunc) (result, err error) {
 	for _, list := range []struct {
 		option *ask.Option
@@ -209,8 +212,8 @@ func newJSONKey(key []byte) jsonKey {
 	return jsonKey{string(key), key}
 }
 
-// appendJSONKeyed appends a packed text with its key as JSON. If counted is set, the plain line has the count
-// and the key.
+// appendJSONKeyed appends a packed text with its key as JSON. If counted is set, the plain line has
+// the count and the key.
 func appendJSONKeyed(dst, packed []byte, n uint64, counted, hasCount bool) []byte {
 	key, text := unpackKeyed(packed)
 	v := jsonKeyed{Input: answer.NewInput(text), Valid: key[0] == validKey, Line: answer.NewLine(text), jsonKey: newJSONKey(key[1:])}
@@ -250,7 +253,8 @@ func (g *groups) isNew(n uint64) bool {
 	return true
 }
 
-// appendJSON appends a member of a group. The objects of the group and of its members are written in parts.
+// appendJSON appends a member of a group. The objects of the group and of its members are written
+// in parts.
 func (g *groups) appendJSON(dst, _, packed []byte, n uint64) []byte {
 	key, text := unpackKeyed(packed)
 	count := g.count

@@ -16,9 +16,10 @@ import (
 	"github.com/urikit/uri/internal/process"
 )
 
-// A distinct is a sink that takes frames and writes the results for their keys. A frame is NUL, the hash of a
-// key, the lengths of a sort key and of a text, and the text, which begins with the sort key. Everything else
-// is a line, such as the header of the records, or JSON about an invalid input. It is written unchanged.
+// A distinct is a sink that takes frames and writes the results for their keys. A frame is NUL, the
+// hash of a key, the lengths of a sort key and of a text, and the text, which begins with the sort
+// key. Everything else is a line, such as the header of the records, or JSON about an invalid
+// input. It is written unchanged.
 type distinct struct {
 	set     *dedup.Set
 	hasher  *dedup.Hasher
@@ -183,8 +184,8 @@ const (
 	invalidKey = 'i'
 )
 
-// run gives the inputs with their keys to the set. Invalid inputs are reported, and count by their text if keep is
-// set. The key that pack gets begins with a mark.
+// run gives the inputs with their keys to the set. Invalid inputs are reported, and count by their
+// text if keep is set. The key that pack gets begins with a mark.
 func (d *distinct) run(opts *cli.Options, args []string, keys func() keyFunc, keep bool, pack packer) error {
 	return opts.Run(args, func(out *cli.Output) stream.Job {
 		key := keys()
@@ -229,8 +230,8 @@ func (d *distinct) run(opts *cli.Options, args []string, keys func() keyFunc, ke
 	})
 }
 
-// appendOrder appends the sort keys of a text. Each ends with two NULs, and NUL in it has 0xFF after it, so that
-// a key comes before those that it begins.
+// appendOrder appends the sort keys of a text. Each ends with two NULs, and NUL in it has 0xFF
+// after it, so that a key comes before those that it begins.
 func appendOrder(dst []byte, sorts []keyFunc, text []byte) ([]byte, error) {
 	for _, sort := range sorts {
 		from := len(dst)

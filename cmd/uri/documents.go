@@ -17,7 +17,8 @@ import (
 	"github.com/urikit/uri/scheme/file"
 )
 
-// reportLink writes a diagnosis of text, which is the link l or begins there. It marks the place of p in it.
+// reportLink writes a diagnosis of text, which is the link l or begins there. It marks the place of
+// p in it.
 func reportLink(out *cli.Output, before, name string, l *document.Link, p *uri.SyntaxError, said, text string) error {
 	if !out.Tells() {
 		return process.ErrInvalid
@@ -64,8 +65,8 @@ func fileURI(p uri.Parser, name string) (uri.URI, error) {
 	return p.ParseURI(u.String())
 }
 
-// eachFile calls do for each file of a walk. The result is the worst error that is about a file, and the failure one that
-// ended the run.
+// eachFile calls do for each file of a walk. The result is the worst error that is about a file,
+// and the failure one that ended the run.
 func eachFile(out *cli.Output, walk *stream.Walk, names []string, invalid stream.Invalid, do func(name string) error) (result, failure error) {
 	walk.Seen = new(stream.Seen)
 	for name, err := range walk.Files(names) {

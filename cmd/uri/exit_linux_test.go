@@ -220,7 +220,8 @@ func TestExitNull(t *testing.T) {
 }
 
 // A command that has to read standard input fails if it was closed, also if that of the shell is
-// /dev/null, as in cron, in CI and in programs that start a shell. If it has other inputs, it works.
+// /dev/null, as in cron, in CI and in programs that start a shell. If it has other inputs, it
+// works.
 func TestExitNoInput(t *testing.T) {
 	testenv.Program(t, "sh")
 	dir := t.TempDir()

@@ -139,7 +139,9 @@ func (e *extraction) document(name string, r io.Reader, links document.Finder) e
 	return result
 }
 
-// link writes a reference, or reports its error.
+// link writes a reference, or reports its error. Each condition is one outcome: an error, a
+// placeholder, a URI that may have been cut, one that may be ambiguous. The latter two are printed,
+// too. JSON has these remarks in the object, so they are written only without it.
 func (e *extraction) link(name string, l *document.Link) error {
 	p := e.verb.Problem(l)
 	if p == nil {
@@ -210,9 +212,9 @@ func (e *extraction) invalid(name string, l *document.Link, p *uri.SyntaxError) 
 	return err
 }
 
-// remark reports what is not a fault of the document, so that the exit status does not change: that a text with
-// placeholders is not a URI, or that a URI in running text, which is found all the same, ends before its delimiter or
-// can mean another one.
+// remark reports what is not a fault of the document, so that the exit status does not change: that
+// a text with placeholders is not a URI, or that a URI in running text, which is found all the
+// same, ends before its delimiter or can mean another one.
 func (e *extraction) remark(name string, l *document.Link, kind string, p *uri.SyntaxError, text string) error {
 	at := *p
 	at.Message = kind + ": " + at.Message

@@ -256,8 +256,8 @@ func TestFieldsOfSQL(t *testing.T) {
 	}
 }
 
-// TestFieldsOfKeys compares get with the keys of dedup. Names of fields are about the normal form, and the key
-// host is in ASCII. A host without a domain is its own key.
+// TestFieldsOfKeys compares get with the keys of dedup. Names of fields are about the normal form,
+// and the key host is in ASCII. A host without a domain is its own key.
 func TestFieldsOfKeys(t *testing.T) {
 	n := dialect.RFC3986.Normalizer()
 	host, domain := got(t, "host:ascii"), got(t, "domain")
@@ -340,8 +340,8 @@ func TestFieldsOfKeys(t *testing.T) {
 	}
 }
 
-// TestFieldsOfConditions compares get with filter: a reference meets a condition if, and only if, get prints the value for its
-// normal form.
+// TestFieldsOfConditions compares get with filter: a reference meets a condition if, and only if,
+// get prints the value for its normal form.
 func TestFieldsOfConditions(t *testing.T) {
 	n := dialect.RFC3986.Normalizer()
 	port, effective, path := got(t, "port"), got(t, "port:effective"), got(t, "path")

@@ -62,7 +62,8 @@ func runFilter(opts *cli.Options, args []string) error {
 	}))
 }
 
-// sampler returns the function that writes a sample of the records that are kept, and the function that ends it.
+// sampler returns the function that writes a sample of the records that are kept, and the function
+// that ends it.
 func sampler(opts *cli.Options) (put func(*cli.Output, stream.Record, bool) error, finish func(error) error) {
 	s := sample.New(opts.Uint(ask.Sample))
 	d := &distinct{end: lineEnd(opts), take: func(k dedup.Key, _ int, text []byte) (bool, error) {

@@ -16,7 +16,8 @@ type flagValue = func() any
 // of returns the function for a flag whose value is at p.
 func of[T any](p *T) flagValue { return func() any { return *p } }
 
-// addOptions declares the options of a verb. It returns the functions that return their values, by their names.
+// addOptions declares the options of a verb. It returns the functions that return their values, by
+// their names.
 func addOptions(cmd *cobra.Command, list []*ask.Option) map[string]flagValue {
 	read := make(map[string]flagValue, len(list))
 	for _, o := range list {

@@ -16,7 +16,8 @@ import (
 	"github.com/urikit/uri/internal/process"
 )
 
-// A frame is read once it is whole, and neither before nor with what follows it. A line is read to its end.
+// A frame is read once it is whole, and neither before nor with what follows it. A line is read to
+// its end.
 func TestCutFrame(t *testing.T) {
 	k := dedup.Key{1, 2}
 	for _, n := range []int{0, 1, 16, 127, 128, 300} {
@@ -92,7 +93,8 @@ func TestDistinctPieces(t *testing.T) {
 	}
 }
 
-// The heading comes before each line that is not a frame, and an error of a frame or of writing ends the work.
+// The heading comes before each line that is not a frame, and an error of a frame or of writing
+// ends the work.
 func TestDistinctWrite(t *testing.T) {
 	var out bytes.Buffer
 	d := &distinct{to: &out, end: '\n', heading: []byte("count\t")}
@@ -121,7 +123,8 @@ type writerFunc func([]byte) (int, error)
 
 func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
 
-// finish writes the results that waited, and not more than asked. Long results are written in pieces.
+// finish writes the results that waited, and not more than asked. Long results are written in
+// pieces.
 func TestDistinctFinish(t *testing.T) {
 	const records = 3000
 	h := dedup.NewHasher()
@@ -213,7 +216,8 @@ func TestJSONKey(t *testing.T) {
 	}
 }
 
-// Sort keys are in the order of their lists: each key by its bytes, and one that begins another before it.
+// Sort keys are in the order of their lists: each key by its bytes, and one that begins another
+// before it.
 func TestAppendOrder(t *testing.T) {
 	keys := []string{"", "\x00", "\x00\x00", "\x00a", "\x01", "a", "a\x00", "a\x00\xff", "a\x01", "a\xff", "b"}
 	of := func(first, second string) []byte {

@@ -75,8 +75,8 @@ func printLines(out *cli.Output, f *format.Format) error {
 	return nil
 }
 
-// columnOf returns the name of the column for the lines of a format: that of a single field, such as host for
-// "{host}", or the format.
+// columnOf returns the name of the column for the lines of a format: that of a single field, such
+// as host for "{host}", or the format.
 func columnOf(format string) string {
 	inner, ok := strings.CutPrefix(format, "{")
 	if inner, ok2 := strings.CutSuffix(inner, "}"); ok && ok2 && !strings.ContainsAny(inner, `{}|\`) {

@@ -26,8 +26,8 @@ func helpWords(cmd *cobra.Command, args []string, start string) ([]string, cobra
 	return names, directive
 }
 
-// licensesTopic is the word for the notices of the works of others, and schemaTopic that before a command for its
-// schema.
+// licensesTopic is the word for the notices of the works of others, and schemaTopic that before a
+// command for its schema.
 const (
 	licensesTopic = "licenses"
 	schemaTopic   = "schema"

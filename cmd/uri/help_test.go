@@ -222,8 +222,8 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestRunners checks that each row of the table of verbs has a runner, a help, and a schema if it prints JSON,
-// and that there are no others.
+// TestRunners checks that each row of the table of verbs has a runner, a help, and a schema if it
+// prints JSON, and that there are no others.
 func TestRunners(t *testing.T) {
 	all := maps.Clone(runners)
 	known := map[string]bool{"uri.txt": true}

@@ -22,8 +22,8 @@ import (
 // A keyFunc appends the key of an input. An error is a diagnosis of the input.
 type keyFunc func(dst, text []byte) ([]byte, error)
 
-// keysByLevel returns a function that returns a keyFunc for each job, by the normal form that the options ask for.
-// An error is an error of the command line.
+// keysByLevel returns a function that returns a keyFunc for each job, by the normal form that the
+// options ask for. An error is an error of the command line.
 func keysByLevel(opts *cli.Options) (func() keyFunc, error) {
 	normalizer, err := aliasNormalizer(opts)
 	if err != nil {
@@ -73,8 +73,8 @@ func keysOf(opts *cli.Options, key appender) func() keyFunc {
 	}
 }
 
-// fieldKey returns the function that appends a field of the normal form at level scheme. A host is in ASCII, and
-// the domain of a host that has none is the host.
+// fieldKey returns the function that appends a field of the normal form at level scheme. A host is
+// in ASCII, and the domain of a host that has none is the host.
 func fieldKey(s field.Selector, normalizer dialect.Normalizer) appender {
 	host := field.Of(field.HostASCII)
 	if s.Field == field.Host {
@@ -117,8 +117,8 @@ func formatKeys(opts *cli.Options, o *ask.Option, by string) (func() keyFunc, er
 	}, nil
 }
 
-// aliasNormalizer returns the normalizer for the options, with the aliases of a file. An error is an error
-// of the command line, or a failure.
+// aliasNormalizer returns the normalizer for the options, with the aliases of a file. An error is
+// an error of the command line, or a failure.
 func aliasNormalizer(opts *cli.Options) (dialect.Normalizer, error) {
 	n := opts.Normalizer()
 	if !opts.Given(ask.Aliases) {

@@ -8,8 +8,9 @@ import (
 	"testing"
 )
 
-// TestLongReferences compares extract and audit --files on documents with a reference that is too long, in
-// each place of a format that can have one: both report it there, once. Neither prints its password.
+// TestLongReferences compares extract and audit --files on documents with a reference that is too
+// long, in each place of a format that can have one: both report it there, once. Neither prints its
+// password.
 func TestLongReferences(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const begin = "http://u:hunter2@h.example/"
@@ -100,7 +101,8 @@ func TestLongReferences(t *testing.T) {
 	test("doc.json", `{"u":"http\u003A//`+strings.TrimPrefix(begin, "http://")+strings.Repeat("a", 5<<20)+`"}`)
 }
 
-// TestLongData checks that extract and check do not take long texts that no scheme precedes for references.
+// TestLongData checks that extract and check do not take long texts that no scheme precedes for
+// references.
 func TestLongData(t *testing.T) {
 	t.Chdir(t.TempDir())
 	data := strings.Repeat("TWFu", 2_000)

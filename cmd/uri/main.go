@@ -86,8 +86,8 @@ func (p *printer) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// onlyVerb returns the name of the only verb that a command line needs. It returns "" if the command
-// line may need others, such as for a list of them.
+// onlyVerb returns the name of the only verb that a command line needs. It returns "" if the
+// command line may need others, such as for a list of them.
 func onlyVerb(args []string) string {
 	if len(args) == 0 {
 		return ""

@@ -33,9 +33,9 @@ var streamed = []string{
 	"explain --json",
 }
 
-// TestResident sends long streams through the command and asks the system for its largest
-// resident memory. Each takes the first record, and one of the others. With URIKIT_LONG there are more and longer streams and several numbers of
-// jobs. With -short every fourth command reads one stream.
+// TestResident sends long streams through the command and asks the system for its largest resident
+// memory. Each takes the first record, and one of the others. With URIKIT_LONG there are more and
+// longer streams and several numbers of jobs. With -short every fourth command reads one stream.
 func TestResident(t *testing.T) {
 	testenv.NotRace(t, "it has memory of its own")
 	mega := func(first, unit string) string {
@@ -88,8 +88,8 @@ func TestResident(t *testing.T) {
 	t.Logf("%.1f MiB at most", float64(most)/(1<<20))
 }
 
-// TestConvertMemory converts a long record in which almost every byte changes. The memory is at most 40 times
-// its length, whether the changes are listed or not.
+// TestConvertMemory converts a long record in which almost every byte changes. The memory is at
+// most 40 times its length, whether the changes are listed or not.
 func TestConvertMemory(t *testing.T) {
 	testenv.NotRace(t, "it has memory of its own")
 	const size = 4 << 20

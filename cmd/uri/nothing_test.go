@@ -65,7 +65,8 @@ func answerOn(t *testing.T, b *bench, verb, line, name string) string {
 	return fmt.Sprintf("%d %q", run(args, b[0], b[1], b[2]), strings.ReplaceAll(stdout, name, "NAME"))
 }
 
-// The number of findings that the project file left out is the difference to a run without the file.
+// The number of findings that the project file left out is the difference to a run without the
+// file.
 func TestOmittedFindings(t *testing.T) {
 	var examples []string
 	for _, r := range audit.Rules() {

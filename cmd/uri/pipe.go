@@ -47,7 +47,9 @@ func functionNames(_ *cobra.Command, args []string, _ string) ([]string, cobra.S
 	return names, cobra.ShellCompDirectiveNoFileComp
 }
 
-// runPipe calls a function for each row.
+// runPipe calls a function for each row. It checks the function and its options before it reads a
+// row, so that the database reports a wrong call and not a wrong row. Columns have a protocol that
+// names the function itself.
 func runPipe(opts *cli.Options, args []string) error {
 	if opts.Text(ask.In) == ask.InColumns {
 		if err := opts.RefuseTerminal(); err != nil {

@@ -7,8 +7,9 @@ import (
 	"testing"
 )
 
-// TestProgress runs uri on a terminal that script(1) makes. Progress is shown after a second, which the reader of the
-// results waits. It stays on the screen while results go to a pipe, and is gone at the end.
+// TestProgress runs uri on a terminal that script(1) makes. Progress is shown after a second, which
+// the reader of the results waits. It stays on the screen while results go to a pipe, and is gone
+// at the end.
 func TestProgress(t *testing.T) {
 	linkCommand(t)
 	if err := os.WriteFile("list", []byte(strings.Repeat("http://example.com/\n", 1<<16)), 0o666); err != nil {

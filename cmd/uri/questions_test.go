@@ -28,8 +28,9 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-// TestQuestions asks the command and the service the same questions. Their verbs, options and values are
-// drawn from the table. The answers are the same bytes, and their errors are about the same option.
+// TestQuestions asks the command and the service the same questions. Their verbs, options and
+// values are drawn from the table. The answers are the same bytes, and their errors are about the
+// same option.
 func TestQuestions(t *testing.T) {
 	const seed = 35
 	a := newAsker(t, rand.New(rand.NewPCG(seed, seed)))
@@ -258,7 +259,8 @@ func (a *asker) compare(t *testing.T, q *question) (key string) {
 		}
 		// On the command line a variable of --var has no value from a file.
 		both := q.members[ask.Var.Name] != nil && q.members[ask.Vars.Name] != nil && problem.Key == ask.Var.Name
-		// A missing argument is the last error of the command, and a missing member the first of the service.
+		// A missing argument is the last error of the command, and a missing member the first of
+		// the service.
 		missing := q.verb.Arguments != nil && problem.Key == q.verb.Arguments.Name && q.members[problem.Key] == nil
 		if problem.Key == "" || problem.Key != key && !both && !(missing && key != "") {
 			t.Errorf("%s: the service refuses %q, and the command %q: %s, %v", said(), problem.Key, key, body, err)
@@ -365,7 +367,8 @@ func rewrite(t *testing.T, f *os.File, text string) {
 	}
 }
 
-// TestRedactQuestion asks pipe and the service to mask the same texts. The results are the same bytes.
+// TestRedactQuestion asks pipe and the service to mask the same texts. The results are the same
+// bytes.
 func TestRedactQuestion(t *testing.T) {
 	a := newAsker(t, rand.New(rand.NewPCG(1, 1)))
 	escape := strings.NewReplacer("\\", "\\\\", "\t", "\\t", "\n", "\\n")

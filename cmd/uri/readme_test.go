@@ -17,8 +17,9 @@ var update = flag.Bool("update", false, "write the outputs in README.md and docs
 const root = "../.."
 
 // TestReadme runs the console blocks of README.md and docs, each page in a folder of its own, which
-// has links to the files of the repository's root. A block has commands after "$ ", with their output below. An output that ends with the line
-// "..." is shown in part. With -short only README.md and docs/command.md are run.
+// has links to the files of the repository's root. A block has commands after "$ ", with their
+// output below. An output that ends with the line "..." is shown in part. With -short only
+// README.md and docs/command.md are run.
 func TestReadme(t *testing.T) {
 	testenv.Program(t, "sh")
 	documents, err := pages.Read(root)
@@ -77,8 +78,9 @@ func shorten(got, shown string) string {
 	return strings.Join(lines[:min(len(lines), strings.Count(start, "\n"))], "") + "...\n"
 }
 
-// linksToRoot makes a folder with a link to each file and folder of the repository's root whose name
-// does not begin with a dot. Commands of a page can write files there: the repository may be read-only.
+// linksToRoot makes a folder with a link to each file and folder of the repository's root whose
+// name does not begin with a dot. Commands of a page can write files there: the repository may be
+// read-only.
 func linksToRoot(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()

@@ -12,7 +12,8 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-// lineVerbs are command lines of each command that prints one line for each input that has a result.
+// lineVerbs are command lines of each command that prints one line for each input that has a
+// result.
 var lineVerbs = map[string][]string{
 	"compare":    {"compare"},
 	"convert":    {"convert", "convert --as browser --to browser"},
@@ -32,8 +33,8 @@ var lineVerbs = map[string][]string{
 var inputs = []string{"", "http://a/b/c", "a b", "%0A", "//h/%0a%00", "/%00?a=%0A", "?a=1", "{a", "{+a}", "\xff", "%", "a\tb", "a\tb\tc",
 	"http://a:80/../%7e", "#f", "http://b/", "xn--a", "http://ö/", strings.Repeat("x", 1<<17)}
 
-// With --invalid empty and keep, the lines of the output stay beside those of the input, for every command
-// that prints one line for each.
+// With --invalid empty and keep, the lines of the output stay beside those of the input, for every
+// command that prints one line for each.
 func TestInvalidLines(t *testing.T) {
 	b := newBench(t)
 	for _, verb := range newCommand(&cli.Streams{}, "").Commands() {

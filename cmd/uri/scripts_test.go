@@ -53,8 +53,8 @@ var otherScripts = map[string]string{
 // runsVerb matches a line of a script that runs a verb.
 var runsVerb = regexp.MustCompile(`(?m)^(?:! )?(?:exec|status \d+) uri (\w+)`)
 
-// hasCondition matches a line with a condition that a script may have: something that the system has or
-// has not. A script that lacks a program is skipped with a reason.
+// hasCondition matches a line with a condition that a script may have: something that the system
+// has or has not. A script that lacks a program is skipped with a reason.
 var hasCondition = regexp.MustCompile(`^\[(?:linux|symlink|exec:\w+)\] |^\[!exec:(\w+)\] skip 'needs the program (\w+), which is not in PATH'$`)
 
 func conditional(line string) bool {
@@ -62,8 +62,9 @@ func conditional(line string) bool {
 	return m != nil && m[1] == m[2]
 }
 
-// TestScriptsRunEveryVerb checks that the folder of scripts has those that it must have, and no others:
-// one for each verb, which runs it, and one for each matter of otherScripts. No script ends early.
+// TestScriptsRunEveryVerb checks that the folder of scripts has those that it must have, and no
+// others: one for each verb, which runs it, and one for each matter of otherScripts. No script ends
+// early.
 func TestScriptsRunEveryVerb(t *testing.T) {
 	names, err := filepath.Glob("testdata/script/*.txtar")
 	if err != nil {

@@ -31,8 +31,8 @@ import (
 	"github.com/urikit/uri/redact"
 )
 
-// The secrets of the inputs below, besides those of package planted. Nothing else contains these letters.
-// Some are percent-encoded spellings of others.
+// The secrets of the inputs below, besides those of package planted. Nothing else contains these
+// letters. Some are percent-encoded spellings of others.
 var secretWords = []string{"Zq7Kx9", "Wm4Jt2", "Wm4%4at2", "Wm4%4At2", "WM4%4AT2"}
 
 // showsSecret reports whether a text shows the secret of an input.

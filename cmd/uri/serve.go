@@ -26,7 +26,8 @@ var _ = runs(ask.VerbServe, runner{run: runServe, args: atMost(0), parts: map[st
 // tokenVariable is the environment variable with the token.
 const tokenVariable = "URI_TOKEN"
 
-// runServe answers over HTTP.
+// runServe answers over HTTP. It checks all options before it listens, and prints the address only
+// when clients can connect.
 func runServe(opts *cli.Options, _ []string) error {
 	c := answerhttp.Config{
 		Hosts: opts.Texts(ask.AllowHost), MaxBody: opts.Size(ask.MaxBody),
@@ -73,8 +74,8 @@ func runServe(opts *cli.Options, _ []string) error {
 // verbList returns the names of the verbs of the service, in lines for a help.
 func verbList() string { return fold(strings.Join(answerhttp.VerbNames(), ", "), "    ", 79) }
 
-// readToken returns the token, or "" if there is none. An error is an error of the command line, or a
-// failure.
+// readToken returns the token, or "" if there is none. An error is an error of the command line, or
+// a failure.
 func readToken(name string) (string, error) {
 	token, source := os.Getenv(tokenVariable), tokenVariable
 	if name != "" {

@@ -31,7 +31,9 @@ type linkSetter struct {
 	read         map[string]bool
 }
 
-// setLinks changes the links of the files and folders of --file: it writes the files, or prints a diff.
+// setLinks changes the links of the files and folders of --file: it writes the files, or prints a
+// diff. It checks options and names before it opens the output. Then one file after the other is
+// changed, and an error in one does not stop the others: result keeps the worst.
 func setLinks(opts *cli.Options, set *ask.Set) error {
 	s := &linkSetter{Options: opts, set: set, read: map[string]bool{}, finder: document.Finder{Format: opts.DocumentFormat(), ContentType: opts.MediaType(), Resolver: uri.Resolver{Edition: opts.Dialect.Parser().URIs.Edition}}}
 	if opts.Given(ask.Base) && opts.Text(ask.Base) != ask.OwnFile {

@@ -11,8 +11,8 @@ import (
 	"github.com/urikit/uri/cmd/internal/ask"
 )
 
-// streams are command lines of each verb that reads a list, with a line and a part of its answer. In both, N is the
-// number of the line.
+// streams are command lines of each verb that reads a list, with a line and a part of its answer.
+// In both, N is the number of the line.
 var streams = map[*ask.Verb][]struct{ args, line, answer string }{
 	ask.VerbValidate: {{"validate --print valid", "http://aN/", "http://aN/"}, {"validate --print invalid --quiet", "a N", "a N"}},
 	ask.VerbParse:    {{"parse", "http://aN/", "aN"}, {"parse --as any", "aN", "aN"}},

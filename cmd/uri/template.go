@@ -87,8 +87,8 @@ func runTemplate(opts *cli.Options, args []string) error {
 	})
 }
 
-// expandRows prints the expansion of a template for each row. The values of a row replace those of fixed, and
-// those of own replace both.
+// expandRows prints the expansion of a template for each row. The values of a row replace those of
+// fixed, and those of own replace both.
 func expandRows(opts *cli.Options, t template.Template, fixed, own template.Map) error {
 	in, _ := opts.Formats()
 	form := &opts.Records.Form
@@ -193,7 +193,8 @@ func nulProblem(ref uri.Reference) error {
 	return ask.NULProblem(at.Offset, uri.ComponentNone, at)
 }
 
-// printUnmatched writes as JSON that r does not match, and otherwise nothing. It returns process.ErrNegative.
+// printUnmatched writes as JSON that r does not match, and otherwise nothing. It returns
+// process.ErrNegative.
 func printUnmatched(o *cli.Output, r stream.Record) error {
 	if o.JSON {
 		if err := matched.PutNone(o.Buffer, r.Text); err != nil {

@@ -137,8 +137,8 @@ func writeHelp(w io.Writer, cmd *cobra.Command) {
 	}
 }
 
-// described returns the options that the help of cmd describes, and the names of those that it shares
-// with the other commands that read lists.
+// described returns the options that the help of cmd describes, and the names of those that it
+// shares with the other commands that read lists.
 func described(cmd *cobra.Command) (own *pflag.FlagSet, shared []string) {
 	v, ok := ask.Find(cmd.Name())
 	own = pflag.NewFlagSet(cmd.Name(), pflag.ContinueOnError)

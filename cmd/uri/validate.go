@@ -12,7 +12,9 @@ import (
 
 var _ = runs(ask.VerbValidate, runner{run: runValidate})
 
-// runValidate reports which inputs are valid.
+// runValidate reports which inputs are valid. What is printed of a record depends on --print, --add
+// and --json. Without --json an invalid one is always
+// reported at the end, because this makes the exit status.
 func runValidate(opts *cli.Options, args []string) error {
 	adds, prints := opts.Records.Form.Add != "", printed(opts)
 	opts.About = prints == printAll || prints == ask.PrintInvalid
@@ -78,7 +80,8 @@ func printed(opts *cli.Options) string {
 	return prints
 }
 
-// validity returns what is printed for a text: the text, or if adds is set, "valid" or why it is not.
+// validity returns what is printed for a text: the text, or if adds is set, "valid" or why it is
+// not.
 func validity(text []byte, err error, adds bool) []byte {
 	switch {
 	case !adds:

@@ -10,8 +10,8 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-// The results do not depend on the number of workers. Each verb gets many blocks of records, so that the race
-// detector sees several workers of the same verb at the same time.
+// The results do not depend on the number of workers. Each verb gets many blocks of records, so
+// that the race detector sees several workers of the same verb at the same time.
 func TestWorkers(t *testing.T) {
 	arguments := map[string][]string{
 		"encode": {"--component", "query"}, "filter": {"port=1"}, "get": {"{host}"},

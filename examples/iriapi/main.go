@@ -41,7 +41,8 @@ type result struct {
 	Shown  string  `json:"shown"`  // for people, without secrets
 }
 
-// A fault answers a text that is not an IRI: with a message for the user, and with its place in bytes.
+// A fault answers a text that is not an IRI: with a message for the user, and with its place in
+// bytes.
 type fault struct {
 	Message string    `json:"message"`
 	Span    *uri.Span `json:"span,omitempty"`

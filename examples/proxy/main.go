@@ -40,7 +40,8 @@ func main() {
 	log.Fatal(http.Serve(listener, all))
 }
 
-// A route leads from paths to URLs: "/api" and "http://localhost:8081/v1". Neither ends with a slash.
+// A route leads from paths to URLs: "/api" and "http://localhost:8081/v1". Neither ends with a
+// slash.
 type route struct{ prefix, backend string }
 
 // A router has routes; the first that fits applies.

@@ -11,8 +11,8 @@ import (
 	"github.com/urikit/uri/whatwg"
 )
 
-// parseURL parses a text as a browser does in a document of that encoding. If base is the zero URL and the
-// text needs one, it returns the zero URL and no error.
+// parseURL parses a text as a browser does in a document of that encoding. If base is the zero URL
+// and the text needs one, it returns the zero URL and no error.
 func parseURL(text string, base whatwg.URL, e encoding.Encoding) (whatwg.URL, error) {
 	p := whatwg.Parser{Base: base, Encoding: e}
 	u, err := p.Parse(text)

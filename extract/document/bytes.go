@@ -28,8 +28,8 @@ func setOf(s string) *[256]bool {
 // escape begins an escape sequence in an encoding with states.
 const escape = 0x1B
 
-// exceptions are a few bytes of ASCII. others has the rest of ASCII without the byte that begins the
-// escapes of encodings, so that whole blocks can be skipped.
+// exceptions are a few bytes of ASCII. others has the rest of ASCII without the byte that begins
+// the escapes of encodings, so that whole blocks can be skipped.
 type exceptions struct {
 	all    *[256]bool
 	others scan.Set
@@ -78,8 +78,8 @@ func trimmed(text []byte, i, j int, set *[256]bool) (int, int) {
 	return i, j
 }
 
-// elementNames returns a function that returns the set of the names in a list. The set is made when it is asked for
-// first, as most programs ask for none.
+// elementNames returns a function that returns the set of the names in a list. The set is made when
+// it is asked for first, as most programs ask for none.
 func elementNames(list string) func() map[string]bool {
 	return sync.OnceValue(func() map[string]bool {
 		all := make(map[string]bool)

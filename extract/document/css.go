@@ -348,7 +348,9 @@ func (c *cssScanner) give(of string, at place, without int) {
 	}
 }
 
-// unescaped returns a string or a URL with its escapes decoded.
+// unescaped returns a string or a URL with its escapes decoded. Each case is one rule of CSS Syntax
+// for a byte: NUL, an ordinary one, a backslash at the end, an escaped line break, which
+// disappears, and any other escape.
 func unescaped(raw []byte) []byte {
 	if bytes.IndexByte(raw, '\\') < 0 && bytes.IndexByte(raw, 0) < 0 {
 		return raw

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// A cssParts has documents in CSS, and the parts of generated ones. internal/check/documents reads the same file.
+// A cssParts has documents in CSS, and the parts of generated ones. internal/check/documents reads
+// the same file.
 type cssParts struct{ Seeds, Tokens []string }
 
 func readCSS(t testing.TB) (parts cssParts) {
@@ -28,8 +29,8 @@ func FuzzCSS(f *testing.F) {
 	f.Fuzz(checkCSS)
 }
 
-// checkCSS checks the invariants of the links of a document. internal/check/documents compares them with
-// a lexer.
+// checkCSS checks the invariants of the links of a document. internal/check/documents compares them
+// with a lexer.
 func checkCSS(t *testing.T, doc []byte) {
 	t.Helper()
 	if utf16Of(doc, "") != nil {

@@ -194,8 +194,10 @@ var markups = []struct {
 	{"<?", "?>", false},
 }
 
-// xmlReference returns the meaning and the length of the reference at the beginning of
-// text, or length 0 if the meaning is unknown.
+// xmlReference returns the meaning and the length of the reference at the beginning of text, or
+// length 0 if the meaning is unknown. A numeric reference must end with a semicolon and be a
+// character of XML. Of the named ones only the five that XML itself defines are known, because the
+// others depend on a DTD.
 func xmlReference(text []byte) (string, int) {
 	if len(text) > 1 && text[1] == '#' {
 		end := number(text)

@@ -11,8 +11,8 @@
 //		}
 //	}
 //
-// A program that follows links, such as a crawler, takes Browser, as here. One that checks documents takes
-// Reference, Target and Err.
+// A program that follows links, such as a crawler, takes Browser, as here. One that checks
+// documents takes Reference, Target and Err.
 //
 // It needs packages uri, iri, whatwg, extract and baseuri, golang.org/x/text and golang.org/x/net.
 //
@@ -120,16 +120,16 @@
 //
 // # Limits
 //
-// Documents are read once and not kept, except Markdown. A Markdown document is held
-// whole, up to 2 MiB, and reading it takes memory of at most 100 times its length. For
-// the other formats, a Finder keeps a window of 64 KiB and one reference, up to
-// [Finder.MaxLength]; for XML, 256 bases and 16384 namespaces; for JSON, the keys of
-// 1000 levels. It skips everything beyond such a limit. A string of JSON that is too long
-// gives [ErrLimit] if it may be a reference or contains a colon. Text between tags is
-// searched in parts, which end at white space. A part of twice the MaxLength of [extract.Text]
-// without white space is skipped; it gives ErrLimit if it contains "://". The time is linear in the length of any document,
-// with one exception: the target of a relative reference is longer than the reference
-// by the length of the base, which is at most 8 KiB unless it is that of the Finder.
+// Documents are read once and not kept, except Markdown. A Markdown document is held whole, up to 2
+// MiB, and reading it takes memory of at most 100 times its length. For the other formats, a Finder
+// keeps a window of 64 KiB and one reference, up to [Finder.MaxLength]; for XML, 256 bases and
+// 16384 namespaces; for JSON, the keys of 1000 levels. It skips everything beyond such a limit. A
+// string of JSON that is too long gives [ErrLimit] if it may be a reference or contains a colon.
+// Text between tags is searched in parts, which end at white space. A part of twice the MaxLength
+// of [extract.Text] without white space is skipped; it gives ErrLimit if it contains "://". The
+// time is linear in the length of any document, with one exception: the target of a relative
+// reference is longer than the reference by the length of the base, which is at most 8 KiB unless
+// it is that of the Finder.
 //
 // A document is in UTF-8, in UTF-16 if a byte order mark, the content type or an XML
 // declaration shows it, or in another encoding of the Encoding Standard in which the

@@ -27,7 +27,9 @@ func (o Finder) Links(r io.Reader) iter.Seq2[Link, error] {
 	}
 }
 
-// walk finds the links in the document that r reads.
+// walk finds the links in the document that r reads. It looks at the head to choose the format and
+// the encoding, then calls the reader of the format. In the end there is at most one error: that of
+// the format, or that of r.
 func (w *walker) walk(r io.Reader) {
 	w.names.all = make(map[string]string)
 	s := newSource(r, max(w.maxLength(), w.chunk()), &w.stopped)
@@ -75,8 +77,8 @@ func (w *walker) walk(r io.Reader) {
 	}
 }
 
-// head returns the beginning of the document, from which the encoding is known. Of plain text it is as short as
-// possible, because a program may write the next line later.
+// head returns the beginning of the document, from which the encoding is known. Of plain text it is
+// as short as possible, because a program may write the next line later.
 func (s *source) head(format Format) []byte {
 	if format != PlainText {
 		return s.ahead(1 << 10)

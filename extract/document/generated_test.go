@@ -19,8 +19,9 @@ var htmlTokens = []string{
 	"<noscript>", "</noscript>", "<template>", "</template>", "<svg>", "</svg>", "<![CDATA[", "]]>", "<plaintext>", "http://a.example/",
 }
 
-// TestGenerated compares the links of generated documents with the readings of the parsers of XML, JSON and HTML, with
-// those of the same document in other encodings, and with those of reads of other sizes.
+// TestGenerated compares the links of generated documents with the readings of the parsers of XML,
+// JSON and HTML, with those of the same document in other encodings, and with those of reads of
+// other sizes.
 func TestGenerated(t *testing.T) {
 	n := testenv.Tier(150, 1000, 20_000)
 	r := rand.New(rand.NewPCG(3, 4))

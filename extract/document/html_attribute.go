@@ -63,8 +63,8 @@ func (h *htmlScanner) attributes() bool {
 	return false
 }
 
-// pass skips the next attribute if it is certainly not relevant, like most, and is in the window with
-// a value in quotation marks and both of them. It reports whether it did.
+// pass skips the next attribute if it is certainly not relevant, like most, and is in the window
+// with a value in quotation marks and both of them. It reports whether it did.
 func (h *htmlScanner) pass() bool {
 	text := h.window[h.at:h.source.end]
 	n := 0
@@ -131,7 +131,8 @@ func (h *htmlScanner) wants(name []byte, c *cells) bool {
 	return true
 }
 
-// mayBeWanted reports whether an attribute with a name of that length and first letter can be relevant.
+// mayBeWanted reports whether an attribute with a name of that length and first letter can be
+// relevant.
 func (h *htmlScanner) mayBeWanted(name []byte) bool {
 	return h.tag.name != "" && h.lengths[name[0]&31]>>len(name)&1 == 1
 }

@@ -132,8 +132,8 @@ func FuzzHTML(f *testing.F) {
 	f.Fuzz(checkHTML)
 }
 
-// checkHTML compares the links of a document with the tokenizer and with package baseuri, and checks
-// their invariants.
+// checkHTML compares the links of a document with the tokenizer and with package baseuri, and
+// checks their invariants.
 func checkHTML(t *testing.T, doc []byte) {
 	t.Helper()
 	if utf16Of(doc, "") != nil {

@@ -276,8 +276,8 @@ func (j *jsonScanner) value(v *value, f found, use kind) {
 	}
 }
 
-// isReferenceKey reports whether the value of a key is a reference, which may be
-// relative.
+// isReferenceKey reports whether the value of a key is a reference, which may be relative. A key is
+// in the table, or its last word is "url" or "uri" and something precedes it.
 func isReferenceKey(key string) bool {
 	if referenceKeys()[key] {
 		return true

@@ -34,8 +34,8 @@ func (w *walker) markdown(s *source, b *base) error {
 	return nil
 }
 
-// A markdownLinks reports the links of a document in Markdown whose parts were found: it puts links, HTML and
-// running text in order.
+// A markdownLinks reports the links of a document in Markdown whose parts were found: it puts
+// links, HTML and running text in order.
 type markdownLinks struct {
 	*walker
 	source  []byte

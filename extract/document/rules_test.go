@@ -177,8 +177,8 @@ func TestEncodingOfBase(t *testing.T) {
 	}
 }
 
-// TestDeclaredEncodings has the encodings of XML and CSS (XML 1.0, sections 4.3.3 and F; CSS Syntax,
-// section 3.2): 0xE4 is "ä" in windows-1252 and "Д" in koi8-r.
+// TestDeclaredEncodings has the encodings of XML and CSS (XML 1.0, sections 4.3.3 and F; CSS
+// Syntax, section 3.2): 0xE4 is "ä" in windows-1252 and "Д" in koi8-r.
 func TestDeclaredEncodings(t *testing.T) {
 	for _, test := range []struct {
 		format           Format
@@ -272,7 +272,8 @@ func TestMarkdownStop(t *testing.T) {
 	}
 }
 
-// TestStyleAtEnd has documents that end in the beginning of an end tag: it belongs to the style sheet.
+// TestStyleAtEnd has documents that end in the beginning of an end tag: it belongs to the style
+// sheet.
 func TestStyleAtEnd(t *testing.T) {
 	for _, end := range []string{"<", "</", "</st", "</style"} {
 		got := linksOf(t, Finder{Format: HTML}, []byte("<style>a{b:url(http://a.example/"+end))

@@ -39,8 +39,8 @@ func tableOf(rows []row, write func(string) string) table {
 	return t
 }
 
-// find calls f with the cells of an element, and reports whether there are any. It tries the cells of
-// its vocabulary, and then those of every vocabulary.
+// find calls f with the cells of an element, and reports whether there are any. It tries the cells
+// of its vocabulary, and then those of every vocabulary.
 func (all cells) find(v vocabulary, element string, f func(*cell)) bool {
 	found := false
 	for _, of := range [...]vocabulary{v, every} {

@@ -17,8 +17,8 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-// longServer returns a server whose bodies and headers have the length in the query, and the settings
-// of a client for it.
+// longServer returns a server whose bodies and headers have the length in the query, and the
+// settings of a client for it.
 func longServer(t *testing.T, h2 bool) (*httptest.Server, guardhttp.Config) {
 	t.Helper()
 	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

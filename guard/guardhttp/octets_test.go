@@ -24,7 +24,8 @@ import (
 	"github.com/urikit/uri/whatwg"
 )
 
-// last returns the request-target of the last request that the servers have seen, and forgets them all.
+// last returns the request-target of the last request that the servers have seen, and forgets them
+// all.
 func (w *world) last() (target string) {
 	for {
 		select {
@@ -80,7 +81,8 @@ func TestBrowserOctets(t *testing.T) {
 	})
 }
 
-// A path with a "%" without two digits. A server of net/http cannot read it, so this one reads a line.
+// A path with a "%" without two digits. A server of net/http cannot read it, so this one reads a
+// line.
 func TestStrayPercent(t *testing.T) {
 	l, err := net.Listen("tcp", goodAddr+":0")
 	if err != nil {
@@ -129,7 +131,8 @@ func TestStrayPercent(t *testing.T) {
 	}
 }
 
-// Redirects of ordinary servers. The guarded client follows them as one of net/http without a guard does.
+// Redirects of ordinary servers. The guarded client follows them as one of net/http without a guard
+// does.
 func TestBrowserLocations(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		w.name("example.com", goodAddr)
@@ -376,8 +379,8 @@ func TestProxyBrowserOctets(t *testing.T) {
 	}
 }
 
-// checkDialed checks that net/http connects to the host and the port of the URL, which the policy allows, and
-// that it sends a path and a query which no program can take for another host.
+// checkDialed checks that net/http connects to the host and the port of the URL, which the policy
+// allows, and that it sends a path and a query which no program can take for another host.
 func checkDialed(t *testing.T, policy *guard.Policy, u *url.URL, address string) {
 	authority := &url.URL{Scheme: u.Scheme, User: u.User, Host: u.Host}
 	strict, err := uri.ParseURI(authority.String())

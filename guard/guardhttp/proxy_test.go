@@ -51,7 +51,8 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// TestSecretHeaders holds the headers that are withheld from another origin against those of products.
+// TestSecretHeaders holds the headers that are withheld from another origin against those of
+// products.
 func TestSecretHeaders(t *testing.T) {
 	var transport Transport
 	for _, name := range strings.Fields(`

@@ -70,13 +70,13 @@ type Config struct {
 	// 15.4.8 and 15.4.9).
 	AllowRedirectBody bool
 
-	// SecretHeaders are names of headers that are meant only for the origin of the first request. The
-	// Transport does not send them after a redirect to another origin. They are added to two groups. The
-	// first are the headers whose values package redact masks by their names: credentials, cookies, and
-	// each header whose name says that it carries a key, a token or a signature, such as X-Api-Key,
-	// Private-Token and Cf-Access-Client-Secret. Package redact does not mask the others by their names:
-	// the Referer, Www-Authenticate, and each header that begins with "Proxy-". Case, "-" and "_" do not
-	// count.
+	// SecretHeaders are names of headers that are meant only for the origin of the first request.
+	// The Transport does not send them after a redirect to another origin. They are added to two
+	// groups. The first are the headers whose values package redact masks by their names:
+	// credentials, cookies, and each header whose name says that it carries a key, a token or a
+	// signature, such as X-Api-Key, Private-Token and Cf-Access-Client-Secret. Package redact does
+	// not mask the others by their names: the Referer, Www-Authenticate, and each header that
+	// begins with "Proxy-". Case, "-" and "_" do not count.
 	SecretHeaders []string
 
 	// TrustedProxy, if not the zero URI, is a proxy for all requests. Its scheme is
@@ -296,9 +296,9 @@ func (t *Transport) checkURL(req *http.Request) error {
 }
 
 // encoded returns a URL whose path and query are those that net/http sends for u, with the octets
-// percent-encoded that browsers send as they are. No octet of a path and a query changes the address that
-// net/http connects to. The URL has no Opaque: net/http connects to the Host of u and sends the
-// Opaque. So it must be the path of u, as in the requests of urihttp.NewRequest.
+// percent-encoded that browsers send as they are. No octet of a path and a query changes the
+// address that net/http connects to. The URL has no Opaque: net/http connects to the Host of u and
+// sends the Opaque. So it must be the path of u, as in the requests of urihttp.NewRequest.
 func encoded(u *url.URL) (*url.URL, error) {
 	plain := *u
 	path := u.EscapedPath()
@@ -322,8 +322,9 @@ func encoded(u *url.URL) (*url.URL, error) {
 	return &plain, nil
 }
 
-// whole returns the request to send. It is sent itself, or a copy whose Opaque is the URL without its
-// scheme. A proxy gets the whole URL (RFC 9112, section 3.2.2), and net/http sends an Opaque as it is.
+// whole returns the request to send. It is sent itself, or a copy whose Opaque is the URL without
+// its scheme. A proxy gets the whole URL (RFC 9112, section 3.2.2), and net/http sends an Opaque as
+// it is.
 func (t *Transport) whole(sent *http.Request) *http.Request {
 	proxy := t.config.TrustedProxy.Scheme()
 	if sent.URL.Opaque == "" || sent.URL.Scheme != "http" || !strings.EqualFold(proxy, "http") && !strings.EqualFold(proxy, "https") {

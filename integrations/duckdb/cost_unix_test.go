@@ -28,9 +28,9 @@ func cpu(t *testing.T, f func()) time.Duration {
 	return at() - start
 }
 
-// TestCost compares the time of a row in DuckDB with that of a function of the driver that returns its
-// argument, and with that of the library. A function must not take more than the former and twice the
-// latter together.
+// TestCost compares the time of a row in DuckDB with that of a function of the driver that returns
+// its argument, and with that of the library. A function must not take more than the former and
+// twice the latter together.
 func TestCost(t *testing.T) {
 	if !*full {
 		t.Skip("-full is not set: it measures for a minute")

@@ -5,8 +5,9 @@ package uriduckdb
 #include <stdint.h>
 #include <string.h>
 
-// The part of DuckDB's C API that this file calls. The names are those of duckdb.h, and every handle
-// is an opaque pointer. Go cannot include a header of another module, so the declarations are here.
+// The part of DuckDB's C API that this file calls. The names are those of duckdb.h, and every
+// handle is an opaque pointer. Go cannot include a header of another module, so the declarations
+// are here.
 void *duckdb_create_logical_type(int type);
 void *duckdb_create_list_type(void *type);
 void duckdb_destroy_logical_type(void **type);
@@ -61,8 +62,8 @@ import (
 	"github.com/urikit/uri/internal/scalar"
 )
 
-// connection returns DuckDB's handle of a connection of the driver, which the driver does not export.
-// It is the field conn.Ptr.
+// connection returns DuckDB's handle of a connection of the driver, which the driver does not
+// export. It is the field conn.Ptr.
 func connection(conn any) (unsafe.Pointer, error) {
 	v := reflect.ValueOf(conn)
 	if v.Kind() == reflect.Pointer && v.Elem().Kind() == reflect.Struct {
@@ -85,8 +86,8 @@ const (
 	typeList    logicalType = 24 // of VARCHAR
 )
 
-// A call is the code of a function for a row. It appends the result to dst and returns false for NULL.
-// It keeps nothing of args.
+// A call is the code of a function for a row. It appends the result to dst and returns false for
+// NULL. It keeps nothing of args.
 type call = func(dst []byte, args [][]byte) ([]byte, bool)
 
 // An overload is a function for certain types of parameters.
@@ -243,7 +244,8 @@ func columnOf(chunk unsafe.Pointer, i int) column {
 	return c
 }
 
-// one appends the result of a row to dst. It returns false for NULL, as for an argument that is NULL.
+// one appends the result of a row to dst. It returns false for NULL, as for an argument that is
+// NULL.
 func (w *worker) one(dst []byte, row int) ([]byte, bool) {
 	for i := range w.columns {
 		value, ok := w.columns[i].value(row)
@@ -261,8 +263,8 @@ const (
 	keepSize  = 1 << 22
 )
 
-// texts writes the results of all rows into a vector of texts. As the other two functions, it returns
-// false if DuckDB has no memory for them.
+// texts writes the results of all rows into a vector of texts. As the other two functions, it
+// returns false if DuckDB has no memory for them.
 func (w *worker) texts(rows int, result unsafe.Pointer) bool {
 	w.buffer, w.lengths = w.buffer[:0], w.lengths[:0]
 	written := 0
@@ -319,8 +321,8 @@ func (w *worker) booleans(rows int, result unsafe.Pointer) bool {
 	return true
 }
 
-// setNull makes a row of a vector NULL. validity has a bit for each row, or is nil before the first NULL.
-// It returns nil if DuckDB has no memory for the bits.
+// setNull makes a row of a vector NULL. validity has a bit for each row, or is nil before the first
+// NULL. It returns nil if DuckDB has no memory for the bits.
 func setNull(result unsafe.Pointer, validity []uint64, rows, row int) []uint64 {
 	if validity == nil {
 		if !C.uriduckdb_ensure_validity(result) {

@@ -13,9 +13,9 @@ import (
 // Register registers the functions on the database of a connection. All its connections then have
 // them. It returns an error if the database has one of them already.
 //
-// On this connection duckdb_functions() also has the names of parameters, and describes the functions.
-// DuckDB's C API has neither, so each function gets a temporary macro of the same name. It returns an
-// error if the connection has such a macro already.
+// On this connection duckdb_functions() also has the names of parameters, and describes the
+// functions. DuckDB's C API has neither, so each function gets a temporary macro of the same name.
+// It returns an error if the connection has such a macro already.
 func Register(ctx context.Context, conn *sql.Conn) error {
 	if err := conn.PingContext(ctx); err != nil {
 		return err

@@ -85,7 +85,8 @@ func TestSQL(t *testing.T) {
 	}
 }
 
-// TestRegister checks that the functions belong to the database, and that a second Register says so.
+// TestRegister checks that the functions belong to the database, and that a second Register says
+// so.
 func TestRegister(t *testing.T) {
 	conn := open(t)
 	if err := uriduckdb.Register(context.Background(), conn); err == nil || !strings.Contains(err.Error(), "has a function uri_valid already") {
@@ -199,8 +200,8 @@ func values(n int, seed uint64, utf8Only bool) [][]byte {
 	return all
 }
 
-// TestColumns checks that each function gives one result for each row, in the order of the rows, and
-// that this is the result of the library.
+// TestColumns checks that each function gives one result for each row, in the order of the rows,
+// and that this is the result of the library.
 func TestColumns(t *testing.T) {
 	for _, argument := range []string{"VARCHAR", "BLOB"} {
 		t.Run(argument, func(t *testing.T) {
@@ -304,8 +305,8 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// TestNoMemory lets statements fail for want of memory, with limits from hardly anything up, and asks
-// the same connection again after each: the process and the database go on.
+// TestNoMemory lets statements fail for want of memory, with limits from hardly anything up, and
+// asks the same connection again after each: the process and the database go on.
 func TestNoMemory(t *testing.T) {
 	conn := open(t)
 	refused := 0

@@ -2,8 +2,8 @@ package anchor
 
 import "bytes"
 
-// attributes reads the attributes at the end of the last line of a heading. It returns the length of the
-// line without them, and the place of the id among them, which may be empty.
+// attributes reads the attributes at the end of the last line of a heading. It returns the length
+// of the line without them, and the place of the id among them, which may be empty.
 type attributes func(line []byte) (length, start, stop int)
 
 // braces is a syntax of attributes: "{#id .class key=value}".
@@ -95,7 +95,8 @@ func fieldEnd(line []byte, i, end int) int {
 
 func isBlank(c byte) bool { return c == ' ' || c == '\t' }
 
-// withoutCloser returns the length of line without the "#"s that close a heading, and without space.
+// withoutCloser returns the length of line without the "#"s that close a heading, and without
+// space.
 func withoutCloser(line []byte) int {
 	line = bytes.TrimRight(line, " \t")
 	if short := bytes.TrimRight(line, "#"); len(short) < len(line) && (len(short) == 0 || isBlank(short[len(short)-1])) {
@@ -104,8 +105,8 @@ func withoutCloser(line []byte) int {
 	return len(line)
 }
 
-// docusaurusID reads "{#id}", which may have a backslash before it, and the comments "{/* #id */}" of MDX
-// and "<!-- #id -->".
+// docusaurusID reads "{#id}", which may have a backslash before it, and the comments "{/* #id */}"
+// of MDX and "<!-- #id -->".
 func docusaurusID(line []byte) (length, start, stop int) {
 	length = len(line)
 	for _, form := range [...]struct{ open, close string }{{"<!--", "-->"}, {"{/*", "*/}"}} {
@@ -125,8 +126,8 @@ func docusaurusID(line []byte) (length, start, stop int) {
 	return docusaurusName(line, open, start, stop, false)
 }
 
-// docusaurusName returns the result of docusaurusID for the "#" and the id line[start:stop], in a form
-// that begins at open. In a comment, more words may follow the id.
+// docusaurusName returns the result of docusaurusID for the "#" and the id line[start:stop], in a
+// form that begins at open. In a comment, more words may follow the id.
 func docusaurusName(line []byte, open, start, stop int, comment bool) (length, idStart, idStop int) {
 	if start == stop || line[start] != '#' || bytes.IndexByte(line[start:stop], '}') >= 0 {
 		return len(line), 0, 0

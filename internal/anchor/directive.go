@@ -10,10 +10,11 @@ import (
 )
 
 // Shows reports whether a document shows the texts that a fragment asks for in its directives, as
-// "#:~:text=prefix-,start,end,-suffix" does (URL Fragment Text Directives, section 3). It returns false only if
-// a browser cannot find one of them: it compares without case and accents, and only asks whether the parts of
-// a directive follow one another. It returns true for a fragment without such a directive, and for other
-// documents than HTML and plain text, whose shown text it does not know.
+// "#:~:text=prefix-,start,end,-suffix" does (URL Fragment Text Directives, section 3). It returns
+// false only if a browser cannot find one of them: it compares without case and accents, and only
+// asks whether the parts of a directive follow one another. It returns true for a fragment without
+// such a directive, and for other documents than HTML and plain text, whose shown text it does not
+// know.
 func Shows(text []byte, format Format, fragment string) bool {
 	_, directives, found := strings.Cut(fragment, directive)
 	if !found || format != HTML && format != PlainText {
@@ -41,8 +42,8 @@ func Shows(text []byte, format Format, fragment string) bool {
 	return true
 }
 
-// directiveParts returns the texts of a text directive, as plain returns them, in the order in which a
-// document shows them.
+// directiveParts returns the texts of a text directive, as plain returns them, in the order in
+// which a document shows them.
 func directiveParts(value string) []string {
 	var parts []string
 	for i, part := range strings.Split(value, ",") {
@@ -58,7 +59,8 @@ func directiveParts(value string) []string {
 	return parts
 }
 
-// visible returns the text that a document shows, as plain returns it.
+// visible returns the text that a document shows, as plain returns it. It is a loop over tokens.
+// Between elements that are not inline it puts a space, as a browser does not join their words.
 func visible(text []byte, format Format) string {
 	if format == PlainText {
 		return plain(string(text))

@@ -16,8 +16,8 @@ const (
 	isSlug             // an id that the renderer makes
 )
 
-// A found is a fragment that a document offers. Its place is text[start:stop] of the document. That of
-// a slug is the heading.
+// A found is a fragment that a document offers. Its place is text[start:stop] of the document. That
+// of a slug is the heading.
 type found struct {
 	kind        kind
 	id          string
@@ -25,8 +25,8 @@ type found struct {
 	heading     bool // it is the id of a heading of Markdown
 }
 
-// anchors calls give with each anchor of a document in UTF-8. Those of a Markdown document are not in
-// order.
+// anchors calls give with each anchor of a document in UTF-8. Those of a Markdown document are not
+// in order.
 func anchors(text []byte, format Format, style Style, give func(found)) {
 	switch format {
 	case HTML:
@@ -155,8 +155,8 @@ func (m *markdownDocument) footnote(label markdown.Span) {
 	}, string(m.text[label.Start:label.Stop]), m.notes)
 }
 
-// frontMatter returns the length of the metadata at the beginning of a Markdown document: YAML between
-// lines "---", or TOML between lines "+++".
+// frontMatter returns the length of the metadata at the beginning of a Markdown document: YAML
+// between lines "---", or TOML between lines "+++".
 func frontMatter(text []byte) int {
 	body := bom.Trim(text)
 	for _, fence := range []string{"---", "+++"} {

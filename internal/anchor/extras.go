@@ -61,9 +61,9 @@ func indentOf(space []byte) (columns int) {
 	return columns
 }
 
-// terms returns the terms of definition lists, which have ids as headings have: each line before one that begins with a colon
-// (the extension of goldmark, as Hugo uses it). blank says that the line before is blank. closed
-// says that no definition is open, so that a line begins a paragraph.
+// terms returns the terms of definition lists, which have ids as headings have: each line before
+// one that begins with a colon (the extension of goldmark, as Hugo uses it). blank says that the
+// line before is blank. closed says that no definition is open, so that a line begins a paragraph.
 func (m *markdownDocument) terms() (all []heading) {
 	var paragraph []textLine // the lines before, which may be terms
 	last := -1               // the end of the last line

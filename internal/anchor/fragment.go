@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// Has reports whether the document offers a fragment, which may be percent-encoded and has no "#". It is
-// true for
+// Has reports whether the document offers a fragment, which may be percent-encoded and has no "#".
+// It is true for
 //
 //   - the top of the document: the empty fragment, also one of line breaks and tabs only, which browsers
 //     remove, and "top" in any case
@@ -34,8 +34,8 @@ func (s *Set) Has(fragment string) bool {
 // directive begins the directives of a fragment (URL Fragment Text Directives, section 3.3).
 const directive = ":~:"
 
-// encodeFragment percent-encodes a fragment as browsers do (URL Standard, section 4.4, fragment state).
-// It removes tabs and line breaks.
+// encodeFragment percent-encodes a fragment as browsers do (URL Standard, section 4.4, fragment
+// state). It removes tabs and line breaks.
 func encodeFragment(fragment string) string {
 	const digits = "0123456789ABCDEF"
 	dst := make([]byte, 0, len(fragment))
@@ -51,8 +51,8 @@ func encodeFragment(fragment string) string {
 	return string(dst)
 }
 
-// decodeFragment percent-decodes a fragment. A malformed triplet stays as it is, and an octet that is not
-// UTF-8 becomes U+FFFD.
+// decodeFragment percent-decodes a fragment. A malformed triplet stays as it is, and an octet that
+// is not UTF-8 becomes U+FFFD.
 func decodeFragment(fragment string) string {
 	if strings.IndexByte(fragment, '%') < 0 {
 		return fragment
@@ -85,7 +85,8 @@ func hexDigit(c byte) byte {
 	return 16
 }
 
-// isMedia reports whether a fragment is a view of SVG, or all its parameters are those of media or PDF.
+// isMedia reports whether a fragment is a view of SVG, or all its parameters are those of media or
+// PDF.
 func isMedia(fragment string) bool {
 	if strings.HasPrefix(fragment, "svgView(") && strings.HasSuffix(fragment, ")") {
 		return true

@@ -25,13 +25,15 @@ type folder struct {
 	site *site
 }
 
-// depth is the number of levels of folders below the root in which configuration files are looked for.
+// depth is the number of levels of folders below the root in which configuration files are looked
+// for.
 const depth = 4
 
-// Guess finds the rules of a repository. It reads the configuration files of renderers in the root and in
-// the folders of four levels below it: mkdocs.yml, book.toml, docusaurus.config.js, hugo.toml, config.toml, _quarto.yml
-// and others. The rule of other folders is that of the forge: GitLab with a .gitlab-ci.yml and without a .github folder, and
-// otherwise GitHub. Files that cannot be read are ignored.
+// Guess finds the rules of a repository. It reads the configuration files of renderers in the root
+// and in the folders of four levels below it: mkdocs.yml, book.toml, docusaurus.config.js,
+// hugo.toml, config.toml, _quarto.yml and others. The rule of other folders is that of the forge:
+// GitLab with a .gitlab-ci.yml and without a .github folder, and otherwise GitHub. Files that
+// cannot be read are ignored.
 func Guess(repository fs.FS) Guesses {
 	var g Guesses
 	for _, e := range g.below(repository, ".", depth) {
@@ -57,7 +59,8 @@ func Guess(repository fs.FS) Guesses {
 	return g
 }
 
-// below finds the configuration files in a folder and in so many levels below it. It returns what is in the folder.
+// below finds the configuration files in a folder and in so many levels below it. It returns what
+// is in the folder.
 func (g *Guesses) below(repository fs.FS, dir string, levels int) []fs.DirEntry {
 	entries, _ := fs.ReadDir(repository, dir)
 	names := make(map[string]bool, len(entries))
@@ -73,8 +76,8 @@ func (g *Guesses) below(repository fs.FS, dir string, levels int) []fs.DirEntry 
 	return entries
 }
 
-// Rule returns the rule of the Markdown file of that name, which is slash-separated and relative to the
-// root.
+// Rule returns the rule of the Markdown file of that name, which is slash-separated and relative to
+// the root.
 func (g Guesses) Rule(name string) Rule {
 	if f := g.of(name); f != nil {
 		return f.rule
@@ -82,8 +85,8 @@ func (g Guesses) Rule(name string) Rule {
 	return g.forge
 }
 
-// Site returns the folder with the configuration files of the site of a file, and the folders that they name
-// as those of pages. The folder is "." if the file is of no site.
+// Site returns the folder with the configuration files of the site of a file, and the folders that
+// they name as those of pages. The folder is "." if the file is of no site.
 func (g Guesses) Site(name string) (folder string, contents []string) {
 	if s := g.site(name); s != nil {
 		return s.folder, s.contents
@@ -91,8 +94,8 @@ func (g Guesses) Site(name string) (folder string, contents []string) {
 	return ".", nil
 }
 
-// Appended returns the names of the files whose text the renderer adds to that of a page: those of the extension snippets of
-// Python-Markdown.
+// Appended returns the names of the files whose text the renderer adds to that of a page: those of
+// the extension snippets of Python-Markdown.
 func (g Guesses) Appended(name string) []string {
 	if f := g.of(name); f != nil {
 		return f.site.appended

@@ -68,7 +68,8 @@ var hostile = []struct {
 	{"lines", PlainText, func(n int) string { return strings.Repeat("\n", 10*n) }},
 }
 
-// TestHostile checks that no document takes long. With quadratic time, the longest would take minutes.
+// TestHostile checks that no document takes long. With quadratic time, the longest would take
+// minutes.
 func TestHostile(t *testing.T) {
 	n := 30_000
 	if testing.Short() {
@@ -93,8 +94,8 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-// FuzzOf checks that no document makes the functions panic, that places are those of the ids, and that the
-// set has what the document gives.
+// FuzzOf checks that no document makes the functions panic, that places are those of the ids, and
+// that the set has what the document gives.
 func FuzzOf(f *testing.F) {
 	for _, h := range hostile {
 		for _, rule := range Rules() {

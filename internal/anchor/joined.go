@@ -29,8 +29,8 @@ func joinHTML(source []byte, parts []markdown.Span) joinedHTML {
 	return j
 }
 
-// places returns a function that returns the place in the document of a place in the text. Its calls must
-// be in order.
+// places returns a function that returns the place in the document of a place in the text. Its
+// calls must be in order.
 func (j *joinedHTML) places() func(at int) int {
 	part := 0
 	return func(at int) int {
@@ -95,8 +95,9 @@ func isHeading(name string) bool {
 	return len(name) == 2 && name[0]|0x20 == 'h' && '1' <= name[1] && name[1] <= '6'
 }
 
-// headingsOf returns the headings of HTML elements with their slugs. The rules of forges say nothing about
-// white space at the ends of their text, so an element also has the id of its text without that.
+// headingsOf returns the headings of HTML elements with their slugs. The rules of forges say
+// nothing about white space at the ends of their text, so an element also has the id of its text
+// without that.
 func (r *renderer) headingsOf(texts []headingText) []heading {
 	all := make([]heading, 0, len(texts))
 	for _, t := range texts {

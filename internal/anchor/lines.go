@@ -33,8 +33,8 @@ func (s *Set) hasLines(fragment string) bool {
 	return ok && rest == "" && to >= 1 && to <= s.lines
 }
 
-// linePlace reads a line and a column at the beginning of text: "L10C2", "L10", or "10" unless the "L" is
-// needed. It returns the line and the rest of the text.
+// linePlace reads a line and a column at the beginning of text: "L10C2", "L10", or "10" unless the
+// "L" is needed. It returns the line and the rest of the text.
 func linePlace(text string, needed bool) (line int, rest string, ok bool) {
 	short := strings.TrimPrefix(text, "L")
 	if needed && len(short) == len(text) {

@@ -41,9 +41,9 @@ func markup(text []byte, isXML bool, give func(found)) {
 	}
 }
 
-// inTag calls give with each anchor of the start tag raw, whose attributes begin at raw[i]. The tag is at
-// the given place of the document. An id and an equal xml:id give one anchor. A name gives one only
-// if it differs from both.
+// inTag calls give with each anchor of the start tag raw, whose attributes begin at raw[i]. The tag
+// is at the given place of the document. An id and an equal xml:id give one anchor. A name gives
+// one only if it differs from both.
 func inTag(raw []byte, place, i int, name string, isXML bool, give func(found)) {
 	var ids [2]string // those of id and xml:id
 	var hasName found
@@ -86,8 +86,8 @@ func isAnchor(name string, isXML bool) bool {
 	return name == "a" || name == "A"
 }
 
-// value returns the value of an attribute, decoded. A reference without a ";" stays as it is. A NUL is
-// U+FFFD (HTML Standard, section 13.2.5.36).
+// value returns the value of an attribute, decoded. A reference without a ";" stays as it is. A NUL
+// is U+FFFD (HTML Standard, section 13.2.5.36).
 func value(raw []byte) string {
 	if bytes.IndexByte(raw, '&') >= 0 {
 		var text []byte

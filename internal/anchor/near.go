@@ -9,10 +9,11 @@ import (
 // maxNear is the maximum length of a fragment and of an anchor near it, in bytes.
 const maxNear = 200
 
-// Near returns for each fragment that a document lacks the anchor that it probably means: the only one that
-// differs from it in case, or else the only one that is one edit away. An edit adds, removes or replaces a
-// character, or exchanges two that are adjacent. Without such an anchor, and for fragments of more than 200
-// bytes, it returns "". The anchors are not percent-encoded for a URL.
+// Near returns for each fragment that a document lacks the anchor that it probably means: the only
+// one that differs from it in case, or else the only one that is one edit away. An edit adds,
+// removes or replaces a character, or exchanges two that are adjacent. Without such an anchor, and
+// for fragments of more than 200 bytes, it returns "". The anchors are not percent-encoded for a
+// URL.
 func Near(text []byte, format Format, style Style, fragments ...string) []string {
 	body, _ := decoded(text)
 	n := neighbors{variants: make(map[uint64][]int32), compared: make(map[uint64]bool)}
@@ -28,8 +29,8 @@ func Near(text []byte, format Format, style Style, fragments ...string) []string
 	return all
 }
 
-// neighbors finds anchors near fragments. Texts one edit apart are equal after each loses at most one
-// character, so it indexes the fragments by what they are then.
+// neighbors finds anchors near fragments. Texts one edit apart are equal after each loses at most
+// one character, so it indexes the fragments by what they are then.
 type neighbors struct {
 	all      []neighbor
 	variants map[uint64][]int32 // indexes in all
@@ -81,7 +82,10 @@ func (n *neighbors) add(fragment string) {
 	shortened(folded, func(variant string) { n.variants[hash(variant)] = append(n.variants[hash(variant)], at) })
 }
 
-// compare compares an anchor with the fragments.
+// compare compares an anchor with the fragments. It returns early for an anchor whose length is
+// that of no fragment, and for one that it has seen. Then it finds the fragments that share a
+// variant with the anchor, and takes out of the table those for which nothing more can be found, so
+// that the work stays linear.
 func (n *neighbors) compare(id string) {
 	folded := strings.ToLower(decodeFragment(id))
 	if folded == "" || len(folded) >= len(n.lengths) || !n.lengths[len(folded)] {

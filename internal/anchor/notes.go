@@ -2,8 +2,8 @@ package anchor
 
 import "strconv"
 
-// footnotes adds the ids of a footnote and of the reference to it. n is its number in the document, from
-// 1 on.
+// footnotes adds the ids of a footnote and of the reference to it. n is its number in the document,
+// from 1 on.
 type footnotes func(add func(id string), label string, n int)
 
 func githubNotes(add func(string), label string, _ int) {

@@ -9,9 +9,10 @@ import (
 	"strings"
 )
 
-// pointers returns the hashes of the JSON Pointers to all values of a document (RFC 6901, sections 5 and 6), and of
-// the names that the document gives its parts: $anchor and $dynamicAnchor of JSON Schema, and the fragments of $id, id
-// and @id. It returns false if the document cannot be read to its end: then nobody knows its fragments.
+// pointers returns the hashes of the JSON Pointers to all values of a document (RFC 6901, sections
+// 5 and 6), and of the names that the document gives its parts: $anchor and $dynamicAnchor of JSON
+// Schema, and the fragments of $id, id and @id. It returns false if the document cannot be read to
+// its end: then nobody knows its fragments.
 func pointers(text []byte) (hashes []uint64, ok bool) {
 	p := pointerReader{decoder: json.NewDecoder(bytes.NewReader(text))}
 	p.decoder.UseNumber()

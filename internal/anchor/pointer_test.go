@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestPointers checks fragments of JSON: the examples of RFC 6901, sections 5 and 6, and names of JSON Schema and JSON-LD.
+// TestPointers checks fragments of JSON: the examples of RFC 6901, sections 5 and 6, and names of
+// JSON Schema and JSON-LD.
 func TestPointers(t *testing.T) {
 	const example = `{"foo": ["bar", "baz"], "": 0, "a/b": 1, "c%d": 2, "e^f": 3, "g|h": 4, "i\\j": 5, "k\"l": 6, " ": 7, "m~n": 8}`
 	const schema = `{"$defs": {"a": {"$anchor": "one"}, "b": {"$dynamicAnchor": "two"}, "c": {"$id": "#three"}}, "@id": "x#four", "title": "$anchor"}`

@@ -98,7 +98,8 @@ func onlyHyphen(hyphens int) int {
 	return 0
 }
 
-// hyphenAfterDashes is like onlyHyphen, but each three hyphens become a dash, and one may stay after them.
+// hyphenAfterDashes is like onlyHyphen, but each three hyphens become a dash, and one may stay
+// after them.
 func hyphenAfterDashes(hyphens int) int {
 	if hyphens%3 == 1 {
 		return 1

@@ -13,20 +13,21 @@ type Set struct {
 	duplicates []Duplicate
 }
 
-// A Duplicate is an id of a document that an earlier element has, too. HTML and XML require that ids differ
-// (HTML Standard, section 3.2.6; XML 1.0, section 3.3.1), and browsers find the first one.
+// A Duplicate is an id of a document that an earlier element has, too. HTML and XML require that
+// ids differ (HTML Standard, section 3.2.6; XML 1.0, section 3.3.1), and browsers find the first
+// one.
 type Duplicate struct {
 	ID    string // decoded
 	Place Place
 	First Place // that of the first element with the id
 }
 
-// A Place is a place in a document. It counts bytes: the first byte of a document has offset 0, line 1 and
-// column 1. A line ends with LF.
+// A Place is a place in a document. It counts bytes: the first byte of a document has offset 0,
+// line 1 and column 1. A line ends with LF.
 type Place struct{ Offset, Line, Column int }
 
-// Of returns the fragments that a document offers. The style
-// matters for Markdown only, except that the rules of forges let fragments name lines of every document.
+// Of returns the fragments that a document offers. The style matters for Markdown only, except that
+// the rules of forges let fragments name lines of every document.
 func Of(text []byte, format Format, style Style) *Set {
 	body, wide := decoded(text)
 	s := &Set{anything: format == Binary, routes: format == HTML}

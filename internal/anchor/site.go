@@ -97,8 +97,8 @@ func slugify(options string) Slugify {
 	return PymdownxCased
 }
 
-// docusaurus reads the versions of Docusaurus: those of versions.json, of which the first is the last one unless the
-// configuration names another. folders are those of its documents.
+// docusaurus reads the versions of Docusaurus: those of versions.json, of which the first is the
+// last one unless the configuration names another. folders are those of its documents.
 func (s *site) docusaurus(config, list string, folders []string) {
 	s.static = path.Join(s.folder, "static")
 	if json.Unmarshal([]byte(list), &s.versions.names) != nil || len(s.versions.names) == 0 {
@@ -113,9 +113,10 @@ func (s *site) docusaurus(config, list string, folders []string) {
 	}
 }
 
-// Versioned returns the name of the file to which a path from the top of a site leads, if that has several versions of its
-// documents: "docs/a" is of the last version, "docs/next/a" of the current one and "docs/1.0/a" of 1.0 (Docusaurus 3, versions.json
-// and lastVersion). It returns false if the path is of another part of the site.
+// Versioned returns the name of the file to which a path from the top of a site leads, if that has
+// several versions of its documents: "docs/a" is of the last version, "docs/next/a" of the current
+// one and "docs/1.0/a" of 1.0 (Docusaurus 3, versions.json and lastVersion). It returns false if
+// the path is of another part of the site.
 func (g Guesses) Versioned(from, below string) (string, bool) {
 	s := g.site(from)
 	rest, ok := strings.CutPrefix(below, "docs/")
@@ -132,8 +133,8 @@ func (g Guesses) Versioned(from, below string) (string, bool) {
 	return path.Join(s.folder, "versioned_docs", "version-"+version, rest), true
 }
 
-// Code returns the name of the configuration by which the site of a file runs code of the project that can change pages, or
-// "". moves reports whether that code says where pages are.
+// Code returns the name of the configuration by which the site of a file runs code of the project
+// that can change pages, or "". moves reports whether that code says where pages are.
 func (g Guesses) Code(name string) (configuration string, moves bool) {
 	if s := g.site(name); s != nil {
 		return s.code, s.moves
@@ -141,8 +142,9 @@ func (g Guesses) Code(name string) (configuration string, moves bool) {
 	return "", false
 }
 
-// IsPart reports whether a file is a template or another part of pages: one in the folders "_includes" and "_layouts" of Jekyll and
-// Eleventy, in those of templates and assets of Hugo, or in the custom_dir of MkDocs. Its relative links lead from the pages that use it.
+// IsPart reports whether a file is a template or another part of pages: one in the folders
+// "_includes" and "_layouts" of Jekyll and Eleventy, in those of templates and assets of Hugo, or
+// in the custom_dir of MkDocs. Its relative links lead from the pages that use it.
 func (g Guesses) IsPart(name string) bool {
 	for segment := range strings.SplitSeq(path.Dir(name), "/") {
 		if segment == "_includes" || segment == "_layouts" {
@@ -161,7 +163,8 @@ func (g Guesses) Static(name string) string {
 	return ""
 }
 
-// Routes returns the folders of the site of a file whose folders are routes (Next.js, the app router).
+// Routes returns the folders of the site of a file whose folders are routes (Next.js, the app
+// router).
 func (g Guesses) Routes(name string) []string {
 	if s := g.site(name); s != nil {
 		return s.routes
@@ -169,7 +172,8 @@ func (g Guesses) Routes(name string) []string {
 	return nil
 }
 
-// Pages returns the folder of the pages of the site of a file. It returns "" for the top, and for a file of no site.
+// Pages returns the folder of the pages of the site of a file. It returns "" for the top, and for a
+// file of no site.
 func (g Guesses) Pages(name string) string {
 	if f := g.of(name); f != nil && f.name != "." {
 		return f.name
@@ -200,8 +204,8 @@ func (g Guesses) site(name string) *site {
 	return nil
 }
 
-// translations adds the folders beside those of sites of MkDocs whose names are languages, too: all make one site, and "/" leads
-// to each. names returns the names in a folder.
+// translations adds the folders beside those of sites of MkDocs whose names are languages, too: all
+// make one site, and "/" leads to each. names returns the names in a folder.
 func (g *Guesses) translations(names func(dir string) []string) {
 	for _, f := range slices.Clone(g.folders) {
 		if f.rule != MkDocs || !languageTag().MatchString(path.Base(f.site.folder)) {

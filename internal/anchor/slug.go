@@ -11,8 +11,8 @@ import (
 	"github.com/urikit/uri/internal/ascii"
 )
 
-// githubSlug keeps letters, marks, decimal digits, connectors and hyphens in lower case. Spaces become
-// hyphens.
+// githubSlug keeps letters, marks, decimal digits, connectors and hyphens in lower case. Spaces
+// become hyphens.
 func githubSlug(dst, text []byte) []byte {
 	if !ascii.Only(string(text)) {
 		return word(dst, lower(text))
@@ -30,7 +30,8 @@ func githubSlug(dst, text []byte) []byte {
 	return dst
 }
 
-// word appends the word characters of a text in lower case, its hyphens, and a hyphen for each space.
+// word appends the word characters of a text in lower case, its hyphens, and a hyphen for each
+// space.
 func word(dst, text []byte) []byte {
 	dst = slices.Grow(dst, len(text))
 	for _, r := range string(text) {
@@ -44,8 +45,8 @@ func word(dst, text []byte) []byte {
 	return dst
 }
 
-// gitlabSlug is like githubSlug, without space at the ends, and with one hyphen for several. A slug of
-// digits only gets a prefix, because such a fragment names an issue.
+// gitlabSlug is like githubSlug, without space at the ends, and with one hyphen for several. A slug
+// of digits only gets a prefix, because such a fragment names an issue.
 func gitlabSlug(dst, text []byte) []byte {
 	text = bytes.Trim(text, "\x00\t\n\v\f\r ")
 	start := len(dst)
@@ -65,8 +66,8 @@ func gitlabSlug(dst, text []byte) []byte {
 	return kept
 }
 
-// mdbookSlug keeps letters, numbers, hyphens and underscores. Each character of white space becomes a
-// hyphen.
+// mdbookSlug keeps letters, numbers, hyphens and underscores. Each character of white space becomes
+// a hyphen.
 func mdbookSlug(dst, text []byte) []byte {
 	for _, r := range string(lower(bytes.TrimFunc(text, isWhiteSpace))) {
 		switch {
@@ -106,8 +107,8 @@ func hugoASCIISlug(dst, text []byte) []byte {
 	return hugoSlug(dst, ascii)
 }
 
-// blackfridaySlug keeps letters and numbers in lower case. A hyphen replaces all that is between two of
-// them.
+// blackfridaySlug keeps letters and numbers in lower case. A hyphen replaces all that is between
+// two of them.
 func blackfridaySlug(dst, text []byte) []byte {
 	start, between := len(dst), false
 	for _, r := range string(text) {
@@ -124,8 +125,8 @@ func blackfridaySlug(dst, text []byte) []byte {
 	return dst
 }
 
-// pandocSlug begins at the first letter, and keeps letters, numbers, "_", "-" and "." in lower case. A
-// hyphen replaces each run of white space.
+// pandocSlug begins at the first letter, and keeps letters, numbers, "_", "-" and "." in lower
+// case. A hyphen replaces each run of white space.
 func pandocSlug(dst, text []byte) []byte {
 	start, space := len(dst), false
 	for _, r := range string(plainLower(text)) {
@@ -144,8 +145,8 @@ func pandocSlug(dst, text []byte) []byte {
 	return dst
 }
 
-// pandocGFMSlug keeps letters, marks, numbers, connectors and hyphens in lower case and in NFC. A hyphen
-// replaces each run of white space.
+// pandocGFMSlug keeps letters, marks, numbers, connectors and hyphens in lower case and in NFC. A
+// hyphen replaces each run of white space.
 func pandocGFMSlug(dst, text []byte) []byte {
 	space := false
 	for _, r := range string(norm.NFC.Bytes(plainLower(text))) {
@@ -266,7 +267,8 @@ func unicodeTocSlug(dst, text []byte) []byte {
 	return dst
 }
 
-// pymdownxSlug keeps letters, numbers, underscores and hyphens of all scripts. A hyphen replaces each run of white space.
+// pymdownxSlug keeps letters, numbers, underscores and hyphens of all scripts. A hyphen replaces
+// each run of white space.
 func pymdownxSlug(dst, text []byte) []byte {
 	for _, r := range string(bytes.Join(bytes.Fields(norm.NFC.Bytes(text)), []byte{' '})) {
 		switch {

@@ -9,9 +9,10 @@ import (
 	"testing"
 )
 
-// TestSlugs compares the ids of headings with those of the renderers. testdata/slugs.tsv has a document in a
-// row, as a JSON string, and for each rule the ids of its headings, as a JSON array. The lines that begin with
-// "#" name the renderers. testdata/departures.tsv lists the ids that differ on purpose, with the reasons.
+// TestSlugs compares the ids of headings with those of the renderers. testdata/slugs.tsv has a
+// document in a row, as a JSON string, and for each rule the ids of its headings, as a JSON array.
+// The lines that begin with "#" name the renderers. testdata/departures.tsv lists the ids that
+// differ on purpose, with the reasons.
 func TestSlugs(t *testing.T) {
 	rows, columns := slugRows(t)
 	departures := readDepartures(t)

@@ -21,7 +21,8 @@ const (
 	OtherSlugify                 // a function that this package does not know
 )
 
-// slug returns the function that makes slugs. It returns nil for NoSlugify and for functions that this package does not know.
+// slug returns the function that makes slugs. It returns nil for NoSlugify and for functions that
+// this package does not know.
 func (s Slugify) slug() func(dst, text []byte) []byte {
 	switch s {
 	case TocSlugify:

@@ -70,8 +70,8 @@ func (u *uniquer) unique(slug string) string {
 	return id
 }
 
-// free returns the first number from n on that makes an unused id with the text before it. It remembers
-// for each used number where to go on, so all calls together take almost linear time.
+// free returns the first number from n on that makes an unused id with the text before it. It
+// remembers for each used number where to go on, so all calls together take almost linear time.
 func (u *uniquer) free(before string, n int) string {
 	var passed []uint64
 	for u.isUsed(before + strconv.Itoa(n)) {
@@ -88,8 +88,8 @@ func (u *uniquer) free(before string, n int) string {
 // maxDigits is the number of digits of the largest number that numbered increases.
 const maxDigits = 15
 
-// numbered returns a slug up to its last "_", if a number follows that, and the next number. Otherwise it
-// adds a "_".
+// numbered returns a slug up to its last "_", if a number follows that, and the next number.
+// Otherwise it adds a "_".
 func numbered(slug string) (before string, next int) {
 	at := strings.LastIndexByte(slug, '_')
 	digits := slug[at+1:]

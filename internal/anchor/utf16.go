@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// decoded returns a text in UTF-8, and whether it was in UTF-16. A byte order mark shows that, and is then
-// removed.
+// decoded returns a text in UTF-8, and whether it was in UTF-16. A byte order mark shows that, and
+// is then removed.
 func decoded(text []byte) (body []byte, wide bool) {
 	if len(text) < 2 {
 		return text, false

@@ -91,8 +91,8 @@ func words(dst, text []byte, kept breaks) []byte {
 	return dst
 }
 
-// meaning appends the meaning of the "&" or the character reference at the beginning of text, and returns
-// the length of that.
+// meaning appends the meaning of the "&" or the character reference at the beginning of text, and
+// returns the length of that.
 func meaning(dst, text []byte) ([]byte, int) {
 	n := reference(text)
 	if n == 0 {
@@ -104,7 +104,9 @@ func meaning(dst, text []byte) ([]byte, int) {
 // maxReference is the maximum length of a character reference: the longest name has 31 letters.
 const maxReference = 33
 
-// reference returns the length of the character reference at the beginning of text, with its ";", or 0.
+// reference returns the length of the character reference at the beginning of text, with its ";",
+// or 0. A name must be one that package html knows whole. A number has at least one digit, and at
+// most as many as CommonMark allows.
 func reference(text []byte) int {
 	n := bytes.IndexByte(text[:min(len(text), maxReference)], ';') + 1
 	if n < len("&a;") {

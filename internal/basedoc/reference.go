@@ -2,11 +2,11 @@ package basedoc
 
 import "bytes"
 
-// Canonical returns a tag of HTML in which all tokenizers read the same character references. It returns the tag itself
-// if nothing changes.
+// Canonical returns a tag of HTML in which all tokenizers read the same character references. It
+// returns the tag itself if nothing changes.
 //
-// golang.org/x/net/html before v0.55.0 does not follow the HTML Standard, section 13.2.5.72: it keeps &nGt; and &nLt;,
-// takes &#4294967361; for "A" and &#x; for U+FFFD, and keeps NULs.
+// golang.org/x/net/html before v0.55.0 does not follow the HTML Standard, section 13.2.5.72: it
+// keeps &nGt; and &nLt;, takes &#4294967361; for "A" and &#x; for U+FFFD, and keeps NULs.
 func Canonical(tag []byte) []byte {
 	if bytes.IndexByte(tag, '&') < 0 && bytes.IndexByte(tag, 0) < 0 {
 		return tag
@@ -36,12 +36,13 @@ func Canonical(tag []byte) []byte {
 	return canonical
 }
 
-// maxDigits is the number of digits with which a number is larger than any character, in decimals, too.
+// maxDigits is the number of digits with which a number is larger than any character, in decimals,
+// too.
 const maxDigits = 7
 
-// appendNumber appends the numeric character reference at the beginning of text to dst, with its semicolon and without
-// leading zeros. It returns dst and the number of bytes that it read. If no digit follows, it
-// escapes the "&", so that what it read stays text.
+// appendNumber appends the numeric character reference at the beginning of text to dst, with its
+// semicolon and without leading zeros. It returns dst and the number of bytes that it read. If no
+// digit follows, it escapes the "&", so that what it read stays text.
 func appendNumber(dst, text []byte) ([]byte, int) {
 	first, letter := len("&#"), byte(' ')
 	if first < len(text) && text[first]|0x20 == 'x' {

@@ -6,7 +6,8 @@ import (
 	"golang.org/x/net/html"
 )
 
-// TestCanonical checks the character references that versions of golang.org/x/net read in different ways.
+// TestCanonical checks the character references that versions of golang.org/x/net read in different
+// ways.
 func TestCanonical(t *testing.T) {
 	for text, want := range map[string]string{
 		"a b": "a b", "&amp;&lt": "&<", "&nGt;": "≫⃒", "x&nLt;y": "x≪⃒y", "&#65;&#65 &#065": "AA A", "&#x41;&#X0041": "AA",

@@ -15,8 +15,8 @@ func Trim[T ~string | ~[]byte](text T) T {
 	return text
 }
 
-// NewReader returns a reader of r without a mark at its beginning. Once the first bytes are known, a Read
-// is a single Read of r.
+// NewReader returns a reader of r without a mark at its beginning. Once the first bytes are known,
+// a Read is a single Read of r.
 func NewReader(r io.Reader) io.Reader { return &reader{r: r} }
 
 type reader struct {

@@ -8,7 +8,8 @@ import (
 	"testing/iotest"
 )
 
-// NewReader reads what Trim leaves, in whatever pieces the text arrives, and returns the error of its reader.
+// NewReader reads what Trim leaves, in whatever pieces the text arrives, and returns the error of
+// its reader.
 func TestReader(t *testing.T) {
 	broken := errors.New("broken")
 	for _, text := range []string{"", "a", Mark, Mark + "a", Mark + Mark, "a" + Mark, "\xef", "\xef\xbb", "\xef\xbba", "\xefa\xbb\xbf", Mark + strings.Repeat("b", 1<<13)} {

@@ -72,7 +72,8 @@ func readFrame(in io.Reader, buf []byte, most int64) frame {
 	return f
 }
 
-// cut returns the error of a read that found no byte as end, and that of one that found some as errCut.
+// cut returns the error of a read that found no byte as end, and that of one that found some as
+// errCut.
 func cut(err, end error) error {
 	switch err {
 	case io.EOF:

@@ -34,7 +34,9 @@ func (r *result) reset(f *scalar.Function, isText bool) {
 	}
 }
 
-// add adds the result of a row, which the call has appended to data: out is data with it.
+// add adds the result of a row, which the call has appended to data: out is data with it. First
+// come the bits that all kinds of columns have, then what each kind keeps: a bit, the ends of
+// words, or the end of the text.
 func (r *result) add(out []byte, ok bool) {
 	before := len(r.data)
 	if r.kind == textColumn && ok && !utf8.Valid(out[before:]) {
@@ -76,7 +78,8 @@ func (r *result) add(out []byte, ok bool) {
 // size returns the length of the buffers that grow with texts.
 func (r *result) size() int { return len(r.data) + 4*len(r.ends) + 4*len(r.words) }
 
-// An answer is one column of results, made in parts. All parts but the last have a multiple of 8 rows.
+// An answer is one column of results, made in parts. All parts but the last have a multiple of 8
+// rows.
 type answer []*result
 
 // appendTo appends the column.
@@ -116,7 +119,8 @@ func (a answer) appendBytes(dst []byte, of func(*result) []byte) []byte {
 	return append(dst, make([]byte, padded(n)-n)...)
 }
 
-// appendOffsets appends a buffer of offsets: 0, and the ends in all parts. size is the last end of a part.
+// appendOffsets appends a buffer of offsets: 0, and the ends in all parts. size is the last end of
+// a part.
 func (a answer) appendOffsets(dst []byte, ends func(*result) []uint32, size func(*result) int) []byte {
 	n := 4
 	for _, r := range a {

@@ -24,9 +24,9 @@ func (e *Error) Unwrap() error { return e.Err }
 // errAnswer is the error of an answer that would be too long.
 var errAnswer = errors.New("the results are longer than the limit of a frame: send fewer rows at once")
 
-// Serve answers the frames of in. Neither the body of a frame nor that of its answer is longer than most bytes. It
-// reads one frame ahead of the one that it answers, so the other program can send a frame before it
-// reads the answer to the one before it, however long both are.
+// Serve answers the frames of in. Neither the body of a frame nor that of its answer is longer than
+// most bytes. It reads one frame ahead of the one that it answers, so the other program can send a
+// frame before it reads the answer to the one before it, however long both are.
 //
 // Serve returns nil at the end of in. A wrong frame has the answer E with the message, and ends
 // Serve with an [Error]. The error of a write is that of out.
@@ -139,10 +139,12 @@ func (s *server) answer(f frame) ([]byte, error) {
 	return buf, nil
 }
 
-// fewRows is the least number of rows for which another worker is worth its while. It is a multiple of 8.
+// fewRows is the least number of rows for which another worker is worth its while. It is a multiple
+// of 8.
 const fewRows = 1024
 
-// run calls the functions for the rows of the batch, and returns the workers with the results, in order.
+// run calls the functions for the rows of the batch, and returns the workers with the results, in
+// order.
 func (s *server) run() []*worker {
 	n := max(1, min(runtime.GOMAXPROCS(0), s.batch.rows/fewRows))
 	for len(s.workers) < n {

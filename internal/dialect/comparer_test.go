@@ -8,7 +8,8 @@ import (
 	"github.com/urikit/uri/internal/departures"
 )
 
-// TestPlainReadings compares the readings of texts with those of a parser and a normalizer for each edition alone.
+// TestPlainReadings compares the readings of texts with those of a parser and a normalizer for each
+// edition alone.
 func TestPlainReadings(t *testing.T) {
 	parts := [][]string{
 		{"", "http:", "HTTP:", "ldap:", "file:", "urn:", "mailto:", "sip:", "tag:", "magnet:", "x:", "geo:", "data:", "git:", "tel:"},

@@ -45,7 +45,8 @@ func TestDialects(t *testing.T) {
 	}
 }
 
-// TestReference checks that the parser for IRIs makes the value that package iri parses, by each rule.
+// TestReference checks that the parser for IRIs makes the value that package iri parses, by each
+// rule.
 func TestReference(t *testing.T) {
 	for _, text := range []string{"", "http://u@bücher.example:8/é?ü#ö", "//h", "é", "a:b", "a:b#", "é:b", "%", "?"} {
 		want, wantErr := iri.Parse(text)

@@ -1,5 +1,5 @@
-// Package edit parses edits of references, such as query:page=2, and applies them: changes of components, of
-// parameters of the query and of segments of the path.
+// Package edit parses edits of references, such as query:page=2, and applies them: changes of
+// components, of parameters of the query and of segments of the path.
 package edit
 
 import (
@@ -185,8 +185,8 @@ func (o Options) absent(name, value string) (Edit, error) {
 	}, nil
 }
 
-// defined returns the function that reports whether a field is defined, or nil if there is no such field. A path is
-// undefined if it is empty.
+// defined returns the function that reports whether a field is defined, or nil if there is no such
+// field. A path is undefined if it is empty.
 func (o Options) defined(name string) func(*uri.Builder) bool {
 	if parameter, ok := field.QueryName.Argument(name); ok && parameter != "" {
 		parameter, _ := glob.Name(parameter)
@@ -228,8 +228,8 @@ var ofData = map[field.Field]pct.Set{
 	field.Fragment: pct.Fragment,
 }
 
-// text returns the edit that sets a component, or a part of the userinfo, to a text or, with a colon after the
-// name, to data. For the parser of IRIs it can be one of an IRI.
+// text returns the edit that sets a component, or a part of the userinfo, to a text or, with a
+// colon after the name, to data. For the parser of IRIs it can be one of an IRI.
 func (o Options) text(name, value string) (Edit, error) {
 	name, isData := strings.CutSuffix(name, ":")
 	f, ok := field.Find(field.InEdit, name)
@@ -280,8 +280,8 @@ func newAuthority(value string, p dialect.Parser) Edit {
 	}
 }
 
-// Removal returns the edit that removes a component, a parameter or a segment. It does nothing if the reference has
-// none. An error is an [*Error].
+// Removal returns the edit that removes a component, a parameter or a segment. It does nothing if
+// the reference has none. An error is an [*Error].
 func (o Options) Removal(name string) (Edit, error) {
 	e, err := o.removal(name)
 	if err != nil {

@@ -36,8 +36,8 @@ func (o Options) parameter(name, value string) (Edit, error) {
 	}, nil
 }
 
-// each returns the edit that sets the value of each parameter whose decoded name matches, or removes these
-// parameters if value is nil. A query is removed with its last parameter.
+// each returns the edit that sets the value of each parameter whose decoded name matches, or
+// removes these parameters if value is nil. A query is removed with its last parameter.
 func (o Options) each(matches func(name string) bool, value *string) Edit {
 	separator := byte('&')
 	if o.Params.Semicolon {
@@ -110,7 +110,8 @@ func (o Options) parameterName(name string) (Edit, error) {
 	}, nil
 }
 
-// removeParameter returns the edit that removes the parameters with a name, or those whose names match.
+// removeParameter returns the edit that removes the parameters with a name, or those whose names
+// match.
 func (o Options) removeParameter(name string) Edit {
 	name, matches := glob.Name(name)
 	if matches != nil {

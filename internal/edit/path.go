@@ -47,7 +47,7 @@ func newJoin(text string) (Edit, error) {
 
 // joinRelative joins two paths that do not begin with a slash, and removes the dot-segments but for
 // ".." segments at the start: section 5.2.4, which is for paths of URIs, would replace these by a
-// slash.
+// slash. The last segment is special: a "." or ".." there leaves a slash at the end.
 func joinRelative(path, text string) string {
 	if text == "" {
 		return path

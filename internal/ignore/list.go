@@ -52,8 +52,8 @@ func (l List) Covers(name string, isDir bool) bool {
 	return ignored
 }
 
-// Names reports whether a pattern matches a file by its own name, such as "*.yaml", and not only by a
-// folder that the file is in, or as any file.
+// Names reports whether a pattern matches a file by its own name, such as "*.yaml", and not only by
+// a folder that the file is in, or as any file.
 func (l List) Names(name string) bool {
 	for i := range l.patterns {
 		if p := &l.patterns[i]; p.names && p.match(name, false) {

@@ -155,7 +155,8 @@ func parseClass(text string) (*[4]uint64, int) {
 	}
 }
 
-// A brackets reads the text of a class from its beginning to its end. Its methods return false if the text is wrong.
+// A brackets reads the text of a class from its beginning to its end. Its methods return false if
+// the text is wrong.
 type brackets struct {
 	text   string
 	i      int
@@ -181,7 +182,8 @@ func (c *brackets) end() bool {
 	return true
 }
 
-// named reads the name of a class, such as "[:digit:]". Without ":" before the bracket it reads "[" alone.
+// named reads the name of a class, such as "[:digit:]". Without ":" before the bracket it reads "["
+// alone.
 func (c *brackets) named() bool {
 	n := strings.IndexByte(c.text[c.i+2:], ']')
 	if n < 0 {

@@ -57,9 +57,9 @@ type robotsRecord struct {
 	text string
 }
 
-// answer returns a record that is young enough, has all the fragments, and was made for the same statuses.
-// A record of this run is fresh and does not age. The fragments matter only for a target that is
-// alive and was read.
+// answer returns a record that is young enough, has all the fragments, and was made for the same
+// statuses. A record of this run is fresh and does not age. The fragments matter only for a target
+// that is alive and was read.
 func (c *cache) answer(k key, fragments []string, now time.Time) (Result, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -116,7 +116,8 @@ func (r *record) result() Result {
 	return result
 }
 
-// put keeps a verdict and returns its Result. A target that was not known stays so since the same time.
+// put keeps a verdict and returns its Result. A target that was not known stays so since the same
+// time.
 func (c *cache) put(k key, v verdict, fragments []string, now time.Time) Result {
 	c.mu.Lock()
 	defer c.mu.Unlock()

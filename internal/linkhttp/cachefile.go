@@ -74,7 +74,8 @@ func (c *cache) load() error {
 	return nil
 }
 
-// lines returns the lines of a file. The error of a line that is longer than maxLine is bufio.ErrTooLong.
+// lines returns the lines of a file. The error of a line that is longer than maxLine is
+// bufio.ErrTooLong.
 func lines(file io.Reader) func(func([]byte, error) bool) {
 	return func(yield func([]byte, error) bool) {
 		r := bufio.NewReaderSize(file, maxLine)

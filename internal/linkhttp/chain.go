@@ -199,7 +199,8 @@ func readFragments(resp *http.Response, fragments []string, maxBody int64, find 
 	return missing, ""
 }
 
-// A bodyReader reads at most left bytes, and remembers the error of a body, which a parser may hide.
+// A bodyReader reads at most left bytes, and remembers the error of a body, which a parser may
+// hide.
 type bodyReader struct {
 	r    io.Reader
 	left int64

@@ -72,7 +72,8 @@ func New(config Config) (*Checker, error) {
 	return c, err
 }
 
-// Warnings returns what was wrong with the cache file, such as lines that are not answers. They were ignored.
+// Warnings returns what was wrong with the cache file, such as lines that are not answers. They
+// were ignored.
 func (c *Checker) Warnings() []string { return c.cache.warnings }
 
 // Close closes the connections and merges the new answers into the cache file. No call of Check may

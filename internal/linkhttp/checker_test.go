@@ -307,8 +307,8 @@ func TestKeepAliveClosed(t *testing.T) {
 	}
 }
 
-// Of a server that cannot be reached, no robots.txt is known (RFC 9309, section 2.3.1.4): a page is asked for only after
-// it was read, and the failure is not kept.
+// Of a server that cannot be reached, no robots.txt is known (RFC 9309, section 2.3.1.4): a page is
+// asked for only after it was read, and the failure is not kept.
 func TestRobotsUnreached(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

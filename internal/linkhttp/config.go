@@ -10,8 +10,8 @@ import (
 	"github.com/urikit/uri/guard"
 )
 
-// A Config has the settings of a [Checker]. The zero Config asks public addresses at any port. A zero
-// number or duration is the default.
+// A Config has the settings of a [Checker]. The zero Config asks public addresses at any port. A
+// zero number or duration is the default.
 type Config struct {
 	// Agent is the User-Agent. Its product token, the part before "/" or a space, chooses the
 	// rules in robots.txt. The default is "uri-check".
@@ -23,11 +23,12 @@ type Config struct {
 	// Accept are the statuses of a target that exists. The default is 200 to 299.
 	Accept Statuses
 
-	// Header returns additional headers for a host, with its port if the link has one. It can be nil.
+	// Header returns additional headers for a host, with its port if the link has one. It can be
+	// nil.
 	Header func(host string) map[string][]string
 
-	// Fragments reads a page and returns the fragments that it lacks. It must be safe for concurrent
-	// use. An error says why it could not read the page. A nil func checks no fragments.
+	// Fragments reads a page and returns the fragments that it lacks. It must be safe for
+	// concurrent use. An error says why it could not read the page. A nil func checks no fragments.
 	Fragments func(contentType string, body io.Reader, fragments []string) (missing []string, err error)
 
 	// IgnoreRobots asks whatever robots.txt says.
@@ -44,18 +45,20 @@ type Config struct {
 	HeaderTimeout   time.Duration // until the header of the answer; the default is 20 s
 	Timeout         time.Duration // of a request with its body; the default is 60 s
 
-	// Patience is how long a link may be not known before it is dead. The default is 30 days. If it is
-	// negative, the link stays not known.
+	// Patience is how long a link may be not known before it is dead. The default is 30 days. If it
+	// is negative, the link stays not known.
 	Patience time.Duration
 
-	// Cache is the name of the cache file. Without it, the Checker keeps its answers in memory only.
+	// Cache is the name of the cache file. Without it, the Checker keeps its answers in memory
+	// only.
 	Cache string
 
-	// AliveAge, DeadAge and NotKnownAge are the ages up to which an answer from the cache file counts.
-	// The defaults are 24 hours, an hour and an hour. A negative age asks again.
+	// AliveAge, DeadAge and NotKnownAge are the ages up to which an answer from the cache file
+	// counts. The defaults are 24 hours, an hour and an hour. A negative age asks again.
 	AliveAge, DeadAge, NotKnownAge time.Duration
 
-	// CacheSize is the largest number of answers in the cache file. The oldest are dropped. The default is 100,000.
+	// CacheSize is the largest number of answers in the cache file. The oldest are dropped. The
+	// default is 100,000.
 	CacheSize int
 
 	Clock  Clock       // the default is the time of the system
@@ -63,7 +66,8 @@ type Config struct {
 	TLS    *tls.Config // settings for TLS
 }
 
-// withDefaults returns the Config with a default for each zero value.
+// withDefaults returns the Config with a default for each zero value. It is long because each
+// setting has a line.
 func (c Config) withDefaults() (Config, error) {
 	if c.Agent == "" {
 		c.Agent = "uri-check"

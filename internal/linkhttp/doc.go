@@ -7,8 +7,8 @@
 // # Outcomes
 //
 // An [Outcome] is [Dead] only if the link is surely broken: a server answered 404 or 410 twice, or
-// the host did not exist twice, some seconds apart. Whatever else goes wrong is [NotKnown], with the
-// reason in plain words:
+// the host did not exist twice, some seconds apart. Whatever else goes wrong is [NotKnown], with
+// the reason in plain words:
 //
 //   - 401, 402, 403, 407 and 451: the server keeps the page from us. The page may exist.
 //   - 429, and 503 with a Retry-After, after the waits that the Config allows.
@@ -25,8 +25,8 @@
 // The first request is a HEAD. If its answer is not accepted, a GET follows, because many servers
 // answer HEAD wrongly. The package believes a HEAD that is accepted. A target with fragments gets a
 // GET only. The package keeps cookies within the redirects of one link. It does not follow a meta
-// refresh. It sends the headers of [Config.Header] only to the origin of the link itself, and no more
-// after a redirect has left it.
+// refresh. It sends the headers of [Config.Header] only to the origin of the link itself, and no
+// more after a redirect has left it.
 //
 // A Checker asks for no target twice, apart from the second look at a dead one, if the caller gives
 // all fragments of a target in one call. A later call with other fragments sends another GET.

@@ -43,8 +43,8 @@ func (c *Checker) exchange(ctx context.Context, method string, u whatwg.URL, pre
 	return nil
 }
 
-// wasSent reports whether a request was sent, given its error. The guard refuses a request before it connects, and
-// some answers after they came.
+// wasSent reports whether a request was sent, given its error. The guard refuses a request before
+// it connects, and some answers after they came.
 func wasSent(err error) bool {
 	_, refused := errors.AsType[*guard.Refusal](err)
 	return !refused || errors.Is(err, guardhttp.ErrTooLong) || errors.Is(err, guardhttp.ErrRedirect) || errors.Is(err, guardhttp.ErrRedirectBody)

@@ -32,8 +32,8 @@ func (h *hostCounts) add(name string, count func(*Host)) {
 	count(host)
 }
 
-// Hosts returns the counts of each host, in the order of the names. Index Targets with an [Outcome].
-// A target counts once, for the host of the link.
+// Hosts returns the counts of each host, in the order of the names. Index Targets with an
+// [Outcome]. A target counts once, for the host of the link.
 func (c *Checker) Hosts() []Host {
 	c.counts.mu.Lock()
 	defer c.counts.mu.Unlock()

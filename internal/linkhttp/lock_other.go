@@ -12,8 +12,8 @@ import (
 // staleLock is the age at which a lock is from a run that has crashed.
 const staleLock = 30 * time.Second
 
-// lockFile waits for the lock of a cache file, which is a second file with the name and ".lock". These systems have
-// no lock in package syscall that a crash releases.
+// lockFile waits for the lock of a cache file, which is a second file with the name and ".lock".
+// These systems have no lock in package syscall that a crash releases.
 func lockFile(path string) (unlock func(), err error) {
 	name := path + ".lock"
 	for {

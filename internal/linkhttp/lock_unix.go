@@ -8,8 +8,8 @@ import (
 )
 
 // lockFile waits for the lock of a cache file. The lock is on the file itself, so there is no other
-// file that could be left over. Another run may replace the file while this one waits; then the lock is
-// on a file that has no name any more, and lockFile begins again.
+// file that could be left over. Another run may replace the file while this one waits; then the
+// lock is on a file that has no name any more, and lockFile begins again.
 func lockFile(path string) (unlock func(), err error) {
 	for {
 		file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)

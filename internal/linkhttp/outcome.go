@@ -32,9 +32,9 @@ type Result struct {
 	// Reason says in plain words why the outcome is not Alive. It contains no URL and no secret.
 	Reason string
 
-	// Moved is the target of the permanent redirects (301, 308) from the link on. A redirect that is
-	// not permanent, and those after it, do not count. Moved is empty if the first redirect is not
-	// permanent or the outcome is not Alive. It has a fragment only if the Location has one.
+	// Moved is the target of the permanent redirects (301, 308) from the link on. A redirect that
+	// is not permanent, and those after it, do not count. Moved is empty if the first redirect is
+	// not permanent or the outcome is not Alive. It has a fragment only if the Location has one.
 	Moved string
 
 	// Missing are the fragments that the target lacks.
@@ -43,7 +43,8 @@ type Result struct {
 	// Unread says why the fragments could not be checked. It is empty if they were.
 	Unread string
 
-	// Since is the time since when the outcome is not known, also for a link that became Dead by that.
+	// Since is the time since when the outcome is not known, also for a link that became Dead by
+	// that.
 	Since time.Time
 
 	// At is the time of the answer. Cached reports whether it is from the cache file.

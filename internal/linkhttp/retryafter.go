@@ -11,7 +11,8 @@ import (
 const defaultWait = 5 * time.Second
 
 // retryAfter returns how long an answer asks to wait (RFC 9110, section 10.2.3), in seconds or as a
-// date. It reports false for an answer that does not ask to come again. A date in the past is no wait.
+// date. It reports false for an answer that does not ask to come again. A date in the past is no
+// wait.
 func retryAfter(status int, header http.Header, now time.Time) (time.Duration, bool) {
 	if status != http.StatusTooManyRequests && status != http.StatusServiceUnavailable {
 		return 0, false

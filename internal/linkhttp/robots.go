@@ -36,8 +36,8 @@ type robotsEntry struct {
 	status int
 	failed bool // the request was cancelled: the next caller asks again
 
-	// unreached, if not nil, says that there was no connection: no request for a page is made either, and it fails in the
-	// same way. The next caller asks again.
+	// unreached, if not nil, says that there was no connection: no request for a page is made
+	// either, and it fails in the same way. The next caller asks again.
 	unreached *verdict
 }
 
@@ -110,8 +110,8 @@ func (r *robots) load(ctx context.Context, origin string, e *robotsEntry) {
 	}
 }
 
-// fetch asks for robots.txt and follows redirects. By RFC 9309, section 2.3.1, a status 4xx allows all
-// requests, and a server that fails or cannot be reached allows none.
+// fetch asks for robots.txt and follows redirects. By RFC 9309, section 2.3.1, a status 4xx allows
+// all requests, and a server that fails or cannot be reached allows none.
 func (r *robots) fetch(ctx context.Context, u whatwg.URL, e *robotsEntry) {
 	c := r.checker
 	for hops := range maxRobotsRedirect + 1 {
@@ -158,10 +158,10 @@ type robotsRule struct {
 	pattern string
 }
 
-// parseRobots returns the rules for a product token: those of all groups that name it, or else those
-// of all groups for "*" (RFC 9309, section 2.2.1). inAgents says that the lines before name the
-// agents of a group. isOwn and isGeneral say whose rules follow, and named whether any group names
-// the token.
+// parseRobots returns the rules for a product token: those of all groups that name it, or else
+// those of all groups for "*" (RFC 9309, section 2.2.1). inAgents says that the lines before name
+// the agents of a group. isOwn and isGeneral say whose rules follow, and named whether any group
+// names the token.
 func parseRobots(r io.Reader, token string) []robotsRule {
 	text, _ := io.ReadAll(r) // the caller's reader limits it and keeps the error
 	lines := bufio.NewScanner(bytes.NewReader(bytes.ReplaceAll(bytes.TrimPrefix(text, []byte("\ufeff")), []byte("\r"), []byte("\n"))))
@@ -215,7 +215,8 @@ func robotsText(rules []robotsRule) string {
 	return b.String()
 }
 
-// productToken returns the letters, "-" and "_" at the beginning of an agent (RFC 9309, section 2.2.1).
+// productToken returns the letters, "-" and "_" at the beginning of an agent (RFC 9309, section
+// 2.2.1).
 func productToken(agent string) string {
 	end := strings.IndexFunc(agent, func(r rune) bool {
 		return !('a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || r == '-' || r == '_')

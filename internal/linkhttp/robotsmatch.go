@@ -31,8 +31,8 @@ func robotsForm(text string) string {
 const unreserved = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
 
 // matchRobots reports whether a pattern matches the beginning of a path. "*" matches any
-// characters, and "$" at the end of the pattern the end of the path. The cost is the product of the lengths at
-// most: it never goes back further than to the last "*".
+// characters, and "$" at the end of the pattern the end of the path. The cost is the product of the
+// lengths at most: it never goes back further than to the last "*".
 func matchRobots(pattern, path string) bool {
 	anchored := strings.HasSuffix(pattern, "$")
 	pattern = strings.TrimSuffix(pattern, "$")

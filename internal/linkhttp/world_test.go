@@ -213,7 +213,8 @@ func page(text string, header ...string) http.HandlerFunc {
 	}
 }
 
-// sequence answers the first request with the first handler, and so on; the last answers all others.
+// sequence answers the first request with the first handler, and so on; the last answers all
+// others.
 func sequence(handlers ...http.HandlerFunc) http.HandlerFunc {
 	var n atomic.Int32
 	return func(w http.ResponseWriter, r *http.Request) {

@@ -1,5 +1,5 @@
-// Package linktree reads the test cases of package linkcheck: small trees of documents, with the findings in
-// them. Both linkcheck and internal/check/links try them.
+// Package linktree reads the test cases of package linkcheck: small trees of documents, with the
+// findings in them. Both linkcheck and internal/check/links try them.
 package linktree
 
 import (
@@ -29,9 +29,10 @@ import (
 //	README.md: 1 links
 //	README.md:1:5 file-missing b.md
 //
-// A line of Want has the place, the rule and the target of a finding, and after "=>" its fix. The target is
-// "-" if there is none. The rule is "not-known" for a link of which the files do not show whether it is right. With the setting "severities", the severity follows the rule. A document with links also has
-// a line with their number, so no link passes because nothing sees it.
+// A line of Want has the place, the rule and the target of a finding, and after "=>" its fix. The
+// target is "-" if there is none. The rule is "not-known" for a link of which the files do not show
+// whether it is right. With the setting "severities", the severity follows the rule. A document
+// with links also has a line with their number, so no link passes because nothing sees it.
 //
 // After the name of a file, words in parentheses say how its bytes are written:
 //
@@ -116,7 +117,8 @@ func parse(text string) (t Tree, err error) {
 	return t, nil
 }
 
-// write changes the bytes of a file as a word says.
+// write changes the bytes of a file as a word says. Each case is a word of the header of a file in
+// the cases.
 func write(f *fstest.MapFile, how string) error {
 	text := f.Data
 	switch how {
@@ -155,7 +157,8 @@ func write(f *fstest.MapFile, how string) error {
 	return nil
 }
 
-// Config returns the configuration that the settings describe.
+// Config returns the configuration that the settings describe. Each case is a key of the settings
+// of a case.
 func (t Tree) Config() (linkcheck.Config, error) {
 	c := linkcheck.Config{Files: t.Files, Slugs: "github", Audit: audit.Config{MinSeverity: audit.SeverityLow}}
 	for key, value := range t.Settings {

@@ -50,8 +50,8 @@ func schemeIn(text []byte) int {
 	return i
 }
 
-// emailIn returns the length of the email address at the beginning of text, with its angle brackets,
-// or 0. It reads the local part, and then labels up to the ">".
+// emailIn returns the length of the email address at the beginning of text, with its angle
+// brackets, or 0. It reads the local part, and then labels up to the ">".
 func emailIn(text []byte) int {
 	i := 1
 	defer func() { work.Add(i + 1) }()

@@ -524,8 +524,10 @@ func (b *blocks) html(what Kind) {
 	}
 }
 
-// definitions replaces the lines of the link reference definitions at the beginning of the
-// open paragraph by a span for each definition.
+// definitions replaces the lines of the link reference definitions at the beginning of the open
+// paragraph by a span for each definition. A definition can go over several lines, so it reads the
+// joined text, and counts in used how many lines the definitions take. What remains of the lines
+// moves up to the spans and stays a paragraph.
 func (b *blocks) definitions() {
 	lines := b.lines[b.paragraph:]
 	if len(lines) == 0 || b.source[lines[0].Start] != '[' {

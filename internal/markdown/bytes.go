@@ -28,7 +28,8 @@ func complementOf(s string) *[256]bool {
 	return set
 }
 
-// IsPunct reports whether b is a punctuation character of ASCII, which a backslash escapes (section 2.4).
+// IsPunct reports whether b is a punctuation character of ASCII, which a backslash escapes (section
+// 2.4).
 func IsPunct(b byte) bool {
 	return '!' <= b && b <= '/' || ':' <= b && b <= '@' || '[' <= b && b <= '`' || '{' <= b && b <= '~'
 }

@@ -56,10 +56,10 @@ type bottom struct {
 	rest  int // the length modulo 3, or the length of a run of "~"
 }
 
-// emphasize matches the runs of stack[from:], by the algorithm in the appendix of the specification,
-// and removes them from the stack. It is linear, because it remembers how deep it searched. bottoms
-// has for each kind of closer the lowest run that can still open it. A closer without an opener
-// raises it.
+// emphasize matches the runs of stack[from:], by the algorithm in the appendix of the
+// specification, and removes them from the stack. It is linear, because it remembers how deep it
+// searched. bottoms has for each kind of closer the lowest run that can still open it. A closer
+// without an opener raises it.
 func (c *content) emphasize(from int) {
 	var open []int32 // the runs that may begin emphasis
 	bottoms := make(map[bottom]int32)
@@ -98,7 +98,8 @@ func (c *content) emphasize(from int) {
 	c.stack = c.stack[:from]
 }
 
-// matches reports whether the two runs can begin and end emphasis together (section 6.2, rules 9 and 10).
+// matches reports whether the two runs can begin and end emphasis together (section 6.2, rules 9
+// and 10).
 func matches(opener, closer *delimiters) bool {
 	switch {
 	case opener.mark != closer.mark:

@@ -43,8 +43,8 @@ func (m *inlines) mark(start, stop int, what Inline) {
 	}
 }
 
-// enclose keeps the marks of a link or image whose text begins with b. The "]" is at i, and the link
-// ends at end.
+// enclose keeps the marks of a link or image whose text begins with b. The "]" is at i, and the
+// link ends at end.
 func (m *inlines) enclose(b bracket, i, end int) {
 	if !m.marked {
 		return
@@ -57,8 +57,8 @@ func (m *inlines) enclose(b bracket, i, end int) {
 	m.mark(i, end, what)
 }
 
-// isNote keeps a mark if the bracket b and the "]" at i enclose the label of a footnote, and reports
-// whether they do.
+// isNote keeps a mark if the bracket b and the "]" at i enclose the label of a footnote, and
+// reports whether they do.
 func (m *inlines) isNote(b bracket, i int) bool {
 	if !m.marked || len(m.notes) == 0 || b.hasMore {
 		return false
@@ -71,7 +71,8 @@ func (m *inlines) isNote(b bracket, i int) bool {
 	return true
 }
 
-// heading reads the lines of a heading like block, and returns its content, which is valid until the next one.
+// heading reads the lines of a heading like block, and returns its content, which is valid until
+// the next one.
 func (m *inlines) heading(level int, lines []Span) *Heading {
 	m.marked = true
 	m.block(lines)
@@ -127,8 +128,8 @@ func (c *content) add(k mark) {
 	c.parts = append(c.parts, inner)
 }
 
-// codeContent returns the content of the code span k without the space that is not part of it (section
-// 6.1).
+// codeContent returns the content of the code span k without the space that is not part of it
+// (section 6.1).
 func codeContent(text []byte, k mark) mark {
 	n := int32(run(text[k.start:k.stop], '`'))
 	start, stop := k.start+n, k.stop-n

@@ -7,8 +7,9 @@ import (
 	"testing"
 )
 
-// outline returns the headings, the footnotes and the HTML of a document: a line for each, with the places of the lines of
-// a heading, and its content, in which each piece but text is marked. Only says that nothing else is wanted.
+// outline returns the headings, the footnotes and the HTML of a document: a line for each, with the
+// places of the lines of a heading, and its content, in which each piece but text is marked. Only
+// says that nothing else is wanted.
 func outline(source string, only bool) string {
 	var all []string
 	marks := [...]struct{ before, after string }{
@@ -94,7 +95,8 @@ func TestOutline(t *testing.T) {
 	}
 }
 
-// TestHeadingsChangeNothing checks that a parser that gives headings finds the same links and the same HTML.
+// TestHeadingsChangeNothing checks that a parser that gives headings finds the same links and the
+// same HTML.
 func TestHeadingsChangeNothing(t *testing.T) {
 	source := []byte("# [a](b) <i> ![c][k]\n\n[k]: l\n\nd [^e] <j>\n===\n\n[^e]: [f](g)\n")
 	plain := Parser{Code: true, Suffixes: true}.Parse(source)

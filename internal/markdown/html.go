@@ -65,8 +65,8 @@ func rawUntil(line []byte) string {
 	return ""
 }
 
-// elementUntil is like htmlBlockUntil, for the blocks of kinds 1 and 6, which the name of an element
-// begins. If the name is one of kind 1 but no block begins, it returns textEnd and false.
+// elementUntil is like htmlBlockUntil, for the blocks of kinds 1 and 6, which the name of an
+// element begins. If the name is one of kind 1 but no block begins, it returns textEnd and false.
 func elementUntil(line []byte) (until string, found bool) {
 	i := 1
 	if i < len(line) && line[i] == '/' {

@@ -295,8 +295,8 @@ func (m *inlines) close(i int) int {
 	return end
 }
 
-// isIndex reports whether brackets after a text are no label to the reader: an index as in "a[i][j]", a footnote,
-// or nothing.
+// isIndex reports whether brackets after a text are no label to the reader: an index as in
+// "a[i][j]", a footnote, or nothing.
 func isIndex(before, label []byte) bool {
 	n := len(before)
 	return n > 0 && (before[n-1] == '_' || isAlphanum(before[n-1]) || before[n-1] >= utf8.RuneSelf) || len(bytes.TrimSpace(label)) == 0 || label[0] == '^'

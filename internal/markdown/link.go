@@ -87,8 +87,8 @@ func parseDestination(text []byte, i int) (start, stop, end int, ok bool) {
 	return i, stop, stop, ok && (stop > i || i < len(text) && text[i] == ')')
 }
 
-// angleDestination returns the index of the ">" after the destination at text[i:], and whether there
-// is one.
+// angleDestination returns the index of the ">" after the destination at text[i:], and whether
+// there is one.
 func angleDestination(text []byte, i int) (int, bool) {
 	from := i
 	defer func() { work.Add(i - from + 1) }()

@@ -1,12 +1,12 @@
 // Package markdown finds the links, the HTML and the running text of documents in Markdown:
 // CommonMark 0.31.2 with the tables and footnotes of GitHub.
 //
-// The parser is our own, and not a library, because of the cost on hostile input: goldmark
-// takes 45 s for 2 MiB of brackets, and its tree takes 25 to 600 times the length of the
-// text. Links do not need a tree. Two passes find them: blocks finds the lines of text
-// and the definitions, and inlines finds the links in the text. Each is linear in the length of
-// the document. internal/check/documents compares the parser with the examples of the specification and
-// with goldmark.
+// The parser is our own, and not a library, because of the cost on hostile input: goldmark takes 45
+// s for 2 MiB of brackets, and its tree takes 25 to 600 times the length of the text. Links do not
+// need a tree. Two passes find them: blocks finds the lines of text and the definitions, and
+// inlines finds the links in the text. Each is linear in the length of the document.
+// internal/check/documents compares the parser with the examples of the specification and with
+// goldmark.
 package markdown
 
 import "bytes"
@@ -15,23 +15,26 @@ import "bytes"
 type Parser struct {
 	// Code includes the lines of code in Parts.Text.
 	Code bool
-	// Outline says that Parts.HTML, headings and footnotes are wanted, and neither links nor text: most blocks need not be read.
+	// Outline says that Parts.HTML, headings and footnotes are wanted, and neither links nor text:
+	// most blocks need not be read.
 	Outline bool
-	// Suffixes says that running text without a ":" may have URIs, too. Otherwise Parts.Text lacks it.
+	// Suffixes says that running text without a ":" may have URIs, too. Otherwise Parts.Text lacks
+	// it.
 	Suffixes bool
 	// Refers, if not nil, is called with the place of the destination for each link or image
 	// that has a label.
 	Refers func(destination int32)
-	// Defines, if not nil, is called for each definition with its label and the place of the destination. The
-	// place of the first definition of the label is that of Refers.
+	// Defines, if not nil, is called for each definition with its label and the place of the
+	// destination. The place of the first definition of the label is that of Refers.
 	Defines func(label Span, destination, first int32)
-	// Undefined, if not nil, is called for each "[text][label]" and "[label][]" without a definition, with the label.
+	// Undefined, if not nil, is called for each "[text][label]" and "[label][]" without a
+	// definition, with the label.
 	Undefined func(label Span)
 	// Headings, if not nil, is called with each heading, in the order of the document. It must not
 	// keep the heading.
 	Headings func(*Heading)
-	// HeadingEnd, if not nil, is called with the last line of each heading before its content is read.
-	// It returns the end of the content, which attributes may follow.
+	// HeadingEnd, if not nil, is called with the last line of each heading before its content is
+	// read. It returns the end of the content, which attributes may follow.
 	HeadingEnd func(line Span) int32
 	// Footnotes, if not nil, is called with the place of the label of each footnote definition,
 	// before Headings is.

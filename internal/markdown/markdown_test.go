@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestParse checks the parts of a document that has each kind of them. extract/document and internal/check/documents
-// have the tests of the rules.
+// TestParse checks the parts of a document that has each kind of them. extract/document and
+// internal/check/documents have the tests of the rules.
 func TestParse(t *testing.T) {
 	source := "# [a](b) http://c/\n\n![d](e) <ff:g> <h@i.j> [k]\n\n[k]: l\n\n    x:code\n\n<div href='m'>\nn\n</div>\n"
 	var refers []string

@@ -1,9 +1,10 @@
-// Package pathquery percent-encodes the octets of a path and a query that clients of the web send, and
-// that RFC 3986 does not allow.
+// Package pathquery percent-encodes the octets of a path and a query that clients of the web send,
+// and that RFC 3986 does not allow.
 //
-// Its functions take a path, a query after its "?", or both. [Sent] and [Read] keep all octets that could
-// hide a part of the text from other programs: control characters, spaces, a "#", and a backslash in the
-// path, which browsers read as a slash. Their result is valid by RFC 3986 if the text has none of these.
+// Its functions take a path, a query after its "?", or both. [Sent] and [Read] keep all octets that
+// could hide a part of the text from other programs: control characters, spaces, a "#", and a
+// backslash in the path, which browsers read as a slash. Their result is valid by RFC 3986 if the
+// text has none of these.
 package pathquery
 
 import (
@@ -14,13 +15,13 @@ import (
 )
 
 // Sent percent-encodes the octets that a browser sends as they are: those outside the path
-// percent-encode set or the special-query percent-encode set (URL Standard, section 1.3). A "%" that two
-// hexadecimal digits do not follow is one.
+// percent-encode set or the special-query percent-encode set (URL Standard, section 1.3). A "%"
+// that two hexadecimal digits do not follow is one.
 func Sent(text string) string { return encode(text, "[]|", "[\\]^`{|}", ascii) }
 
-// Read percent-encodes the octets that Sent does, and those that a browser encodes before it sends them.
-// UTF-8 is among these. A text that is not valid UTF-8 stays as it is, because a browser would replace
-// its octets.
+// Read percent-encodes the octets that Sent does, and those that a browser encodes before it sends
+// them. UTF-8 is among these. A text that is not valid UTF-8 stays as it is, because a browser
+// would replace its octets.
 func Read(text string) string {
 	if !utf8.ValidString(text) {
 		return text
@@ -28,9 +29,9 @@ func Read(text string) string {
 	return encode(text, "\"<>[]^`{|}", "\"<>[\\]^`{|}", wide)
 }
 
-// Valid percent-encodes each octet that a query cannot contain. A fragment, and a path before its query,
-// can contain the same octets. The result is
-// valid, whatever the text: Valid is for a part of a URL that is divided already.
+// Valid percent-encodes each octet that a query cannot contain. A fragment, and a path before its
+// query, can contain the same octets. The result is valid, whatever the text: Valid is for a part
+// of a URL that is divided already.
 func Valid(text string) string {
 	const invalid = "\"#<>[\\]^`{|}"
 	return encode(text, invalid, invalid, all)
@@ -45,8 +46,8 @@ const (
 	all                // those, spaces and controls
 )
 
-// encode percent-encodes each "%" that begins no triplet, and the octets of two sets: one for a path and
-// one for a query. It also encodes the octets that besides reaches.
+// encode percent-encodes each "%" that begins no triplet, and the octets of two sets: one for a
+// path and one for a query. It also encodes the octets that besides reaches.
 func encode(text, path, query string, besides reach) string {
 	set := path
 	var b []byte

@@ -10,9 +10,9 @@ import (
 	"github.com/urikit/uri/whatwg"
 )
 
-// Each octet, and some texts, in a path and in a query. Sent encodes an octet if the parser of the URL
-// Standard keeps it and RFC 3986 does not allow it. Read gives the URI of the URL that the parser makes
-// of the text, or a text that is not valid.
+// Each octet, and some texts, in a path and in a query. Sent encodes an octet if the parser of the
+// URL Standard keeps it and RFC 3986 does not allow it. Read gives the URI of the URL that the
+// parser makes of the text, or a text that is not valid.
 func TestStandard(t *testing.T) {
 	texts := []string{"ü", "日本", "\xe6\x97", "%", "%4", "%zz", "%%41", "%41", "100%", "a|b%7c", "filter[]=x", "a#b", "%\u00fc"}
 	for c := range 256 {
@@ -51,8 +51,8 @@ func TestStandard(t *testing.T) {
 	}
 }
 
-// Valid encodes an octet if and only if the rule of a query does not allow it, and a "%" that begins no
-// triplet.
+// Valid encodes an octet if and only if the rule of a query does not allow it, and a "%" that
+// begins no triplet.
 func TestValid(t *testing.T) {
 	for c := range 256 {
 		for _, before := range []string{"", "?", "/a?b"} {

@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// group starts a program in a process group of its own, so that [killGroup] ends the programs that it
-// starts too.
+// group starts a program in a process group of its own, so that [killGroup] ends the programs that
+// it starts too.
 func group(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
 // killGroup ends a program that group has prepared.

@@ -149,8 +149,8 @@ func optionalComponents(c *uritest.Components) []component {
 	}
 }
 
-// components returns the components in an answer. Those that are missing are unknown, and null is an
-// undefined one.
+// components returns the components in an answer. Those that are missing are unknown, and null is
+// an undefined one.
 func (m message) components() (c uritest.Components, err error) {
 	all := optionalComponents(&c)
 	for _, part := range all {

@@ -59,7 +59,8 @@ func failing(err error) message {
 
 type server struct{ uritest.Implementation }
 
-// answer returns the answer to a question.
+// answer returns the answer to a question. Each case is a check of the protocol, with the members
+// that its question has.
 func (s server) answer(q message) (message, error) {
 	edition, input := q.text("edition"), q.text("input")
 	switch q.text("check") {

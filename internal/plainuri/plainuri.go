@@ -32,7 +32,8 @@ const (
 	SchemeNormal
 )
 
-// A Scanner divides a text into runs of plain records and other records. [scan.Rows] finds the runs.
+// A Scanner divides a text into runs of plain records and other records. [scan.Rows] finds the
+// runs.
 type Scanner struct {
 	text  []byte
 	kind  Kind

@@ -62,8 +62,9 @@ func Texts() []string {
 	return texts
 }
 
-// exact has, for each verb, the members of its JSON that are data and contain secrets: the inputs, the
-// results, and their parts. Elements of an array have the name of the array. docs/security.md says so.
+// exact has, for each verb, the members of its JSON that are data and contain secrets: the inputs,
+// the results, and their parts. Elements of an array have the name of the array. docs/security.md
+// says so.
 var exact = map[string][]string{
 	"*":          {"input", "output", "authority", "userinfo", "path", "query", "fragment", "changes.from", "changes.to"},
 	"parse":      {"params.raw", "params.value", "parts", "editions.*"},
@@ -80,7 +81,8 @@ var exact = map[string][]string{
 	"extract":    {"base", "iri", "raw", "strict", "target", "text", "truncated.text", "uri"},
 }
 
-// Exact reports whether a member of the JSON of a verb is data, which is exact and may contain secrets.
+// Exact reports whether a member of the JSON of a verb is data, which is exact and may contain
+// secrets.
 func Exact(verb, member string) bool {
 	for _, pattern := range slices.Concat(exact["*"], exact[verb]) {
 		if is, err := path.Match(pattern, member); err != nil || is {
@@ -96,7 +98,8 @@ func Verbs() []string {
 }
 
 // Each calls a function with each text of a JSON value and the name of its member, such as
-// "findings.message". Names are texts too. In the names of members a name that shows the token is "*".
+// "findings.message". Names are texts too. In the names of members a name that shows the token is
+// "*".
 func Each(value any, f func(member, text string)) { each("", value, f) }
 
 func each(member string, value any, f func(member, text string)) {

@@ -18,15 +18,15 @@ var (
 	relays = []string{"find", "make", "time", "timeout", "xargs"}
 )
 
-// WasClosed reports whether f, a standard stream, was closed when the program started.
-// Go's runtime opens /dev/null for reading and writing in place of a closed stream. Python,
-// Node.js and git open it in the same way for a child whose output they discard. So
-// WasClosed looks at the parent process. The stream was closed if the parent is a shell whose
-// own stream is not /dev/null, or a shell or relay whose own stream is closed. Standard input was also
-// closed if the parent is a shell whose own one is another opening of /dev/null. In doubt
-// WasClosed returns false, because an error would be wrong for a program that discards the
-// output on purpose. It is wrong about "uri parse <>/dev/null" in a shell, and about a shell that opens
-// the stream so and then becomes this process: nothing in /proc tells them from a closed stream.
+// WasClosed reports whether f, a standard stream, was closed when the program started. Go's runtime
+// opens /dev/null for reading and writing in place of a closed stream. Python, Node.js and git open
+// it in the same way for a child whose output they discard. So WasClosed looks at the parent
+// process. The stream was closed if the parent is a shell whose own stream is not /dev/null, or a
+// shell or relay whose own stream is closed. Standard input was also closed if the parent is a
+// shell whose own one is another opening of /dev/null. In doubt WasClosed returns false, because an
+// error would be wrong for a program that discards the output on purpose. It is wrong about "uri
+// parse <>/dev/null" in a shell, and about a shell that opens the stream so and then becomes this
+// process: nothing in /proc tells them from a closed stream.
 func WasClosed(f *os.File) bool {
 	number := f.Fd()
 	var status syscall.Stat_t
@@ -69,8 +69,8 @@ var kcmp = map[string]uintptr{
 	"386": 349, "amd64": 312, "arm": 378, "arm64": 272, "loong64": 272, "ppc64": 354, "ppc64le": 354, "riscv64": 272, "s390x": 343,
 }
 
-// isShared reports whether a stream of this process is that of its parent, and not another opening of the
-// same file. In doubt it returns true.
+// isShared reports whether a stream of this process is that of its parent, and not another opening
+// of the same file. In doubt it returns true.
 func isShared(parent int, number uintptr) bool {
 	info, err := os.ReadFile(fmt.Sprintf("/proc/%d/fdinfo/%d", parent, number))
 	if err != nil {

@@ -11,8 +11,9 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-// closedReport is the variable of the environment with which the binary of these tests reports which of
-// its standard streams were closed when it started, and writes that to the file that the variable names.
+// closedReport is the variable of the environment with which the binary of these tests reports
+// which of its standard streams were closed when it started, and writes that to the file that the
+// variable names.
 const closedReport = "URIKIT_CLOSED_REPORT"
 
 func TestMain(m *testing.M) {
@@ -37,8 +38,8 @@ func TestMain(m *testing.M) {
 	os.Exit(0)
 }
 
-// A stream was closed if the process that started this one closed it. It was not if another file, a pipe or
-// /dev/null is in its place, whoever opened that.
+// A stream was closed if the process that started this one closed it. It was not if another file, a
+// pipe or /dev/null is in its place, whoever opened that.
 func TestWasClosed(t *testing.T) {
 	bash := testenv.Program(t, "bash")
 	dir := t.TempDir()
@@ -52,7 +53,8 @@ func TestWasClosed(t *testing.T) {
 		t.Fatal(err)
 	}
 	const in, out, errs = "/dev/stdin", "/dev/stdout", "/dev/stderr"
-	// The streams of the first shell are pipes. $own is this binary, which must not replace the shell.
+	// The streams of the first shell are pipes. $own is this binary, which must not replace the
+	// shell.
 	for _, c := range []struct{ needs, line, want string }{
 		{"", `"$own"`, ""},
 		{"", `"$own" <&-`, in},

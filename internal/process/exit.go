@@ -1,5 +1,5 @@
-// Package process has what all programs of the project share: the statuses with which they exit, the errors
-// that decide these, and standard streams that were closed before the start.
+// Package process has what all programs of the project share: the statuses with which they exit,
+// the errors that decide these, and standard streams that were closed before the start.
 package process
 
 import (
@@ -29,8 +29,8 @@ var (
 	// vector failed.
 	ErrNegative = errors.New("different")
 
-	// ErrUnread says that a file could not be read to its end, and that this was reported. The other
-	// files are processed.
+	// ErrUnread says that a file could not be read to its end, and that this was reported. The
+	// other files are processed.
 	ErrUnread = errors.New("unread")
 
 	// ErrClosed says that a standard stream was closed before the start.
@@ -86,8 +86,8 @@ func Status(err error) int {
 	}
 }
 
-// Worse returns the one of two results that decides the exit status: b if it is worse than a. From good to
-// bad they are nil, ErrNegative, ErrInvalid, ErrUnread and any other error.
+// Worse returns the one of two results that decides the exit status: b if it is worse than a. From
+// good to bad they are nil, ErrNegative, ErrInvalid, ErrUnread and any other error.
 func Worse(a, b error) error {
 	if badness(b) > badness(a) {
 		return b
@@ -102,7 +102,8 @@ func badness(err error) int {
 	return math.MaxInt
 }
 
-// Reason returns err without the operation and the name of the file. Of a URI that is no file, it says so.
+// Reason returns err without the operation and the name of the file. Of a URI that is no file, it
+// says so.
 func Reason(err error) error {
 	if errors.Is(err, fs.ErrClosed) {
 		return ErrClosed

@@ -61,8 +61,8 @@ func FuzzPunycode(f *testing.F) {
 	})
 }
 
-// byProcedure encodes a label as section 6.3 says, word for word: it looks through the label for each
-// code point.
+// byProcedure encodes a label as section 6.3 says, word for word: it looks through the label for
+// each code point.
 func byProcedure(label []rune) string {
 	const base, tmin, tmax, skew, damp = 36, 1, 26, 38, 700
 	var out []byte

@@ -5,8 +5,8 @@ import "strings"
 // isBlank reports whether a byte is white space between columns.
 func isBlank(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
 
-// columns returns an iterator over the places of the columns of a record, with their quotes. It ends after an
-// error.
+// columns returns an iterator over the places of the columns of a record, with their quotes. It
+// ends after an error.
 func (f Format) columns(rec []byte) func(func(Place, error) bool) {
 	return func(yield func(Place, error) bool) {
 		switch f {
@@ -27,9 +27,9 @@ func (f Format) columns(rec []byte) func(func(Place, error) bool) {
 	}
 }
 
-// blankColumns yields the columns of a record that white space divides. In Combined, a column can be in quotes or
-// brackets, and the third one, the name of a user, can contain white space. The place of the time
-// is found first, because the name ends before it.
+// blankColumns yields the columns of a record that white space divides. In Combined, a column can
+// be in quotes or brackets, and the third one, the name of a user, can contain white space. The
+// place of the time is found first, because the name ends before it.
 func (f Format) blankColumns(rec []byte, yield func(Place, error) bool) {
 	time, hasTime := timeOf(rec)
 	for at, column := 0, 0; ; column++ {
@@ -74,8 +74,8 @@ func appendBlank(dst, text []byte) ([]byte, error) {
 	return append(dst, text...), nil
 }
 
-// names returns the names of the columns of a log, or nil for other formats. Those of Squid are of its native
-// format, and those of Combined are of Apache's.
+// names returns the names of the columns of a log, or nil for other formats. Those of Squid are of
+// its native format, and those of Combined are of Apache's.
 func (f Format) names() []string {
 	switch f {
 	case Squid:

@@ -16,10 +16,9 @@ import (
 type Form struct {
 	In, Out Format
 
-	// Field is the number of a column, from 1, the name of a column in the header, or the path
-	// of a member: a JSON Pointer, which begins with a slash, or names with dots between them. A name
-	// in quotes is a JSON string. Empty, it is the first column or the whole
-	// JSON value.
+	// Field is the number of a column, from 1, the name of a column in the header, or the path of a
+	// member: a JSON Pointer, which begins with a slash, or names with dots between them. A name in
+	// quotes is a JSON string. Empty, it is the first column or the whole JSON value.
 	Field string
 
 	// Rows says that the text is the whole record. [Plan.Columns] has the texts of its columns.
@@ -34,7 +33,8 @@ type Form struct {
 	Replace bool   // write the record with the result in place of the field
 	Add     string // write the record with the result as a field of this name more
 
-	// Columns are the names of the columns of results that are rows, which [Form.AppendCell] writes.
+	// Columns are the names of the columns of results that are rows, which [Form.AppendCell]
+	// writes.
 	Columns []string
 }
 
@@ -56,8 +56,8 @@ func (f *Form) isNamed() bool {
 // HasRecords reports whether results are records: whole ones, or rows.
 func (f *Form) HasRecords() bool { return f.Keeps() || len(f.Columns) > 0 }
 
-// AppendCell appends the text of the i-th column of a row to those before it, or null. In JSON, the column can have a
-// list of texts instead.
+// AppendCell appends the text of the i-th column of a row to those before it, or null. In JSON, the
+// column can have a list of texts instead.
 func (f *Form) AppendCell(dst []byte, i int, text []byte, isNull bool, list iter.Seq[[]byte]) ([]byte, error) {
 	var err error
 	if i > 0 {
@@ -99,7 +99,7 @@ func (f *Form) Check() error {
 	return f.checkOut()
 }
 
-// checkIn checks what is read of a record.
+// checkIn checks what is read of a record. Each case is a mistake that a caller can make.
 func (f *Form) checkIn() error {
 	switch {
 	case f.Field != "" && !f.In.HasColumns() && f.In != JSON:
@@ -115,7 +115,8 @@ func (f *Form) checkIn() error {
 	return nil
 }
 
-// checkOut checks what is written for a record.
+// checkOut checks what is written for a record. Each case is a mistake; the first that applies is
+// reported.
 func (f *Form) checkOut() error {
 	switch whole := f.Keeps(); {
 	case f.Replace && f.Add != "":
@@ -320,8 +321,8 @@ func (p *Plan) AppendHeader(dst, header []byte) (line []byte, ok bool) {
 	return dst, true
 }
 
-// AppendNames appends the header that results have whatever the input is: that of rows, or of records of a log in a
-// table. It reports whether there is one.
+// AppendNames appends the header that results have whatever the input is: that of rows, or of
+// records of a log in a table. It reports whether there is one.
 func (p *Plan) AppendNames(dst []byte) (line []byte, ok bool) {
 	f := &p.form
 	names := f.Columns
@@ -349,8 +350,8 @@ func (p *Plan) Append(dst []byte, r *Record, result []byte) ([]byte, error) {
 	return p.filled(dst, start, r), err
 }
 
-// AppendAbout appends r, whose field has no text, with a result about the record in a new field. With
-// Replace it appends r unchanged. The error says why the record cannot be written.
+// AppendAbout appends r, whose field has no text, with a result about the record in a new field.
+// With Replace it appends r unchanged. The error says why the record cannot be written.
 func (p *Plan) AppendAbout(dst []byte, r *Record, result []byte) ([]byte, error) {
 	f := &p.form
 	switch {
@@ -369,9 +370,10 @@ func (p *Plan) AppendAbout(dst []byte, r *Record, result []byte) ([]byte, error)
 	return p.filled(dst, start, r), err
 }
 
-// AppendKept appends r as it was read. If whole records are written, that is the record, which gets null
-// as the field more. If results alone are written, it is the text of the field, or without one the
-// record, and of rows one of nulls. It reports false if that cannot be written in the format of the results.
+// AppendKept appends r as it was read. If whole records are written, that is the record, which gets
+// null as the field more. If results alone are written, it is the text of the field, or without one
+// the record, and of rows one of nulls. It reports false if that cannot be written in the format of
+// the results.
 func (p *Plan) AppendKept(dst []byte, r *Record) (kept []byte, ok bool) {
 	f := &p.form
 	start := len(dst)
@@ -417,8 +419,8 @@ func (p *Plan) AppendNull(dst []byte, r *Record) []byte {
 	return p.filled(p.form.Out.AppendNull(dst[:start]), start, nil)
 }
 
-// filled returns dst, to which what is written for r was appended from an offset on. An empty record of CSV is
-// quoted, because other programs skip an empty line, unless it is r unchanged.
+// filled returns dst, to which what is written for r was appended from an offset on. An empty
+// record of CSV is quoted, because other programs skip an empty line, unless it is r unchanged.
 func (p *Plan) filled(dst []byte, start int, r *Record) []byte {
 	if p.form.Out == CSV && len(dst) == start && !(r != nil && p.form.In == CSV && p.form.Replace && len(r.Whole) == 0) {
 		return append(dst, `""`...)

@@ -55,7 +55,8 @@ func jsonError(rec []byte) error {
 // Of returns the part of a record at a place.
 func (p Place) Of(rec []byte) []byte { return rec[p.Start:p.End] }
 
-// Members returns an iterator over the names, as written, and the values of an object, which must be valid JSON.
+// Members returns an iterator over the names, as written, and the values of an object, which must
+// be valid JSON.
 func Members(object []byte) iter.Seq2[[]byte, []byte] {
 	return func(yield func(name, value []byte) bool) {
 		for name, value := range membersOf(object, skipSpace(object, 0)) {
@@ -196,8 +197,8 @@ const (
 	jsonMeaning = "\"\\/\b\f\n\r\t"
 )
 
-// escaped returns the character of the escape \u0000 with which a text begins, and the length of the escape or of those of
-// a surrogate pair. It returns false for half of a pair.
+// escaped returns the character of the escape \u0000 with which a text begins, and the length of
+// the escape or of those of a surrogate pair. It returns false for half of a pair.
 func escaped(text []byte) (r rune, n int, ok bool) {
 	n = len(`\u0000`)
 	if r = unicode4(text[len(`\u`):]); !utf16.IsSurrogate(r) {
@@ -211,8 +212,8 @@ func escaped(text []byte) (r rune, n int, ok bool) {
 	return r, 2 * n, r != utf8.RuneError
 }
 
-// HasCharacters reports whether the escapes in a text, which is valid JSON, are those of characters: none is half of a
-// surrogate pair.
+// HasCharacters reports whether the escapes in a text, which is valid JSON, are those of
+// characters: none is half of a surrogate pair.
 func HasCharacters(text []byte) bool {
 	for {
 		i := bytes.IndexByte(text, '\\') // only strings contain it

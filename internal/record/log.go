@@ -27,7 +27,9 @@ const (
 	beforePath      = "/." // a path that begins with two slashes would be read as an authority (RFC 3986, section 4.2)
 )
 
-// findSquid returns the place of the URL in a record of Squid's native format, and what precedes it in the text.
+// findSquid returns the place of the URL in a record of Squid's native format, and what precedes it
+// in the text. It counts the columns to recognize the format, and remembers two. Then each case is
+// a record without a URL, or with the authority of CONNECT.
 func findSquid(rec []byte) (at Place, added string, err error) {
 	n := 0
 	var method, url Place
@@ -59,9 +61,9 @@ func findSquid(rec []byte) (at Place, added string, err error) {
 	return url, added, nil
 }
 
-// findCombined returns the place of the target of the request in a record of the combined log format, and what precedes it
-// in the text. The request is in the quotes after the time: the method, the target and, except in
-// HTTP/0.9, the version.
+// findCombined returns the place of the target of the request in a record of the combined log
+// format, and what precedes it in the text. The request is in the quotes after the time: the
+// method, the target and, except in HTTP/0.9, the version.
 func findCombined(rec []byte) (at Place, added string, err error) {
 	time, ok := timeOf(rec)
 	if !ok {
@@ -97,11 +99,12 @@ func findCombined(rec []byte) (at Place, added string, err error) {
 	return at, added, nil
 }
 
-// commonColumns is the number of columns of the common log format, with which the combined one begins.
+// commonColumns is the number of columns of the common log format, with which the combined one
+// begins.
 const commonColumns = 7
 
-// target returns the text of the target of a request in a log, after what is added to it. It is a view of raw or
-// of buf.
+// target returns the text of the target of a request in a log, after what is added to it. It is a
+// view of raw or of buf.
 func (f Format) target(raw []byte, added string, buf *[]byte) []byte {
 	hasEscape := f == Combined && bytes.IndexByte(raw, '\\') >= 0
 	if added == "" && !hasEscape {
@@ -116,7 +119,8 @@ func (f Format) target(raw []byte, added string, buf *[]byte) []byte {
 	return *buf
 }
 
-// withTarget appends the record of a log with a result in place of its target, without what was added to that.
+// withTarget appends the record of a log with a result in place of its target, without what was
+// added to that.
 func (r *Record) withTarget(dst []byte, f Format, result []byte, isNull bool) ([]byte, error) {
 	if rest, ok := bytes.CutPrefix(result, []byte(r.added)); ok && (r.added != beforePath || bytes.HasPrefix(rest, []byte("//"))) {
 		result = rest
@@ -134,8 +138,9 @@ func (r *Record) withTarget(dst []byte, f Format, result []byte, isNull bool) ([
 	return append(dst, r.Whole[r.place.End:]...), err
 }
 
-// timeOf returns the place of the time in brackets in a record of the combined log format. The request in quotes follows
-// it. The name of a user before it can contain anything but a quote, which is escaped.
+// timeOf returns the place of the time in brackets in a record of the combined log format. The
+// request in quotes follows it. The name of a user before it can contain anything but a quote,
+// which is escaped.
 func timeOf(rec []byte) (Place, bool) {
 	end := bytes.Index(rec, []byte(`] "`))
 	if end < 0 {
@@ -145,8 +150,8 @@ func timeOf(rec []byte) (Place, bool) {
 	return Place{start + 1, end + 1}, start >= 0
 }
 
-// quoteEnd returns the offset of the quote that ends a text, which begins at an offset, or -1. A quote after a
-// backslash is a part of the text.
+// quoteEnd returns the offset of the quote that ends a text, which begins at an offset, or -1. A
+// quote after a backslash is a part of the text.
 func quoteEnd(rec []byte, at int) int {
 	for i := at; i < len(rec); i++ {
 		switch rec[i] {
@@ -159,8 +164,9 @@ func quoteEnd(rec []byte, at int) int {
 	return -1
 }
 
-// appendLogText appends the text of a column of the combined log format, which is given without its quotes. Apache writes a
-// quote and a backslash after a backslash, white space as in C, and other bytes as \xhh. Nginx writes all as \xhh.
+// appendLogText appends the text of a column of the combined log format, which is given without its
+// quotes. Apache writes a quote and a backslash after a backslash, white space as in C, and other
+// bytes as \xhh. Nginx writes all as \xhh.
 func appendLogText(dst, raw []byte) []byte {
 	for i := 0; i < len(raw); i++ {
 		c := raw[i]
@@ -181,8 +187,8 @@ func appendLogText(dst, raw []byte) []byte {
 	return dst
 }
 
-// appendLog appends a text with the escapes that both servers read. A space is escaped, too, because it would end
-// the target of a request.
+// appendLog appends a text with the escapes that both servers read. A space is escaped, too,
+// because it would end the target of a request.
 func appendLog(dst, text []byte) []byte {
 	const hex = "0123456789abcdef"
 	for _, c := range text {

@@ -10,8 +10,9 @@ const (
 	errTilde = Error(`--field: in a JSON Pointer, "~" must be followed by 0, for "~", or by 1, for "/" (RFC 6901, section 3)`)
 )
 
-// parsePath returns the names in the path of a member: a JSON Pointer (RFC 6901) if it begins with a slash, and
-// otherwise names with dots between them. A name that is a JSON string can contain dots.
+// parsePath returns the names in the path of a member: a JSON Pointer (RFC 6901) if it begins with
+// a slash, and otherwise names with dots between them. A name that is a JSON string can contain
+// dots.
 func parsePath(path string) ([]string, error) {
 	if pointer, ok := strings.CutPrefix(path, "/"); ok {
 		names := strings.Split(pointer, "/")

@@ -45,8 +45,9 @@ const readSize = 1 << 15
 // NewReader returns a reader of the records in r, which removes a byte order mark before the
 // first. If null is set, NUL ends a record, and a quoted field needs no care.
 //
-// If a record of CSV has more than most bytes before a quoted field ends, the reader returns tooLong
-// as its error, because the field may have no closing quote. A line end in a field counts as two bytes.
+// If a record of CSV has more than most bytes before a quoted field ends, the reader returns
+// tooLong as its error, because the field may have no closing quote. A line end in a field counts
+// as two bytes.
 func NewReader(r io.Reader, f Format, null bool, most int64, tooLong error) io.Reader {
 	r = bom.NewReader(r)
 	if f != CSV || null {

@@ -158,8 +158,8 @@ func (f Format) AppendField(dst, text []byte, quoted bool) ([]byte, error) {
 	return append(dst, text...), nil
 }
 
-// AppendNull appends the field of a record that has no result: null in JSON, "-" as a column that white space divides
-// from others, and otherwise an empty text.
+// AppendNull appends the field of a record that has no result: null in JSON, "-" as a column that
+// white space divides from others, and otherwise an empty text.
 func (f Format) AppendNull(dst []byte) []byte {
 	switch f {
 	case JSON:

@@ -100,8 +100,8 @@ func TestEscaping(t *testing.T) {
 	}
 }
 
-// Of all characters, TSV escapes the tab, the ends of lines and the backslash, wherever they are. It reads
-// the escapes of PostgreSQL and ClickHouse, too.
+// Of all characters, TSV escapes the tab, the ends of lines and the backslash, wherever they are.
+// It reads the escapes of PostgreSQL and ClickHouse, too.
 func TestEscapingTSV(t *testing.T) {
 	escapes := map[byte]string{'\t': `\t`, '\n': `\n`, '\r': `\r`, '\\': `\\`}
 	var buf []byte

@@ -89,8 +89,9 @@ func Change(doc []byte, finder document.Finder, edit Edit) (Result, error) {
 	return Result{Text: doc, Left: c.sorted()}, nil
 }
 
-// isDivided reports whether a link of running text has white space within a line. Its text is without that (RFC 3986,
-// Appendix C), but the words after the white space may be no part of the link.
+// isDivided reports whether a link of running text has white space within a line. Its text is
+// without that (RFC 3986, Appendix C), but the words after the white space may be no part of the
+// link.
 func isDivided(l document.Link) bool {
 	return (l.Delimiter == delimiter.Angle || l.Delimiter == delimiter.Quote) &&
 		strings.ContainsAny(l.Raw, " \t\v\f") && !strings.ContainsAny(l.Raw, "\n\r")

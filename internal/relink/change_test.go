@@ -213,7 +213,8 @@ func TestLeft(t *testing.T) {
 	}
 }
 
-// Whatever a document is, bytes outside of the links stay, and the links that are not left have the new texts.
+// Whatever a document is, bytes outside of the links stay, and the links that are not left have the
+// new texts.
 func FuzzChange(f *testing.F) {
 	for format := document.PlainText; format <= document.Markdown; format++ {
 		f.Add(uint8(format), []byte(`<a href="http://a/?b&amp;c">http://b/</a> [x](http://c/) "href": "http:\/\/d/" url(http://e/) `))

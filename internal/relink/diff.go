@@ -10,9 +10,10 @@ import (
 // context is the number of lines around a change in a diff.
 const context = 3
 
-// AppendDiff appends the changes of a file as a unified diff, which patch and "git apply" read. Both texts must have the
-// same number of lines, as those of [Change] have. It appends nothing if they are the same. If show is not nil, it
-// shows the lines as those of the text that show returns, which must have as many.
+// AppendDiff appends the changes of a file as a unified diff, which patch and "git apply" read.
+// Both texts must have the same number of lines, as those of [Change] have. It appends nothing if
+// they are the same. If show is not nil, it shows the lines as those of the text that show returns,
+// which must have as many.
 func AppendDiff(dst []byte, name string, before, after []byte, show func(text []byte) []byte) []byte {
 	old, now := splitLines(before), splitLines(after)
 	shown := [2][][]byte{old, now}
@@ -80,8 +81,9 @@ func appendLine(dst []byte, mark byte, line []byte) []byte {
 	return dst
 }
 
-// headerName returns the name of a file for the header of a diff, in the way of git: a name with unusual bytes is in
-// quotes, and a tab follows one with spaces.
+// headerName returns the name of a file for the header of a diff, in the way of git: a name with
+// unusual bytes is in quotes, and a tab follows one with spaces. The first case quotes, the second
+// adds the tab, and all other names stay as they are.
 func headerName(prefix, name string) string {
 	name = prefix + strings.TrimPrefix(name, "/")
 	unusual := func(r rune) bool { return r < ' ' || r >= 0x7F || r == '"' || r == '\\' }

@@ -32,7 +32,8 @@ func TestAppendDiff(t *testing.T) {
 	}
 }
 
-// git applies the diffs of random files whatever their names and ends are, and gets the changed files.
+// git applies the diffs of random files whatever their names and ends are, and gets the changed
+// files.
 func TestGitApplies(t *testing.T) {
 	testenv.Program(t, "git")
 	r := rand.New(rand.NewPCG(1, 2))

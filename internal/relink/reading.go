@@ -8,7 +8,8 @@ import (
 	"github.com/urikit/uri/internal/engine/percent"
 )
 
-// A Reading is a link as a reference that can be edited, although its text may be none: with a space, or as a template.
+// A Reading is a link as a reference that can be edited, although its text may be none: with a
+// space, or as a template.
 type Reading struct {
 	Text string // the text of the link, encoded as browsers do, and then as RFC 3986 needs it
 	link string
@@ -31,8 +32,10 @@ func Read(l document.Link) Reading {
 	return r
 }
 
-// Invalid returns the changes that percent-encode the bytes that no reference has at their place: those that browsers
-// keep as they are, "[" and "]" after the authority, a "#" in the fragment, and a "%" that begins no triplet.
+// Invalid returns the changes that percent-encode the bytes that no reference has at their place:
+// those that browsers keep as they are, "[" and "]" after the authority, a "#" in the fragment, and
+// a "%" that begins no triplet. The condition is long because each byte depends on its place:
+// before or after the authority, and in the fragment or not.
 func Invalid(text string) (changes []uri.Change) {
 	authority := AuthorityEnd(text)
 	isFragment := false
@@ -86,8 +89,8 @@ func (r *Reading) apply(changes []uri.Change) {
 	r.Text, r.cuts = text.String(), append(cuts, r.cuts[from:]...)
 }
 
-// Edited returns the text of the link for an edited Text. The parts at both ends that were not edited are as in the
-// link.
+// Edited returns the text of the link for an edited Text. The parts at both ends that were not
+// edited are as in the link.
 func (r *Reading) Edited(text string) string {
 	before, after := 0, 0
 	most := min(len(text), len(r.Text))

@@ -49,7 +49,8 @@ func TestEncodings(t *testing.T) {
 	}
 }
 
-// The reading of any link is a reference if browsers can read it, and is edited to the link if nothing changes.
+// The reading of any link is a reference if browsers can read it, and is edited to the link if
+// nothing changes.
 func FuzzReading(f *testing.F) {
 	for _, seed := range []string{"http://a/b c", "//[::1]/[", "a:{{ b }}", "\t/%?#ö#", `http:\\a`} {
 		f.Add(seed)

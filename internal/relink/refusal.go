@@ -13,7 +13,8 @@ var (
 	ErrUTF16      = errors.New("its encoding is UTF-16, and only files in UTF-8 or another encoding with the bytes of ASCII are changed")
 )
 
-// Refusal returns the reason for which the links of a document in a format cannot be changed, or nil.
+// Refusal returns the reason for which the links of a document in a format cannot be changed, or
+// nil.
 func Refusal(doc []byte, format document.Format) error {
 	switch {
 	case hasPrefix(doc, "\x1F\x8B", "\x28\xB5\x2F\xFD"): // gzip and Zstandard

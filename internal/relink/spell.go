@@ -19,7 +19,8 @@ import (
 // An escaper writes a text for a place in a document.
 type escaper func(text string) string
 
-// spellings returns the ways to write a new text of a link, the best one first. None of them has a line end.
+// spellings returns the ways to write a new text of a link, the best one first. None of them has a
+// line end.
 func spellings(l Link, text string, format document.Format, isUTF8 bool) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		if short, ok := strings.CutPrefix(text, "mailto:"); ok && l.Text == "mailto:"+l.Raw { // an autolink of Markdown
@@ -58,8 +59,8 @@ type same struct {
 	raw string // its spelling
 }
 
-// around returns the parts at both ends of a link that are the same in a new text. It returns false if their spellings
-// cannot be found.
+// around returns the parts at both ends of a link that are the same in a new text. It returns false
+// if their spellings cannot be found.
 func around(l Link, text string) (before, after same, ok bool) {
 	cuts := align(l.Raw, l.Text)
 	if cuts == nil {
@@ -82,7 +83,9 @@ func around(l Link, text string) (before, after same, ok bool) {
 	return before, after, true
 }
 
-// escapersOf returns the escapers for a link, those first that probably suit.
+// escapersOf returns the escapers for a link, those first that probably suit. The callers try one
+// after the other until the text reads back. The signs of the old spelling come first, such as a
+// double "&amp;" or "\/", and then what the format has.
 func escapersOf(l Link, format document.Format, isUTF8 bool) []escaper {
 	markup := func(text string) string { return inMarkup(text, isUTF8) }
 	json := func(text string) string { return inJSON(text, strings.Contains(l.Raw, `\/`)) }
@@ -147,7 +150,8 @@ func backslashed(text, set string) string {
 	return b.String()
 }
 
-// inJSON writes a text for a string (RFC 8259, section 7), with or without a backslash before a slash.
+// inJSON writes a text for a string (RFC 8259, section 7), with or without a backslash before a
+// slash.
 func inJSON(text string, slashes bool) string {
 	text = strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text)
 	if slashes {
@@ -156,8 +160,9 @@ func inJSON(text string, slashes bool) string {
 	return text
 }
 
-// align returns, for each byte of text and for its end, where its spelling in raw begins. It is -1 within a character that is
-// escaped. It returns nil if raw has other escapes than character references, once or twice, and backslashes.
+// align returns, for each byte of text and for its end, where its spelling in raw begins. It is -1
+// within a character that is escaped. It returns nil if raw has other escapes than character
+// references, once or twice, and backslashes.
 func align(raw, text string) []int {
 	for _, references := range [...]*regexp.Regexp{reference(), nested()} {
 		for width := range 3 {
@@ -169,9 +174,9 @@ func align(raw, text string) []int {
 	return nil
 }
 
-// alignBy is align for some references, and for an encoding in which each character outside of ASCII has width bytes; 0 is
-// UTF-8. cuts has the place in raw of each byte of text, or -1 within a character or a reference.
-// It is nil if raw is not a spelling of text.
+// alignBy is align for some references, and for an encoding in which each character outside of
+// ASCII has width bytes; 0 is UTF-8. cuts has the place in raw of each byte of text, or -1 within a
+// character or a reference. It is nil if raw is not a spelling of text.
 func alignBy(references *regexp.Regexp, width int, raw, text string) []int {
 	cuts := make([]int, len(text)+1)
 	i := 0
@@ -217,8 +222,8 @@ var (
 	cssHex    = pattern.Lazy(`^\\([0-9a-fA-F]{1,6})[\t\n\f\r ]?`)
 )
 
-// escapeAt returns the length and the meaning of the escape with a backslash at the beginning of raw, for which text
-// begins with the meaning, or length 0.
+// escapeAt returns the length and the meaning of the escape with a backslash at the beginning of
+// raw, for which text begins with the meaning, or length 0.
 func escapeAt(raw, text string) (n int, meaning string) {
 	for _, form := range [...]*regexp.Regexp{jsonHex(), cssHex()} {
 		if m := form.FindStringSubmatch(raw); m != nil {

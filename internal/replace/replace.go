@@ -14,20 +14,22 @@ import (
 	"syscall"
 )
 
-// File gives the named file a new content, or makes the file. It writes the content to a file in the
-// same folder, syncs it, and renames it over the old one. After an error the old file is
+// File gives the named file a new content, or makes the file. It writes the content to a file in
+// the same folder, syncs it, and renames it over the old one. After an error the old file is
 // unchanged, and nothing remains of the new one.
 //
-// The new file has the mode of the old one and, if the process may set them, its owner and group. Without
-// an old file, the mode is perm before the umask. A file that the process may not write is not
-// replaced. A symbolic link stays, and its target is replaced. Another hard link keeps the old content.
+// The new file has the mode of the old one and, if the process may set them, its owner and group.
+// Without an old file, the mode is perm before the umask. A file that the process may not write is
+// not replaced. A symbolic link stays, and its target is replaced. Another hard link keeps the old
+// content.
 //
 // A pipe, a device and any other file that is not regular cannot be replaced: File writes the
-// content to it directly. It does the same if the file is standard output or standard error, such as
-// /dev/stdout, and after what was written there.
+// content to it directly. It does the same if the file is standard output or standard error, such
+// as /dev/stdout, and after what was written there.
 //
-// A file that is a mount point, as in containers, cannot be renamed over. File writes the content to
-// it directly, so a reader can see a part. A file in a folder that allows no new file is an error.
+// A file that is a mount point, as in containers, cannot be renamed over. File writes the content
+// to it directly, so a reader can see a part. A file in a folder that allows no new file is an
+// error.
 func File(name string, content []byte, perm fs.FileMode) error {
 	t, err := find(name, perm)
 	if err != nil {
@@ -199,8 +201,8 @@ func (t target) overwrite(fill func(io.Writer) error) error {
 	return cmp.Or(fill(f), f.Sync(), f.Close())
 }
 
-// syncFolder makes a renaming in a folder permanent, where the system can do that. The new content is
-// there already, so an error changes nothing.
+// syncFolder makes a renaming in a folder permanent, where the system can do that. The new content
+// is there already, so an error changes nothing.
 func syncFolder(name string) {
 	if dir, err := os.Open(name); err == nil {
 		dir.Sync()

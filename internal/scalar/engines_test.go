@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// An engine is a file of this repository that lists the functions for an engine, or for its readers.
+// An engine is a file of this repository that lists the functions for an engine, or for its
+// readers.
 type engine struct {
 	name, file string
 	section    string // the list follows this text; "" is the beginning
@@ -29,8 +30,9 @@ var engines = []engine{
 	{"the guide of all", "docs/tables/functions.md", "| function | result |", "", "`uri_(\\w+)\\(", false, "TestDocs, which prints it"},
 }
 
-// wholes are the modules of Python that make all functions of _functions.py known to an engine, each by this code. So
-// the list of Python is theirs. Without the code, a module can forget a function.
+// wholes are the modules of Python that make all functions of _functions.py known to an engine,
+// each by this code. So the list of Python is theirs. Without the code, a module can forget a
+// function.
 var wholes = []struct{ name, file, code string }{
 	{"Spark", "python/src/urikit/spark.py", "    for name, f in FUNCTIONS.items():\n        spark.udf.register(f\"uri_{name}\", _function(f))\n"},
 	{"DuckDB from Python", "python/src/urikit/duckdb.py", "    for name, f in FUNCTIONS.items():\n        connection.create_function(\n            \"uri_\" + name,\n            _function(f),\n"},
@@ -38,9 +40,9 @@ var wholes = []struct{ name, file, code string }{
 	{"pandas", "python/src/urikit/pandas.py", "for _name, _function in FUNCTIONS.items():\n    if not _function.level:\n        setattr(_Accessor, _name, "},
 }
 
-// TestEngines holds what each engine has equal to the table of functions. DuckDB from Go and "uri pipe" read the
-// table itself, and their tests ask the engine and the command what they have. The tests of Python ask Spark, DuckDB,
-// polars and pandas.
+// TestEngines holds what each engine has equal to the table of functions. DuckDB from Go and "uri
+// pipe" read the table itself, and their tests ask the engine and the command what they have. The
+// tests of Python ask Spark, DuckDB, polars and pandas.
 func TestEngines(t *testing.T) {
 	for _, w := range wholes {
 		text, err := os.ReadFile("../../" + w.file)

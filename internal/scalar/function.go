@@ -22,7 +22,8 @@ const (
 	List               // words, with a Separator between two of them
 )
 
-// Separator is the byte between two words of a List. Words are not empty, and have letters, digits and "-".
+// Separator is the byte between two words of a List. Words are not empty, and have letters, digits
+// and "-".
 const Separator = ' '
 
 // Words returns the words of a List, which can be none.
@@ -88,8 +89,8 @@ type Options struct {
 // Prepare returns a Call for the options. The error says which option is wrong.
 func (f *Function) Prepare(o Options) (Call, error) { return f.prepare(o) }
 
-// Plain returns a kind of texts for which no call is needed: the result is the text itself, or "1" for
-// a Bool. It returns [plainuri.None] if every text needs a call.
+// Plain returns a kind of texts for which no call is needed: the result is the text itself, or "1"
+// for a Bool. It returns [plainuri.None] if every text needs a call.
 func (f *Function) Plain(o Options) plainuri.Kind {
 	if f.plain == nil {
 		return plainuri.None

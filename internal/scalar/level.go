@@ -17,8 +17,9 @@ var DefaultLevel = uri.LevelScheme.String()
 // Generic is the name of the level scheme with the rules of section 6.2.3 for unknown schemes.
 const Generic = "generic"
 
-// A Level is a level at which references are equivalent: one of RFC 3986, section 6.2, or what goes beyond
-// it. The zero Level changes nothing. The program and the functions of SQL have the same levels.
+// A Level is a level at which references are equivalent: one of RFC 3986, section 6.2, or what goes
+// beyond it. The zero Level changes nothing. The program and the functions of SQL have the same
+// levels.
 type Level struct {
 	uri.Level
 	IsGeneric bool   // also normalize empty ports and paths of unknown schemes
@@ -39,8 +40,8 @@ func FindLevel(name string) (Level, bool) {
 	return Level{}, false
 }
 
-// LevelNames returns the names of all levels. Up to [uri.LevelProtocol] each includes those before it. The
-// profiles are last.
+// LevelNames returns the names of all levels. Up to [uri.LevelProtocol] each includes those before
+// it. The profiles are last.
 func LevelNames() []string {
 	var names []string
 	for l := uri.LevelString; l <= uri.LevelProtocol; l++ {

@@ -15,8 +15,8 @@ var exact = map[string]bool{
 	"normalize": true, "resolve": true, "userinfo": true, "path": true, "query": true, "fragment": true, "query_parameter": true, "browser_href": true,
 }
 
-// TestSecrets calls each function of SQL, with each option, for texts with secrets. Errors of options
-// mask them, too.
+// TestSecrets calls each function of SQL, with each option, for texts with secrets. Errors of
+// options mask them, too.
 func TestSecrets(t *testing.T) {
 	shown := map[string]bool{}
 	for _, f := range SQL() {

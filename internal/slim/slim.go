@@ -14,7 +14,8 @@ import (
 // errFormat reports a program that is not as the toolchain of Go 1.20 to 1.26 writes it.
 var errFormat = errors.New("slim: not WebAssembly of Go with a known table of functions")
 
-// magic begins the table of functions: that of Go 1.20, two zeros, the quantum 1 of WebAssembly and the size of a pointer.
+// magic begins the table of functions: that of Go 1.20, two zeros, the quantum 1 of WebAssembly and
+// the size of a pointer.
 var magic = []byte{0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8}
 
 // The data section of a module, the codes around the offset of a segment, the length of a run of
@@ -190,7 +191,8 @@ func clearTable(table []byte) {
 	}
 }
 
-// endOfValues returns the end of a table of values by places, which are pairs of numbers and a zero.
+// endOfValues returns the end of a table of values by places, which are pairs of numbers and a
+// zero.
 func endOfValues(table []byte, at int) int {
 	for first := true; ; first = false {
 		value, next := uvarint(table, at)

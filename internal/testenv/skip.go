@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// The functions of this file skip a test, each for a reason of one kind, which begins the message. A
-// file of the repository that is missing is no reason: it fails a test.
+// The functions of this file skip a test, each for a reason of one kind, which begins the message.
+// A file of the repository that is missing is no reason: it fails a test.
 
 // NotShort skips a test with -short, which leaves out what costs much. The cost is a clause such as
 // "it reads 1 GiB".
@@ -43,8 +43,8 @@ func Program(t testing.TB, name string) string {
 	return path
 }
 
-// Variable returns the value of an environment variable. It skips a test that only this variable asks
-// for; says is what it is, such as "the address of a server".
+// Variable returns the value of an environment variable. It skips a test that only this variable
+// asks for; says is what it is, such as "the address of a server".
 func Variable(t testing.TB, name, says string) string {
 	t.Helper()
 	value := os.Getenv(name)

@@ -66,8 +66,8 @@ func shapes(texts []string) []string {
 	return some
 }
 
-// kind returns one byte for all capitals, all other letters, all digits, all controls and all that is not ASCII,
-// and any other byte itself.
+// kind returns one byte for all capitals, all other letters, all digits, all controls and all that
+// is not ASCII, and any other byte itself.
 func kind(b byte) byte {
 	switch {
 	case 'a' <= b && b <= 'z':

@@ -57,8 +57,8 @@ func scanBase64(text string, mode mode) (size, at int, problem string) {
 	return count/4*3 + count%4*3/4, 0, ""
 }
 
-// groupsProblem says what is wrong with the number of characters, of which the last has a value, and with that
-// of padding. It returns true if the padding is wrong.
+// groupsProblem says what is wrong with the number of characters, of which the last has a value,
+// and with that of padding. It returns true if the padding is wrong.
 func groupsProblem(count, padding int, last uint8, mode mode) (problem string, ofPadding bool) {
 	switch {
 	case padding > 2 || padding > 0 && (count+padding)%4 != 0:

@@ -10,9 +10,9 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// Build returns the Data with a media type and octets. Of the two texts, percent-encoded and base64,
-// it chooses the shorter one. Data with segments "." or "..", as in "a/../b", is always base64, because
-// normalization would remove them.
+// Build returns the Data with a media type and octets. Of the two texts, percent-encoded and
+// base64, it chooses the shorter one. Data with segments "." or "..", as in "a/../b", is always
+// base64, because normalization would remove them.
 //
 // The media type text/plain with the charset US-ASCII is left out, as is the zero MediaType.
 // The error is the [*scheme.Error] of [Parse] for a media type that is invalid.

@@ -12,7 +12,8 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// Data is the content of a "data" URI. The zero Data has no URI. It is empty, with the zero MediaType.
+// Data is the content of a "data" URI. The zero Data has no URI. It is empty, with the zero
+// MediaType.
 type Data struct {
 	uri    uri.URI // zero for one of ParseBrowser
 	media  MediaType
@@ -89,9 +90,9 @@ func fault(offset, length int, message string) error {
 // IsZero reports whether d is the zero Data, which has no URI.
 func (d Data) IsZero() bool { return d.media.Type == "" }
 
-// URI returns the URI that d was read from. For Data of [ParseBrowser], whose text need not be a URI,
-// it returns the URI of [Build] with the same media type and data, or the error of Build. The zero
-// Data gives [uri.ErrZero].
+// URI returns the URI that d was read from. For Data of [ParseBrowser], whose text need not be a
+// URI, it returns the URI of [Build] with the same media type and data, or the error of Build. The
+// zero Data gives [uri.ErrZero].
 func (d Data) URI() (uri.URI, error) {
 	if d.IsZero() {
 		return uri.URI{}, uri.ErrZero
@@ -109,8 +110,8 @@ func (d Data) String() string {
 	return u.String()
 }
 
-// MarshalText implements [encoding.TextMarshaler] with the text of the URI, so that d is a string in
-// JSON. The error is that of [Data.URI].
+// MarshalText implements [encoding.TextMarshaler] with the text of the URI, so that d is a string
+// in JSON. The error is that of [Data.URI].
 func (d Data) MarshalText() ([]byte, error) {
 	u, err := d.URI()
 	if err != nil {

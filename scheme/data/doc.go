@@ -1,5 +1,5 @@
-// Package data reads and builds "data" URIs (RFC 2397). It needs only packages uri, pct and scheme and
-// the standard library.
+// Package data reads and builds "data" URIs (RFC 2397). It needs only packages uri, pct and scheme
+// and the standard library.
 //
 //	d, err := data.Parse("data:text/plain;charset=UTF-8;base64,w7w=")
 //	d.MediaType().String()  // text/plain;charset=UTF-8

@@ -36,10 +36,10 @@ func (m MediaType) Get(name string) (string, bool) {
 }
 
 // String returns the media type as the value of a Content-Type field, such as
-// "text/plain;charset=UTF-8". It quotes values that need it. It returns "" for the zero MediaType, and
-// if m is not valid, for example because a value has a control character. [Build] accepts the zero
-// MediaType, and those with a result that is not "". One exception: it refuses the types "." and
-// "..", which only [ParseBrowser] reads.
+// "text/plain;charset=UTF-8". It quotes values that need it. It returns "" for the zero MediaType,
+// and if m is not valid, for example because a value has a control character. [Build] accepts the
+// zero MediaType, and those with a result that is not "". One exception: it refuses the types "."
+// and "..", which only [ParseBrowser] reads.
 func (m MediaType) String() string {
 	if m.Type == "" && len(m.Params) > 0 {
 		m.Type = plain().Type

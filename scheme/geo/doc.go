@@ -1,5 +1,5 @@
-// Package geo reads, builds and compares the places of "geo" URIs (RFC 5870). It needs only packages
-// uri and scheme and the standard library.
+// Package geo reads, builds and compares the places of "geo" URIs (RFC 5870). It needs only
+// packages uri and scheme and the standard library.
 //
 //	p, err := geo.Parse("geo:48.198634,16.371648;crs=wgs84;u=40")
 //	p.Latitude()           // 48.198634, a Decimal

@@ -136,8 +136,9 @@ func (p Place) parameter(name string) (string, bool) {
 
 // EquivalentTo reports whether p and q are equivalent (section 3.4.4). It compares coordinates and
 // the uncertainty as numbers of any length. It ignores the order of parameters, the case of their
-// names and the case of the CRS. In wgs84 all longitudes of a pole are the same, and so are 180 and -180. It
-// ignores fragments, which the RFC does not mention. The zero Place is equivalent to nothing.
+// names and the case of the CRS. In wgs84 all longitudes of a pole are the same, and so are 180 and
+// -180. It ignores fragments, which the RFC does not mention. The zero Place is equivalent to
+// nothing.
 func (p Place) EquivalentTo(q Place) bool {
 	return !p.uri.IsZero() && p.Normal() == q.Normal()
 }

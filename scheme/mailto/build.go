@@ -52,8 +52,8 @@ func (m Message) String() string {
 	return u.String()
 }
 
-// MarshalText implements [encoding.TextMarshaler] with the text of the URI, so that m is a string in
-// JSON. The error is that of [Message.URI].
+// MarshalText implements [encoding.TextMarshaler] with the text of the URI, so that m is a string
+// in JSON. The error is that of [Message.URI].
 func (m Message) MarshalText() ([]byte, error) {
 	u, err := m.URI()
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package mailto reads and builds "mailto" URIs (RFC 6068). It needs only packages uri and scheme and
-// the standard library.
+// Package mailto reads and builds "mailto" URIs (RFC 6068). It needs only packages uri and scheme
+// and the standard library.
 //
 //	m, err := mailto.Parse("mailto:joe@example.com?cc=bob@example.com&body=hello")
 //	m.Addresses("to")     // [joe@example.com]
@@ -29,7 +29,8 @@
 //   - Text that is not UTF-8.
 //
 // Line breaks in the body must be "%0D%0A" (section 5). Many links have "%0A" alone, so Parse
-// accepts any line break. [Message.Body] returns each as CR and LF, and [Message.URI] writes them so.
+// accepts any line break. [Message.Body] returns each as CR and LF, and [Message.URI] writes them
+// so.
 //
 // # Unsafe fields
 //

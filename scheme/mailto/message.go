@@ -113,9 +113,9 @@ type nesting struct {
 	comments               int  // how many comments, one in the other
 }
 
-// read reads a byte. It returns true if the byte cannot divide addresses, because of what surrounds it or because
-// it begins or ends that. The order of the cases says what is read within what: nothing within a
-// quoted-string, and only comments within a comment.
+// read reads a byte. It returns true if the byte cannot divide addresses, because of what surrounds
+// it or because it begins or ends that. The order of the cases says what is read within what:
+// nothing within a quoted-string, and only comments within a comment.
 func (n *nesting) read(c byte) bool {
 	switch {
 	case n.quoted:

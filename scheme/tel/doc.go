@@ -1,5 +1,5 @@
-// Package tel reads, builds and compares the telephone numbers of "tel" URIs (RFC 3966). It needs only
-// packages uri and scheme and the standard library.
+// Package tel reads, builds and compares the telephone numbers of "tel" URIs (RFC 3966). It needs
+// only packages uri and scheme and the standard library.
 //
 //	n, err := tel.Parse("tel:863-1234;phone-context=+1-914-555")
 //	n.Digits()        // 8631234

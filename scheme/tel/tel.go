@@ -124,8 +124,8 @@ func (n Number) EquivalentTo(m Number) bool {
 	return !n.uri.IsZero() && n.Normal() == m.Normal()
 }
 
-// Normal returns the number that all equivalent numbers have in common. It is in lower case, without
-// visual separators and fragment, with the parameters in the order of section 3.
+// Normal returns the number that all equivalent numbers have in common. It is in lower case,
+// without visual separators and fragment, with the parameters in the order of section 3.
 func (n Number) Normal() Number {
 	if n.uri.IsZero() {
 		return n

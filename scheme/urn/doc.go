@@ -1,5 +1,5 @@
-// Package urn reads, builds and compares Uniform Resource Names (RFC 8141). It needs only packages uri
-// and scheme and the standard library.
+// Package urn reads, builds and compares Uniform Resource Names (RFC 8141). It needs only packages
+// uri and scheme and the standard library.
 //
 //	u, err := urn.Parse("urn:example:weather?=op=map&lat=39.56")
 //	u.NID()                // example

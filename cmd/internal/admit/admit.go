@@ -1,4 +1,5 @@
-// Package admit says whether a policy of package guard allows an address, and by which rule it refuses it.
+// Package admit says whether a policy of package guard allows an address, and by which rule it
+// refuses it.
 package admit
 
 import (
@@ -61,8 +62,8 @@ func (g *Guard) Answer(to *buffer.Buffer, text []byte) (valid bool, err error) {
 	return a.Valid, answer.PutObject(to, text, a)
 }
 
-// check returns the answer about a text. It does not look up names. It returns an error if that of the text is not a
-// syntax error.
+// check returns the answer about a text. It does not look up names. It returns an error if that of
+// the text is not a syntax error.
 func check(p *guard.Policy, text string) (found, error) {
 	u, err := uri.ParseURI(text)
 	if wrong := answer.AsError(err, []byte(text)); wrong != nil {

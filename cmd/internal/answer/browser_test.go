@@ -20,7 +20,8 @@ func TestComponentOf(t *testing.T) {
 	}
 }
 
-// A parser that reads as browsers do accepts what package whatwg accepts, and its changes lead to what it reads.
+// A parser that reads as browsers do accepts what package whatwg accepts, and its changes lead to
+// what it reads.
 func TestBrowser(t *testing.T) {
 	for _, base := range []whatwg.URL{{}, whatwg.MustParse("http://b/c/d")} {
 		p := Browser(base)

@@ -19,7 +19,10 @@ import (
 	"github.com/urikit/uri/cmd/internal/unpack"
 )
 
-// answer answers a request to a verb.
+// answer answers a request to a verb. The steps are in the order of what they cost, so that a
+// refusal is cheap: headers, a place for a large body, the body, the answer. The answer is computed
+// whole before any of it is sent. Only lists of lines are answered while they are read, by
+// answerLines.
 func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 	kind, ok := typeOf(r.Header.Values("Content-Type"))
 	if !ok {
@@ -156,7 +159,8 @@ func (s *Server) explain(w http.ResponseWriter, r *http.Request, err error) {
 	}
 }
 
-// typeOf returns the media type in the values of Content-Type, which must be one that the service knows, in UTF-8.
+// typeOf returns the media type in the values of Content-Type, which must be one that the service
+// knows, in UTF-8.
 func typeOf(types []string) (kind string, ok bool) {
 	if len(types) != 1 {
 		return "", false
@@ -169,8 +173,9 @@ func typeOf(types []string) (kind string, ok bool) {
 	return kind, err == nil && (kind == typeJSON || kind == typeLines) && (charset == "" || strings.EqualFold(charset, "utf-8"))
 }
 
-// limited returns the body of a request, which ends with an error after the longest that the service reads. A list is as long
-// as its client likes, and a length in the header limits the body already.
+// limited returns the body of a request, which ends with an error after the longest that the
+// service reads. A list is as long as its client likes, and a length in the header limits the body
+// already.
 func (s *Server) limited(w http.ResponseWriter, r *http.Request, kind string) io.Reader {
 	if kind == typeLines || r.ContentLength >= 0 {
 		return r.Body
@@ -181,8 +186,9 @@ func (s *Server) limited(w http.ResponseWriter, r *http.Request, kind string) io
 // smallBody is the length in bytes up to which a body needs no place.
 const smallBody = 64 << 10
 
-// body reads the body of a request, which from decompresses. A body whose length is known to be too long is not read. The caller
-// must call leave when it does not need the body any more. It can do so twice.
+// body reads the body of a request, which from decompresses. A body whose length is known to be too
+// long is not read. The caller must call leave when it does not need the body any more. It can do
+// so twice.
 func (s *Server) body(w http.ResponseWriter, r *http.Request, from io.Reader, hasPlace bool) (b []byte, leave func(), ok bool) {
 	leave = func() {}
 	refuseLong := func() {

@@ -14,8 +14,8 @@ import (
 	"github.com/urikit/uri/cmd/internal/unpack"
 )
 
-// The content codings (RFC 9110, section 8.4.1). The service reads and writes gzip and zstd. Files of the page can also
-// be stored in Brotli.
+// The content codings (RFC 9110, section 8.4.1). The service reads and writes gzip and zstd. Files
+// of the page can also be stored in Brotli.
 const (
 	identity = "identity"
 	codeGzip = "gzip"
@@ -32,9 +32,9 @@ var answerCodings = []string{codeZstd, codeGzip}
 // smallAnswer is the length in bytes of an answer below which compressing it saves no packet.
 const smallAnswer = 1400
 
-// choose returns the coding that a request accepts with the highest weight (RFC 9110, section 12.5.3). Of codings with the
-// same weight it returns the first, and identity only if the request accepts no other, or prefers it. It returns false
-// if the request accepts none.
+// choose returns the coding that a request accepts with the highest weight (RFC 9110, section
+// 12.5.3). Of codings with the same weight it returns the first, and identity only if the request
+// accepts no other, or prefers it. It returns false if the request accepts none.
 func choose(r *http.Request, available ...string) (coding string, ok bool) {
 	values := r.Header.Values("Accept-Encoding")
 	if len(values) == 0 {
@@ -75,8 +75,8 @@ func weightOf(parameter string) int {
 	return int(weight * 1000)
 }
 
-// decoded returns a reader of a body without its content coding, and whether it needs much memory. It returns false if the
-// service does not know the coding.
+// decoded returns a reader of a body without its content coding, and whether it needs much memory.
+// It returns false if the service does not know the coding.
 func decoded(r *http.Request, body io.Reader) (from io.Reader, needsMemory, ok bool) {
 	coding := strings.ToLower(strings.TrimSpace(strings.Join(r.Header.Values("Content-Encoding"), ",")))
 	if coding == "" || coding == identity {
@@ -125,8 +125,8 @@ func newCoder(coding string) *coder {
 // Write adds compressed bytes.
 func (c *coder) Write(p []byte) (int, error) { return c.out.Write(p) }
 
-// encode returns a text compressed. A nil coder returns the text. The pieces of t are gone then. The stream ends if end is
-// set.
+// encode returns a text compressed. A nil coder returns the text. The pieces of t are gone then.
+// The stream ends if end is set.
 func (c *coder) encode(t *text, end bool) *text {
 	if c == nil {
 		return t

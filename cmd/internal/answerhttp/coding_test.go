@@ -73,7 +73,8 @@ func compressed(t *testing.T, coding, text string) string {
 	return b.String()
 }
 
-// An answer is the same in each coding, of a request in each coding, and only long ones are compressed.
+// An answer is the same in each coding, of a request in each coding, and only long ones are
+// compressed.
 func TestCodings(t *testing.T) {
 	s := New(Config{})
 	for _, n := range []int{1, 5_000} {

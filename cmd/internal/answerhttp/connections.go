@@ -12,12 +12,13 @@ import (
 	"time"
 )
 
-// patience returns how long a client may do nothing if others need its place or its memory: a second by
-// default.
+// patience returns how long a client may do nothing if others need its place or its memory: a
+// second by default.
 func patience(timeout time.Duration) time.Duration { return timeout / 15 }
 
-// connections are the open connections. The service accepts each connection at once. If there are too
-// many, one without a whole request makes room: of all of them, or of the same peer if that has too many.
+// connections are the open connections. The service accepts each connection at once. If there are
+// too many, one without a whole request makes room: of all of them, or of the same peer if that has
+// too many.
 type connections struct {
 	most     int
 	perPeer  int                 // for an address that is not of the loopback interface
@@ -51,8 +52,8 @@ const (
 	isClosed                // nothing
 )
 
-// reasons are the values of a measure: the states of a connection that made room, and "peer" for a new
-// one that was refused because its peer has too many, all with whole requests.
+// reasons are the values of a measure: the states of a connection that made room, and "peer" for a
+// new one that was refused because its peer has too many, all with whole requests.
 var reasons = []string{"idle", "header", "body", "peer"}
 
 // waiting are the connections of each state that can make room, the oldest first.
@@ -107,9 +108,9 @@ func (l *listener) Accept() (net.Conn, error) {
 	}
 }
 
-// add adds a connection, when there is room. It returns nil if it refuses it: its peer has too many, all
-// with whole requests. It waits, without the lock, first for room for the peer and then for room in
-// all.
+// add adds a connection, when there is room. It returns nil if it refuses it: its peer has too
+// many, all with whole requests. It waits, without the lock, first for room for the peer and then
+// for room in all.
 func (o *connections) add(conn net.Conn) net.Conn {
 	c := &connection{Conn: conn, of: o, from: peerOf(conn.RemoteAddr()), state: forHeader, fresh: true}
 	o.mu.Lock()
@@ -164,12 +165,12 @@ func (o *connections) makeRoom() bool {
 	return o.evict(&o.waiting, o.most, o.patience/moment)
 }
 
-// moment is the part of patience that a client has to send a header or a body, if all peers together have
-// too many connections: long enough that a request which has arrived is read.
+// moment is the part of patience that a client has to send a header or a body, if all peers
+// together have too many connections: long enough that a request which has arrived is read.
 const moment = 50
 
-// evict closes the oldest connection that can make room among those of a limit: one that waits for a
-// further request, or that has waited for a header or a body for at least age. If most of the
+// evict closes the oldest connection that can make room among those of a limit: one that waits for
+// a further request, or that has waited for a header or a body for at least age. If most of the
 // connections wait for bodies, one of these makes room before one that waits for a header. evict
 // returns false if no connection can make room.
 func (o *connections) evict(w *waiting, limit int, age time.Duration) bool {
@@ -289,8 +290,8 @@ func (o *connections) note(conn net.Conn, s http.ConnState) {
 	}
 }
 
-// noteBody notes that the connection of a request waits for the rest of its body. The caller calls the
-// result when it has the body.
+// noteBody notes that the connection of a request waits for the rest of its body. The caller calls
+// the result when it has the body.
 func (o *connections) noteBody(r *http.Request) (end func()) {
 	c, ok := r.Context().Value(connectionKey{}).(*connection)
 	if !ok {
@@ -306,8 +307,8 @@ func (o *connections) noteBody(r *http.Request) (end func()) {
 	}
 }
 
-// enterBody waits until there is a place for a long body. After a while, a client that owes the rest of
-// its body loses its place. The caller must call leave.
+// enterBody waits until there is a place for a long body. After a while, a client that owes the
+// rest of its body loses its place. The caller must call leave.
 func (o *connections) enterBody(r *http.Request) (leave func(), ok bool) {
 	look := time.NewTicker(max(o.patience/20, time.Millisecond))
 	defer look.Stop()
@@ -337,8 +338,8 @@ func (o *connections) setPlace(r *http.Request, has bool) {
 	}
 }
 
-// evictBody closes the connection with a place that has waited for the rest of its body for the longest
-// time, if that is a while.
+// evictBody closes the connection with a place that has waited for the rest of its body for the
+// longest time, if that is a while.
 func (o *connections) evictBody() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -354,8 +355,8 @@ func (o *connections) evictBody() {
 	}
 }
 
-// close closes the connections without a request, and new ones. [http.Server.Shutdown] would wait five
-// seconds for a new one. It closes those without a whole body a little later.
+// close closes the connections without a request, and new ones. [http.Server.Shutdown] would wait
+// five seconds for a new one. It closes those without a whole body a little later.
 func (o *connections) close() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -376,8 +377,9 @@ func (o *connections) closeWaiting(s state) {
 	}
 }
 
-// peerOf returns the network of an address: an IPv4 address, or the 64 bits that a site with IPv6 has. An
-// address of the loopback interface has none: a proxy in front of the service has all of its clients there.
+// peerOf returns the network of an address: an IPv4 address, or the 64 bits that a site with IPv6
+// has. An address of the loopback interface has none: a proxy in front of the service has all of
+// its clients there.
 func peerOf(a net.Addr) netip.Prefix {
 	tcp, ok := a.(*net.TCPAddr)
 	if !ok {

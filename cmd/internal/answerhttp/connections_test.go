@@ -28,8 +28,8 @@ func (c *fakeConn) RemoteAddr() net.Addr {
 func (c *fakeConn) Close() error             { c.closed = true; return nil }
 func (c *fakeConn) Read([]byte) (int, error) { return 0, io.EOF }
 
-// table returns connections with a limit, how many of them made room for each reason, and a function that
-// adds one which waits for its header.
+// table returns connections with a limit, how many of them made room for each reason, and a
+// function that adds one which waits for its header.
 func table(most int) (o *connections, closed map[string]int, add func(from string) (*fakeConn, net.Conn)) {
 	o = &New(Config{MaxConnections: most}).connections
 	o.patience = 0
@@ -45,8 +45,8 @@ func table(most int) (o *connections, closed map[string]int, add func(from strin
 	}
 }
 
-// If there are too many connections, those that wait for another request make room first, then those
-// that have sent no header, the oldest first, and those with a request never.
+// If there are too many connections, those that wait for another request make room first, then
+// those that have sent no header, the oldest first, and those with a request never.
 func TestRoom(t *testing.T) {
 	o, closed, add := table(4)
 	working, c := add("127.0.0.1")
@@ -82,8 +82,9 @@ func TestRoom(t *testing.T) {
 	}
 }
 
-// A peer has half of the connections, and those of others do not make room for it. The 64 bits of a site
-// with IPv6 are one peer. The loopback interface, where a proxy has all of its clients, is none.
+// A peer has half of the connections, and those of others do not make room for it. The 64 bits of a
+// site with IPv6 are one peer. The loopback interface, where a proxy has all of its clients, is
+// none.
 func TestPeers(t *testing.T) {
 	for _, test := range []struct {
 		peer, other string
@@ -143,8 +144,8 @@ func TestPeers(t *testing.T) {
 	}
 }
 
-// A peer that has too many connections loses the oldest one without a whole request, however young it is. It
-// loses none that nobody has tried to read yet.
+// A peer that has too many connections loses the oldest one without a whole request, however young
+// it is. It loses none that nobody has tried to read yet.
 func TestYoungMakeRoom(t *testing.T) {
 	o, made, add := table(8)
 	o.patience = time.Hour
@@ -197,7 +198,8 @@ func TestYoungMakeRoom(t *testing.T) {
 	}
 }
 
-// A request whose body is late makes room after all that wait for a header, unless most wait for bodies.
+// A request whose body is late makes room after all that wait for a header, unless most wait for
+// bodies.
 func TestBodiesMakeRoom(t *testing.T) {
 	o, closed, add := table(4)
 	late := func() *fakeConn {
@@ -221,7 +223,8 @@ func TestBodiesMakeRoom(t *testing.T) {
 	}
 }
 
-// A connection that nobody has tried to read yet does not make room, and the service accepts few of them.
+// A connection that nobody has tried to read yet does not make room, and the service accepts few of
+// them.
 func TestFresh(t *testing.T) {
 	o, _, _ := table(2)
 	o.patience = time.Millisecond
@@ -246,8 +249,8 @@ func TestFresh(t *testing.T) {
 	}
 }
 
-// A new client has its answer beside any number of connections that send nothing, half a header or half a
-// body, and requests in work keep theirs.
+// A new client has its answer beside any number of connections that send nothing, half a header or
+// half a body, and requests in work keep theirs.
 func TestFloods(t *testing.T) {
 	t.Run("loopback", func(t *testing.T) { testFloods(t, "") })
 	t.Run("one peer", func(t *testing.T) { testFloods(t, "192.0.2.1") })
@@ -265,7 +268,8 @@ func askBeside(to net.Addr) (*http.Response, error) {
 	return http.ReadResponse(bufio.NewReader(client), nil)
 }
 
-// testFloods floods the service from an address, or from that of the loopback interface if it is empty.
+// testFloods floods the service from an address, or from that of the loopback interface if it is
+// empty.
 func testFloods(t *testing.T, from string) {
 	const most, count = 16, 100
 	for name, send := range map[string]string{
@@ -372,8 +376,8 @@ func (c *countedConn) Close() error {
 	return c.Conn.Close()
 }
 
-// A request with an unknown end closes its connection (RFC 9112, section 6.1): what follows could be hidden
-// in its body.
+// A request with an unknown end closes its connection (RFC 9112, section 6.1): what follows could
+// be hidden in its body.
 func TestBothLengths(t *testing.T) {
 	address := start(t, Config{})
 	for headers, want := range map[string]int{
@@ -394,8 +398,8 @@ func TestBothLengths(t *testing.T) {
 	}
 }
 
-// TestEvictAge closes a connection that waits for another request at once, and one that waits for a header
-// only at an age.
+// TestEvictAge closes a connection that waits for another request at once, and one that waits for a
+// header only at an age.
 func TestEvictAge(t *testing.T) {
 	o, closed, add := table(4)
 	header, _ := add("127.0.0.1")
@@ -442,8 +446,8 @@ func (l *refusingListener) Accept() (net.Conn, error) {
 	return &fakeConn{from: "127.0.0.2"}, nil
 }
 
-// TestNoFiles accepts when the program or the system has no files left: a connection without a request
-// makes room. If there is none, and for other errors, the error is returned.
+// TestNoFiles accepts when the program or the system has no files left: a connection without a
+// request makes room. If there is none, and for other errors, the error is returned.
 func TestNoFiles(t *testing.T) {
 	for _, tt := range []struct {
 		err       error
@@ -468,7 +472,8 @@ func TestNoFiles(t *testing.T) {
 	}
 }
 
-// TestEvictBody closes the oldest connection that has a place and has waited for a body for a while.
+// TestEvictBody closes the oldest connection that has a place and has waited for a body for a
+// while.
 func TestEvictBody(t *testing.T) {
 	o, closed, add := table(8)
 	o.patience = time.Hour

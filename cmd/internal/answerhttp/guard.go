@@ -92,7 +92,8 @@ var everywhere = http.Header{
 	"Cross-Origin-Resource-Policy": {"same-origin"},
 }
 
-// route returns the route of a request for logs and measures, or "other": a path can contain anything.
+// route returns the route of a request for logs and measures, or "other": a path can contain
+// anything.
 func (s *Server) route(mux *http.ServeMux, r *http.Request) string {
 	pattern := r.Pattern
 	if pattern == "" { // a request that was refused before
@@ -117,12 +118,12 @@ func methodOf(r *http.Request) string {
 	return "other"
 }
 
-// statusGone is the status in logs and measures of a request whose client closed the connection before
-// its answer began. Proxies use the same number.
+// statusGone is the status in logs and measures of a request whose client closed the connection
+// before its answer began. Proxies use the same number.
 const statusGone = 499
 
-// recorded is a response with its status, the length that was written, and the reason if that is not
-// all of it.
+// recorded is a response with its status, the length that was written, and the reason if that is
+// not all of it.
 type recorded struct {
 	http.ResponseWriter
 	status int
@@ -145,8 +146,8 @@ func (b *body) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// WriteHeader also closes the connection after the answer if the body is not read: net/http would wait
-// for the rest of it.
+// WriteHeader also closes the connection after the answer if the body is not read: net/http would
+// wait for the rest of it.
 func (w *recorded) WriteHeader(status int) {
 	if w.body != nil && !w.body.isRead {
 		w.Header().Set("Connection", "close")
@@ -204,7 +205,8 @@ func (h hosts) allows(r *http.Request) bool {
 	return ok && local.AddrPort().Addr().Unmap().WithZone("") == address
 }
 
-// allows reports whether the Host of a request is a name of the service. It remembers one that is one for each connection.
+// allows reports whether the Host of a request is a name of the service. It remembers one that is
+// one for each connection.
 func (s *Server) allows(r *http.Request) bool {
 	if last := s.lastHost.Load(); last != nil && *last == r.Host {
 		return true
@@ -219,8 +221,8 @@ func (s *Server) allows(r *http.Request) bool {
 	return true
 }
 
-// hostName returns the name in a Host (RFC 9110, section 7.2), in lower case, without port, brackets and a
-// dot at the end. It returns false if that is not a name or an address.
+// hostName returns the name in a Host (RFC 9110, section 7.2), in lower case, without port,
+// brackets and a dot at the end. It returns false if that is not a name or an address.
 func hostName(text string) (string, bool) {
 	ref, err := uri.Parse("//" + text)
 	if err != nil {

@@ -80,7 +80,8 @@ func (s *Server) answerLines(w http.ResponseWriter, r *http.Request, from listBo
 	w.Header().Set(trailerRefused, strconv.Itoa(l.refused))
 }
 
-// batch answers the lines that have arrived, up to about 64 KiB of them or of answers. At the end of the list end is set.
+// batch answers the lines that have arrived, up to about 64 KiB of them or of answers. At the end
+// of the list end is set.
 func (l *lines) batch() (t *text, end bool) {
 	t = &text{isPart: true}
 	line, err := l.next()
@@ -128,8 +129,8 @@ func (l *lines) hasLine() bool {
 	return bytes.IndexByte(head, '\n') >= 0
 }
 
-// next returns the next line without its end. At the end of the list the error is [io.EOF], and a last line without an end
-// is not nil. The rest of a line that is too long is skipped.
+// next returns the next line without its end. At the end of the list the error is [io.EOF], and a
+// last line without an end is not nil. The rest of a line that is too long is skipped.
 func (l *lines) next() ([]byte, error) {
 	l.line = l.line[:0]
 	if cap(l.line) > smallBody {

@@ -24,7 +24,8 @@ func postLines(s *Server, verb, body string, headers ...string) *httptest.Respon
 	return post(s, "/v1/"+verb, body, append([]string{"Content-Type", "application/x-ndjson"}, headers...)...)
 }
 
-// The answers to the lines of a list are those to the same requests, alone and in an array, in each coding.
+// The answers to the lines of a list are those to the same requests, alone and in an array, in each
+// coding.
 func TestLines(t *testing.T) {
 	s := New(Config{})
 	texts := []string{"http://a/b?x=1#f", "a b", "http://u:p@h:99999/", "", "\u00ff", "see http://a/ and http://b/"}

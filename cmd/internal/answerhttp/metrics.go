@@ -49,7 +49,8 @@ func (m *metrics) closed(reason string) *prometheus.Counter {
 	return m.set.GetOrCreateCounter(fmt.Sprintf("uri_http_connections_closed_total{reason=%q}", reason))
 }
 
-// handler serves the measures in the text format of Prometheus, with those of the process and of Go.
+// handler serves the measures in the text format of Prometheus, with those of the process and of
+// Go.
 func (m *metrics) handler() http.Handler {
 	prometheus.ExposeMetadata(true)
 	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

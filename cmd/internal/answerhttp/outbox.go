@@ -14,9 +14,10 @@ import (
 	"github.com/urikit/uri/cmd/internal/ask"
 )
 
-// An outbox writes answers to their clients. The answers that clients have not read yet have at most
-// a number of bytes together. If they have half of it, those are cut whose clients have read nothing
-// for a while. If they have all of it, few new ones wait a little, and then the slowest are cut.
+// An outbox writes answers to their clients. The answers that clients have not read yet have at
+// most a number of bytes together. If they have half of it, those are cut whose clients have read
+// nothing for a while. If they have all of it, few new ones wait a little, and then the slowest are
+// cut.
 type outbox struct {
 	most     int           // bytes
 	wait     time.Duration // for a client to read a piece
@@ -79,8 +80,8 @@ func (b *outbox) add(s *sending) {
 	b.unread += s.left
 }
 
-// shrink cuts the answers whose clients have read nothing since some time, the slowest first, until a
-// number of bytes is left.
+// shrink cuts the answers whose clients have read nothing since some time, the slowest first, until
+// a number of bytes is left.
 func (b *outbox) shrink(to int, since time.Time) {
 	for b.unread > max(to, 0) {
 		var slowest *sending
@@ -133,7 +134,8 @@ func (b *outbox) send(w http.ResponseWriter, t *text) cut {
 	return ""
 }
 
-// smallWrite is the length of an answer that the buffers of a connection take, so that no client can make it wait.
+// smallWrite is the length of an answer that the buffers of a connection take, so that no client
+// can make it wait.
 const smallWrite = 2 << 10
 
 // sendSmall writes a short text.

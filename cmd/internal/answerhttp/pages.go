@@ -12,7 +12,8 @@ import (
 	"time"
 )
 
-// A file is a file of the page, or the description of the service, in each coding that was asked for.
+// A file is a file of the page, or the description of the service, in each coding that was asked
+// for.
 type file struct {
 	name   string
 	stored map[string][]byte // by coding; identity is always there
@@ -75,11 +76,12 @@ func (f *file) in(coding string) []byte {
 	return content
 }
 
-// storedCodings are the codings in which a file of the page can be stored, with the ends of their names.
+// storedCodings are the codings in which a file of the page can be stored, with the ends of their
+// names.
 var storedCodings = map[string]string{codeBr: ".br", codeGzip: ".gz"}
 
-// readPage returns the files of a page by their paths. A file with the end of a coding in its name is another form of the
-// file without it.
+// readPage returns the files of a page by their paths. A file with the end of a coding in its name
+// is another form of the file without it.
 func readPage(page fs.FS) (map[string]*file, error) {
 	files := map[string]*file{}
 	err := fs.WalkDir(page, ".", func(name string, d fs.DirEntry, err error) error {

@@ -17,8 +17,8 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-// observed returns a server with all routes, and a function that checks that neither its log nor its
-// metrics show the planted token.
+// observed returns a server with all routes, and a function that checks that neither its log nor
+// its metrics show the planted token.
 func observed(t *testing.T) (s *Server, check func()) {
 	var log bytes.Buffer
 	s = New(Config{Document: []byte("{}"), Page: fstest.MapFS{"index.html": {Data: []byte("page")}}, Log: slog.New(slog.NewTextHandler(&log, nil))})
@@ -74,8 +74,8 @@ func questions(v *ask.Verb, text string) (list []map[string]any) {
 	return list
 }
 
-// No question of the service gives back a secret, except in members that are data. Each verb is asked
-// with each of its members.
+// No question of the service gives back a secret, except in members that are data. Each verb is
+// asked with each of its members.
 func TestSecretsOfVerbs(t *testing.T) {
 	s, check := observed(t)
 	data := map[string]bool{}

@@ -23,8 +23,8 @@ import (
 // A Config says how to serve. Its zero value has the default limits, and neither a page nor a
 // document.
 type Config struct {
-	// Hosts are names by which clients reach the service, besides those of the loopback interface and
-	// the address on which it listens.
+	// Hosts are names by which clients reach the service, besides those of the loopback interface
+	// and the address on which it listens.
 	Hosts []string
 
 	// Token, if not empty, must be in each request, except those for the page and the health check.
@@ -36,8 +36,8 @@ type Config struct {
 	MaxConnections int   // 0 means 1024
 	MaxBodies      int   // how many requests with a body above 64 KiB are read or answered at once; 0 means 128
 
-	// Timeout is the time for a client to send a request, for its turn, for its answer, and for the client
-	// to read a piece of the answer; 0 means 15 seconds.
+	// Timeout is the time for a client to send a request, for its turn, for its answer, and for the
+	// client to read a piece of the answer; 0 means 15 seconds.
 	Timeout time.Duration
 
 	Page     fs.FS  // the files of the page at "/", or nil
@@ -147,8 +147,9 @@ func (s *Server) page() http.HandlerFunc {
 // ServeHTTP answers a request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
-// Serve serves the connections of a listener until the context is done. It then closes the connections
-// without a request, and waits for the requests in work, up to ten seconds. What is left it closes.
+// Serve serves the connections of a listener until the context is done. It then closes the
+// connections without a request, and waits for the requests in work, up to ten seconds. What is
+// left it closes.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	h := &http.Server{
 		ConnState: s.connections.note,
@@ -185,8 +186,8 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return err
 }
 
-// largeBody is the length in bytes of a body whose answer can need a hundred megabytes. Such requests
-// are answered one after the other.
+// largeBody is the length in bytes of a body whose answer can need a hundred megabytes. Such
+// requests are answered one after the other.
 const largeBody = 128 << 10
 
 // enter waits until a request with a body of some length can be answered. The caller must call the

@@ -264,7 +264,8 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// A refusal says in its header what the server takes, and each answer limits what a browser does with it.
+// A refusal says in its header what the server takes, and each answer limits what a browser does
+// with it.
 func TestHeaders(t *testing.T) {
 	s := New(Config{Page: fstest.MapFS{"index.html": {Data: []byte("<!doctype html>")}}})
 	for _, c := range []struct {
@@ -576,8 +577,8 @@ func (r *records) String() string {
 	return r.Buffer.String()
 }
 
-// A client that reads a long answer slowly gets it as a whole, although that takes longer than the time
-// for a piece.
+// A client that reads a long answer slowly gets it as a whole, although that takes longer than the
+// time for a piece.
 func TestSlowReader(t *testing.T) {
 	const timeout, pause = 2 * time.Second, 100 * time.Millisecond
 	address := start(t, Config{Timeout: timeout})
@@ -600,7 +601,8 @@ func TestSlowReader(t *testing.T) {
 	}
 }
 
-// A client that closes the connection before its turn is counted, and is not a fault of the service.
+// A client that closes the connection before its turn is counted, and is not a fault of the
+// service.
 func TestGone(t *testing.T) {
 	var log records
 	s := New(Config{MaxConcurrent: 1, Log: slog.New(slog.NewJSONHandler(&log, nil))})
@@ -638,7 +640,8 @@ func TestLongestAnswer(t *testing.T) {
 	}
 }
 
-// If all requests that can be answered at once are in work, another waits, and is refused in the end.
+// If all requests that can be answered at once are in work, another waits, and is refused in the
+// end.
 func TestConcurrency(t *testing.T) {
 	s := New(Config{MaxConcurrent: 1, Timeout: 50 * time.Millisecond})
 	leave, ok := s.enter(context.Background(), largeBody+1)

@@ -102,8 +102,8 @@ func askAgain(address string, request []byte, n int) (times []time.Duration, err
 	return times, nil
 }
 
-// BenchmarkOneText asks the service and the trivial handler in turns. It reports the throughput of both, their ratio
-// as the median of the turns, and the times within which 99% of the answers came.
+// BenchmarkOneText asks the service and the trivial handler in turns. It reports the throughput of
+// both, their ratio as the median of the turns, and the times within which 99% of the answers came.
 func BenchmarkOneText(b *testing.B) {
 	plain := httptest.NewServer(http.HandlerFunc(trivial))
 	defer plain.Close()

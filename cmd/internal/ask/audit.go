@@ -31,7 +31,7 @@ type Audit struct {
 	browser bool // what browsers accept is valid
 }
 
-// NewAudit returns the verb for options. [As] decides what is valid. An error is an error of the options.
+// NewAudit returns the verb for options. [As] decides what is valid. An error is about the options.
 func NewAudit(v *Values) (*Audit, error) {
 	c, err := v.AuditConfig()
 	if err != nil {

@@ -34,8 +34,8 @@ var places = map[pct.Set]struct {
 	pct.Fragment:   {uri.RuleFragment, uri.ComponentFragment, "#", ""},
 }
 
-// codingOf returns the component of [Component]. In a form, "+" is a space. With unreserved, only unreserved characters
-// stay.
+// codingOf returns the component of [Component]. In a form, "+" is a space. With unreserved, only
+// unreserved characters stay.
 func codingOf(v *Values) (component pct.Set, form, unreserved bool) {
 	switch name := v.Text(Component); name {
 	case ComponentForm:
@@ -56,11 +56,12 @@ var grammarOf = map[uri.Edition]*syntax.Grammar{
 	uri.RFC2396:      syntax.RFC2396,
 }
 
-// PercentEncode answers with percent-encoded data. It encodes some octets and, in a form, writes "+" for a space.
+// PercentEncode answers with percent-encoded data. It encodes some octets and, in a form, writes
+// "+" for a space.
 type PercentEncode [256]bool
 
-// EncodeOf returns the verb for options. It encodes the octets that the component does not allow, and those in [Also].
-// In a form a space is one of them only if it is in Also.
+// EncodeOf returns the verb for options. It encodes the octets that the component does not allow,
+// and those in [Also]. In a form a space is one of them only if it is in Also.
 func EncodeOf(v *Values) *PercentEncode {
 	component, form, unreserved := codingOf(v)
 	encoded := new(PercentEncode)

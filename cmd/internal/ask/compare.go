@@ -47,8 +47,8 @@ func CompareOf(v *Values, normalizer dialect.Normalizer) (*Compare, error) {
 	return c, err
 }
 
-// LevelURN is the level of a comparison of URNs by RFC 8141, section 3.1. Other references are compared
-// at the default level.
+// LevelURN is the level of a comparison of URNs by RFC 8141, section 3.1. Other references are
+// compared at the default level.
 const LevelURN = "urn"
 
 // A Comparison is the result of comparing two references, as JSON.
@@ -152,8 +152,8 @@ func (v *Compare) answer(to *buffer.Buffer, it item) error {
 	return err
 }
 
-// Answer writes whether the two references in text are equivalent. The first one ends at cut or, if that is negative,
-// at the only tab.
+// Answer writes whether the two references in text are equivalent. The first one ends at cut or, if
+// that is negative, at the only tab.
 func (v *Compare) Answer(to *buffer.Buffer, text []byte, cut int) (equivalent, valid bool, err error) {
 	p, err := SplitPair(text, cut)
 	if err != nil {
@@ -211,8 +211,7 @@ func errNoPair(offset int) error {
 	}
 }
 
-// SplitPair returns the pair in a record. A ends at cut or, if cut is negative, at the only
-// tab.
+// SplitPair returns the pair in a record. A ends at cut or, if cut is negative, at the only tab.
 func SplitPair(record []byte, cut int) (pair, error) {
 	if cut < 0 {
 		if cut = bytes.IndexByte(record, '\t'); cut < 0 {

@@ -61,7 +61,7 @@ func (c Condition) met(v *Values) bool {
 	return slices.Contains(c.AllValues(), v.Text(own))
 }
 
-// isSet reports whether the question has an option, and its value is neither false nor an empty list.
+// isSet reports whether the question has an option whose value is not false and no empty list.
 func (v *Values) isSet(o *Option) bool {
 	if !v.Given(o) {
 		return false
@@ -90,8 +90,8 @@ func (c *Constraint) applies(v *Values) bool {
 	return v.Given(c.If.Option) && c.If.met(v)
 }
 
-// Check returns an [OptionError] for the first option that is wrong or that needs or excludes another.
-// A request cannot have values that need files.
+// Check returns an [OptionError] for the first option that is wrong or that needs or excludes
+// another. A request cannot have values that need files.
 func (v *Values) Check(request bool) error {
 	for _, o := range v.verb.Options {
 		g, ok := v.of[o.root()]
@@ -120,8 +120,8 @@ func (v *Values) Check(request bool) error {
 	return nil
 }
 
-// An OptionError reports an option that is wrong, alone or because of others. Each front end says it in
-// its own words, with [OptionError.Say].
+// An OptionError reports an option that is wrong, alone or because of others. Each front end says
+// it in its own words, with [OptionError.Say].
 type OptionError struct {
 	Option   *Option
 	Index    int   // of the wrong element in a list, or -1

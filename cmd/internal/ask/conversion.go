@@ -114,8 +114,8 @@ func (c *Conversion) Answer(to *buffer.Buffer, text []byte) (valid bool, err err
 	return true, to.Put(append(b, "}\n"...))
 }
 
-// AppendChanges appends the member with changes to an object, which is the content of a buffer. A long text can have
-// a change for almost each byte, so they are written one by one.
+// AppendChanges appends the member with changes to an object, which is the content of a buffer. A
+// long text can have a change for almost each byte, so they are written one by one.
 func AppendChanges(to *buffer.Buffer, dst []byte, changes []uri.Change) ([]byte, error) {
 	dst = append(dst, `,"changes":[`...)
 	var one bytes.Buffer
@@ -139,7 +139,7 @@ type Reading struct {
 	rule         uri.Rule
 }
 
-// Read returns the reading of a text, and in what it differs from the text: one change, if that is long.
+// Read returns the reading of a text, and how it differs from the text: one change, if it is long.
 func Read(p dialect.Parser, rule uri.Rule, text string) (Reading, []uri.Change) {
 	r := Reading{text, text, p, rule}
 	ref, err := p.Parse(rule, text)
@@ -161,8 +161,8 @@ func (r Reading) SecretsOf(secrets mask.Spans) mask.Spans {
 	})
 }
 
-// mostListed is the length of the longest text whose changes are listed one by one. A list takes several
-// hundred times the memory of the text.
+// mostListed is the length of the longest text whose changes are listed one by one. A list takes
+// several hundred times the memory of the text.
 const mostListed = 64 << 10
 
 // oneChange returns the change of the part of a text in which the result differs from it.
@@ -170,8 +170,8 @@ func oneChange(text, result string) uri.Change {
 	return edits.Middle(text, result, "all changes as one, because the text is longer than 64 KiB")
 }
 
-// Convert returns the result for a text and, if list is set, its changes. Those of a text that is longer
-// than 64 KiB are one.
+// Convert returns the result for a text and, if list is set, its changes. Those of a text that is
+// longer than 64 KiB are one.
 func (c *Conversion) Convert(text string, list bool) (string, []uri.Change, error) {
 	convert := c.fromReference
 	switch {
@@ -270,8 +270,8 @@ func parseURL(p whatwg.Parser, text string, list bool) (whatwg.URL, []uri.Change
 	return u, nil, err
 }
 
-// mapped calls a method of a mapper: withChanges if the list of changes is wanted, and otherwise plain, which does the same
-// without it.
+// mapped calls a method of a mapper: withChanges if the list of changes is wanted, and otherwise
+// plain, which does the same without it.
 func mapped[A, R any](m iri.Mapper, a A, list bool, plain func(iri.Mapper, A) (R, error), withChanges func(iri.Mapper, A) (R, []uri.Change, error)) (R, []uri.Change, error) {
 	if list {
 		return withChanges(m, a)
@@ -280,7 +280,10 @@ func mapped[A, R any](m iri.Mapper, a A, list bool, plain func(iri.Mapper, A) (R
 	return r, nil, err
 }
 
-// fromReference converts a URI or an IRI.
+// fromReference converts a URI or an IRI. It checks the rule, resolves the text if there is a base,
+// and writes the target in the form that is asked for. The last two have changes, and Compose makes
+// one list of both. In the end checkHost refuses a result in which browsers read another host than
+// in the text.
 func (c *Conversion) fromReference(text string, list bool) (string, []uri.Change, error) {
 	validate := uri.Validate
 	if c.iris {

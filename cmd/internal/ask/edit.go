@@ -33,8 +33,9 @@ func eachEdit(with edit.Options, text string) ([]edit.Edit, error) {
 // errNoEdit is the error of a text that is no EDIT, without the text.
 var errNoEdit = errors.New("an EDIT has no \"=\"")
 
-// wrongEdit returns an error of package edit in the words of the command line, without the value of the edit, which may
-// be a password. In place of its name, the user may have meant one of the known names.
+// wrongEdit returns an error of package edit in the words of the command line, without the value of
+// the edit, which may be a password. In place of its name, the user may have meant one of the known
+// names.
 func wrongEdit(err error, name string, known []string) error {
 	wrong, ok := errors.AsType[*edit.Error](err)
 	if !ok {

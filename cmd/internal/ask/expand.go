@@ -209,8 +209,8 @@ func Assignment(text string) (name string, key *string, value string, err error)
 	return name, &k, value, nil
 }
 
-// A VariableError reports that a member of an object of variables has no value for a variable, or that
-// it appears a second time.
+// A VariableError reports that a member of an object of variables has no value for a variable, or
+// that it appears a second time.
 type VariableError struct {
 	Name  string
 	Index int // of the member in the object

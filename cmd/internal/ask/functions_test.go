@@ -763,7 +763,8 @@ func TestValid(t *testing.T) {
 	}
 }
 
-// The URI of a name of a file leads back to the name, whatever bytes it has, and so do the changes to the URI.
+// The URI of a name of a file leads back to the name, whatever bytes it has, and so do the changes
+// to the URI.
 func TestConversionOfNames(t *testing.T) {
 	c := NewConversion(AsTyped, FormURI)
 	c.isNames = true
@@ -1143,7 +1144,8 @@ func TestOmitted(t *testing.T) {
 	}
 }
 
-// TestAnswerEnds checks that an answer stops with its context and its writer, and the errors of lists.
+// TestAnswerEnds checks that an answer stops with its context and its writer, and the errors of
+// lists.
 func TestAnswerEnds(t *testing.T) {
 	r, err := Decode("validate", []byte(`[{"input":"a"},{"input":"b"}]`))
 	if err != nil {
@@ -1471,8 +1473,8 @@ func TestAppendKeeps(t *testing.T) {
 	}
 }
 
-// TestSchemeProblem checks that the error is about a violation that makes a URI invalid, and not about one
-// before it that is deprecated.
+// TestSchemeProblem checks that the error is about a violation that makes a URI invalid, and not
+// about one before it that is deprecated.
 func TestSchemeProblem(t *testing.T) {
 	broken, _, err := Validate{Rule: uri.RuleURI, SchemeRules: true}.Check([]byte("http://u@/"))
 	if len(broken) != 2 || broken[0].Need != schemename.Deprecated || !strings.Contains(errorOf(err), "must have a host") {

@@ -44,7 +44,8 @@ func (v *Get) ForJob() *Get {
 	return &own
 }
 
-// Read reads the fields in a text, before the lines of the format are used. The text must not change while they are.
+// Read reads the fields in a text, before the lines of the format are used. The text must not
+// change while they are.
 func (v *Get) Read(text []byte) error {
 	if err := v.parser.ParseInto(&v.ref, v.rule, inplace.String(text)); err != nil {
 		return err
@@ -52,7 +53,8 @@ func (v *Get) Read(text []byte) error {
 	return ReadFields(v.Format, &v.ref, v.allowNUL)
 }
 
-// ReadFields reads the fields of a format in a reference. Decoded fields with NUL are an error, unless that is allowed.
+// ReadFields reads the fields of a format in a reference. Decoded fields with NUL are an error,
+// unless that is allowed.
 func ReadFields(f *format.Format, ref *field.Reference, allowNUL bool) error {
 	if err := f.Read(ref); err != nil || allowNUL {
 		return err

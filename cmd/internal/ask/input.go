@@ -74,8 +74,8 @@ func memberOf(values membersOf, name string) (m member, err error) {
 	return m, err
 }
 
-// input returns the input in a request. A member whose value is not valid is a [*ValueError], unless
-// other members are missing or superfluous.
+// input returns the input in a request. A member whose value is not valid is a [*ValueError],
+// unless other members are missing or superfluous.
 func (v *Verb) input(values membersOf) (it item, err error) {
 	input, err := memberOf(values, "input")
 	var a, b member
@@ -136,6 +136,5 @@ func bytesOf(name string, value json.RawMessage) ([]byte, error) {
 	return b, nil
 }
 
-// shownBytes returns the text that answers have next to bytes in Base64: each byte that is not UTF-8 is
-// U+FFFD.
+// shownBytes returns the text that answers have next to Base64: bytes outside UTF-8 are U+FFFD.
 func shownBytes(b []byte) []byte { return []byte(string([]rune(string(b)))) }

@@ -59,7 +59,8 @@ func TestListViews(t *testing.T) {
 	}
 }
 
-// TestRowOfNormal checks that the row of a text in its normal form is what the way over the normal form gives.
+// TestRowOfNormal checks that the row of a text in its normal form is what the way over the normal
+// form gives.
 func TestRowOfNormal(t *testing.T) {
 	v := &View{Rule: uri.RuleURIReference, Name: "row"}
 	n := 0

@@ -17,14 +17,15 @@ import (
 // prose are the fields of options and verbs whose texts speak of options to people.
 var prose = map[string]bool{"Usage": true, "Use": true, "Note": true, "Statuses": true}
 
-// below are the literals of packages that are below the table, which cannot ask it for a name, and an option of git.
+// below are the literals of packages that are below the table, which cannot ask it for a name, and
+// an option of git.
 var below = map[string]int{"stream --max-record": 1, "stream --invalid": 2, "stream --max-errors": 1, "stream --null": 1, "stream --skip-empty": 1, "project --quiet": 1}
 
 // declares are the methods of a flag set that take the name of a flag.
 var declares = regexp.MustCompile(`^(Lookup|Changed|MarkFlag.*|RegisterFlagCompletionFunc|(Bool|String|Int|Uint|Duration|Var|Get).*)$`)
 
-// TestOneLiteral counts literals in the code of the program: the name of each option stands once, in its
-// declaration. Only the package of trurl has names of its own.
+// TestOneLiteral counts literals in the code of the program: the name of each option stands once,
+// in its declaration. Only the package of trurl has names of its own.
 func TestOneLiteral(t *testing.T) {
 	names, dashed := map[string]int{}, map[string]int{}
 	for _, v := range All {
@@ -148,8 +149,8 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestConstraints checks the table: each option of a constraint is one of its verb, or another verb's that
-// has the same constraint, and no verb has a constraint twice.
+// TestConstraints checks the table: each option of a constraint is one of its verb, or another
+// verb's that has the same constraint, and no verb has a constraint twice.
 func TestConstraints(t *testing.T) {
 	seen := 0
 	for _, v := range All {

@@ -65,7 +65,7 @@ func checkDropped(name string) error {
 	return errors.New("must be " + droppedForm)
 }
 
-// droppable returns the components that set can drop. A name that ends with a colon needs an argument.
+// droppable returns the components that set can drop. Names that end with a colon need an argument.
 func droppable() []string { return field.Names(field.InRemoval) }
 
 // Normalize answers with the normal form of a reference.
@@ -82,8 +82,8 @@ func NormalizeOf(v *Values, normalizer dialect.Normalizer) *Normalize {
 	return NewNormalize(v.Rule(), v.Parser(), normalizer, FormOf(v))
 }
 
-// NewNormalize returns the verb for a form. A form beyond RFC 3986 is one of URIs, and that of a profile can begin with
-// the reading of browsers.
+// NewNormalize returns the verb for a form. A form beyond RFC 3986 is one of URIs, and that of a
+// profile can begin with the reading of browsers.
 func NewNormalize(rule uri.Rule, parser dialect.Parser, normalizer dialect.Normalizer, form Form) *Normalize {
 	v := &Normalize{rule, parser, normalizer, form.Level.Level, nil}
 	if !form.beyond() {

@@ -11,9 +11,9 @@ import (
 	"github.com/urikit/uri/cmd/internal/answer"
 )
 
-// An Option is a part of a question. Its name is that of a flag of the command, of a member of a request
-// over HTTP, and of a key of a project file. Each option is declared once. Code reads its value by the
-// option, with the methods of [Values].
+// An Option is a part of a question. Its name is that of a flag of the command, of a member of a
+// request over HTTP, and of a key of a project file. Each option is declared once. Code reads its
+// value by the option, with the methods of [Values].
 type Option struct {
 	Name  string
 	Short string // a letter for the command line, or ""
@@ -26,20 +26,21 @@ type Option struct {
 	// zero value.
 	Default any
 
-	// Values returns the possible values of a text, or of those in a list. A nil function allows any.
+	// Values returns the possible values of a text, or of those in a list. Nil allows any.
 	Values func() []string
 	Local  []string // values that a request cannot have, because they need files
 
-	// Words returns words with which a value can begin, for completion. A word can have a description
-	// after a tab. A nil function returns those of Values.
+	// Words returns words with which a value can begin, for completion. A word can have a
+	// description after a tab. A nil function returns those of Values.
 	Words func() []string
 
 	Usage string // for helps, with the name of the value in backquotes
 	Open  string // follows the list of Words in helps, if other values are possible too
 	Note  string // follows the list of Values in helps
 
-	// Check returns an error for a text, or an element of a list, that is not valid. The error does not
-	// show it. Pattern is its regular expression for OpenAPI, and Form says what the text must be.
+	// Check returns an error for a text, or an element of a list, that is not valid. The error does
+	// not show it. Pattern is its regular expression for OpenAPI, and Form says what the text must
+	// be.
 	Check   func(text string) error
 	Pattern func() string
 	Form    func() string
@@ -125,7 +126,7 @@ func (o *Option) Flag() string { return "--" + o.Name }
 // Is reports whether o is an option or a variant of it.
 func (o *Option) Is(option *Option) bool { return o.root() == option.root() }
 
-// AllValues returns the possible values, or nil for any. A request cannot have those that are local.
+// AllValues returns the possible values, or nil for any. A request cannot have local ones.
 func (o *Option) AllValues(request bool) []string {
 	if o.Values == nil {
 		return nil
@@ -204,7 +205,8 @@ func many[T any](value json.RawMessage, message string) (any, error) {
 	return values, nil
 }
 
-// check returns an error for a value of the type of the kind that the option cannot have.
+// check returns an error for a value of the type of the kind that the option cannot have. A list is
+// checked by its elements first and by its length last, so an error names an element if it can.
 func (o *Option) check(value any, request bool) error {
 	switch value := value.(type) {
 	case string:
@@ -273,7 +275,7 @@ type UnknownError struct {
 
 func (e *UnknownError) Error() string { return "must be one of " + strings.Join(e.Values, ", ") }
 
-// Suggestion returns the possible value that the user may have meant, for the end of a message, or "".
+// Suggestion returns the value that the user may have meant, for the end of a message, or "".
 func (e *UnknownError) Suggestion() string { return answer.Suggest(e.value, e.Values) }
 
 // namesOf returns the text that name returns for each value of a list.
@@ -288,7 +290,7 @@ func namesOf[T any](list []T, name func(T) string) []string {
 // NamesOf returns the names of some values of an enumeration.
 func NamesOf[E fmt.Stringer](values ...E) []string { return namesOf(values, E.String) }
 
-// elsewhere has the names by which options of other programs do what an option of ours does with a value.
+// elsewhere has the names of options of other programs that do what ours do with a value.
 var elsewhere = []struct {
 	option *Option
 	value  string // "" if the option takes none, or any

@@ -24,9 +24,9 @@ import (
 	"github.com/urikit/uri/render"
 )
 
-// The views of explain show a reference to people. All texts in a view can be shown as they are: secrets
-// are masked, long texts are shortened, and characters that mislead are escaped, as package render
-// does.
+// The views of explain show a reference to people. All texts in a view can be shown as they are:
+// secrets are masked, long texts are shortened, and characters that mislead are escaped, as package
+// render does.
 
 const (
 	wideText  = glance.WideText
@@ -319,8 +319,8 @@ func (s subject) parts(span func(uri.Component) (uri.Span, bool)) []Part {
 	return list
 }
 
-// components returns the components of a reference, the segments of its path and the parameters of its query, with
-// notes.
+// components returns the components of a reference, the segments of its path and the parameters of
+// its query, with notes.
 func (s subject) components(ref *field.Reference, d dialect.Dialect) []Part {
 	list := []Part{}
 	words := d.Terms()
@@ -428,7 +428,7 @@ func (r *shownReading) normalize(s subject) {
 	}
 }
 
-// differs returns the names of the parts in which the normal form of r is not that of another reader.
+// differs returns the names of the parts in which the normal form of r is not another reader's.
 func (r *shownReading) differs(other *shownReading) []string {
 	if (r.Problem == nil) != (other.Problem == nil) {
 		return []string{"verdict"}
@@ -497,7 +497,7 @@ type comparison struct {
 	Differs []comparedPart  `json:"differs"` // the parts that are not equal in the normal forms
 }
 
-// comparedPart is a part in which the normal forms of two texts differ. A part that a text lacks is null.
+// comparedPart is a part in which the normal forms of two texts differ. An absent part is null.
 type comparedPart struct {
 	Name string    `json:"name"`
 	A    *oneOfTwo `json:"a"`

@@ -31,8 +31,8 @@ func (v Parse) Answer(to *buffer.Buffer, text []byte) (valid bool, err error) {
 	return true, putReference(to, &ref, text, v.Parser, v.Params)
 }
 
-// putReference writes a reference, which a parser has read in a text, as JSON. There can be a parameter for
-// each byte of a long query, so they are written one by one.
+// putReference writes a reference, which a parser has read in a text, as JSON. There can be a
+// parameter for each byte of a long query, so they are written one by one.
 func putReference(to *buffer.Buffer, ref *field.Reference, text []byte, p dialect.Parser, params uri.Params) error {
 	b, d := to.Bytes(), p.Dialect
 	switch {
@@ -74,8 +74,8 @@ func appendJSONParam(to *buffer.Buffer, dst []byte, p uri.Param, params uri.Para
 	return append(answer.AppendMember(to, append(dst, ','), "raw", inplace.Bytes(p.String())), '}')
 }
 
-// AnyText is the value of [As] for texts that need not be valid. Their parts are the subexpressions of the
-// regular expression in Appendix B.
+// AnyText is the value of [As] for texts that need not be valid. Their parts are the subexpressions
+// of the regular expression in Appendix B.
 const AnyText = "any"
 
 // PutSubexpressions writes the subexpressions of text.

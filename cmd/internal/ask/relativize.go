@@ -16,7 +16,7 @@ type Relativize struct {
 	choices uri.Relativizer
 }
 
-// RelativizeOf returns the verb for options, with their parser. An error of the base is a [*ValueError].
+// RelativizeOf returns the verb for options, with their parser. A wrong base is a [*ValueError].
 func RelativizeOf(v *Values, parser dialect.Parser) (*Relativize, error) {
 	base, err := BaseOf(v, uri.Resolver{})
 	if err != nil {

@@ -68,9 +68,10 @@ func (e *LengthError) Unwrap() error { return &e.RequestError }
 // ErrVerb reports that there is no verb of that name.
 var ErrVerb = errors.New("answer: no such verb")
 
-// Decode reads a request to a verb, which is JSON: an object with an input and options, or an array of such objects. The
-// answer is the JSON object that the command prints for the input, or an array of such objects. An input that is not valid
-// has an answer, too, and one with a base that is not valid. The error is [ErrVerb] or a [*RequestError].
+// Decode reads a request to a verb, which is JSON: an object with an input and options, or an array
+// of such objects. The answer is the JSON object that the command prints for the input, or an array
+// of such objects. An input that is not valid has an answer, too, and one with a base that is not
+// valid. The error is [ErrVerb] or a [*RequestError].
 func Decode(verb string, request []byte) (*Request, error) {
 	v, ok := find(served, verb)
 	if !ok {
@@ -113,8 +114,8 @@ func LinesOf(verb string) (*Lines, error) {
 	return &Lines{decoder{verb: v}}, nil
 }
 
-// Answer writes the answer to a line, which is an object like that of [Decode], or the input alone, as a string. The error
-// is a [*RequestError], or that of the writer.
+// Answer writes the answer to a line, which is an object like that of [Decode], or the input alone,
+// as a string. The error is a [*RequestError], or that of the writer.
 func (l *Lines) Answer(to *buffer.Buffer, line []byte) error {
 	if err := checkJSON(line); err != nil {
 		return err
@@ -150,8 +151,8 @@ func checkJSON(request []byte) error {
 	return nil
 }
 
-// Answer writes the answer. It ends with the error of the context or of the writer. A [RequestError]
-// gets the name and the index of the input.
+// Answer writes the answer. It ends with the error of the context or of the writer. A
+// [RequestError] gets the name and the index of the input.
 func (r *Request) Answer(ctx context.Context, to *buffer.Buffer) error {
 	if r.list {
 		to.WriteByte('[')
@@ -265,8 +266,8 @@ func members(object []byte) iter.Seq2[string, json.RawMessage] {
 	}
 }
 
-// shownKey returns an unknown name if it is like one that a verb knows, and otherwise "", because it
-// may be a secret.
+// shownKey returns an unknown name if it is like one that a verb knows, and otherwise "", because
+// it may be a secret.
 func shownKey(name string) string {
 	var known []string
 	for _, v := range Verbs() {

@@ -206,8 +206,8 @@ func TestValueErrors(t *testing.T) {
 	}
 }
 
-// The error of a request contains nothing of it but names of members that a verb has, because it may
-// contain a password.
+// The error of a request contains nothing of it but names of members that a verb has, because it
+// may contain a password.
 func TestSilentErrors(t *testing.T) {
 	texts := []string{
 		"pa77word", "http://u:pa77word@h/ x", "http://u:pa77word@h:x/", "//u:pa77word@h", "[pa77word", "pa77word=1", "http=pa77word", "password=pa77word", "a=pa77word=",

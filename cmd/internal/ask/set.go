@@ -24,8 +24,8 @@ type Set struct {
 	meets  condition.Test
 }
 
-// SetOf returns the verb for options, with their parser, and the texts of edits. It first drops what [Drop] names. Without edits it changes
-// nothing.
+// SetOf returns the verb for options, with their parser, and the texts of edits. It first drops
+// what [Drop] names. Without edits it changes nothing.
 func SetOf(values *Values, parser dialect.Parser, texts []string) (*Set, error) {
 	v := &Set{rule: values.Rule(), parser: parser, edited: values.Dialect().Parser()}
 	with := edit.Options{Params: values.Params(), Parser: v.edited, Steps: steps}
@@ -72,7 +72,8 @@ func ConditionsOf(v *Values, texts []string) (condition.Test, error) {
 	return test, err
 }
 
-// Read sets ref to an input. With an older edition, it must also be a reference by RFC 3986, by which set edits.
+// Read sets ref to an input. With an older edition, it must also be a reference by RFC 3986, by
+// which set edits.
 func (v *Set) Read(ref *field.Reference, text []byte) error {
 	err := v.parser.ParseInto(ref, v.rule, inplace.String(text))
 	if err == nil && v.parser.Dialect.IsOlder() {
@@ -85,7 +86,8 @@ func (v *Set) Read(ref *field.Reference, text []byte) error {
 // Meets reports whether a reference meets the conditions of [If]. Others stay as they are.
 func (v *Set) Meets(ref *field.Reference) (bool, error) { return v.meets(ref) }
 
-// Change returns a reference with the changes, and then a combination of those of Lists. It uses the memory of b.
+// Change returns a reference with the changes, and then a combination of those of Lists. It uses
+// the memory of b.
 func (v *Set) Change(b *uri.Builder, ref *field.Reference, combination []edit.Edit) (field.Reference, error) {
 	return edit.Apply(b, ref, v.edits, combination, v.edited)
 }

@@ -9,15 +9,16 @@ import (
 	"testing"
 )
 
-// The most verbs that the command line has besides those about the program itself, and names of options.
-// Three of the names are exec, answer and chapter of conformance, with which other implementations are asked.
+// The most verbs that the command line has besides those about the program itself, and names of
+// options. Three of the names are exec, answer and chapter of conformance, with which other
+// implementations are asked.
 const (
 	mostVerbs = 23
 	mostNames = 93
 )
 
-// otherRows are the rows of the table that depart from the others of the name, with the reason. A row
-// that only has fewer values departs from none.
+// otherRows are the rows of the table that depart from the others of the name, with the reason. A
+// row that only has fewer values departs from none.
 var otherRows = map[string]string{
 	"explain in":           "a view of a list has pieces of it",
 	"explain field":        "a view of a list has pieces of it",
@@ -60,8 +61,8 @@ var otherRows = map[string]string{
 	"guard private":        "a request gives it, and no file",
 }
 
-// TestOneMeaning checks over the table that a name of an option has one kind, one default and one meaning
-// in all verbs, and that one thing has one name.
+// TestOneMeaning checks over the table that a name of an option has one kind, one default and one
+// meaning in all verbs, and that one thing has one name.
 func TestOneMeaning(t *testing.T) {
 	verbs := slices.DeleteFunc(slices.Clone(All), func(v *Verb) bool { return v.Group == Program })
 	if len(verbs) > mostVerbs {
@@ -116,9 +117,9 @@ func TestOneMeaning(t *testing.T) {
 	}
 }
 
-// departs says how a row differs from the option of which it is a variant, if it is not only narrower: if it
-// has another kind or usage, values that the option lacks, or another default although it has that of the
-// option.
+// departs says how a row differs from the option of which it is a variant, if it is not only
+// narrower: if it has another kind or usage, values that the option lacks, or another default
+// although it has that of the option.
 func departs(o, root *Option) string {
 	has := func(value any) bool {
 		text, ok := value.(string)
@@ -143,8 +144,8 @@ func departs(o, root *Option) string {
 	return ""
 }
 
-// meanings returns keys that two options must not share: the words of the usage, without those that carry
-// no meaning, and the values if there are several.
+// meanings returns keys that two options must not share: the words of the usage, without those that
+// carry no meaning, and the values if there are several.
 func meanings(o *Option) []string {
 	words := strings.FieldsFunc(strings.ToLower(o.Usage), func(r rune) bool { return !('a' <= r && r <= 'z' || '0' <= r && r <= '9' || r == '"') })
 	words = slices.DeleteFunc(words, func(word string) bool {

@@ -52,12 +52,12 @@ func (v *Values) Clone() *Values { return &Values{v.verb, maps.Clone(v.of)} }
 // Given reports whether the question has an option.
 func (v *Values) Given(o *Option) bool { return v.of[o.root()].own }
 
-// Has reports whether an option has another value than its default, from the question or from a file
-// with settings.
+// Has reports whether an option has another value than its default, from the question or from a
+// file with settings.
 func (v *Values) Has(o *Option) bool { return v.of[o.root()].value != nil }
 
-// get returns the value of an option: the default if there is no other, and zero if the verb has not
-// the option.
+// get returns the value of an option: the default if there is no other, and zero if the verb has
+// not the option.
 func get[T any](v *Values, o *Option) (value T) {
 	if g, ok := v.of[o.root()]; ok {
 		value, _ = g.value.(T)
@@ -69,8 +69,8 @@ func get[T any](v *Values, o *Option) (value T) {
 	return value
 }
 
-// The following methods return the value of an option of the kind. An option that the verb has not is
-// zero.
+// The following methods return the value of an option of the kind. An option that the verb has not
+// is zero.
 
 func (v *Values) Is(o *Option) bool                { return get[bool](v, o) }
 func (v *Values) Text(o *Option) string            { return get[string](v, o) }
@@ -106,7 +106,7 @@ func (v *Values) Rule() uri.Rule {
 	return uri.RuleURIReference
 }
 
-// Dialect returns the dialect of the edition of [EditionOption], or that of IRIs if [As] asks for them.
+// Dialect returns the dialect of [EditionOption], or that of IRIs if [As] asks for them.
 func (v *Values) Dialect() dialect.Dialect {
 	if _, iris, _ := ParseRule(v.Text(As)); iris {
 		return dialect.RFC3987
@@ -114,8 +114,8 @@ func (v *Values) Dialect() dialect.Dialect {
 	return dialect.URIs(chosen[uri.Edition](v, EditionOption))
 }
 
-// Parser returns the parser for [As] and [EditionOption]. With [Base], it reads what browsers accept as its targets, if
-// the verb is about targets.
+// Parser returns the parser for [As] and [EditionOption]. With [Base], it reads what browsers
+// accept as its targets, if the verb is about targets.
 func (v *Values) Parser() dialect.Parser {
 	if v.Text(As) != AsBrowser {
 		return v.Dialect().Parser()
@@ -127,8 +127,8 @@ func (v *Values) Parser() dialect.Parser {
 	return answer.Browser(base)
 }
 
-// Reading returns the value of [As] that reads a text outside ASCII which the present one refuses: the same rule for
-// IRIs, or that of browsers. It returns "" if there is none.
+// Reading returns the value of [As] that reads a text outside ASCII which the present one refuses:
+// the same rule for IRIs, or that of browsers. It returns "" if there is none.
 func (v *Values) Reading(text string) string {
 	own, ok := v.verb.Option(As)
 	if !ok || !utf8.ValidString(text) || utf8.RuneCountInString(text) == len(text) || v.Parser().Validate(v.Rule(), text) == nil {
@@ -148,7 +148,7 @@ func (v *Values) Reading(text string) string {
 	return ""
 }
 
-// Level returns the level of [Level], and whether that names one. With [Aliases] alone it is the highest.
+// Level returns the level of [Level], and whether it is named. [Aliases] alone gives the highest.
 func (v *Values) Level() (scalar.Level, bool) {
 	if v.Given(Aliases) && !v.Given(Level) {
 		return scalar.Level{Level: uri.LevelProtocol}, true
@@ -170,7 +170,7 @@ func (v *Values) Normalizer() dialect.Normalizer {
 	return n
 }
 
-// chosen returns the value of an enumeration that an option names. Without one it is the zero value.
+// chosen returns the value of an enumeration that an option names, or else the zero value.
 func chosen[E any, P interface {
 	*E
 	encoding.TextUnmarshaler
@@ -186,7 +186,7 @@ const (
 	uriRule      = "uri" // the default of relativize
 )
 
-// rules are the values of --as: the names of rules in lower case, and those of the same rules of RFC 3987.
+// rules are the values of --as: the names of rules in lower case, and of their IRI forms.
 var rules = [...]struct {
 	uri.Rule
 	name, iri string

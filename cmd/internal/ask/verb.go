@@ -18,7 +18,7 @@ type Verb struct {
 	Options     []*Option
 	Constraints []*Constraint
 
-	// Arguments is the member of a request that has what the command has as arguments before the inputs, or nil.
+	// Arguments is the member with what the command has as arguments before the inputs, or nil.
 	Arguments *Option
 
 	Pair bool // the members "a" and "b" can replace the input
@@ -29,8 +29,7 @@ type Verb struct {
 	Negative string // when the command exits with status 1, if that is not only for an invalid input
 	Statuses string // all statuses of the command after 0, if it has its own: "STATUS MEANING" in each line
 
-	// prepare returns the job for the options of a request. It is nil for a verb that only the command
-	// has.
+	// prepare returns the job for the options of a request. It is nil for verbs of the command.
 	prepare func(*Values) (job, error)
 
 	idle  sync.Pool // of decoders without options
@@ -100,7 +99,7 @@ func find(list []*Verb, name string) (*Verb, bool) {
 	return list[i], true
 }
 
-// Shares returns whether v reads lists and has the option of a name as all such verbs have it, by [Lists].
+// Shares returns whether v reads lists and has the option of a name as all such verbs, by [Lists].
 func (v *Verb) Shares(name string) bool {
 	return slices.Contains(v.Options, File) &&
 		slices.ContainsFunc(v.Options, func(o *Option) bool { return o.Name == name && slices.Contains(Lists, o) })
@@ -140,7 +139,8 @@ func (v *Verb) start(given membersOf) (job, error) {
 	return job, err
 }
 
-// prepared returns the function that prepares the job of a verb, of the function that returns the verb for options.
+// prepared returns the function that prepares the job of a verb, of the function that returns the
+// verb for options.
 func prepared[T interface {
 	Answer(to *buffer.Buffer, text []byte) (valid bool, err error)
 }](verbOf func(*Values) (T, error)) func(*Values) (job, error) {

@@ -210,8 +210,8 @@ func sameFinding(a, b answer.Finding) bool {
 	return a.ID == b.ID && a.Message == b.Message && a.Advice == b.Advice && a.Offset == b.Offset && a.Severity == b.Severity
 }
 
-// TestNoHostAsserted checks that no sentence beside the readings of a text says which host it has if
-// readers read different ones.
+// TestNoHostAsserted checks that no sentence beside the readings of a text says which host it has
+// if readers read different ones.
 func TestNoHostAsserted(t *testing.T) {
 	asserts := regexp.MustCompile(`(?i)\bhost (is|becomes)\b|\bis the host\b|names another host|reads? the host\b`)
 	differing := 0

@@ -23,7 +23,8 @@ type Teller struct {
 	pairs  bool // a record is two texts
 }
 
-// Teller returns the Teller that the command line asks for. Convert tells the changes itself, with those of its result.
+// Teller returns the Teller that the command line asks for. Convert tells the changes itself, with
+// those of its result.
 func (opts *Options) Teller() Teller {
 	if !opts.Is(ask.Changes) || opts.Verb() == ask.VerbConvert || opts.parser.Reader == nil {
 		return Teller{}
@@ -31,8 +32,8 @@ func (opts *Options) Teller() Teller {
 	return Teller{&opts.parser, opts.Rule, opts.Verb().Pair}
 }
 
-// telling returns a job that does what another one does, and also tells what changed when browsers read the records:
-// in the JSON object, or on standard error.
+// telling returns a job that does what another one does, and also tells what changed when browsers
+// read the records: in the JSON object, or on standard error.
 func (o *Output) telling(do stream.Job) stream.Job {
 	return func(r stream.Record) error {
 		if !o.JSON {
@@ -82,8 +83,8 @@ func (o *Output) tell(r stream.Record) error {
 	return nil
 }
 
-// AppendChanges appends the changes of a text to the object about it, with which dst ends, if the command line asks for
-// them.
+// AppendChanges appends the changes of a text to the object about it, with which dst ends, if the
+// command line asks for them.
 func (o Teller) AppendChanges(dst, text []byte) ([]byte, error) {
 	const end = "}\n"
 	if o.reader == nil || !bytes.HasSuffix(dst, []byte(end)) {
@@ -110,8 +111,9 @@ func (opts *Options) NoteChanged(changed, valid int64) {
 	}
 }
 
-// TellChanges writes the changes of a text, which begins at an offset in a record, to standard error, without secrets. secretsOf returns the places of the
-// secrets in the result, if the text has the given ones.
+// TellChanges writes the changes of a text, which begins at an offset in a record, to standard
+// error, without secrets. secretsOf returns the places of the secrets in the result, if the text
+// has the given ones.
 func (o *Output) TellChanges(r stream.Record, offset int, text string, changes []uri.Change, secretsOf func(mask.Spans) mask.Spans) error {
 	if len(changes) == 0 {
 		return nil

@@ -21,7 +21,8 @@ const (
 	Wide       = 200 // the most columns of a value on a page or in a table
 )
 
-// IsPlain reports whether all characters of a text are printable ASCII characters, which are shown as they are.
+// IsPlain reports whether all characters of a text are printable ASCII characters, which are shown
+// as they are.
 func IsPlain(text string) bool {
 	for i := range len(text) {
 		if text[i] < ' ' || text[i] > '~' {
@@ -92,8 +93,8 @@ func (o *Output) appendDiagnosis(r stream.Record, p *uri.SyntaxError, text []byt
 	return b
 }
 
-// within returns the spans in the part of a text that begins at an offset. A secret can begin before
-// the part, as in "token=", a tab, and the rest.
+// within returns the spans in the part of a text that begins at an offset. A secret can begin
+// before the part, as in "token=", a tab, and the rest.
 func within(spans []uri.Span, at, length int) []uri.Span {
 	var part []uri.Span
 	for _, s := range spans {
@@ -105,8 +106,8 @@ func within(spans []uri.Span, at, length int) []uri.Span {
 	return part
 }
 
-// AppendMarked appends text with a mark at the place of the error p. It masks the places hide, which
-// must include the secrets of the text.
+// AppendMarked appends text with a mark at the place of the error p. It masks the places hide,
+// which must include the secrets of the text.
 func (o *Output) AppendMarked(dst []byte, text string, p *uri.SyntaxError, hide []uri.Span) []byte {
 	line := render.NewLine(text, max(p.Offset, 0), Columns, hide...)
 	dst = append(dst, "  "...)

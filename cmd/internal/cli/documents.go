@@ -18,9 +18,9 @@ import (
 	"github.com/urikit/uri/internal/process"
 )
 
-// Limit sets the limits of f to --max-record if the command line has it, and returns a reader of the document
-// with that limit if it is read whole. The default of --max-record applies to records: f has limits of its own
-// for references and for documents that are read whole.
+// Limit sets the limits of f to --max-record if the command line has it, and returns a reader of
+// the document with that limit if it is read whole. The default of --max-record applies to records:
+// f has limits of its own for references and for documents that are read whole.
 func (opts *Options) Limit(f *document.Finder, r io.Reader) io.Reader {
 	if !opts.Given(ask.MaxRecord) {
 		return r
@@ -34,8 +34,8 @@ func (opts *Options) Limit(f *document.Finder, r io.Reader) io.Reader {
 	return r
 }
 
-// IsTooLong reports whether err is that of a reference that was not examined, because it is too long
-// or follows too many others in running text. shortenIt says what to do.
+// IsTooLong reports whether err is that of a reference that was not examined, because it is too
+// long or follows too many others in running text. shortenIt says what to do.
 func IsTooLong(err error) bool {
 	return errors.Is(err, document.ErrLimit) || errors.Is(err, extract.ErrSkipped)
 }
@@ -130,8 +130,8 @@ func OptionError(err error) error {
 	return err
 }
 
-// ReadText returns the text of a file that an option names, decompressed and without a byte order mark. It has at most
-// so many bytes; what says what it is.
+// ReadText returns the text of a file that an option names, decompressed and without a byte order
+// mark. It has at most so many bytes; what says what it is.
 func ReadText(o *ask.Option, name string, r io.Reader, what string, most int64) ([]byte, error) {
 	text, err := stream.ReadAll(bom.NewReader(unpack.NewReader(r)), what, most)
 	if _, ok := errors.AsType[*stream.TooLong](err); ok {

@@ -1,5 +1,5 @@
-// Package cli has what the verbs of the command share: the values of options, the records that come in, and the
-// results and diagnoses that go out.
+// Package cli has what the verbs of the command share: the values of options, the records that come
+// in, and the results and diagnoses that go out.
 package cli
 
 import (
@@ -66,8 +66,8 @@ func (opts *Options) Set(v *ask.Values) {
 	}
 }
 
-// invalid returns what is printed for an invalid input. Without the option it is the record where records are
-// written back, and the error in JSON.
+// invalid returns what is printed for an invalid input. Without the option it is the record where
+// records are written back, and the error in JSON.
 func (opts *Options) invalid() stream.Invalid {
 	switch opts.Text(ask.Invalid) {
 	case ask.InvalidKeep:
@@ -85,8 +85,8 @@ func (opts *Options) invalid() stream.Invalid {
 	return stream.Drop
 }
 
-// DropInvalid makes drop the value of --invalid if the command line has none: the verb selects records, and
-// changes none.
+// DropInvalid makes drop the value of --invalid if the command line has none: the verb selects
+// records, and changes none.
 func (opts *Options) DropInvalid() {
 	if !opts.Given(ask.Invalid) && !opts.JSON {
 		opts.Records.Invalid = stream.Drop

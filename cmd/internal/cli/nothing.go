@@ -15,8 +15,8 @@ import (
 
 // NoteNothing writes a note to standard error if a command that looks for something found nothing
 // in its arguments. The note says how the command read them, because an argument may be meant as
-// the name of a file. Lists are not counted: nothing to report is a usual result for them. Neither is
-// JSON, which has an object for each input.
+// the name of a file. Lists are not counted: nothing to report is a usual result for them. Neither
+// is JSON, which has an object for each input.
 func (opts *Options) NoteNothing(out *Output, args []string) error {
 	if opts.Nothing == "" || opts.JSON || out.Lines() > 0 || opts.ReadsStdin(args) || len(opts.Records.Files) > 0 {
 		return nil
@@ -86,8 +86,8 @@ func Plural(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// StatArgument returns the FileInfo of the file that an argument names, or nil. It opens nothing, so
-// that it does not wait for a named pipe.
+// StatArgument returns the FileInfo of the file that an argument names, or nil. It opens nothing,
+// so that it does not wait for a named pipe.
 func StatArgument(arg string) os.FileInfo {
 	const longest = 4096
 	if len(arg) > longest {

@@ -141,8 +141,8 @@ func unread(out *stream.Output, err *process.ReadError) error {
 	return out.Diagnose(fmt.Appendf(nil, "uri: %v\n", &shown))
 }
 
-// noteFile writes a note about the first argument that has no scheme and names an existing file. The argument may be
-// meant as a file with inputs.
+// noteFile writes a note about the first argument that has no scheme and names an existing file.
+// The argument may be meant as a file with inputs.
 func (o *Output) noteFile(args []string) error {
 	for i, arg := range args {
 		if arg == "-" || HasScheme(arg) {

@@ -78,7 +78,9 @@ func New(text string, params uri.Params, n dialect.Normalizer) (Condition, error
 	return c, nil
 }
 
-// parse makes the test of a condition without "!" from its name and values.
+// parse makes the test of a condition without "!" from its name and values. The name is that of a
+// parameter or of a field, which says how a value and a pattern are read. All values are read
+// before the test is made, because a test compares with all of them at once.
 func (c *Condition) parse(params uri.Params, n dialect.Normalizer) error {
 	parameter, isParameter := field.QueryName.Argument(c.name)
 	isParameter = isParameter && parameter != ""
@@ -180,8 +182,8 @@ func parametersTest(matches func(name string) bool, params uri.Params, match fun
 	}
 }
 
-// normal returns the function that returns the text of the first of some fields that is defined, in the normal
-// form of a reference, or "".
+// normal returns the function that returns the text of the first of some fields that is defined, in
+// the normal form of a reference, or "".
 func normal(n dialect.Normalizer, selectors ...field.Selector) func(*field.Reference) (string, error) {
 	return func(r *field.Reference) (string, error) {
 		form := n.Normalize(r, uri.LevelScheme)
@@ -226,8 +228,8 @@ func (e *ExcludedError) say(names string) string {
 	return fmt.Sprintf("no input meets both conditions %d and %d%s: remove one of them", e.first, e.second, names)
 }
 
-// Parse returns the test of the conditions that an input must meet: one of them if any is set, and otherwise all. The
-// error is then an [*ExcludedError] if no input meets two of them.
+// Parse returns the test of the conditions that an input must meet: one of them if any is set, and
+// otherwise all. The error is then an [*ExcludedError] if no input meets two of them.
 func Parse(texts []string, any bool, params uri.Params, n dialect.Normalizer) (Test, error) {
 	all := make([]Condition, len(texts))
 	for i, text := range texts {
@@ -258,8 +260,8 @@ func join(all []Condition, any bool) Test {
 	return joined
 }
 
-// joinTwo returns the test of two conditions. If one of them has an error, the other can still say that a reference
-// does not meet both, or that it meets any.
+// joinTwo returns the test of two conditions. If one of them has an error, the other can still say
+// that a reference does not meet both, or that it meets any.
 func joinTwo(a, b Test, any bool) Test {
 	return func(r *field.Reference) (bool, error) {
 		ok, err := a(r)

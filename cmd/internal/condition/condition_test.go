@@ -66,7 +66,8 @@ func TestConditionsExclude(t *testing.T) {
 			if got {
 				found++
 			}
-			// Not seen are patterns, names in Unicode, whether a whole block is special, and a block in both families.
+			// Not seen are patterns, names in Unicode, whether a whole block is special, and a
+			// block in both families.
 			known := a.name == b.name && !(a.negated && b.negated) && !strings.ContainsAny(a.written+b.written, "*ü/^$") && a.written != "iri" && b.written != "iri"
 			if got && !want || known && got != want {
 				t.Errorf("%s%s and %s%s: %v, want %v", a, a.written, b, b.written, got, want)
@@ -78,8 +79,8 @@ func TestConditionsExclude(t *testing.T) {
 	}
 }
 
-// The value of a condition is compared in the normal form of the paths, so each path meets the condition with its
-// own text.
+// The value of a condition is compared in the normal form of the paths, so each path meets the
+// condition with its own text.
 func TestConditionsNormal(t *testing.T) {
 	for _, path := range []string{"/a%7eb", "/%c3%bc", "/x/../a", "/./a", "/a/.", "/a/..", "/..", "/a%2fb", "a%7eb", "../a", "/a/*/%7e", "/%41//b", "//a", "/.//a"} {
 		for _, text := range []string{path, "http://h" + path, "x://h" + path} {

@@ -9,9 +9,9 @@ import (
 	"github.com/urikit/uri/internal/field"
 )
 
-// excludes reports whether no reference meets both conditions, as far as that is seen from two that are
-// about the same part, a scheme and a kind, or a host and an address. Two patterns are compared only
-// if one is the negation of the other.
+// excludes reports whether no reference meets both conditions, as far as that is seen from two that
+// are about the same part, a scheme and a kind, or a host and an address. Two patterns are compared
+// only if one is the negation of the other.
 func (c Condition) excludes(other Condition) bool {
 	a, b := c, other
 	if a.negated {
@@ -114,8 +114,8 @@ func sixteen(p netip.Prefix) netip.Prefix {
 	return p
 }
 
-// excludesOther reports whether no reference has the values v and w, which are of different parts. If not is
-// set, it reports whether none has v without w. Few parts say anything about others.
+// excludesOther reports whether no reference has the values v and w, which are of different parts.
+// If not is set, it reports whether none has v without w. Few parts say anything about others.
 func excludesOther(v, w value, not bool) bool {
 	if v.op != "=" || w.op != "=" {
 		return false

@@ -189,8 +189,8 @@ func (v *value) readName(dialect.Normalizer) error {
 	return nil
 }
 
-// canBeHost reports whether a host can match a pattern in ASCII, or be undefined. "*" can stand in a name, and in
-// the pattern of an IP literal beside any of its characters.
+// canBeHost reports whether a host can match a pattern in ASCII, or be undefined. "*" can stand in
+// a name, and in the pattern of an IP literal beside any of its characters.
 func canBeHost(pattern string) bool {
 	if pattern == "" || uri.Validate(uri.RuleHost, pattern) == nil {
 		return true
@@ -298,7 +298,8 @@ func shortPort(port string) string {
 	return "0"
 }
 
-// normalPath returns the value of a condition about a path in the form of the paths that it is compared with.
+// normalPath returns the value of a condition about a path in the form of the paths that it is
+// compared with.
 func normalPath(value string, n dialect.Normalizer) (string, error) {
 	prefix := ""
 	if strings.HasPrefix(value, "/") && !strings.Contains(value, "//") {

@@ -1,5 +1,5 @@
-// Package dedup keeps one record for each key, or all, or those of groups, in bounded memory. It gives them in
-// the order of the records, of their counts, or of sort keys.
+// Package dedup keeps one record for each key, or all, or those of groups, in bounded memory. It
+// gives them in the order of the records, of their counts, or of sort keys.
 //
 // A [Set] receives records with hashes of their keys. As long as the hashes fit into memory, it
 // tells at once whether the first record of a key is to be kept. When memory is full, it stops

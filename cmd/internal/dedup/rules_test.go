@@ -148,8 +148,8 @@ func TestKeyHalves(t *testing.T) {
 	}
 }
 
-// TestPileLimit fills sets. The records in memory leave half of it to the keys, if Add keeps records at once, and a
-// quarter otherwise.
+// TestPileLimit fills sets. The records in memory leave half of it to the keys, if Add keeps
+// records at once, and a quarter otherwise.
 func TestPileLimit(t *testing.T) {
 	text := make([]byte, 1000)
 	for _, tt := range []struct {

@@ -14,8 +14,8 @@ import (
 	"testing"
 )
 
-// A table finds the keys that were added with their marks, and no other, however they collide. It never has
-// more slots than its limit.
+// A table finds the keys that were added with their marks, and no other, however they collide. It
+// never has more slots than its limit.
 func TestTable(t *testing.T) {
 	for _, limit := range []int{0, 1, 16, 17, 100, 5000} {
 		tab := table{limit: limit}
@@ -69,7 +69,8 @@ func entries(n int) (all []entry) {
 	return all
 }
 
-// Runs give back their entries in order, however many runs there are. Those of one key are joined if asked.
+// Runs give back their entries in order, however many runs there are. Those of one key are joined
+// if asked.
 func TestRuns(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv("TMPDIR", dir)

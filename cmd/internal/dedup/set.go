@@ -12,8 +12,8 @@ type Options struct {
 	Memory   int64 // the bytes of memory to use, about
 }
 
-// A Set keeps records by their keys. First come the keys for Exclude and Require, then the records for
-// Add, then Rest. Close removes the temporary files. A Set is not safe for concurrent use.
+// A Set keeps records by their keys. First come the keys for Exclude and Require, then the records
+// for Add, then Rest. Close removes the temporary files. A Set is not safe for concurrent use.
 //
 // After an error, which is one of temporary files or of the function given to Rest, the results
 // are not complete.
@@ -28,8 +28,8 @@ type Set struct {
 	number uint64
 }
 
-// KeepsTexts reports whether a Set keeps the texts of all records that it gives, because Rest gives them.
-// Otherwise it keeps hashes while memory lasts.
+// KeepsTexts reports whether a Set keeps the texts of all records that it gives, because Rest gives
+// them. Otherwise it keeps hashes while memory lasts.
 func (o *Options) KeepsTexts() bool {
 	return o.Keep != First && o.Keep != All || o.Count || o.Most || o.Sorted
 }
@@ -73,9 +73,10 @@ func (s *Set) mark(k Key, m marks) error {
 	return s.collect(entry{key: k, marks: m})
 }
 
-// Add adds a record, whose text begins with a sort key of length split. It reports whether the record is
-// kept and is to be printed now; otherwise it is dropped or Rest gives it. Add copies what it needs of
-// text. It decides at once as long as the keys fit into memory, and then collects records.
+// Add adds a record, whose text begins with a sort key of length split. It reports whether the
+// record is kept and is to be printed now; otherwise it is dropped or Rest gives it. Add copies
+// what it needs of text. It decides at once as long as the keys fit into memory, and then collects
+// records.
 func (s *Set) Add(k Key, split int, text []byte) (now bool, err error) {
 	s.number++
 	m := recorded
@@ -108,7 +109,8 @@ func (s *Set) Add(k Key, split int, text []byte) (now bool, err error) {
 	return false, s.collect(e)
 }
 
-// onlySorts reports whether records are kept whatever their keys are, so that only their order counts.
+// onlySorts reports whether records are kept whatever their keys are, so that only their order
+// counts.
 func (s *Set) onlySorts() bool { return s.Keep == All && s.Sorted && !s.marked }
 
 // kept reports whether records of a key with marks m may be kept.
@@ -144,9 +146,10 @@ func (s *Set) spill() (err error) {
 	return err
 }
 
-// Rest gives the records that are kept and were not printed by Add, in their order: the sort key and the
-// text after it. n is the number of the records of the key. Of Groups it is the number of the first record
-// of the group, whose records come one after the other. The texts are valid until yield returns.
+// Rest gives the records that are kept and were not printed by Add, in their order: the sort key
+// and the text after it. n is the number of the records of the key. Of Groups it is the number of
+// the first record of the group, whose records come one after the other. The texts are valid until
+// yield returns.
 func (s *Set) Rest(yield func(order, text []byte, n uint64) error) error {
 	if s.onlySorts() {
 		return s.inOrder(yield)
@@ -185,8 +188,8 @@ func (s *Set) Rest(yield func(order, text []byte, n uint64) error) error {
 	return order.inOrder(yield)
 }
 
-// kin returns a function that takes the entries by their keys and gives those that All or Groups keeps. The
-// marks of a key come first.
+// kin returns a function that takes the entries by their keys and gives those that All or Groups
+// keeps. The marks of a key come first.
 func (s *Set) kin(collect func(entry) error) func(*entry) error {
 	var key Key
 	var about marks
@@ -230,8 +233,8 @@ func (s *Set) kin(collect func(entry) error) func(*entry) error {
 	}
 }
 
-// rank returns a key that orders an entry among those that are kept. Entries of one rank are in the order of
-// their sort keys, and then of their numbers.
+// rank returns a key that orders an entry among those that are kept. Entries of one rank are in the
+// order of their sort keys, and then of their numbers.
 func (s *Set) rank(e *entry) Key {
 	var first [8]byte
 	copy(first[:], e.order())

@@ -18,8 +18,8 @@ type kept struct {
 	count uint64
 }
 
-// model says with maps which records are kept, in order. The key of a record is its first word, and its sort
-// key the rest.
+// model says with maps which records are kept, in order. The key of a record is its first word, and
+// its sort key the rest.
 func model(o Options, records, exclude, require []string) []kept {
 	type best struct {
 		number int

@@ -1,5 +1,5 @@
-// Package editions shows how editions read a text: a table with a column for each edition, and notes below it. The
-// cells of a column that have the values of the first column show the mark "=".
+// Package editions shows how editions read a text: a table with a column for each edition, and
+// notes below it. The cells of a column that have the values of the first column show the mark "=".
 package editions
 
 import (
@@ -104,7 +104,8 @@ func (p *Page) Write(out *cli.Output, t *dialect.Table) {
 	out.Write(p.page)
 }
 
-// writeTable appends the lines of a table. same says that the readings have the same components, at the places.
+// writeTable appends the lines of a table. same says that the readings have the same components, at
+// the places.
 func (p *Page) writeTable(t, masked *dialect.Table, at *places, same bool) {
 	clear(p.widths)
 	p.lines, p.cells = p.lines[:0], p.cells[:0]
@@ -197,8 +198,8 @@ func differ(values []value) int {
 	return at
 }
 
-// align appends the lines in columns. In the lines after the heading, colour marks the cells that differ from the
-// first one.
+// align appends the lines in columns. In the lines after the heading, colour marks the cells that
+// differ from the first one.
 func (p *Page) align() {
 	at := 0
 	for i, width := range p.widths {

@@ -14,8 +14,8 @@ import (
 	"github.com/urikit/uri/internal/mask"
 )
 
-// addRows adds the lines of the table for the readings of a text. masked has the readings of the text with its
-// secrets masked, or is nil without secrets.
+// addRows adds the lines of the table for the readings of a text. masked has the readings of the
+// text with its secrets masked, or is nil without secrets.
 func (p *Page) addRows(t, masked *dialect.Table, places *places, same bool) {
 	readings := t.Readings
 	p.addNames("valid", func(k int) string { return cmp.Or(when(readings[k].Err == nil, "yes"), "no") })
@@ -75,7 +75,8 @@ func when(defined bool, name string) string {
 	return ""
 }
 
-// addNames adds the line of a field whose values are names, which are "" where they are not defined.
+// addNames adds the line of a field whose values are names, which are "" where they are not
+// defined.
 func (p *Page) addNames(field string, get func(k int) string) {
 	defined := false
 	for k := range p.values {
@@ -97,7 +98,8 @@ func (p *Page) addNames(field string, get func(k int) string) {
 	p.add(line{name: field, cells: p.cells[begin:]})
 }
 
-// places are the places of the components of a reference, which are empty at 0 if they are not defined.
+// places are the places of the components of a reference, which are empty at 0 if they are not
+// defined.
 type places [uri.ComponentFragment + 1]struct {
 	at      uri.Span
 	defined bool
@@ -111,7 +113,8 @@ func placesOf(ref uri.Reference) (p places) {
 	return p
 }
 
-// areSame reports whether all readings are valid and have the same components as the first, which are at the places.
+// areSame reports whether all readings are valid and have the same components as the first, which
+// are at the places.
 func areSame(readings []dialect.Reading, at *places) bool {
 	first, _ := readings[0].Ref.AsURI()
 	for k := range readings {

@@ -10,14 +10,15 @@ import (
 	"github.com/urikit/uri/internal/mask"
 )
 
-// A shape is what tables have in common whose readings are alike: all but the texts in the first column.
+// A shape is what tables have in common whose readings are alike: all but the texts in the first
+// column.
 type shape struct {
 	key   key
 	lines []shapeLine
 }
 
-// A key says which lines the table of a text has whose readings have the same components, and what the names in
-// them are. It has no names for a reading that is equal to the one before.
+// A key says which lines the table of a text has whose readings have the same components, and what
+// the names in them are. It has no names for a reading that is equal to the one before.
 type key struct {
 	defined uint16 // a bit for each component
 	names   [3 * mostReadings]string
@@ -58,9 +59,9 @@ func (p *Page) keyOf(readings []dialect.Reading, at *places) (k key) {
 	return k
 }
 
-// writeAlike appends the table of a text whose readings have the same components, at the places, and the same
-// normal form. It returns false if the table is of another kind, or shows more than the text.
-// It learns the first table of a shape, and only fills in the later ones.
+// writeAlike appends the table of a text whose readings have the same components, at the places,
+// and the same normal form. It returns false if the table is of another kind, or shows more than
+// the text. It learns the first table of a shape, and only fills in the later ones.
 func (p *Page) writeAlike(t *dialect.Table, at *places) bool {
 	normal := normalOf(&t.Readings[0])
 	if p.Colors || !p.plain || t.Readings[0].HasTarget || len(t.Readings) > mostReadings {

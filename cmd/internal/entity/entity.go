@@ -57,7 +57,8 @@ func (f *File) walk(r io.Reader, yield visit) error {
 	return f.document(contentType, b, yield)
 }
 
-// typeOf returns a content type or, if it is not known, that which a file seems to have by its name and its beginning.
+// typeOf returns a content type or, if it is not known, that which a file seems to have by its name
+// and its beginning.
 func typeOf(contentType, name string, b *bufio.Reader) (string, error) {
 	if contentType != "" {
 		return contentType, nil
@@ -65,7 +66,8 @@ func typeOf(contentType, name string, b *bufio.Reader) (string, error) {
 	return guessType(name, b)
 }
 
-// document gives the parts of a multipart message without its heading, or a document that is not in a message.
+// document gives the parts of a multipart message without its heading, or a document that is not in
+// a message.
 func (f *File) document(contentType string, r io.Reader, yield visit) error {
 	name := MediaType(contentType)
 	if IsMultipart(name) {

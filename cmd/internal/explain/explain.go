@@ -88,8 +88,8 @@ func (p *page) Show(ref *field.Reference, text []byte) {
 	}
 }
 
-// isSimple reports whether ref, which has no secrets, is short and has only characters that are shown as
-// they are and encode no others.
+// isSimple reports whether ref, which has no secrets, is short and has only characters that are
+// shown as they are and encode no others.
 func isSimple(ref *field.Reference) bool {
 	text := ref.String()
 	return len(text) <= cli.Columns && cli.IsPlain(text) && !strings.Contains(text, "%") && !strings.Contains(text, "--") // Punycode

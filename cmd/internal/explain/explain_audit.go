@@ -142,8 +142,8 @@ func Invalid(o *cli.Output, r stream.Record, err error, d dialect.Dialect) error
 	return o.DiagnoseWith(r, problem, p.b)
 }
 
-// editions writes a sentence about the older editions that do not read a text as d, which is RFC 3986 if there is
-// anything to write. valid says whether d accepts the text.
+// editions writes a sentence about the older editions that do not read a text as d, which is RFC
+// 3986 if there is anything to write. valid says whether d accepts the text.
 func (p *page) editions(text string, d dialect.Dialect, valid bool) {
 	if d.IsOlder() || d.AreIRIs() {
 		return

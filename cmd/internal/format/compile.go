@@ -119,8 +119,8 @@ func (c *compiler) named(words []string) (*field.Selector, error) {
 	return &s, nil
 }
 
-// cutWords cuts the words of a field, which colons separate, and the byte that ends them. A "!" within a word
-// is a part of it.
+// cutWords cuts the words of a field, which colons separate, and the byte that ends them. A "!"
+// within a word is a part of it.
 func cutWords(text string) (words []string, end byte, rest string, err error) {
 	rest, end = text, ':'
 	for end == ':' {

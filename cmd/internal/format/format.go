@@ -12,8 +12,8 @@ import (
 	"github.com/urikit/uri/internal/field"
 )
 
-// A Format is text with fields in it. It has a line for a reference, or one for each item of a list in the
-// reference, such as the parameters of its query.
+// A Format is text with fields in it. It has a line for a reference, or one for each item of a list
+// in the reference, such as the parameters of its query.
 type Format struct {
 	parts  []part
 	items  *field.Selector // the first field with several values, whose items have a line each; nil if there is none
@@ -60,9 +60,9 @@ func (f *Format) ForJob() *Format {
 	return &Format{parts: f.parts, items: f.items, always: f.always}
 }
 
-// Read reads the fields in a reference, before the lines are used. The error is a diagnosis: a field has no
-// value although its component is defined, or a required field is undefined. The reference must not change
-// while the lines are used.
+// Read reads the fields in a reference, before the lines are used. The error is a diagnosis: a
+// field has no value although its component is defined, or a required field is undefined. The
+// reference must not change while the lines are used.
 func (f *Format) Read(r *field.Reference) error {
 	f.ref = r
 	b := f.same[:0]
@@ -105,7 +105,8 @@ func (p *part) append(dst []byte, r *field.Reference) (text []byte, ok bool, err
 	return append(b[:start], p.text...), false, nil
 }
 
-// IsAbsent reports whether the format is a field alone, and the field is undefined. It differs from an empty one.
+// IsAbsent reports whether the format is a field alone, and the field is undefined. It differs from
+// an empty one.
 func (f *Format) IsAbsent() bool { return f.absent }
 
 // Line returns the line of a format without items. It is valid until the next call of Read.

@@ -11,8 +11,8 @@ import (
 	"github.com/urikit/uri/render"
 )
 
-// On returns the note on a component of a reference for people, or "". It decodes a host, in so many columns, unless
-// that is hidden.
+// On returns the note on a component of a reference for people, or "". It decodes a host, in so
+// many columns, unless that is hidden.
 func On(ref *field.Reference, c uri.Component, words *dialect.Terms, columns int, hidden bool) string {
 	switch c {
 	case uri.ComponentUserinfo:

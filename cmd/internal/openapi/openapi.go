@@ -27,8 +27,9 @@ var service []byte
 //go:embed schemas
 var schemas embed.FS
 
-// Document returns the description of the service in a version of the program. The answers have the schemas of
-// the commands, which schemaOf returns by their names, and the options have their usages.
+// Document returns the description of the service in a version of the program. The answers have the
+// schemas of the commands, which schemaOf returns by their names, and the options have their
+// usages.
 func Document(version string, schemaOf func(name string) ([]byte, error)) ([]byte, error) {
 	var parts struct {
 		Document, Refusals object
@@ -104,8 +105,9 @@ func addRecord(to object, name string, schemaOf func(name string) ([]byte, error
 	return nil
 }
 
-// unansweredSchema returns the schema of the answer about an input whose text or base is not valid as a
-// value of a request. The argument is the schema of an error, which is the same in all commands.
+// unansweredSchema returns the schema of the answer about an input whose text or base is not valid
+// as a value of a request. The argument is the schema of an error, which is the same in all
+// commands.
 func unansweredSchema(err object) object {
 	about := maps.Clone(err)
 	about["properties"] = maps.Clone(err["properties"].(object))
@@ -122,8 +124,9 @@ func unansweredSchema(err object) object {
 	}
 }
 
-// addRequest adds the schemas of a request to a verb: one for each way to give the inputs, as text and as bytes.
-// Generators of clients make a type of each, and of each option with a list of values.
+// addRequest adds the schemas of a request to a verb: one for each way to give the inputs, as text
+// and as bytes. Generators of clients make a type of each, and of each option with a list of
+// values.
 func addRequest(schemas object, v *ask.Verb) {
 	options, required := object{}, []string{}
 	for _, o := range v.RequestOptions() {
@@ -193,8 +196,8 @@ func bytesOf(name string) object {
 	return object{"type": "string", "contentEncoding": "base64", "description": "the bytes of " + name + ", which need not be UTF-8"}
 }
 
-// constraintSchemas returns the schemas of the constraints that are about options of requests. Those about
-// the same options are one. One of Needs is enough, but each of Excludes counts.
+// constraintSchemas returns the schemas of the constraints that are about options of requests.
+// Those about the same options are one. One of Needs is enough, but each of Excludes counts.
 func constraintSchemas(v *ask.Verb) []object {
 	var schemas []object
 	var last ask.Condition
@@ -227,8 +230,10 @@ func constraintSchemas(v *ask.Verb) []object {
 	return schemas
 }
 
-// conditionSchema returns the schema of a request that meets a condition, or false if requests do not
-// have the option.
+// conditionSchema returns the schema of a request that meets a condition, or false if requests do
+// not have the option. A condition is about values of the option, or about its presence. JSON
+// Schema says this in another way for a list, for a text and for a bool. The member is required
+// unless a request without it meets the condition, too.
 func conditionSchema(v *ask.Verb, c ask.Condition) (object, bool) {
 	o, ok := v.Option(c.Option)
 	if !ok || o.Where == ask.CommandLine {

@@ -46,7 +46,8 @@ func cutBuffer(data []byte) (buffer, rest []byte) {
 	return data[8:][:n], data[8+n+-n&7:]
 }
 
-// columnOf returns the values of a column of an answer, and those of rows of the line formats for them.
+// columnOf returns the values of a column of an answer, and those of rows of the line formats for
+// them.
 func columnOf(data []byte, result scalar.Result) (values []value, rest []byte) {
 	values = make([]value, binary.LittleEndian.Uint32(data[4:]))
 	valid, rest := cutBuffer(data[8:])
@@ -81,8 +82,8 @@ func columnOf(data []byte, result scalar.Result) (values []value, rest []byte) {
 	return values, rest
 }
 
-// TestColumnsLikeRows compares the answers to columns with the results for the same texts in rows, for
-// all functions.
+// TestColumnsLikeRows compares the answers to columns with the results for the same texts in rows,
+// for all functions.
 func TestColumnsLikeRows(t *testing.T) {
 	rows := testenv.Tier(4_000, 20_000, 100_000)
 	r := rand.New(rand.NewPCG(45, 2))

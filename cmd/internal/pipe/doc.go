@@ -12,8 +12,8 @@
 // A list is an Array(String), which ClickHouse cannot have as NULL: it is empty.
 //
 // A chunk is what the other program sends before it reads the results. Results are sent before
-// waiting for more data, so a chunk needs no mark. With send_chunk_header, a line with the number of
-// rows precedes each chunk. There is no header before the results.
+// waiting for more data, so a chunk needs no mark. With send_chunk_header, a line with the number
+// of rows precedes each chunk. There is no header before the results.
 //
 // Sources: https://clickhouse.com/docs/sql-reference/functions/udf,
 // https://clickhouse.com/docs/interfaces/formats/TabSeparated and

@@ -160,7 +160,8 @@ func isEscaped(text []byte) bool {
 	return false
 }
 
-// appendNull appends the result NULL, or what is in its place. An array of ClickHouse cannot be NULL.
+// appendNull appends the result NULL, or what is in its place. An array of ClickHouse cannot be
+// NULL.
 func (f Format) appendNull(dst []byte, result scalar.Result, notNull bool) []byte {
 	switch {
 	case result == scalar.List:

@@ -268,8 +268,8 @@ func cutList(t *testing.T, data []byte, f Format) (v value, rest []byte) {
 	return value{text: bytes.Join(words, []byte{scalar.Separator})}, data
 }
 
-// randomValue returns NULL, an empty text, random bytes, or something like a URL. Now and then it has
-// the length 1 MiB.
+// randomValue returns NULL, an empty text, random bytes, or something like a URL. Now and then it
+// has the length 1 MiB.
 func randomValue(r *rand.Rand, longest int) value {
 	kind := r.IntN(1000)
 	switch {
@@ -300,8 +300,8 @@ func randomValue(r *rand.Rand, longest int) value {
 	return value{text: append([]byte(begin[r.IntN(len(begin))]), text...)}
 }
 
-// TestRows gives random rows to every function in both formats, and compares the results with those of
-// the functions called directly.
+// TestRows gives random rows to every function in both formats, and compares the results with those
+// of the functions called directly.
 func TestRows(t *testing.T) {
 	rows, longest := testenv.Tier(4_000, 20_000, 1_000_000), testenv.Tier(1<<17, 1<<20, 1<<20)
 	for _, f := range scalar.SQL() {

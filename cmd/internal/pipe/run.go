@@ -55,12 +55,13 @@ var (
 	errEnd     = errors.New("the data ends within a row or a chunk")
 )
 
-// Run calls a function with options for each row of in, and writes the results to out. It uses one goroutine.
-// Memory is that of the longest row and its result.
+// Run calls a function with options for each row of in, and writes the results to out. It uses one
+// goroutine. Memory is that of the longest row and its result.
 //
-// Run returns nil at the end of in. With Fail, the error for a row without a result is a [RowError]. An error of the options is that of [scalar.Function.Prepare].
-// If something in in is not a row, the error is a [process.ReadError]. Run has then written the
-// results of the rows before it, and no others.
+// Run returns nil at the end of in. With Fail, the error for a row without a result is a
+// [RowError]. An error of the options is that of [scalar.Function.Prepare]. If something in in is
+// not a row, the error is a [process.ReadError]. Run has then written the results of the rows
+// before it, and no others.
 func (c Config) Run(in io.Reader, out *buffer.Buffer, f *scalar.Function, o scalar.Options) error {
 	call, err := f.Prepare(o)
 	if err != nil {
@@ -77,8 +78,9 @@ func (c Config) Run(in io.Reader, out *buffer.Buffer, f *scalar.Function, o scal
 	return c.run(in, out, f, call, plain)
 }
 
-// Columns answers frames of columns. No frame and no answer is longer than most bytes; 0 means [stream.DefaultMaxRecord].
-// An error about a frame is a [process.ReadError] with the frame's number.
+// Columns answers frames of columns. No frame and no answer is longer than most bytes; 0 means
+// [stream.DefaultMaxRecord]. An error about a frame is a [process.ReadError] with the frame's
+// number.
 func Columns(in io.Reader, out io.Writer, most int64) error {
 	defer stream.LimitHeap(0)()
 	err := columns.Serve(in, out, cmp.Or(most, stream.DefaultMaxRecord))
@@ -320,7 +322,8 @@ func (l *plainLines) next() (run []byte, n int) {
 	return run, n
 }
 
-// cut returns the first n lines of a run, and treats the lines after them as lines that are not plain.
+// cut returns the first n lines of a run, and treats the lines after them as lines that are not
+// plain.
 func (l *plainLines) cut(run []byte, n int) []byte {
 	l.scans = false
 	end := 0

@@ -11,7 +11,8 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-// A walk gives the files that git tracks, whatever the lists have, and says the same of them as git does.
+// A walk gives the files that git tracks, whatever the lists have, and says the same of them as git
+// does.
 func TestTracked(t *testing.T) {
 	testenv.Program(t, "git")
 	top := t.TempDir()

@@ -8,7 +8,8 @@ import (
 	"github.com/urikit/uri/cmd/internal/ask"
 )
 
-// The settings in the comments of a new project file are valid, and they are all that the file can have.
+// The settings in the comments of a new project file are valid, and they are all that the file can
+// have.
 func TestInitial(t *testing.T) {
 	text := regexp.MustCompile(`(?m)^# (\[|[a-z-]+ = )`).ReplaceAll(initial, []byte("$1"))
 	p, err := ParseProject("init", text)

@@ -1,5 +1,5 @@
-// Package project says which files the command reads, and by which settings: it walks folders, and reads
-// .uri.toml from the tree or from a revision.
+// Package project says which files the command reads, and by which settings: it walks folders, and
+// reads .uri.toml from the tree or from a revision.
 package project
 
 import (
@@ -44,10 +44,11 @@ func ProjectKeys(v *ask.Verb) []*ask.Option {
 	return slices.DeleteFunc(slices.Clone(v.Options), func(o *ask.Option) bool { return !o.Key })
 }
 
-// findProject returns the path of the project file of a folder, and the folder in which all that the file
-// names must be. Without a project file, the path is "". It looks in the folder and, within a repository, in those
-// above it up to the top of the repository. Folders above may belong to other users if there is no
-// repository. What has the name of the file but is no file is found too, because reading it must fail.
+// findProject returns the path of the project file of a folder, and the folder in which all that
+// the file names must be. Without a project file, the path is "". It looks in the folder and,
+// within a repository, in those above it up to the top of the repository. Folders above may belong
+// to other users if there is no repository. What has the name of the file but is no file is found
+// too, because reading it must fail.
 func findProject(folder string, exists func(name string) bool) (name, top string) {
 	for at := folder; ; at = filepath.Dir(at) {
 		if file := filepath.Join(at, ProjectFile); name == "" && exists(file) {
@@ -101,7 +102,8 @@ func (disk) Baseline(name, top string) ([]byte, error) {
 	return stream.ReadOwn(name, top, stream.MaxBaseline)
 }
 
-// OwnError returns the error of reading a file of a tree: a failure, or an error of the command line.
+// OwnError returns the error of reading a file of a tree: a failure, or an error of the command
+// line.
 func OwnError(name string, err error) error {
 	return failureOr(fmt.Errorf("%s: %w", answer.ShownName(name), process.Reason(err)), err)
 }
@@ -204,7 +206,8 @@ func (p *project) read(keys map[string]any) error {
 	return &settingError{path, errors.New(said)}
 }
 
-// readKeys reads the keys of a table, which are options, and names of tables in it that are read elsewhere.
+// readKeys reads the keys of a table, which are options, and names of tables in it that are read
+// elsewhere.
 func readKeys(to *ask.Values, path []string, options []*ask.Option, table map[string]any, tables ...string) error {
 	known := slices.Clone(tables)
 	for _, o := range options {
@@ -225,7 +228,8 @@ func readKeys(to *ask.Values, path []string, options []*ask.Option, table map[st
 	return nil
 }
 
-// readKey returns the value of a key as the value of an option.
+// readKey returns the value of a key as the value of an option. Each case is a type of TOML, with
+// the kinds of options that it suits. A value of another type leaves the switch and is an error.
 func readKey(path []string, o *ask.Option, value any) (any, error) {
 	switch value := value.(type) {
 	case bool:
@@ -306,8 +310,8 @@ type change struct {
 	Message string
 }
 
-// findChange compares the project file of a folder with that of a revision, whose name is "" if there
-// is none. It returns nil if they are the same.
+// findChange compares the project file of a folder with that of a revision, whose name is "" if
+// there is none. It returns nil if they are the same.
 func findChange(folder, from, name string, text []byte) *change {
 	shown := answer.ShownName(from)
 	own, top := findProject(folder, disk{}.exists)
@@ -335,8 +339,9 @@ func findChange(folder, from, name string, text []byte) *change {
 	return c
 }
 
-// UseProject applies the project file of the working folder, if there is one, and the keys of --config to the options
-// that are not given. The patterns and the names of files in the file are relative to its folder.
+// UseProject applies the project file of the working folder, if there is one, and the keys of
+// --config to the options that are not given. The patterns and the names of files in the file are
+// relative to its folder.
 func (w *WalkFlags) UseProject(opts *cli.Options) error {
 	own, err := configuredKeys(opts)
 	if err != nil {
@@ -366,8 +371,8 @@ func (w *WalkFlags) UseProject(opts *cli.Options) error {
 	return opts.Check(false) // an option of the command line can need a key that the file has otherwise
 }
 
-// readProject reads the project file of the working folder, from the disk or from a revision. It returns the
-// folder of the file, too.
+// readProject reads the project file of the working folder, from the disk or from a revision. It
+// returns the folder of the file, too.
 func (w *WalkFlags) readProject(from string) (p project, at string, err error) {
 	p.check = ask.VerbCheck.NewValues()
 	folder, err := os.Getwd()
@@ -430,7 +435,8 @@ func configuredKeys(opts *cli.Options) (all project, err error) {
 	return all, nil
 }
 
-// joined returns the value of an option in settings that follow others: for severities, those of both.
+// joined returns the value of an option in settings that follow others: for severities, those of
+// both.
 func joined(o *ask.Option, before, after *project) any {
 	if o.Is(ask.Severity) {
 		return append(slices.Clone(before.check.Texts(o)), after.check.Texts(o)...)
@@ -438,7 +444,8 @@ func joined(o *ask.Option, before, after *project) any {
 	return after.check.Value(o)
 }
 
-// give sets the options of check that a command line does not have, to the settings of its own keys.
+// give sets the options of check that a command line does not have, to the settings of its own
+// keys.
 func (p *project) give(opts *cli.Options, file *project) {
 	if opts.Verb() != ask.VerbCheck {
 		return
@@ -450,7 +457,8 @@ func (p *project) give(opts *cli.Options, file *project) {
 	}
 }
 
-// suppose sets the options of check that a command line does not have.
+// suppose sets the options of check that a command line does not have. The names of files in the
+// configuration are relative to folder, which has it.
 func (p *project) suppose(opts *cli.Options, folder string) {
 	if opts.Verb() != ask.VerbCheck {
 		return
@@ -478,8 +486,8 @@ func (p *project) suppose(opts *cli.Options, folder string) {
 //go:embed init.toml
 var initial []byte
 
-// Init writes a project file into the working folder. An error is one of the command line if there is one
-// already, and otherwise a failure.
+// Init writes a project file into the working folder. An error is one of the command line if there
+// is one already, and otherwise a failure.
 func Init() error {
 	f, err := os.OpenFile(ask.ProjectFile, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if errors.Is(err, fs.ErrExist) {

@@ -33,8 +33,8 @@ type revision struct {
 // A blob is a file of a commit.
 type blob struct{ mode, id string }
 
-// findCommit finds a commit of the repository that contains a folder. An error is one of the command line about an
-// option.
+// findCommit finds a commit of the repository that contains a folder. An error is one of the
+// command line about an option.
 func findCommit(o *ask.Option, folder, name string) (*revision, error) {
 	r := &revision{name: name, top: Top(folder), found: map[string]blob{}}
 	if r.top == "" {
@@ -48,8 +48,8 @@ func findCommit(o *ask.Option, folder, name string) (*revision, error) {
 	return r, nil
 }
 
-// openRevision finds a revision of the repository that contains a folder, and lists its files with settings. An error is
-// an error of the command line, or a failure.
+// openRevision finds a revision of the repository that contains a folder, and lists its files with
+// settings. An error is an error of the command line, or a failure.
 func openRevision(folder, name string) (*revision, error) {
 	r, err := findCommit(ask.Config, folder, name)
 	if err != nil {
@@ -205,15 +205,16 @@ func (r *revision) read(b blob, most int64) ([]byte, error) {
 	return text, err
 }
 
-// Changes are the files of a repository that changed since a commit, also those that are gone or that git does not
-// know yet.
+// Changes are the files of a repository that changed since a commit, also those that are gone or
+// that git does not know yet.
 type Changes struct {
 	Top   string          // the folder of the repository
 	names map[string]bool // of files from the top, and of the folders that they are in
 }
 
-// ChangedSince returns the changes of the repository of the working folder since a commit or, if the commit is on
-// another branch, since that left the branch of the working folder. An error is one of the command line, or a failure.
+// ChangedSince returns the changes of the repository of the working folder since a commit or, if
+// the commit is on another branch, since that left the branch of the working folder. An error is
+// one of the command line, or a failure.
 func ChangedSince(commit string) (*Changes, error) {
 	folder, err := os.Getwd()
 	if err != nil {
@@ -249,9 +250,9 @@ func (c *Changes) None() bool { return len(c.names) == 0 }
 // Has reports whether a file changed, or a file in a folder. The name is that from the top.
 func (c *Changes) Has(name string) bool { return c.names[name] }
 
-// Tracked returns a function that reports whether git tracks a file of the repository at a folder which a list says to
-// ignore, or such a file in a folder of it. The name is relative to top. Without git it reports false. The function is
-// safe for concurrent use.
+// Tracked returns a function that reports whether git tracks a file of the repository at a folder
+// which a list says to ignore, or such a file in a folder of it. The name is relative to top.
+// Without git it reports false. The function is safe for concurrent use.
 func Tracked() func(top, name string) bool {
 	var of sync.Map // by top
 	return func(top, name string) bool {
@@ -263,7 +264,8 @@ func Tracked() func(top, name string) bool {
 	}
 }
 
-// trackedIn returns the files of a repository that git tracks though a list says to ignore them, and their folders.
+// trackedIn returns the files of a repository that git tracks though a list says to ignore them,
+// and their folders.
 func trackedIn(top string) map[string]bool {
 	names := map[string]bool{}
 	list, _ := (&revision{top: top}).git(1<<30, "ls-files", "--cached", "--ignored", "--exclude-standard", "-z")

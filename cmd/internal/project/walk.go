@@ -26,8 +26,8 @@ type WalkFlags struct {
 	Changed *change
 }
 
-// Prepare checks the patterns. It returns the names, and those that the lists of --file have. An error is an
-// error of the command line.
+// Prepare checks the patterns. It returns the names, and those that the lists of --file have. An
+// error is an error of the command line.
 func (w *WalkFlags) Prepare(opts *cli.Options, names []string) ([]string, error) {
 	w.Walk.Hidden, w.Walk.Ignored, w.Walk.Tracked = opts.Is(ask.Hidden), opts.Is(ask.NoIgnore), Tracked()
 	if err := w.addFilter("", ".", opts.Texts(ask.Glob)); err != nil {
@@ -85,8 +85,8 @@ func listedNames(text string, null bool) []string {
 	return names
 }
 
-// addFilter adds patterns that are relative to a folder, from a project file or, if source is "", from
-// options.
+// addFilter adds patterns that are relative to a folder, from a project file or, if source is "",
+// from options.
 func (w *WalkFlags) addFilter(source, folder string, globs []string) error {
 	if len(globs) == 0 {
 		return nil
@@ -164,9 +164,9 @@ func inWords(words []string) string {
 	return strings.Join(words[:last], ", ") + " and " + words[last]
 }
 
-// NoteOmitted writes the lines of omissions to standard error. It also notes that no file was read. If
-// folders were named and a configuration is the reason, it returns [process.ErrInvalid]. Named files can
-// all be left out on purpose: a hook names those that changed.
+// NoteOmitted writes the lines of omissions to standard error. It also notes that no file was read.
+// If folders were named and a configuration is the reason, it returns [process.ErrInvalid]. Named
+// files can all be left out on purpose: a hook names those that changed.
 func (w *WalkFlags) NoteOmitted(out *cli.Output) error {
 	lines := w.Omissions(0)
 	for _, line := range lines {

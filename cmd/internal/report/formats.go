@@ -40,8 +40,9 @@ func (d *Document) command(f *linkcheck.Finding) string {
 	return fmt.Sprintf("::%s %stitle=%s::%s\n", name, properties, commandProperty.Replace(f.ID), commandData.Replace(message))
 }
 
-// isShown reports whether a name of a file is safe to show when it is encoded for a workflow command, which
-// encodes only line ends. The runner would write other control characters into its log.
+// isShown reports whether a name of a file is safe to show when it is encoded for a workflow
+// command, which encodes only line ends. The runner would write other control characters into its
+// log.
 func isShown(name string) bool {
 	hidden := func(r rune) bool { return !ucd.IsPrint(r) && r != '\r' && r != '\n' }
 	return utf8.ValidString(name) && !strings.ContainsFunc(name, hidden)
@@ -114,7 +115,8 @@ func (m *markdown) end(sum *Sum) error {
 	return nil
 }
 
-// plain returns a text of one line that Markdown shows as it is: without markup, links and mentions.
+// plain returns a text of one line that Markdown shows as it is: without markup, links and
+// mentions.
 func plain(text string) string {
 	var b strings.Builder
 	for _, r := range text {

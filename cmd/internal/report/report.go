@@ -1,4 +1,5 @@
-// Package report writes what a check of documents found, in each of its formats. No format shows a secret.
+// Package report writes what a check of documents found, in each of its formats. No format shows a
+// secret.
 package report
 
 import (
@@ -135,7 +136,8 @@ func (d *Document) learn() {
 	d.known = mask.NewKnown(secrets)
 }
 
-// AppendDiff appends the changes of the document, and reports whether it shows "***" in place of a secret.
+// AppendDiff appends the changes of the document, and reports whether it shows "***" in place of a
+// secret.
 func (d *Document) AppendDiff(dst, before, after []byte) (diff []byte, hides bool) {
 	d.learn()
 	name := filepath.ToSlash(d.Name)
@@ -165,8 +167,8 @@ func (d *Document) masked(text string) string {
 	return d.find(text).Mask(text, uri.Span{Length: len(text)})
 }
 
-// find returns the places of secrets in a link, a target or a fix: those of the table, and those that the document
-// has at another place.
+// find returns the places of secrets in a link, a target or a fix: those of the table, and those
+// that the document has at another place.
 func (d *Document) find(text string) mask.Spans {
 	found := slices.Concat(d.known.Find(text), mask.Places(d.Secrets.FindText(text)), mask.Places(d.Secrets.Find(text)))
 	for _, cut := range mask.FindCut(text) { // running text can end within one, unless its authority has ended
@@ -196,8 +198,9 @@ func (d *Document) hide(f *linkcheck.Finding) []uri.Span {
 	return mask.Merge(len(f.Raw), spans)
 }
 
-// excerpt returns the text to show of a finding, with the places of its secrets and the place to mark. This is the raw text,
-// but not if it writes a secret in another way, and of a secret the text around it.
+// excerpt returns the text to show of a finding, with the places of its secrets and the place to
+// mark. This is the raw text, but not if it writes a secret in another way, and of a secret the
+// text around it.
 func (d *Document) excerpt(f *linkcheck.Finding) (text string, hide []uri.Span, at uri.Span) {
 	hide = d.hide(f)
 	switch {
@@ -210,7 +213,8 @@ func (d *Document) excerpt(f *linkcheck.Finding) (text string, hide []uri.Span, 
 	return f.Raw, hide, part(f)
 }
 
-// isEncoded reports whether the document has a link in bytes that people cannot read, such as those of UTF-16.
+// isEncoded reports whether the document has a link in bytes that people cannot read, such as those
+// of UTF-16.
 func isEncoded(f *linkcheck.Finding) bool {
 	isText := func(text string) bool { return utf8.ValidString(text) && strings.IndexByte(text, 0) < 0 }
 	return !isText(f.Raw) && isText(f.Text)
@@ -230,8 +234,8 @@ func (d *Document) target(f *linkcheck.Finding) string {
 	return d.masked(d.Shown(f.Target))
 }
 
-// part returns the part of the raw text that a finding is about. This is the whole if the document writes
-// the text in another way, such as with entities.
+// part returns the part of the raw text that a finding is about. This is the whole if the document
+// writes the text in another way, such as with entities.
 func part(f *linkcheck.Finding) uri.Span {
 	if f.Raw != f.Text || f.Span == (uri.Span{}) {
 		return uri.Span{Length: len(f.Raw)}
@@ -245,7 +249,8 @@ func (d *Document) place(f *linkcheck.Finding) string {
 	return fmt.Sprintf("%s:%d:%d", answer.ShownName(d.Name), line, column)
 }
 
-// said returns what a format without room says about a finding: what it is, the link, its target, and what to do.
+// said returns what a format without room says about a finding: what it is, the link, its target,
+// and what to do.
 func (d *Document) said(f *linkcheck.Finding) string {
 	said, link := f.Message, shownText(d.raw(f))
 	if link != "" {
@@ -263,8 +268,8 @@ func (d *Document) said(f *linkcheck.Finding) string {
 	return said
 }
 
-// shownText returns a text without characters that act on a terminal, and with "***" for the secrets of each of its words.
-// It is as long as a line can be.
+// shownText returns a text without characters that act on a terminal, and with "***" for the
+// secrets of each of its words. It is as long as a line can be.
 func shownText(text string) string {
 	columns, words := cli.Wide, []string(nil)
 	for word := range strings.SplitSeq(text, " ") {

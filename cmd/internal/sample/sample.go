@@ -18,8 +18,8 @@ func KeyOf(text []byte) Key {
 	return Key{binary.BigEndian.Uint64(sum[:]), binary.BigEndian.Uint64(sum[8:])}
 }
 
-// A Sample keeps at most some texts, those with the least keys. So the same keys always give the same sample,
-// in whatever order they come.
+// A Sample keeps at most some texts, those with the least keys. So the same keys always give the
+// same sample, in whatever order they come.
 type Sample struct {
 	most   uint64
 	number uint64 // of the texts so far
@@ -29,7 +29,8 @@ type Sample struct {
 // New returns a sample of at most this number of texts.
 func New(most uint64) *Sample { return &Sample{most: most} }
 
-// Add adds a text with its key. Among equal keys the first come first. It copies the text if it keeps it.
+// Add adds a text with its key. Among equal keys the first come first. It copies the text if it
+// keeps it.
 func (s *Sample) Add(k Key, text []byte) {
 	s.number++
 	e := entry{k, s.number, text}
@@ -44,7 +45,8 @@ func (s *Sample) Add(k Key, text []byte) {
 	}
 }
 
-// AppendTo appends the texts of the sample, in the order in which they were added. Nothing can be added then.
+// AppendTo appends the texts of the sample, in the order in which they were added. Nothing can be
+// added then.
 func (s *Sample) AppendTo(dst []byte) []byte {
 	slices.SortFunc(s.kept, func(a, b entry) int { return cmp.Compare(a.number, b.number) })
 	for _, e := range s.kept {

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// A sample has the texts with the least keys, as sorting finds them, in the order of the texts. Another order of
-// different texts gives the same texts.
+// A sample has the texts with the least keys, as sorting finds them, in the order of the texts.
+// Another order of different texts gives the same texts.
 func TestSample(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	var texts [][]byte

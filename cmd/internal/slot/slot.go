@@ -1,5 +1,5 @@
-// Package slot has the places of a reference at which its parts can be written. A page changes a part by
-// replacing the bytes at its place.
+// Package slot has the places of a reference at which its parts can be written. A page changes a
+// part by replacing the bytes at its place.
 package slot
 
 import (
@@ -18,7 +18,8 @@ import (
 	"github.com/urikit/uri/render"
 )
 
-// A Slot is the place of a part. If the part is undefined, its text is written between Before and After.
+// A Slot is the place of a part. If the part is undefined, its text is written between Before and
+// After.
 type Slot struct {
 	Offset    int     `json:"offset"`
 	Length    int     `json:"length"` // of the part as written
@@ -32,8 +33,8 @@ type Slot struct {
 	Also      string  `json:"also"`      // the characters to encode that the component allows
 }
 
-// A Row is a part of a reference, with the slots of a name and a value for a parameter, and with one slot for
-// others.
+// A Row is a part of a reference, with the slots of a name and a value for a parameter, and with
+// one slot for others.
 type Row struct {
 	Name      string `json:"name"`   // that of a field
 	Offset    int    `json:"offset"` // with Length, the bytes to remove: the part with its delimiters
@@ -120,8 +121,8 @@ func (w *writer) row(name string, whole uri.Span, changes []uri.Component, slots
 	})
 }
 
-// keeps reports whether a text is a reference with the components of the present one, apart from some. A path stays
-// absolute or relative.
+// keeps reports whether a text is a reference with the components of the present one, apart from
+// some. A path stays absolute or relative.
 func (w *writer) keeps(text string, changes ...uri.Component) bool {
 	other, err := w.Parser.Parse(w.Rule, text)
 	if err != nil {
@@ -144,8 +145,8 @@ func (w *writer) keeps(text string, changes ...uri.Component) bool {
 // authority are the components that an edit of one of them changes.
 var authority = []uri.Component{uri.ComponentAuthority, uri.ComponentUserinfo, uri.ComponentHost, uri.ComponentPort}
 
-// add adds the row of a component with delimiters. An undefined one is written at the end of the text, or before
-// it if it has a delimiter after it.
+// add adds the row of a component with delimiters. An undefined one is written at the end of the
+// text, or before it if it has a delimiter after it.
 func (w *writer) add(name string, c uri.Component, component, before, after string) {
 	at, ok := w.ref.Span(c)
 	if !ok {
@@ -215,7 +216,10 @@ func (w *writer) userinfo(host int) {
 	w.row(field.Password.String(), uri.Span{Offset: at.End(), Length: all.End() - at.End()}, changes, w.slot(rest, component))
 }
 
-// segments adds the segments of the path, and the place of the next one, which an empty last segment is too.
+// segments adds the segments of the path, and the place of the next one, which an empty last
+// segment is too. The rows of segments come first. Each has a span to remove: the segment and the
+// slash before it, or after it if it is the first one of a path that does not begin with a slash.
+// The last row is empty, and says what must precede a new segment.
 func (w *writer) segments() {
 	path, _ := w.ref.Span(uri.ComponentPath)
 	text := path.Of(w.text)
@@ -265,7 +269,10 @@ func items(f field.Field) *field.Selector {
 	return &s
 }
 
-// parameters adds the parameters of the query, and the place of the next one.
+// parameters adds the parameters of the query, and the place of the next one. A parameter is
+// removed with the delimiter before it. The first one of several keeps the "?", and is removed with
+// the separator after it. The last row is empty, and says what must precede a new parameter: it
+// depends on whether there is a query.
 func (w *writer) parameters() {
 	component := pct.QueryParam.String()
 	if w.Form {

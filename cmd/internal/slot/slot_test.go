@@ -81,7 +81,8 @@ func TestSlot(t *testing.T) {
 	}
 }
 
-// A part can be written in each slot. Without a removable row, and with rows that change places, the other parts stay.
+// A part can be written in each slot. Without a removable row, and with rows that change places,
+// the other parts stay.
 func TestEdits(t *testing.T) {
 	pieces := []string{"a:", "http:", "//", "//h", "//u:Zq7@h", "//[::1]", ":80", "/", "/..", "a", "b%7e", "?", "?q", "?a=1&b", "&", "#", "#f", "@", "//@", ":"}
 	r := rand.New(rand.NewPCG(1, 2))

@@ -77,8 +77,9 @@ type Config struct {
 	// result can take many times its memory.
 	Long int
 
-	// Growth is about how many times as long as its record a result is, if it is much longer. Blocks of
-	// such records are smaller, so that their results have room in the memory of a worker.
+	// Growth is about how many times as long as its record a result is, if it is much longer.
+	// Blocks of such records are smaller, so that their results have room in the memory of a
+	// worker.
 	Growth int
 
 	// MaxRecord is the length in bytes of the longest record, without its end; 0 means
@@ -119,8 +120,8 @@ func formatSize(n int64) string {
 	return strconv.FormatInt(n, 10) + " " + units[0]
 }
 
-// ReadAll returns the text that r has. It returns [TooLong] about what the text is if the text is longer than
-// most bytes, and never holds more than a few times as much.
+// ReadAll returns the text that r has. It returns [TooLong] about what the text is if the text is
+// longer than most bytes, and never holds more than a few times as much.
 func ReadAll(r io.Reader, what string, most int64) ([]byte, error) {
 	defer LimitHeap(0)()
 	text, err := io.ReadAll(Limit(r, what, most))
@@ -130,7 +131,8 @@ func ReadAll(r io.Reader, what string, most int64) ([]byte, error) {
 	return text, nil
 }
 
-// Limit returns a reader of a text with at most so many bytes. It returns [TooLong] for a longer text.
+// Limit returns a reader of a text with at most so many bytes. It returns [TooLong] for a longer
+// text.
 func Limit(r io.Reader, what string, most int64) io.Reader {
 	return &limited{io.LimitedReader{R: r, N: min(most, math.MaxInt64-1) + 1}, TooLong{what, most}}
 }

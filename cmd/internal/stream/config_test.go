@@ -70,7 +70,8 @@ func TestFormatSize(t *testing.T) {
 	}
 }
 
-// The blocks in work have a limit together, with any number of cores. Plain records have larger blocks.
+// The blocks in work have a limit together, with any number of cores. Plain records have larger
+// blocks.
 func TestWorkers(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(40))
 	for jobs, want := range map[int]int{0: 16, 1: 1, 2: 2, 17: 17, 63: 63, 64: 64, 65: 64, 1 << 30: 64} {
@@ -93,7 +94,8 @@ func TestWorkers(t *testing.T) {
 	}
 }
 
-// Plain records are skipped only if the job need not see them: if their text is the record, and if none of a block can be too long.
+// Plain records are skipped only if the job need not see them: if their text is the record, and if
+// none of a block can be too long.
 func TestPlainKind(t *testing.T) {
 	const normal = plainuri.Normal
 	same := func(r io.Reader) io.Reader { return r }
@@ -117,8 +119,8 @@ func TestPlainKind(t *testing.T) {
 	}
 }
 
-// Records of gzip (RFC 1952), also of several members, and of Zstandard (RFC 8878) are those of the text.
-// A byte order mark at the beginning belongs to no record.
+// Records of gzip (RFC 1952), also of several members, and of Zstandard (RFC 8878) are those of the
+// text. A byte order mark at the beginning belongs to no record.
 func TestCompressed(t *testing.T) {
 	const text = "a\r\nb\n\nc"
 	gz := func(text string) string {
@@ -176,7 +178,8 @@ func TestLimitFor(t *testing.T) {
 	runtime.KeepAlive(held)
 }
 
-// A limit is in force until restore, also within another one. The settings of the user have priority.
+// A limit is in force until restore, also within another one. The settings of the user have
+// priority.
 func TestLimitHeap(t *testing.T) {
 	limit := func() int64 { return debug.SetMemoryLimit(-1) }
 	percent := func() int {
@@ -291,7 +294,8 @@ func TestUnread(t *testing.T) {
 	}
 }
 
-// The standard input is read once: its records are counted from one "-" to the next, with the header.
+// The standard input is read once: its records are counted from one "-" to the next, with the
+// header.
 func TestNumbers(t *testing.T) {
 	var got []string
 	// A terminal has an end of file, and then gives more.

@@ -23,13 +23,13 @@ type Walk struct {
 	Ignored bool // in folders, also files that git ignores
 	Filters []Filter
 
-	// Read, if not nil, reads a .gitignore file of a repository, whose path is absolute, in place of
-	// the one on the disk. If there is none, the error is fs.ErrNotExist.
+	// Read, if not nil, reads a .gitignore file of a repository, whose path is absolute, in place
+	// of the one on the disk. If there is none, the error is fs.ErrNotExist.
 	Read func(name string) ([]byte, error)
 
-	// Tracked, if not nil, reports whether git tracks a file of the repository at a folder, or a file in a
-	// folder of it. Git ignores no such file, whatever the lists have. The name is relative to top, with "/"
-	// between segments.
+	// Tracked, if not nil, reports whether git tracks a file of the repository at a folder, or a
+	// file in a folder of it. Git ignores no such file, whatever the lists have. The name is
+	// relative to top, with "/" between segments.
 	Tracked func(top, name string) bool
 
 	// Seen, if not nil, counts the files.
@@ -49,8 +49,8 @@ func (s *Seen) Omissions() int {
 	return s.Ignored.Files + s.Ignored.Folders + s.Project.Files + s.Project.Folders
 }
 
-// Omitted counts the files and folders that configuration files left out. The files in these folders
-// are not counted.
+// Omitted counts the files and folders that configuration files left out. The files in these
+// folders are not counted.
 type Omitted struct {
 	Files, Folders int
 	By             []string // the names of some of the configuration files
@@ -86,9 +86,10 @@ type Filter struct {
 	Exclude ignore.List
 }
 
-// Files returns the named files and, for a folder, the files below it in sorted order. In
-// folders it skips ".git", symbolic links and special files. A symbolic link in names is followed.
-// An error is about one file or folder; the iteration continues with the next one. It ends with a [ListError].
+// Files returns the named files and, for a folder, the files below it in sorted order. In folders
+// it skips ".git", symbolic links and special files. A symbolic link in names is followed. An error
+// is about one file or folder; the iteration continues with the next one. It ends with a
+// [ListError].
 func (w Walk) Files(names []string) iter.Seq2[string, error] {
 	return func(yieldFile func(string, error) bool) {
 		if w.Seen == nil {
@@ -192,8 +193,8 @@ type located struct {
 	ignore.List
 }
 
-// ErrLink says that a .gitignore file is a symbolic link. Git does not follow it, and neither does a
-// walk.
+// ErrLink says that a .gitignore file is a symbolic link. Git does not follow it, and neither does
+// a walk.
 var ErrLink = errors.New("its patterns do not apply: it is a symbolic link, which git does not follow")
 
 // A ListError says that a file with patterns of git cannot be read. It ends a walk: without the
@@ -244,8 +245,8 @@ func Near(name string) string {
 	return name
 }
 
-// read adds the patterns of a file, if there is one, whose name is shown. It reports whether to continue.
-// It gives ErrLink and errors to yield; an error ends the walk.
+// read adds the patterns of a file, if there is one, whose name is shown. It reports whether to
+// continue. It gives ErrLink and errors to yield; an error ends the walk.
 func (f *walked) read(folder, name, shown string) bool {
 	text, err := f.patterns(name)
 	if err == nil {
@@ -261,7 +262,8 @@ func (f *walked) read(folder, name, shown string) bool {
 	return false
 }
 
-// patterns returns the content of a .gitignore file, or of .git/info/exclude, where git follows a link.
+// patterns returns the content of a .gitignore file, or of .git/info/exclude, where git follows a
+// link.
 func (f *walked) patterns(name string) ([]byte, error) {
 	isList := filepath.Base(name) == ".gitignore"
 	if f.Read != nil && isList && f.top != "" {
@@ -300,7 +302,8 @@ func (f *walked) ignored(whole string, isDir bool) (ignored, kept bool) {
 	return true, false
 }
 
-// lastMatch returns the index of the list that decides about a file or folder, and whether it is ignored.
+// lastMatch returns the index of the list that decides about a file or folder, and whether it is
+// ignored.
 func lastMatch(lists []located, whole string, isDir bool) (int, bool) {
 	for i, l := range slices.Backward(lists) {
 		if name, ok := relative(l.folder, whole); ok {
@@ -312,9 +315,10 @@ func lastMatch(lists []located, whole string, isDir bool) (int, bool) {
 	return -1, false
 }
 
-// Ignores returns a function that reports whether git ignores a file or a folder below a folder, by the lists
-// that the walk reads. Its name is relative to the folder, with "/" between segments. The function is safe for
-// concurrent use. Lists that cannot be read do not count: the walk reports them.
+// Ignores returns a function that reports whether git ignores a file or a folder below a folder, by
+// the lists that the walk reads. Its name is relative to the folder, with "/" between segments. The
+// function is safe for concurrent use. Lists that cannot be read do not count: the walk reports
+// them.
 func (w Walk) Ignores(root string) func(name string) bool {
 	f := walked{Walk: w, root: root, yield: func(string, error) bool { return true }}
 	f.readAbove()

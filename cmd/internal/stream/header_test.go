@@ -75,8 +75,8 @@ type readerFunc func([]byte) (int, error)
 
 func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
 
-// The header is written once. That of another source is the same if whole records are written. If results
-// alone are, only the column must be there.
+// The header is written once. That of another source is the same if whole records are written. If
+// results alone are, only the column must be there.
 func TestHeaders(t *testing.T) {
 	dir := t.TempDir()
 	file := func(i int, text string) string {

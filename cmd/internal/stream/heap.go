@@ -27,12 +27,12 @@ var heap struct {
 
 // LimitHeap sets a memory limit of about 40 MiB plus more, the number of bytes that the program
 // needs besides its records. If a long record needs more memory, the limit rises with it: otherwise
-// the runtime would collect without end. LimitHeap changes nothing if the environment has GOMEMLIMIT
-// or GOGC. The caller must call restore, which sets the previous limit.
+// the runtime would collect without end. LimitHeap changes nothing if the environment has
+// GOMEMLIMIT or GOGC. The caller must call restore, which sets the previous limit.
 func LimitHeap(more int64) (restore func()) { return limitAt(lateGC, more) }
 
-// FillHeap is like LimitHeap, but the runtime collects no garbage before the limit. It suits a short run that allocates
-// much and keeps little.
+// FillHeap is like LimitHeap, but the runtime collects no garbage before the limit. It suits a
+// short run that allocates much and keeps little.
 func FillHeap(more int64) (restore func()) { return limitAt(-1, more) }
 
 // limitAt is LimitHeap with the percentage of new memory at which the runtime collects garbage.
@@ -67,15 +67,15 @@ func limitHeap(on bool, more int64) {
 	}
 }
 
-// limitFor returns the memory limit for a heap with so many bytes in use after a collection, of which
-// about more are not for records. The rest may have as much garbage, so that collections stay linear
-// in the memory that is allocated.
+// limitFor returns the memory limit for a heap with so many bytes in use after a collection, of
+// which about more are not for records. The rest may have as much garbage, so that collections stay
+// linear in the memory that is allocated.
 func limitFor(more, live int64) int64 {
 	return more + max(enoughMemory, enoughMemory/4+2*(live-more))
 }
 
-// A watch is garbage at once, so that its finalizer runs after each collection. It has a pointer, because
-// other small objects can share their memory, and keep it.
+// A watch is garbage at once, so that its finalizer runs after each collection. It has a pointer,
+// because other small objects can share their memory, and keep it.
 type watch struct{ _ *watch }
 
 // watchHeap sets the limit after the next collection, and watches on while there is one.

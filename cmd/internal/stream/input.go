@@ -8,8 +8,9 @@ import (
 	"github.com/urikit/uri/cmd/internal/unpack"
 )
 
-// An Input is a file or standard input, decompressed if it is compressed. Before it waits for more data, it flushes the results.
-// So a program at the other end of a pipe gets an answer to each request.
+// An Input is a file or standard input, decompressed if it is compressed. Before it waits for more
+// data, it flushes the results. So a program at the other end of a pipe gets an answer to each
+// request.
 type Input struct {
 	Name string // the name in results
 	*unpack.Reader

@@ -6,8 +6,8 @@ import (
 )
 
 // Invalid says what is written for a record for which a job has no result, because the job returned
-// [process.ErrInvalid] or [process.ErrNegative] and wrote nothing. A job that writes JSON has an object for each
-// record, which only Drop takes back.
+// [process.ErrInvalid] or [process.ErrNegative] and wrote nothing. A job that writes JSON has an
+// object for each record, which only Drop takes back.
 type Invalid int
 
 const (
@@ -20,8 +20,8 @@ const (
 // fills reports whether something stands in the place of a result.
 func (i Invalid) fills() bool { return i == Keep || i == Empty }
 
-// oneLine reports whether each record has one line. Keep and Empty then keep the lines of the output
-// beside those of the input.
+// oneLine reports whether each record has one line. Keep and Empty then keep the lines of the
+// output beside those of the input.
 func (c *Config) oneLine() bool { return c.Invalid.fills() && c.Form.Out == record.Lines && !c.JSON }
 
 // instead returns a job that writes what the Config asks for if do has no result. Do may write
@@ -76,7 +76,8 @@ func (o *Output) Count() {
 	o.counts.lists = true
 }
 
-// Miss counts a text without a result that is not a record. The caller writes what the Config asks for.
+// Miss counts a text without a result that is not a record. The caller writes what the Config asks
+// for.
 func (o *Output) Miss() {
 	o.Count()
 	o.counts.invalid++
@@ -85,8 +86,8 @@ func (o *Output) Miss() {
 // Lose counts an invalid text that Keep would write and that cannot be written.
 func (o *Output) Lose() { o.counts.lost++ }
 
-// fill writes what stands in the place of the result for r. It reports false if that is the record and
-// it cannot be written. Flush returns the error of writing.
+// fill writes what stands in the place of the result for r. It reports false if that is the record
+// and it cannot be written. Flush returns the error of writing.
 func (o *Output) fill(r Record) bool {
 	c := &o.config
 	switch {

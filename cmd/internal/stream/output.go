@@ -47,8 +47,8 @@ func (t target) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Close flushes the output, writes the summary unless result is a failure, and returns result or the
-// error of writing.
+// Close flushes the output, writes the summary unless result is a failure, and returns result or
+// the error of writing.
 func (o *Output) Close(result error) error {
 	o.meter.clear()
 	if err := o.Flush(); err != nil {
@@ -93,13 +93,15 @@ func (o *Output) PutLine(b []byte) error {
 	return o.Put(b)
 }
 
-// Columns gives the name and the text of each column of the record in work, whose source has a header.
+// Columns gives the name and the text of each column of the record in work, whose source has a
+// header.
 func (o *Output) Columns(yield func(name string, text []byte, isNull bool)) error {
 	return o.plan.Columns(o.now, yield)
 }
 
-// LineAbout writes a result about the record in work, which has no text: the record with the result as a
-// field more, or as it is. It writes nothing if the records are not written, or if this one cannot be.
+// LineAbout writes a result about the record in work, which has no text: the record with the result
+// as a field more, or as it is. It writes nothing if the records are not written, or if this one
+// cannot be.
 func (o *Output) LineAbout(result []byte) error {
 	if o.plan == nil {
 		return nil
@@ -112,8 +114,8 @@ func (o *Output) LineAbout(result []byte) error {
 	return o.Put(o.appendEnd(b))
 }
 
-// AppendLine appends what Line writes, also a line end in the result. The line always has an end, because another
-// one may follow it.
+// AppendLine appends what Line writes, also a line end in the result. The line always has an end,
+// because another one may follow it.
 func (o *Output) AppendLine(dst, text []byte) ([]byte, error) {
 	if o.plan == nil {
 		return append(append(dst, text...), o.recordEnd()), nil
@@ -145,8 +147,8 @@ func (o *Output) hasEnd(b []byte) bool {
 	return o.config.Null && o.config.Form.Out != record.Lines && bytes.IndexByte(b, 0) >= 0
 }
 
-// appendEnd appends the end of the line for the record in work. If the record has no end in the input, the
-// line has none, and is open.
+// appendEnd appends the end of the line for the record in work. If the record has no end in the
+// input, the line has none, and is open.
 func (o *Output) appendEnd(dst []byte) []byte {
 	if o.end == nil {
 		return append(dst, o.recordEnd())
@@ -195,8 +197,8 @@ func (o *Output) Page(write func()) error {
 	return nil
 }
 
-// Diagnose writes a message to standard error, which Quiet does not drop and MaxErrors does not limit.
-// If both streams are one file, it flushes the results first.
+// Diagnose writes a message to standard error, which Quiet does not drop and MaxErrors does not
+// limit. If both streams are one file, it flushes the results first.
 func (o *Output) Diagnose(text []byte) error { return o.diagnose(text, false) }
 
 // Note is like Diagnose, but Quiet drops the message.

@@ -18,10 +18,10 @@ const (
 // errOutside says that a symbolic link or a path leads out of a folder.
 var errOutside = errors.New("it leads out of the folder that is read: put the file there")
 
-// ReadOwn reads a file that the command reads on its own account, such as .gitignore, and not because
-// an argument names it. Whoever wrote the folder top wrote the file too. So the file must be a regular
-// one of at most most bytes below top, also at the end of symbolic links; ReadOwn opens nothing else.
-// An error that is not about the file system is not an [fs.PathError].
+// ReadOwn reads a file that the command reads on its own account, such as .gitignore, and not
+// because an argument names it. Whoever wrote the folder top wrote the file too. So the file must
+// be a regular one of at most most bytes below top, also at the end of symbolic links; ReadOwn
+// opens nothing else. An error that is not about the file system is not an [fs.PathError].
 func ReadOwn(name, top string, most int64) ([]byte, error) {
 	if _, below := relative(top, name); !below {
 		return nil, errOutside

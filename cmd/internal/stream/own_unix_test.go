@@ -96,8 +96,8 @@ func TestReadOwn(t *testing.T) {
 	}
 }
 
-// A .gitignore that cannot be read ends the walk, before the files of its folder. A symbolic link has no
-// effect, as in git, wherever it leads.
+// A .gitignore that cannot be read ends the walk, before the files of its folder. A symbolic link
+// has no effect, as in git, wherever it leads.
 func TestIrregularLists(t *testing.T) {
 	link := func(target string) func(string) error {
 		return func(name string) error { return os.Symlink(target, name) }

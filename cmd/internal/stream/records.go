@@ -93,9 +93,9 @@ func (o *Output) find(do Job) Job {
 
 const errDecoded = record.Error("the record has U+FFFD, or bytes that are not in its encoding")
 
-// Each gives each record to a job. The records are the arguments, with those of standard input
-// for each "-", and then those of the files. Without arguments and files they are those of
-// standard input. It returns [process.ErrInvalid] if a record was invalid, and [process.ErrUnread] if a file
+// Each gives each record to a job. The records are the arguments, with those of standard input for
+// each "-", and then those of the files. Without arguments and files they are those of standard
+// input. It returns [process.ErrInvalid] if a record was invalid, and [process.ErrUnread] if a file
 // could not be read.
 func (o *Output) Each(args []string, start Start) error {
 	if len(args) == 0 && len(o.config.Files) == 0 {

@@ -39,8 +39,8 @@ func TestLine(t *testing.T) {
 	}
 }
 
-// If each record has one line, a result with the end of a line is refused, because it would be two lines. A record of
-// another format can hold it.
+// If each record has one line, a result with the end of a line is refused, because it would be two
+// lines. A record of another format can hold it.
 func TestLineEnd(t *testing.T) {
 	for _, c := range []struct {
 		config Config
@@ -157,8 +157,8 @@ func TestResultRefused(t *testing.T) {
 	}
 }
 
-// A blank line separates two pages, with any number of cores and over several sources. With Null, NUL
-// ends each one.
+// A blank line separates two pages, with any number of cores and over several sources. With Null,
+// NUL ends each one.
 func TestPage(t *testing.T) {
 	pages := func(out *Output) Job {
 		return func(r Record) error {
@@ -201,8 +201,8 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// A diagnosis is written in its place: after the results before it if both streams are one, and at once if
-// they are not. Report says that the input is invalid, or why it could not say so.
+// A diagnosis is written in its place: after the results before it if both streams are one, and at
+// once if they are not. Report says that the input is invalid, or why it could not say so.
 func TestReport(t *testing.T) {
 	full := errors.New("full")
 	for _, apart := range []bool{false, true} {
@@ -235,7 +235,8 @@ func TestReport(t *testing.T) {
 	}
 }
 
-// An error of writing is returned by the next call that can return it, and nothing is read after it.
+// An error of writing is returned by the next call that can return it, and nothing is read after
+// it.
 func TestOutputFails(t *testing.T) {
 	full := errors.New("full")
 	o := Config{Out: &failing{0, full}, Err: io.Discard, In: strings.NewReader("a")}.NewOutput(0)
@@ -288,7 +289,8 @@ func TestPrompt(t *testing.T) {
 	}
 }
 
-// The meter shows the part of the input, what was read and how fast. A write to the screen removes it.
+// The meter shows the part of the input, what was read and how fast. A write to the screen removes
+// it.
 func TestMeter(t *testing.T) {
 	var screen strings.Builder
 	m := newMeter(&Config{Err: &screen, Progress: true}, 8_000_000)
@@ -377,8 +379,8 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-// Fail ends a run at the first invalid record, with any number of cores, and also in plain records, which
-// continue otherwise.
+// Fail ends a run at the first invalid record, with any number of cores, and also in plain records,
+// which continue otherwise.
 func TestInvalid(t *testing.T) {
 	for _, c := range []struct {
 		invalid Invalid

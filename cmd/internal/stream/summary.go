@@ -40,8 +40,8 @@ func (o *Output) left() int {
 	return max(o.config.MaxErrors-int(o.counts.shown.Load())-o.before, 0)
 }
 
-// Tells reports whether a message about the record in work is shown. If not, it is counted, and needs not
-// be made.
+// Tells reports whether a message about the record in work is shown. If not, it is counted, and
+// needs not be made.
 func (o *Output) Tells() bool {
 	switch {
 	case o.config.Quiet:
@@ -62,8 +62,8 @@ func (o *Output) summary() string {
 	return line
 }
 
-// invalidSummary returns the line about all records, or "". It is about lists only: of arguments each has its
-// message, unless some are not shown.
+// invalidSummary returns the line about all records, or "". It is about lists only: of arguments
+// each has its message, unless some are not shown.
 func (o *Output) invalidSummary() string {
 	c, n := &o.config, o.counts
 	if c.Quiet || n.hidden == 0 && (n.invalid == 0 || !n.lists || c.Counted == "" || c.JSON && c.Invalid != Drop) {

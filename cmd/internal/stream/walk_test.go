@@ -40,8 +40,8 @@ func found(w Walk, dir string, names ...string) (all []string) {
 	return all
 }
 
-// Seen counts what a walk gives, and what lists of git and of the project leave out. It names two of the
-// lists, and a list that leaves out nothing is none of them.
+// Seen counts what a walk gives, and what lists of git and of the project leave out. It names two
+// of the lists, and a list that leaves out nothing is none of them.
 func TestSeen(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
@@ -80,7 +80,8 @@ func TestSeen(t *testing.T) {
 	}
 }
 
-// The lists of the folders above the one that is named apply in a repository, and not outside of one.
+// The lists of the folders above the one that is named apply in a repository, and not outside of
+// one.
 func TestReadAbove(t *testing.T) {
 	for name, c := range map[string]struct {
 		files map[string]string
@@ -108,8 +109,8 @@ func TestReadAbove(t *testing.T) {
 	}
 }
 
-// A list that cannot be read ends the walk, whichever folder it is in. A list that is a symbolic link does
-// not, but it is reported.
+// A list that cannot be read ends the walk, whichever folder it is in. A list that is a symbolic
+// link does not, but it is reported.
 func TestListErrors(t *testing.T) {
 	long := strings.Repeat("#", MaxSettings+1)
 	for _, c := range []struct {
@@ -188,8 +189,8 @@ func TestWalkEnds(t *testing.T) {
 	}
 }
 
-// A file is chosen by all filters: it matches each list of files to include, and none to exclude. Only a
-// folder that is excluded is not read.
+// A file is chosen by all filters: it matches each list of files to include, and none to exclude.
+// Only a folder that is excluded is not read.
 func TestFilter(t *testing.T) {
 	dir := t.TempDir()
 	makeFiles(t, dir, map[string]string{"a.md": "", "a.txt": "", "docs/b.md": "", "docs/c.txt": "", "src/d.md": "", "src/old/e.md": ""})

@@ -1,5 +1,5 @@
-// Package table reads lists of references piece by piece: it finds the texts in a piece, and guesses how a list
-// is written.
+// Package table reads lists of references piece by piece: it finds the texts in a piece, and
+// guesses how a list is written.
 package table
 
 import (
@@ -68,13 +68,14 @@ func Each(piece []byte, form record.Form, each func(Text) error) (Counts, error)
 	return n, nil
 }
 
-// isComment reports whether a line cannot be a reference, because it begins with "#" and white space.
+// isComment reports whether a line cannot be a reference, because it begins with "#" and white
+// space.
 func isComment(line []byte) bool {
 	return len(line) > 1 && line[0] == '#' && (line[1] == ' ' || line[1] == '\t')
 }
 
-// records returns an iterator over the records that end in a piece, as package record stuffs them, and over their sizes in
-// the piece with their ends.
+// records returns an iterator over the records that end in a piece, as package record stuffs them,
+// and over their sizes in the piece with their ends.
 func records(piece []byte, in record.Format) func(yield func(rec []byte, size int) bool) {
 	return func(yield func(rec []byte, size int) bool) {
 		text := piece

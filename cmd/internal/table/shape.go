@@ -32,14 +32,15 @@ type Column struct {
 	Links   int    `json:"links"`   // how many of them look like references
 }
 
-// mostGuessed is the number of records from which a shape is guessed, and mostColumns the number of columns in it.
+// mostGuessed is the number of records from which a shape is guessed, and mostColumns the number of
+// columns in it.
 const (
 	mostGuessed = 200
 	mostColumns = 100
 )
 
-// ShapeOf guesses how a list is written. The head is its beginning, and in is its format, or "" to guess that too. Names and
-// examples are as shown makes them.
+// ShapeOf guesses how a list is written. The head is its beginning, and in is its format, or "" to
+// guess that too. Names and examples are as shown makes them.
 func ShapeOf(head []byte, in string, shown func(string) string) Shape {
 	guess := in == ""
 	if guess {
@@ -74,7 +75,9 @@ func FormatOf(name string) record.Format {
 	return f
 }
 
-// formatOf guesses the format of a list.
+// formatOf guesses the format of a list. It asks for the most certain sign first: the beginning of
+// a document, a first line in JSON, then columns. A table may have a few records with another
+// number of columns, because the head can end within one, and real files have mistakes.
 func formatOf(head []byte) string {
 	switch document.Detect("", "", head) {
 	case document.HTML, document.XML:
@@ -124,7 +127,9 @@ func rowsOf(head []byte, in record.Format) [][]string {
 	return rows
 }
 
-// columns sets the columns of a table, and whether it has a header: names over at least one column of links.
+// columns sets the columns of a table, and whether it has a header: names over at least one column
+// of links. It counts in all rows first, because the header depends on these counts. If the first
+// row is a header, its names are taken out of the counts and examples again.
 func (s *Shape) columns(rows [][]string) {
 	for _, row := range rows {
 		for i, text := range row[:min(len(row), mostColumns)] {
@@ -213,7 +218,8 @@ func addMembers(found map[string]*Column, path string, value any) {
 	}
 }
 
-// choose sets the field: the column with the most links, or one with the name of a link, or the first one.
+// choose sets the field: the column with the most links, or one with the name of a link, or the
+// first one.
 func (s *Shape) choose() {
 	best := -1
 	for i, c := range s.Columns {
@@ -233,7 +239,8 @@ func (s *Shape) choose() {
 	s.Field = s.Columns[best].Field
 }
 
-// looksLikeLink reports whether a text begins with a scheme and a host, or as other references often do.
+// looksLikeLink reports whether a text begins with a scheme and a host, or as other references
+// often do.
 func looksLikeLink(text string) bool {
 	name, rest, ok := strings.Cut(text, ":")
 	if ok && strings.HasPrefix(rest, "//") && !strings.ContainsAny(name, " \t") {

@@ -54,8 +54,8 @@ func TestShape(t *testing.T) {
 	}
 }
 
-// TestEach checks that pieces of a table that are cut anywhere give the texts that encoding/csv gives for the whole, at
-// their places, and that the counts add up.
+// TestEach checks that pieces of a table that are cut anywhere give the texts that encoding/csv
+// gives for the whole, at their places, and that the counts add up.
 func TestEach(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 500 {

@@ -100,7 +100,8 @@ func (o *options) places() map[string]place {
 	}
 }
 
-// short are the names of long options by their letters, and excluded the options that another one excludes.
+// short are the names of long options by their letters, and excluded the options that another one
+// excludes.
 var (
 	short    = map[byte]string{'a': "append", 'f': "url-file", 'g': "get", 'h': "help", 's': "set", 'v': "version"}
 	excluded = map[string]string{"as-idn": "punycode", "punycode": "as-idn", "get": "json", "json": "get"}

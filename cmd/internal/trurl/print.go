@@ -247,7 +247,8 @@ func (p *program) parameter(q query, name string, encoded, all bool) {
 	}
 }
 
-// object prints an address as an object of the JSON array.
+// object prints an address as an object of the JSON array. It writes the text itself, since the
+// order of members, the indents and the empty members that are left out are those of trurl.
 func (p *program) object(a *libcurl.URL, q query, text string) {
 	if p.started {
 		p.out.WriteByte(',')

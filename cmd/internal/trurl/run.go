@@ -132,7 +132,8 @@ func (p *program) run(stdin io.Reader) (failed *failure, err error) {
 // longest is the length of a line with its end that trurl reads from a file.
 const longest = 4095
 
-// runFile reads URLs from the lines of a file.
+// runFile reads URLs from the lines of a file. It follows trurl, which skips a line that does not
+// fit into its buffer. The results are written before it waits for another line.
 func (p *program) runFile(stdin io.Reader) (*failure, error) {
 	if p.file != "-" {
 		f, err := os.Open(p.file)

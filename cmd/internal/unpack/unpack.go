@@ -16,7 +16,8 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// The largest windows of a Zstandard frame: as in the command zstd, and in HTTP (RFC 9659, section 3).
+// The largest windows of a Zstandard frame: as in the command zstd, and in HTTP (RFC 9659, section
+// 3).
 const (
 	maxWindow  = 128 << 20
 	httpWindow = 8 << 20
@@ -103,8 +104,8 @@ func (s *source) Read(p []byte) (n int, err error) {
 // NewReader returns a Reader of r.
 func NewReader(r io.Reader) *Reader { return &Reader{in: source{r: r}, window: maxWindow} }
 
-// NewDecoder returns a Reader of r for a content coding of HTTP (RFC 9110, section 8.4.1), or false if it does not know the
-// coding. It allows windows as HTTP does.
+// NewDecoder returns a Reader of r for a content coding of HTTP (RFC 9110, section 8.4.1), or false
+// if it does not know the coding. It allows windows as HTTP does.
 func NewDecoder(r io.Reader, coding string) (*Reader, bool) {
 	i := slices.IndexFunc(formats, func(f format) bool { return f.name == strings.TrimPrefix(strings.ToLower(coding), "x-") })
 	if i < 0 {
@@ -116,8 +117,8 @@ func NewDecoder(r io.Reader, coding string) (*Reader, bool) {
 // Compressed reports whether the input is compressed. It is known after the first Read.
 func (r *Reader) Compressed() bool { return r.format != nil }
 
-// Read reads decompressed bytes. If the compressed data is damaged or incomplete, or needs too much memory, the error says
-// so, after all bytes before that place.
+// Read reads decompressed bytes. If the compressed data is damaged or incomplete, or needs too much
+// memory, the error says so, after all bytes before that place.
 func (r *Reader) Read(p []byte) (int, error) {
 	if r.content == nil && r.err == nil {
 		r.err = r.recognize()

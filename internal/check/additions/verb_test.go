@@ -1,5 +1,5 @@
-// Package additions adds things to the tree in the words of CONTRIBUTING.md, and checks that the tests
-// name what is forgotten.
+// Package additions adds things to the tree in the words of CONTRIBUTING.md, and checks that the
+// tests name what is forgotten.
 package additions
 
 import (
@@ -88,8 +88,8 @@ func TestVerb(t *testing.T) {
 	check(t, verb, "-run=^(TestRunners|TestHelp)$", "./cmd/uri")
 }
 
-// check runs tests with all files of an addition, and then with all but one. The go command reads the files as an
-// overlay of the tree, so that it compiles only what depends on them.
+// check runs tests with all files of an addition, and then with all but one. The go command reads
+// the files as an overlay of the tree, so that it compiles only what depends on them.
 func check(t *testing.T, addition [][]part, tests ...string) {
 	t.Helper()
 	for forgotten := -1; forgotten < len(addition); forgotten++ {
@@ -107,7 +107,8 @@ func check(t *testing.T, addition [][]part, tests ...string) {
 	}
 }
 
-// overlay writes the files of an addition without those of one step, and returns the name of the list of them.
+// overlay writes the files of an addition without those of one step, and returns the name of the
+// list of them.
 func overlay(t *testing.T, addition [][]part, forgotten int) string {
 	t.Helper()
 	dir := t.TempDir()

@@ -6,8 +6,9 @@ import (
 	"testing"
 )
 
-// The most that the module declares. A change that adds names raises a number here, and shows
-// them in docs/api.txt. Package linkcheck is for programs that check trees of documents, as the command does.
+// The most that the module declares. A change that adds names raises a number here, and shows them
+// in docs/api.txt. Package linkcheck is for programs that check trees of documents, as the command
+// does.
 const (
 	mostPackages = 28
 	mostNames    = 970

@@ -39,8 +39,9 @@ import (
 	"github.com/urikit/uri/whatwg"
 )
 
-// exits are the exported types that show themselves in logs or messages, by a method LogValue, Redacted,
-// Error, GoString or Format, each with a function that makes values of a text with a secret.
+// exits are the exported types that show themselves in logs or messages, by a method LogValue,
+// Redacted, Error, GoString or Format, each with a function that makes values of a text with a
+// secret.
 var exits = map[string]func(text string) []any{
 	"uri.Authority": func(text string) (list []any) {
 		for _, r := range references(text) {
@@ -181,8 +182,8 @@ var exits = map[string]func(text string) []any{
 // transport refuses each URL with a userinfo or without a host, and connects to nobody.
 var transport, _ = guardhttp.NewTransport(guardhttp.Config{TrustedProxy: uri.MustParseURI("http://127.0.0.1:1")})
 
-// foreign returns an error that another program could return about a text. Of running text package redact
-// promises less if white space divides a reference.
+// foreign returns an error that another program could return about a text. Of running text package
+// redact promises less if white space divides a reference.
 func foreign(text string) error {
 	if strings.ContainsFunc(text, func(c rune) bool { return c <= ' ' || c == '\u202e' || c == '\u200b' || c == '\uFFFD' }) {
 		text = redact.String(text)
@@ -266,8 +267,8 @@ func TestConfigErrors(t *testing.T) {
 	}
 }
 
-// shownBy returns what the methods of a value show, by their names. Of a URL or reference, what package
-// fmt prints is the whole text.
+// shownBy returns what the methods of a value show, by their names. Of a URL or reference, what
+// package fmt prints is the whole text.
 func shownBy(v any) map[string]string {
 	shown := map[string]string{}
 	if r, ok := v.(interface{ Redacted() string }); ok {

@@ -10,12 +10,12 @@ import (
 	"testing"
 )
 
-// docLinks are the names in brackets of a doc comment: a package of this module or none, an exported
-// name, and one of its fields or methods or none.
+// docLinks are the names in brackets of a doc comment: a package of this module or none, an
+// exported name, and one of its fields or methods or none.
 var docLinks = regexp.MustCompile(`(?:^|[^"])\[\*?(?:([a-z]\w*)\.)?([A-Z]\w*)(?:\.([A-Z]\w*))?\]`)
 
-// Each name in brackets in the documentation of a public package exists. Outside declarations, where
-// go doc prints a link without its brackets, the package imports that of the name.
+// Each name in brackets in the documentation of a public package exists. Outside declarations,
+// where go doc prints a link without its brackets, the package imports that of the name.
 func TestDocLinks(t *testing.T) {
 	needSource(t)
 	l, err := newLoader(root)
@@ -57,8 +57,8 @@ func TestDocLinks(t *testing.T) {
 	}
 }
 
-// declares reports whether a package has an exported name, with a field or method of that name if it is
-// not empty.
+// declares reports whether a package has an exported name, with a field or method of that name if
+// it is not empty.
 func declares(pkg *types.Package, name, member string) bool {
 	obj := pkg.Scope().Lookup(name)
 	if obj == nil || member == "" {

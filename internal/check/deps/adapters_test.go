@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-// TestAdapters checks the modules in adapters. A released adapter works with later versions of
-// the library, so it uses only what the library promises. In this tree it uses the tree. Its tests give it
-// planted secrets.
+// TestAdapters checks the modules in adapters. A released adapter works with later versions of the
+// library, so it uses only what the library promises. In this tree it uses the tree. Its tests give
+// it planted secrets.
 func TestAdapters(t *testing.T) {
 	needTree(t)
 	folders, err := filepath.Glob(filepath.Join(root, "adapters", "*"))

@@ -26,9 +26,10 @@ var alone = [][]string{
 	},
 }
 
-// TestDownload is the user's side: in an empty module it imports a package, and runs go get, go
-// mod tidy and, for one package, go build. The only proxy has this module and no other, so a download of any other
-// module is an error. go mod tidy also reads the tests of the packages that a program imports.
+// TestDownload is the user's side: in an empty module it imports a package, and runs go get, go mod
+// tidy and, for one package, go build. The only proxy has this module and no other, so a download
+// of any other module is an error. go mod tidy also reads the tests of the packages that a program
+// imports.
 //
 // The go command also refuses a module with a file that some system cannot store, such as
 // nul.go.

@@ -13,12 +13,13 @@ import (
 	"github.com/urikit/uri/internal/field"
 )
 
-// The name of a field of a reference stands once, in the table of internal/field. Other code asks the
-// table.
+// The name of a field of a reference stands once, in the table of internal/field. Other code asks
+// the table.
 
-// otherWords are the literals that equal the name of a field and mean something else, with the reason. A file has each
-// literal at most the given number of times. Tags of structs are not counted, because they cannot be computed; a test of
-// cmd/uri compares those of the members with the table.
+// otherWords are the literals that equal the name of a field and mean something else, with the
+// reason. A file has each literal at most the given number of times. Tags of structs are not
+// counted, because they cannot be computed; a test of cmd/uri compares those of the members with
+// the table.
 var otherWords = map[string]map[string]struct {
 	times  int
 	reason string
@@ -37,7 +38,8 @@ var otherWords = map[string]map[string]struct {
 
 const trurl = "a word of the program trurl"
 
-// TestFieldNames counts the literals that name fields in the program, the functions of SQL and the table.
+// TestFieldNames counts the literals that name fields in the program, the functions of SQL and the
+// table.
 func TestFieldNames(t *testing.T) {
 	needTree(t)
 	names := map[string]bool{}
@@ -83,8 +85,8 @@ func TestFieldNames(t *testing.T) {
 // A literal is a text in a file.
 type literal struct{ file, text string }
 
-// literals counts the literals in the files of a folder that are not tests, if they are names, or names with what
-// follows them in a condition or an edit.
+// literals counts the literals in the files of a folder that are not tests, if they are names, or
+// names with what follows them in a condition or an edit.
 func literals(dir string, names map[string]bool) (map[literal]int, error) {
 	counts := map[literal]int{}
 	err := filepath.WalkDir(filepath.Join(root, filepath.FromSlash(dir)), func(name string, d fs.DirEntry, err error) error {

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestNeeds checks the lists of docs/design/design.md: of packages that need no other module, and of
-// those that need x/net or x/text. A package of the first list is one that TestDownload imports.
+// TestNeeds checks the lists of docs/design/design.md: of packages that need no other module, and
+// of those that need x/net or x/text. A package of the first list is one that TestDownload imports.
 func TestNeeds(t *testing.T) {
 	needSource(t)
 	text, err := os.ReadFile(filepath.Join(root, "docs", "design", "design.md"))

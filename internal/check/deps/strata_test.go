@@ -126,8 +126,8 @@ func TestParseStrata(t *testing.T) {
 	}
 }
 
-// rooms are the folders that hold folders of packages, from the lowest up. A package is in the room of
-// its longest prefix. The public packages above the root are in the room "public".
+// rooms are the folders that hold folders of packages, from the lowest up. A package is in the room
+// of its longest prefix. The public packages above the root are in the room "public".
 var rooms = []string{"internal/engine", ".", "internal", public, "cmd/internal", "cmd", outside, "internal/check"}
 
 const (
@@ -149,12 +149,13 @@ func roomOf(dir string) int {
 	return slices.Index(rooms, best)
 }
 
-// maxUpward is the number of imports that run from a lower room to a higher one. A change may lower it. Three of them
-// are from internal/verdict, which reads the findings of audit, and whose stratum is above audit in strata.tsv.
+// maxUpward is the number of imports that run from a lower room to a higher one. A change may lower
+// it. Three of them are from internal/verdict, which reads the findings of audit, and whose stratum
+// is above audit in strata.tsv.
 const maxUpward = 30
 
-// TestRooms checks that the folders show the strata: it counts the imports that run up if packages are
-// ordered by their folders alone.
+// TestRooms checks that the folders show the strata: it counts the imports that run up if packages
+// are ordered by their folders alone.
 func TestRooms(t *testing.T) {
 	needTree(t)
 	g, err := load(platformContext("linux/amd64"))
@@ -171,7 +172,8 @@ func TestRooms(t *testing.T) {
 	}
 }
 
-// upward returns the imports between packages of the tree that run up by their rooms, and the number of all.
+// upward returns the imports between packages of the tree that run up by their rooms, and the
+// number of all.
 func (g graph) upward() (arrows []string, all int) {
 	for _, name := range slices.Sorted(maps.Keys(g)) {
 		dir, ok := dirOf(name)
@@ -222,8 +224,8 @@ func needTree(t *testing.T) {
 	}
 }
 
-// platformContext returns the context of a platform such as "linux/amd64". After a space it can have build tags,
-// with commas between them: the context then has Cgo too.
+// platformContext returns the context of a platform such as "linux/amd64". After a space it can
+// have build tags, with commas between them: the context then has Cgo too.
 func platformContext(platform string) *build.Context {
 	ctxt := build.Default
 	platform, tags, _ := strings.Cut(platform, " ")
@@ -236,7 +238,8 @@ func platformContext(platform string) *build.Context {
 // ourTags are the build tags of the tree that are no platforms.
 const ourTags = "countwork,purego,race,urismall"
 
-// TestTags checks that each build tag of the tree is a platform or in ourTags, whose imports are checked.
+// TestTags checks that each build tag of the tree is a platform or in ourTags, whose imports are
+// checked.
 func TestTags(t *testing.T) {
 	needTree(t)
 	known := map[string]bool{"ignore": true} // a program of one file, which belongs to no package

@@ -74,8 +74,8 @@ func (c *command) verbOf(file string) string {
 	return ""
 }
 
-// violations returns a line for each verb in a file of another name, and for each use of an identifier that
-// the rule forbids.
+// violations returns a line for each verb in a file of another name, and for each use of an
+// identifier that the rule forbids.
 func (c *command) violations() []string {
 	found := make(map[string]bool) // the lines
 	for file, verb := range c.verbs {

@@ -75,8 +75,8 @@ func TestDependabot(t *testing.T) {
 	}
 }
 
-// TestDevelopmentVersion checks that all modules are of one series of Go, and that every workflow uses
-// the version of development, which is a release of it.
+// TestDevelopmentVersion checks that all modules are of one series of Go, and that every workflow
+// uses the version of development, which is a release of it.
 func TestDevelopmentVersion(t *testing.T) {
 	version := readRoot(t, ".go-version")
 	if !regexp.MustCompile(`^1\.\d+\.\d+\n$`).MatchString(version) {

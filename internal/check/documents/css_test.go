@@ -129,7 +129,8 @@ func compareCSS(t *testing.T, doc []byte) int {
 	return len(expected)
 }
 
-// readCSS reads the documents and the parts of documents for which extract/document tests the invariants of links.
+// readCSS reads the documents and the parts of documents for which extract/document tests the
+// invariants of links.
 func readCSS(t testing.TB) (parts struct{ Seeds, Tokens []string }) {
 	t.Helper()
 	text, err := os.ReadFile("../../../extract/document/testdata/css.json")
@@ -142,8 +143,8 @@ func readCSS(t testing.TB) (parts struct{ Seeds, Tokens []string }) {
 	return parts
 }
 
-// isComparable reports whether the lexer should find the same URLs. It does not decode escapes in names of rules,
-// and stops at a NUL. It reads UTF-8.
+// isComparable reports whether the lexer should find the same URLs. It does not decode escapes in
+// names of rules, and stops at a NUL. It reads UTF-8.
 func isComparable(doc []byte) bool {
 	return !bytes.ContainsAny(doc, "\\@\x00") && !isUTF16(doc)
 }

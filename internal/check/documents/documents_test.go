@@ -37,9 +37,10 @@ func isUTF16(doc []byte) bool {
 	return false
 }
 
-// TestDocuments compares the links of real documents in CSS and Markdown with those of tdewolff/parse, and of the page
-// that goldmark renders. The environment variable URIKIT_DOCUMENTS lists the folders of the documents in the form of
-// a PATH. If it is not set, the test uses the documents that come with Go.
+// TestDocuments compares the links of real documents in CSS and Markdown with those of
+// tdewolff/parse, and of the page that goldmark renders. The environment variable URIKIT_DOCUMENTS
+// lists the folders of the documents in the form of a PATH. If it is not set, the test uses the
+// documents that come with Go.
 func TestDocuments(t *testing.T) {
 	folders := os.Getenv("URIKIT_DOCUMENTS")
 	if folders == "" {

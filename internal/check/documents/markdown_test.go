@@ -60,8 +60,8 @@ func shownIn(page []byte) (all []string) {
 	return all
 }
 
-// missingInMarkdown renders a document. It returns the references in the result that are not found in the
-// document, and the number of all references.
+// missingInMarkdown renders a document. It returns the references in the result that are not found
+// in the document, and the number of all references.
 func missingInMarkdown(t testing.TB, source []byte) (missing []string, all int) {
 	t.Helper()
 	found := make(map[string]bool)

@@ -10,7 +10,8 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-// There are at least 300 families, no two of which are equal, and their inputs have the size that is asked for.
+// There are at least 300 families, no two of which are equal, and their inputs have the size that
+// is asked for.
 func TestFamilies(t *testing.T) {
 	all := families()
 	seen := make(map[string]bool)

@@ -1,16 +1,18 @@
-// Growth counts the instructions of the command uri for families of texts, lists and documents of growing
-// length, and reports those that grow faster than their input.
+// Growth counts the instructions of the command uri for families of texts, lists and documents of
+// growing length, and reports those that grow faster than their input.
 //
 //	go run ./internal/check/growth [-run REGEXP] [-sizes LIST] [-jobs N] [-v]
 //
-// It builds the command and runs it in valgrind's cachegrind, which counts the instructions of the program, of
-// its libraries and of the runtime, and needs no quiet machine. The instructions of a run with a short input are
-// subtracted. Four times the input may take at most 1.3 times four times the instructions.
+// It builds the command and runs it in valgrind's cachegrind, which counts the instructions of the
+// program, of its libraries and of the runtime, and needs no quiet machine. The instructions of a
+// run with a short input are subtracted. Four times the input may take at most 1.3 times four times
+// the instructions.
 //
-// Collections depend on the clock, so the collector is off here. TestCollections of cmd/uri counts them.
+// Collections depend on the clock, so the collector is off here. TestCollections of cmd/uri counts
+// them.
 //
-// All families with the four sizes take about an hour of a core. The exit status is 1 if a family grows
-// faster than its input.
+// All families with the four sizes take about an hour of a core. The exit status is 1 if a family
+// grows faster than its input.
 package main
 
 import (
@@ -138,7 +140,8 @@ func (f *family) measure(program, folder string, sizes []int) (counts []count, e
 	return counts, nil
 }
 
-// growth returns the largest growth of the instructions relative to that of the size, over all pairs of sizes.
+// growth returns the largest growth of the instructions relative to that of the size, over all
+// pairs of sizes.
 func growth(counts []count) (worst float64) {
 	for i, small := range counts {
 		for _, large := range counts[i+1:] {

@@ -26,7 +26,8 @@ var update = flag.Bool("update", false, "write THIRD_PARTY_LICENSES")
 
 const root = "../../.."
 
-// A copy is a row of copied.tsv: a file or folder that others made, or that is made from their data.
+// A copy is a row of copied.tsv: a file or folder that others made, or that is made from their
+// data.
 type copy struct {
 	path    string
 	in      string // "programs" or "tests"
@@ -175,7 +176,8 @@ func TestProvenance(t *testing.T) {
 	}
 }
 
-// plain are the folders of test data without a README: their files were written for the tests that read them.
+// plain are the folders of test data without a README: their files were written for the tests that
+// read them.
 var plain = []string{
 	"audit/testdata", "canonical/testdata", "cmd/uri/testdata", "cmd/uri/testdata/script",
 	"examples/callbacks/testdata/neturl", "examples/crawler/testdata/neturl", "examples/iriapi/testdata/neturl",
@@ -195,8 +197,9 @@ var (
 	headed = regexp.MustCompile(`(?m)^## (\S+)$`)
 )
 
-// A README says where each file of test data is from: the one in the folder of the file or above it names the
-// file or a folder that it is in. Folders without a README are in plain. What a README lists or links to is there.
+// A README says where each file of test data is from: the one in the folder of the file or above it
+// names the file or a folder that it is in. Folders without a README are in plain. What a README
+// lists or links to is there.
 func TestOrigins(t *testing.T) {
 	all := files(t)
 	there := map[string]bool{}
@@ -440,7 +443,8 @@ func clean(text string) string {
 
 const rule = "\n================================================================================\n"
 
-// document returns THIRD_PARTY_LICENSES: the works, and each text once, with the works that it is about.
+// document returns THIRD_PARTY_LICENSES: the works, and each text once, with the works that it is
+// about.
 func document(works []string, texts map[string][]string, about string) string {
 	var b strings.Builder
 	b.WriteString(about + "\n\n")
@@ -460,8 +464,8 @@ func document(works []string, texts map[string][]string, about string) string {
 	return b.String()
 }
 
-// THIRD_PARTY_LICENSES has every module in the binaries, with its version, and every copied file. The program has
-// the part that is about the binaries.
+// THIRD_PARTY_LICENSES has every module in the binaries, with its version, and every copied file.
+// The program has the part that is about the binaries.
 func TestThirdParty(t *testing.T) {
 	var works []string
 	texts := map[string][]string{}

@@ -66,7 +66,8 @@ func workspace() ([]string, error) {
 	return dirs, nil
 }
 
-// walk calls visit for each file of Go code in the module in a folder: neither a test nor generated.
+// walk calls visit for each file of Go code in the module in a folder: neither a test nor
+// generated.
 func walk(dir string, visit func(name string, fset *token.FileSet, file *ast.File)) error {
 	top := filepath.Join(root, dir)
 	return filepath.WalkDir(top, func(name string, entry fs.DirEntry, err error) error {
@@ -180,8 +181,8 @@ func parseExceptions(text string) (map[string]string, error) {
 	return reasons, nil
 }
 
-// violations returns the functions above a limit that have no exception, those that need a comment and
-// have none, and the exceptions that no such function has.
+// violations returns the functions above a limit that have no exception, those that need a comment
+// and have none, and the exceptions that no such function has.
 func violations(list []function, reasons map[string]string) (lines []string) {
 	used := make(map[string]bool)
 	for _, f := range list {

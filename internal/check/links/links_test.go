@@ -24,8 +24,9 @@ import (
 	"github.com/urikit/uri/linkcheck"
 )
 
-// TestFixesKeepTexts fixes the cases of package linkcheck. Each document must render as before, links apart: Markdown by
-// goldmark, HTML by golang.org/x/net/html, XML by encoding/xml, CSS by tdewolff/parse, JSON by encoding/json.
+// TestFixesKeepTexts fixes the cases of package linkcheck. Each document must render as before,
+// links apart: Markdown by goldmark, HTML by golang.org/x/net/html, XML by encoding/xml, CSS by
+// tdewolff/parse, JSON by encoding/json.
 func TestFixesKeepTexts(t *testing.T) {
 	trees, err := linktree.Read("../../../linkcheck/testdata/cases")
 	if err != nil {
@@ -198,7 +199,8 @@ func tokens(t *testing.T, text []byte) (without string, links []string) {
 	}
 }
 
-// withoutLinks returns a value of JSON with "#" in place of each string under a key, and adds these to the links.
+// withoutLinks returns a value of JSON with "#" in place of each string under a key, and adds these
+// to the links.
 func withoutLinks(value any, links *[]string) any {
 	switch v := value.(type) {
 	case map[string]any:

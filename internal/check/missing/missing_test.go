@@ -17,8 +17,8 @@ func reads(pkg, file string) string {
 		"\tif _, err := os.ReadFile(\"" + file + "\"); err != nil {\n\t\tt.Fatal(err)\n\t}\n}\n"
 }
 
-// Each file is noticed in the first stage that can, and the one that tests skip without is missed. The
-// work tree keeps all of them.
+// Each file is noticed in the first stage that can, and the one that tests skip without is missed.
+// The work tree keeps all of them.
 func TestMissing(t *testing.T) {
 	testenv.NotShort(t, "it runs the go command for many packages")
 	testenv.Program(t, "git")

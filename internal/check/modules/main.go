@@ -1,4 +1,5 @@
-// Command modules knows the modules of the tree that are released together, and what must hold at their tags.
+// Command modules knows the modules of the tree that are released together, and what must hold at
+// their tags.
 //
 //	modules list                 prints the folders of the modules that are released
 //	modules commands             prints the folders of their commands
@@ -7,7 +8,8 @@
 //	modules check VERSION        fails unless they do, and the modules with commands can be installed
 //	modules proxy VERSION DIR    writes what a Go module proxy serves of the commit: GOPROXY=file:///DIR
 //
-// The flag -C names the folder of the tree. Releases and the test of a would-be release (.ci/proxy) use it.
+// The flag -C names the folder of the tree. Releases and the test of a would-be release (.ci/proxy)
+// use it.
 package main
 
 import (

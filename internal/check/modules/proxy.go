@@ -12,6 +12,8 @@ import (
 )
 
 // serve writes the files that a module proxy serves of the released modules, of the commit HEAD.
+// For each module it writes the four files of the protocol: the list of versions, the information,
+// go.mod and the archive.
 func (t tree) serve(all []*mod, version, dir string) error {
 	for _, m := range all {
 		if !m.released() {

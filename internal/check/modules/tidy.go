@@ -11,8 +11,9 @@ import (
 	"golang.org/x/mod/modfile"
 )
 
-// tidy runs go mod tidy in all modules. A module that is installed from a version has no replace directives, so go mod
-// tidy would look for the modules of the tree on the network: tidy replaces them in a copy of go.mod.
+// tidy runs go mod tidy in all modules. A module that is installed from a version has no replace
+// directives, so go mod tidy would look for the modules of the tree on the network: tidy replaces
+// them in a copy of go.mod.
 func (t tree) tidy(all []*mod) error {
 	for _, m := range all {
 		if err := t.tidyOne(m); err != nil {

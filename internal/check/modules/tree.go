@@ -118,8 +118,8 @@ func check(all []*mod, version string) error {
 	return errors.Join(errs...)
 }
 
-// installable returns an error if go install pkg@version would refuse a command: the go.mod of its module must not
-// have a replace or exclude directive.
+// installable returns an error if go install pkg@version would refuse a command: the go.mod of its
+// module must not have a replace or exclude directive.
 func installable(all []*mod) error {
 	var errs []error
 	for _, m := range all {
@@ -143,8 +143,8 @@ func ours(m *mod) (all []*modfile.Require) {
 	return all
 }
 
-// set writes a version into the requirements of all modules that are modules of the tree, and into the go.work files
-// that replace them.
+// set writes a version into the requirements of all modules that are modules of the tree, and into
+// the go.work files that replace them.
 func (t tree) set(all []*mod, version string) error {
 	for _, m := range all {
 		dir := filepath.Join(string(t), filepath.FromSlash(m.dir))
@@ -163,7 +163,8 @@ func (t tree) set(all []*mod, version string) error {
 	return check(all, version)
 }
 
-// setWork writes a version into the replace directives of a go.work for modules of the tree, if there is a go.work.
+// setWork writes a version into the replace directives of a go.work for modules of the tree, if
+// there is a go.work.
 func setWork(name, version string) error {
 	text, err := os.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -12,8 +12,8 @@ import (
 
 const root = "../../.."
 
-// TestInstallable checks that each command can be installed from its version, and that the modules which are not
-// released are in the tree.
+// TestInstallable checks that each command can be installed from its version, and that the modules
+// which are not released are in the tree.
 func TestInstallable(t *testing.T) {
 	all, err := tree(root).modules()
 	if err != nil {

@@ -24,9 +24,10 @@ import (
 	"github.com/urikit/uri/scheme/file"
 )
 
-// TestVersions adds the library to programs, without a network. A program keeps its versions of other modules, if
-// they are not older than those that the library requires: x/net v0.38.0 is the first whose tokenizer of HTML
-// has no known vulnerability (GO-2025-3595), and requires x/text v0.23.0.
+// TestVersions adds the library to programs, without a network. A program keeps its versions of
+// other modules, if they are not older than those that the library requires: x/net v0.38.0 is the
+// first whose tokenizer of HTML has no known vulnerability (GO-2025-3595), and requires x/text
+// v0.23.0.
 func TestVersions(t *testing.T) {
 	testenv.NotShort(t, "it makes an archive of the library")
 	testenv.Program(t, "go")
@@ -127,7 +128,8 @@ func TestVersions(t *testing.T) {
 	}
 }
 
-// TestLowest checks that the library requires only x/net and x/text, and the x/text that its x/net requires.
+// TestLowest checks that the library requires only x/net and x/text, and the x/text that its x/net
+// requires.
 func TestLowest(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join(root, "go.mod"))
 	if err != nil {
@@ -197,7 +199,8 @@ func importsOf(t *testing.T, dir string) (all []string) {
 	return all
 }
 
-// empty returns the archive of a module that has those of the packages that are in it, without declarations.
+// empty returns the archive of a module that has those of the packages that are in it, without
+// declarations.
 func empty(t *testing.T, m module.Version, gomod []byte, packages []string) []byte {
 	t.Helper()
 	dir := t.TempDir()

@@ -210,8 +210,8 @@ func (a *alterer) visit(n ast.Node) (closes []edit, inside bool) {
 	return closes, true
 }
 
-// leaves reports whether nothing in n is altered: a type, or a call of work.Add, which does nothing in the builds
-// that mutants are tested in.
+// leaves reports whether nothing in n is altered: a type, or a call of work.Add, which does nothing
+// in the builds that mutants are tested in.
 func (a *alterer) leaves(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.ExprStmt:
@@ -222,7 +222,9 @@ func (a *alterer) leaves(n ast.Node) bool {
 	return false
 }
 
-// markParts marks the parts of n that are conditions, statements of a list, or to be left as they are.
+// markParts marks the parts of n that are conditions, statements of a list, or to be left as they
+// are. Each case is a kind of node. A parent is visited before its parts, so the marks are there
+// when the parts are altered.
 func (a *alterer) markParts(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.CompositeLit:
@@ -270,7 +272,8 @@ func cases(body *ast.BlockStmt) (list []ast.Expr) {
 	return list
 }
 
-// markOffsets marks the parts of n that are offsets.
+// markOffsets marks the parts of n that are offsets. Those are variables that are returned, or used
+// as an index or as an end of a slice.
 func (a *alterer) markOffsets(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.ReturnStmt:
@@ -380,7 +383,8 @@ var assigned = map[token.Token]string{
 	token.SHL_ASSIGN: "shl", token.SHR_ASSIGN: "shr", token.MUL_ASSIGN: "mul",
 }
 
-// statement drops a statement, and turns increments and assignments.
+// statement drops a statement, and turns increments and assignments. Each case is a kind of
+// statement. An increment is written as an addition, whose sign a mutant can turn.
 func (a *alterer) statement(s ast.Stmt) (closes []edit) {
 	switch s := s.(type) {
 	case *ast.ExprStmt:
@@ -474,7 +478,8 @@ func (a *alterer) expression(e ast.Expr) (closes []edit) {
 	return closes
 }
 
-// isCondition reports whether e is marked as a condition to be negated, itself and not a part of it.
+// isCondition reports whether e is marked as a condition to be negated, itself and not a part of
+// it.
 func (a *alterer) isCondition(e ast.Expr) bool {
 	if t, isBool := a.typeOf(e).(*types.Basic); !isBool || t.Info()&types.IsBoolean == 0 || !a.marked[e] || !a.isVariable(e) {
 		return false
@@ -488,7 +493,8 @@ func (a *alterer) isCondition(e ast.Expr) bool {
 	return true
 }
 
-// binary alters an operator with two operands.
+// binary alters an operator with two operands. Each case is a group of operators with the
+// alterations that they have.
 func (a *alterer) binary(b *ast.BinaryExpr) (closes []edit) {
 	put := func(op, fn string) { closes = append(closes, a.wrap(b, op, fn)...) }
 	replace := func(op, fn string) {

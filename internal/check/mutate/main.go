@@ -166,7 +166,8 @@ func (c choice) of(l listed, mutants []mutant) ([]mutant, error) {
 	return mutants, nil
 }
 
-// try runs mutants with the tests of packages. It returns false if some survive that nobody has explained.
+// try runs mutants with the tests of packages. It returns false if some survive that nobody has
+// explained.
 func try(l listed, s *source, altered map[*ast.File][]byte, mutants []mutant, packages, tiers []string, run string, workers int, output string) (bool, error) {
 	dir, err := os.MkdirTemp("", "mutate")
 	if err != nil {
@@ -210,8 +211,8 @@ func allStages(over, dir string, tiers, packages []string, run string) ([]stage,
 	return todo, nil
 }
 
-// runMutants runs mutants of package l until isOver returns true. It calls ended for each, never twice at
-// once.
+// runMutants runs mutants of package l until isOver returns true. It calls ended for each, never
+// twice at once.
 func runMutants(mutants []mutant, l listed, todo []stage, workers int, isOver func() bool, ended func(m mutant, result outcome, by string)) {
 	var (
 		mu sync.Mutex

@@ -13,8 +13,8 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-// TestClients runs the programs of the page about the service, and compares what they print with the
-// block after them. The service listens on another port than the page says.
+// TestClients runs the programs of the page about the service, and compares what they print with
+// the block after them. The service listens on another port than the page says.
 func TestClients(t *testing.T) {
 	testenv.NotShort(t, "it compiles the command")
 	interpreters := map[string][]string{"python": {"python3", "-"}, "javascript": {"node", "--input-type=module", "-"}}

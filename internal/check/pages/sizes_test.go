@@ -13,8 +13,8 @@ import (
 	"github.com/urikit/uri/internal/pages"
 )
 
-// The limits of what people write. The pages in docs itself are for users. Those in docs/evidence and
-// docs/design say why. Programs write docs/tables.
+// The limits of what people write. The pages in docs itself are for users. Those in docs/evidence
+// and docs/design say why. Programs write docs/tables.
 const (
 	mostPages       = 12
 	mostWords       = 15_000
@@ -85,8 +85,8 @@ func TestLinked(t *testing.T) {
 	}
 }
 
-// TestWidth finds lines that are too wide to read, but for what programs write. Tables, code, and lines with one word apart from their indent
-// cannot be broken.
+// TestWidth finds lines that are too wide to read, but for what programs write. Tables, code, and
+// lines with one word apart from their indent cannot be broken.
 func TestWidth(t *testing.T) {
 	for _, page := range append(read(t), changes(t)) {
 		if strings.HasPrefix(page.Name, "docs/tables/") {

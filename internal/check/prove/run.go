@@ -54,7 +54,8 @@ func grouped(n int) string {
 	return digits
 }
 
-// runAll runs the suites of a tier, all packages at once.
+// runAll runs the suites of a tier, all packages at once. The packages run at once, and the rows
+// are in the order of the suites within each package.
 func runAll(only string, full bool) (r report, ok bool) {
 	r = report{tier: "quick"}
 	if full {

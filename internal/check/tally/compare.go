@@ -62,9 +62,9 @@ func (s *step) skip(k skip, c command, permitted []row) {
 	s.Skips = append(s.Skips, k)
 }
 
-// complete records what p should have run and did not. A package that failed may have stopped early,
-// so that it has one line for all its tests. A fuzz target must also have run its seeds and kept
-// inputs, and a run without a filter all scripts.
+// complete records what p should have run and did not. A package that failed may have stopped
+// early, so that it has one line for all its tests. A fuzz target must also have run its seeds and
+// kept inputs, and a run without a filter all scripts.
 func (s *step) complete(p testPackage, got *result, f filter) {
 	var missing []string
 	if got == nil {

@@ -57,8 +57,8 @@ func (c command) value(name string) (string, bool) {
 	return "", false
 }
 
-// patterns returns the patterns of the packages that the command tests, and nil if it tests none. A script
-// without such an argument tests all packages of its module.
+// patterns returns the patterns of the packages that the command tests, and nil if it tests none. A
+// script without such an argument tests all packages of its module.
 func (c command) patterns() (list []string) {
 	_, args := c.split()
 	for _, arg := range args {
@@ -96,7 +96,8 @@ type testPackage struct {
 	kept    []string // the names of subtests of fuzz targets, for the files in testdata/fuzz
 }
 
-// expected returns the packages of patterns that have tests.
+// expected returns the packages of patterns that have tests. It asks go list with the flags of the
+// command that decide which files belong to a package, and reads the packages one by one.
 func expected(c command, patterns []string) (list []testPackage, err error) {
 	args := []string{"list", "-find", "-json=ImportPath,Dir,TestGoFiles,XTestGoFiles"}
 	for _, arg := range c.args {
@@ -130,7 +131,8 @@ func expected(c command, patterns []string) (list []testPackage, err error) {
 	}
 }
 
-// find finds the tests of p in its sources.
+// find finds the tests of p in its sources. Tests and fuzz targets are functions, examples count
+// only with an output, and scripts and kept inputs are files in testdata.
 func (p *testPackage) find() error {
 	var files []*ast.File
 	for _, names := range [][]string{p.TestGoFiles, p.XTestGoFiles} {
@@ -192,8 +194,8 @@ func isTest(d *ast.FuncDecl) bool {
 // A filter is that of the flags -run and -skip.
 type filter struct{ run, skip string }
 
-// admits reports whether go test runs the function of a name. whole reports whether it also runs all
-// its subtests.
+// admits reports whether go test runs the function of a name. whole reports whether it also runs
+// all its subtests.
 func (f filter) admits(name string) (ok, whole bool) {
 	matches := func(pattern string) bool {
 		re, err := regexp.Compile(pattern)

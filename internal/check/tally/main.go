@@ -4,9 +4,10 @@
 //	tally check [flags] COMMAND [ARGUMENT ...]   checks one step and adds it to the log
 //	tally table [flags]                          prints the table of the log
 //
-// check reads the output of a command that has ended. Its lines are events of go test -json,
-// or plain text. COMMAND is "go test" after settings of the environment, or a script that takes
-// flags of go test. Each flag must be one argument, such as -run=Name. The sources of the packages say what should run:
+// check reads the output of a command that has ended. Its lines are events of go test -json, or
+// plain text. COMMAND is "go test" after settings of the environment, or a script that takes flags
+// of go test. Each flag must be one argument, such as -run=Name. The sources of the packages say
+// what should run:
 //
 //   - each package with tests has a result
 //   - each Test, Fuzz and Example function has a result, unless -run or -skip excludes it
@@ -22,8 +23,8 @@
 //	asked     always: an environment variable or a flag asks for the test
 //	program   with a program missing, but not with the flag -strict
 //
-// The line "not run: REASON" in the output of a script is a skip, too. Its package is the name of the
-// script, and its test is "-".
+// The line "not run: REASON" in the output of a script is a skip, too. Its package is the name of
+// the script, and its test is "-".
 //
 // Anything that did not run counts as failed, and so does a step that fails without a failed test.
 // The last line of the table is "N passed, N failed, N skipped".
@@ -120,7 +121,8 @@ func (s *step) fail(format string, args ...any) {
 	s.Problems = append(s.Problems, fmt.Sprintf(format, args...))
 }
 
-// read counts the results in the output of the command, and compares them with what the sources say.
+// read counts the results in the output of the command, and compares them with what the sources
+// say.
 func (s *step) read(name string, c command, permitted []row) error {
 	f, err := os.Open(name)
 	if err != nil {

@@ -12,7 +12,8 @@ import (
 // choice matches a step of .ci/run that names some tests of a package, or some scripts.
 var choice = regexp.MustCompile(`(?m)-run='\^Test(Script\$/\^)?\(([^)]+)\)\$' (\./\S+)$`)
 
-// TestChoices checks that each name in such a step is that of a test or a script: a step without one would not fail.
+// TestChoices checks that each name in such a step is that of a test or a script: a step without
+// one would not fail.
 func TestChoices(t *testing.T) {
 	const root = "../../.."
 	text, err := os.ReadFile(filepath.Join(root, ".ci", "run"))

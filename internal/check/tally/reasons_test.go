@@ -51,8 +51,8 @@ func nameOf(e ast.Expr) string {
 	return ""
 }
 
-// skipOf returns the message of a call that may skip, and whether it is one. wrappers are the functions
-// that skip with the text of a parameter.
+// skipOf returns the message of a call that may skip, and whether it is one. wrappers are the
+// functions that skip with the text of a parameter.
 func skipOf(call *ast.CallExpr, wrappers map[string]int) (string, bool) {
 	name := nameOf(call.Fun)
 	arg := func(i int) string { return textOf(call.Args[i]) }
@@ -184,8 +184,9 @@ func (r row) fits(m message) bool {
 	return r.reason == m.text || r.pkg == "*" && glob(r.reason, m.text)
 }
 
-// TestReasons compares the rows of skips.tsv with the messages in the tests: each row has the message of
-// a skip of its package, with a "*" for what is not a constant, and each message has a row.
+// TestReasons compares the rows of skips.tsv with the messages in the tests: each row has the
+// message of a skip of its package, with a "*" for what is not a constant, and each message has a
+// row.
 func TestReasons(t *testing.T) {
 	rows, err := readSkips(skipList)
 	if err != nil {

@@ -58,8 +58,8 @@ func local(path string) string {
 // A skip is a test that skipped.
 type skip struct{ Package, Test, Reason, Kind string }
 
-// permit looks for a row that permits s for the command, and sets the kind. It returns what to do if
-// there is none. The advice is about the last row that has the test and the reason, but permits
+// permit looks for a row that permits s for the command, and sets the kind. It returns what to do
+// if there is none. The advice is about the last row that has the test and the reason, but permits
 // them only in another run.
 func (s *skip) permit(c command, rows []row) string {
 	advice := "no row of internal/check/tally/skips.tsv has this test and this reason: let the test run, or add a row"

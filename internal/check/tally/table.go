@@ -10,7 +10,8 @@ import (
 	"unicode/utf8"
 )
 
-// table prints the steps, the skips by reason, and what failed. It returns an error if anything did.
+// table prints the steps, the skips by reason, and what failed. It returns an error if anything
+// did.
 func table(out io.Writer, steps []step) error {
 	var all step
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)

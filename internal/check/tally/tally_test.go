@@ -11,8 +11,8 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-// The files of testdata are streams of go test -json -timeout=2s from a module example.com/m with the
-// packages of these names.
+// The files of testdata are streams of go test -json -timeout=2s from a module example.com/m with
+// the packages of these names.
 var streams = []struct {
 	file     string
 	args     string
@@ -216,8 +216,8 @@ func TestExpected(t *testing.T) {
 	}
 }
 
-// TestExpectedModules checks that the pattern work has the packages of each module that go.work joins, and
-// that a module of its own has its packages alone.
+// TestExpectedModules checks that the pattern work has the packages of each module that go.work
+// joins, and that a module of its own has its packages alone.
 func TestExpectedModules(t *testing.T) {
 	has := func(in, pattern, path string) bool {
 		t.Helper()

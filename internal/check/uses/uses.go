@@ -21,8 +21,8 @@ import (
 	"golang.org/x/mod/modfile"
 )
 
-// Environment returns the environment of commands in a folder of a module. A module that the go.work above it
-// does not join is built alone.
+// Environment returns the environment of commands in a folder of a module. A module that the
+// go.work above it does not join is built alone.
 func Environment(dir string) []string { return append(os.Environ(), "GOWORK="+workOf(dir)) }
 
 // workOf returns the name of the go.work that joins the module of a folder, or "off".

@@ -37,7 +37,8 @@ func clauseOf(v asked) string {
 	return v.edition.name + "/" + v.clause()
 }
 
-// clause returns the id of the clause without its edition.
+// clause returns the id of the clause without its edition. Each case is a check. Some look into the
+// right answer, because it decides which rule a question is about.
 func (v asked) clause() string {
 	switch v.check {
 	case "parse":
@@ -90,7 +91,8 @@ var clauseNames = map[*edition]map[string]string{
 // clause returns the name in the edition of a clause of RFC 3986.
 func (e *edition) clause(name string) string { return cmp.Or(clauseNames[e][name], name) }
 
-// hostClause returns the clause for a host, by its kind, or for a text that is not a host.
+// hostClause returns the clause for a host, by its kind, or for a text that is not a host. Where a
+// text is no host, its shape says which host it resembles.
 func hostClause(host string, kind any) string {
 	switch {
 	case kind == "ipv6" || kind == nil && strings.HasPrefix(host, "[") && strings.HasSuffix(host, "]") && !strings.HasPrefix(host, "[v"):
@@ -155,7 +157,8 @@ func (p placed) inAuthority() bool { return strings.HasPrefix(p.before, "//") }
 // is reports whether the byte or character is one of a list.
 func (p placed) is(list string) bool { return strings.ContainsAny(p.at, list) }
 
-// placeClauses are the clauses that decide more than the rule of the place. The first that applies decides.
+// placeClauses are the clauses that decide more than the rule of the place. The first that applies
+// decides.
 var placeClauses = []struct {
 	clause  string
 	applies func(p placed) bool

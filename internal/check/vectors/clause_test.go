@@ -88,7 +88,8 @@ func TestClauseRules(t *testing.T) {
 	}
 }
 
-// Each clause is in its section of the document, for the documents of the folder that the flag names.
+// Each clause is in its section of the document, for the documents of the folder that the flag
+// names.
 func TestClausesOfDocuments(t *testing.T) {
 	if *documents == "" {
 		t.Skip("without -documents")
@@ -115,7 +116,8 @@ func TestClausesOfDocuments(t *testing.T) {
 	}
 }
 
-// sectionOf returns a section of an RFC on one line, without its subsections and the headings of pages.
+// sectionOf returns a section of an RFC on one line, without its subsections and the headings of
+// pages.
 func sectionOf(text, section string) string {
 	text = regexp.MustCompile(`(?m)^.*\[Page \d+\]\n|^RFC \d+ .* \d{4}\n|\f`).ReplaceAllString(text, "")
 	heading := regexp.MustCompile(`(?m)^(?:Appendix )?` + regexp.QuoteMeta(section) + `\.? +\S.*$`)

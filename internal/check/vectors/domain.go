@@ -6,8 +6,8 @@ import (
 	"golang.org/x/net/idna"
 )
 
-// Internationalized domain names by UTS #46. The oracle is golang.org/x/net/idna, and whether a name is
-// valid is in the list too. Unicode 15 and later versions have the same answers.
+// Internationalized domain names by UTS #46. The oracle is golang.org/x/net/idna, and whether a
+// name is valid is in the list too. Unicode 15 and later versions have the same answers.
 
 var uts46 = &edition{name: "uts46", url: "https://www.unicode.org/reports/tr46/", document: "UTS #46"}
 

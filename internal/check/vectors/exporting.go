@@ -70,8 +70,8 @@ func (f format) file(topics []*topic) []byte {
 	return b.Bytes()
 }
 
-// urlTestData returns a file in the form of urltestdata.json of web-platform-tests. Its answers are those
-// of RFC 3986.
+// urlTestData returns a file in the form of urltestdata.json of web-platform-tests. Its answers are
+// those of RFC 3986.
 func urlTestData(topics []*topic) []byte {
 	var tests []object
 	ask(topics, rfc3986, []string{"resolve"}, func(_ *topic, v object) {

@@ -35,7 +35,8 @@ func (e *edition) addHost(t *topic, note, host string) {
 	t.add(source, section, note, object{}.with("host", host), want)
 }
 
-// addNames adds names, IPv4 addresses and what looks like them.
+// addNames adds names, IPv4 addresses and what looks like them. It is data: what numbers can be,
+// each wrong octet at each place, and a list of texts.
 func (e *edition) addNames(add func(note, host string)) {
 	// Each dec-octet as the last one, with numbers around its limits as the others.
 	for n := range 257 {
@@ -64,7 +65,8 @@ func (e *edition) addNames(add func(note, host string)) {
 	}
 }
 
-// addLiterals adds IPv6 addresses and what looks like them.
+// addLiterals adds IPv6 addresses and what looks like them. It is data: all numbers of groups on
+// both sides of "::", then forms of one group, then ends in IPv4, then a list of texts.
 func (e *edition) addLiterals(add func(note, host string)) {
 	// Groups before and after "::", or without it, with and without IPv4.
 	for before := range 10 {

@@ -45,8 +45,8 @@ func others() []*topic {
 	return slices.Concat(templating(), urlsOfBrowsers(), domainNames(), schemeRules())
 }
 
-// files returns the contents of the files of vectors and of exports by their names. repository is its
-// path.
+// files returns the contents of the files of vectors and of exports by their names. repository is
+// its path.
 func files(repository string) (vectors, exported map[string][]byte) {
 	root = repository
 	check(load(root))

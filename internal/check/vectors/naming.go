@@ -37,7 +37,8 @@ func (t *topic) nameOf(hash string, question, want object) string {
 	return name
 }
 
-// verdict returns the right answer in a few words, if the answer is yes or no.
+// verdict returns the right answer in a few words, if the answer is yes or no. Each case is a check
+// and an answer to it.
 func (t *topic) verdict(want object) string {
 	switch {
 	case t.check == "parse" && want.has("offset"), t.check == "decode" && want.has("offset"):

@@ -16,7 +16,8 @@ var plain = []struct{ component, expr, section string }{
 	{"fragment", "fragment", "3.5"},
 }
 
-// encoding makes the topic encode.
+// encoding makes the topic encode. For each component it adds every byte alone, all bytes together,
+// and a list of texts.
 func encoding(e *edition) *topic {
 	t := &topic{edition: e, name: "encode", check: "encode", about: "data, and its shortest text in a component: what can stand there is not encoded"}
 	for _, p := range plain {

@@ -8,7 +8,8 @@ import (
 
 // The topics on parsing.
 
-// sample returns the texts of the topics parse and invalid, each with its source.
+// sample returns the texts of the topics parse and invalid, each with its source. Tables of
+// testdata come first, then texts that it makes of parts.
 func sample(e *edition) (list []sourced) {
 	for _, row := range rows("testdata/spec/examples.tsv") {
 		list = append(list, sourced{row["uri"], "printed in " + row["printed"]})
@@ -227,8 +228,9 @@ func characters(e *edition) *topic {
 	return t
 }
 
-// sectionAt returns the section that decides a text with a byte in a place. In RFC 2396 the first segment
-// of a relative path has a rule of its own, and an authority is a server or a registry name.
+// sectionAt returns the section that decides a text with a byte in a place. In RFC 2396 the first
+// segment of a relative path has a rule of its own, and an authority is a server or a registry
+// name.
 func (e *edition) sectionAt(p place, s string) string {
 	parts := split(s)
 	switch {

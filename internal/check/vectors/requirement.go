@@ -134,7 +134,8 @@ func hasBidiFormatting(s string) bool {
 	return strings.ContainsAny(s, "\u200e\u200f\u202a\u202b\u202c\u202d\u202e")
 }
 
-// climbs reports whether RFC 2396, section 5.2, step 6g, has a choice: a segment ".." is left at the root.
+// climbs reports whether RFC 2396, section 5.2, step 6g, has a choice: a segment ".." is left at
+// the root.
 func (e *edition) climbs(base, ref string) bool {
 	r := split(ref)
 	if e != rfc2396 || r.scheme != nil || r.authority != nil || strings.HasPrefix(r.path, "/") {
@@ -164,15 +165,15 @@ var judged = []string{
 	"5c9ec51d", // RFC 3887 does not say that the case of the path is ignored everywhere
 }
 
-// schemeWithoutDocument reports whether no document gives the answer about a pair of the topic schemes,
-// or another one contradicts it.
+// schemeWithoutDocument reports whether no document gives the answer about a pair of the topic
+// schemes, or another one contradicts it.
 func schemeWithoutDocument(v asked) bool {
 	return v.check == "compare" && slices.ContainsFunc(judged, func(hash string) bool { return strings.HasSuffix(v.id, hash) }) ||
 		v.name == "schemes" && !namesDocument(v.source)
 }
 
-// namesDocument reports whether the source of an answer about a scheme names a document: its name, a
-// draft or a manual page. The other sources are reasons.
+// namesDocument reports whether the source of an answer about a scheme names a document: its name,
+// a draft or a manual page. The other sources are reasons.
 func namesDocument(source string) bool {
 	named := strings.TrimPrefix(source, "by hand: ")
 	return named[0] >= 'A' && named[0] <= 'Z' || strings.HasPrefix(named, "draft-") || strings.HasSuffix(named, ")")

@@ -116,8 +116,8 @@ func (e *edition) addResolve(t *topic, base, ref string, lax, isPrinted bool, no
 	return want
 }
 
-// resolve returns the target of a reference, and the one to the letter of the standard if that is another. If
-// the reference has no target, it returns the reason in its place.
+// resolve returns the target of a reference, and the one to the letter of the standard if that is
+// another. If the reference has no target, it returns the reason in its place.
 func (e *edition) resolve(base, ref string, lax bool) (want, literal string) {
 	switch {
 	case !e.isURI(base):

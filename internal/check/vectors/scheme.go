@@ -19,9 +19,9 @@ var schemeClauses = map[string]string{
 	"RFC 9110, section 4.2.1": "rfc9110/http-URI", "RFC 9110, section 4.2.2": "rfc9110/https-URI",
 }
 
-// byProse are rows that other sentences of those sections decide, that only should, or that the grammar
-// allows by another of its rules: they are left out. So are accounts with more than one letter, because by
-// the letter of RFC 7565 a user has one.
+// byProse are rows that other sentences of those sections decide, that only should, or that the
+// grammar allows by another of its rules: they are left out. So are accounts with more than one
+// letter, because by the letter of RFC 7565 a user has one.
 var byProse = []string{
 	"mailto:a@b#f", "tel:%2301*A;phone-context=example.com", "tel:+1;isub=1/2%3B;phone-context=h.example.;a;b=%5B",
 	"tag:a,2003-02-29:x", "tag:a,2004-00:x", "tag:a,2004-04-31:x", "tag:a,2004-13-45:x", "dns:example?TYPE=A;TYPE=A", "dns:example?TYPE=A;TYPE=TXT",

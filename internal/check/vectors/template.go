@@ -51,8 +51,8 @@ func templating() []*topic {
 	return []*topic{templates(e), expanding(e)}
 }
 
-// templates makes the topic of texts that are templates or are not. It leaves out the apostrophe, which
-// an erratum allows, and the operators that are reserved for extensions.
+// templates makes the topic of texts that are templates or are not. It leaves out the apostrophe,
+// which an erratum allows, and the operators that are reserved for extensions.
 func templates(e *edition) *topic {
 	t := &topic{edition: e, name: "templates", check: "valid", about: "texts, and whether they are templates; without the apostrophe of erratum 6937 and operators of later versions", decide: templateClause}
 	add := func(note, s string) {
@@ -144,8 +144,9 @@ var variables = map[string]variable{
 	"pair": {pairs: [][]string{{"a", "1 2"}}}, "wide_keys": {pairs: [][]string{{"k\u00fc", "\u4e2d"}, {"l", "%"}}}, "a.b": {text: some("dotted")}, "a%20b": {text: some("named")},
 }
 
-// expanding makes the topic expand: the examples that the document prints, and each kind of expression
-// with each kind of variable.
+// expanding makes the topic expand: the examples that the document prints, and each kind of
+// expression with each kind of variable. The examples come first, then each operator with each
+// variable and its modifiers, then lists of variables, then literals.
 func expanding(e *edition) *topic {
 	t := &topic{edition: e, name: "expand", check: "expand", about: "templates with variables, and their expansions; a list of pairs is an associative array", decide: expandClause}
 	add := func(source, note, template string) {
@@ -326,8 +327,8 @@ func (k expansion) expand(name, length string, isExploded bool, v variable) []st
 	return members
 }
 
-// encoded percent-encodes the characters of a text that are neither unreserved nor allowed. If reserved
-// characters are allowed, so are percent-encoded octets.
+// encoded percent-encodes the characters of a text that are neither unreserved nor allowed. If
+// reserved characters are allowed, so are percent-encoded octets.
 func encoded(s, allowed string) string {
 	var b strings.Builder
 	for i, octet := range []byte(s) {
@@ -341,8 +342,8 @@ func encoded(s, allowed string) string {
 	return b.String()
 }
 
-// expandClause returns the clause for an expansion: that of the operator, or of what else is in the only
-// expression.
+// expandClause returns the clause for an expansion: that of the operator, or of what else is in the
+// only expression. The first case that applies is the most special one.
 func expandClause(v asked) string {
 	template := v.given("template")
 	literal, expression, ok := strings.Cut(template, "{")

@@ -83,7 +83,8 @@ func transform2396(base, r parts, literal bool) target {
 	return target{parts: t}
 }
 
-// transformDraft is the pseudocode of section 5.2 of the drafts.
+// transformDraft is the pseudocode of section 5.2 of the drafts. Its branches are those of the
+// pseudocode, in the same order, with the differences of the two drafts.
 func (e *edition) transformDraft(base, r parts, literal bool) target {
 	t := r
 	if r.scheme != nil {

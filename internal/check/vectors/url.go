@@ -1,8 +1,8 @@
 package main
 
-// The URL Standard, where a text is read otherwise than by RFC 3986. The answers are those of the URL
-// of Node 20.20.2, which has the parser ada: urls.mjs recorded them in urls.tsv, beside the clause that
-// decides.
+// The URL Standard, where a text is read otherwise than by RFC 3986. The answers are those of the
+// URL of Node 20.20.2, which has the parser ada: urls.mjs recorded them in urls.tsv, beside the
+// clause that decides.
 
 var urlStandard = &edition{name: "url-standard", url: "https://url.spec.whatwg.org/", document: "URL Standard"}
 
@@ -27,8 +27,8 @@ func urlsOfBrowsers() []*topic {
 	return []*topic{t}
 }
 
-// readsOtherwise reports whether the URL Standard refuses a text, repairs it, or has another target for it
-// than RFC 3986, which has none without a base.
+// readsOtherwise reports whether the URL Standard refuses a text, repairs it, or has another target
+// for it than RFC 3986, which has none without a base.
 func readsOtherwise(text, base, href string) bool {
 	if href == "" || !rfc3986.isReference(text) {
 		return true

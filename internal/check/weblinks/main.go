@@ -107,7 +107,8 @@ func (c *counts) link(l document.Link) {
 	}
 }
 
-// reasonOf returns why a link is not valid: the component and the character there.
+// reasonOf returns why a link is not valid: the component and the character there. The cases put
+// characters into groups, so that a table has few reasons.
 func reasonOf(l document.Link) string {
 	var p *uri.SyntaxError
 	if !errors.As(l.Err, &p) {

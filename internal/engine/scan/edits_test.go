@@ -17,8 +17,8 @@ type finder struct {
 	next func(s string, i, fold int, m *Edits) int
 }
 
-// slowEdits returns the kind of edit of each byte of s[i:], as a byte loop: 'A' for a capital, '.' for a dot,
-// '%' for a triplet, or 0.
+// slowEdits returns the kind of edit of each byte of s[i:], as a byte loop: 'A' for a capital, '.'
+// for a dot, '%' for a triplet, or 0.
 func slowEdits(s string, i, fold int) []byte {
 	const hex = "0123456789ABCDEF"
 	kinds := make([]byte, len(s))

@@ -40,7 +40,8 @@ func (k classifier) classifies(t *testing.T, s string) {
 	}
 }
 
-// outsideASCII returns the mask of the bytes of s that are not ASCII, whether they are UTF-8 or not.
+// outsideASCII returns the mask of the bytes of s that are not ASCII, whether they are UTF-8 or
+// not.
 func outsideASCII(s string) (mask uint64) {
 	for i := range min(len(s), Block) {
 		mask |= uint64(s[i]>>7) << i

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestSigns checks that hasSign overlooks no row of the table, at any place in the blocks of the scanner, and
-// that each row is found.
+// TestSigns checks that hasSign overlooks no row of the table, at any place in the blocks of the
+// scanner, and that each row is found.
 func TestSigns(t *testing.T) {
 	var r *Rules
 	check := func(what, text string) {

@@ -288,8 +288,8 @@ func TestShortTexts(t *testing.T) {
 	})
 }
 
-// The diagnoses of all short texts of the significant characters. A quick run reads the longest ones for RFC 3986, and
-// the full tier for all editions.
+// The diagnoses of all short texts of the significant characters. A quick run reads the longest
+// ones for RFC 3986, and the full tier for all editions.
 func TestShortDiagnoses(t *testing.T) {
 	brief, length := testenv.Slow || testing.Short(), testenv.Tier(3, 4, 5)
 	if testenv.Race {

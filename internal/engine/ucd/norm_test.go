@@ -82,8 +82,8 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-// TestLongRun checks that a run of combining marks of any length is put into order, and in linear time:
-// quadratic time would take hours.
+// TestLongRun checks that a run of combining marks of any length is put into order, and in linear
+// time: quadratic time would take hours.
 func TestLongRun(t *testing.T) {
 	n := testenv.Tier(1<<18, 1<<20, 1<<24)
 	got := ucd.NFC.String("a" + strings.Repeat("\u0301\u0323", n))
@@ -108,8 +108,8 @@ func TestNoAllocs(t *testing.T) {
 	}
 }
 
-// TestStaysAfterStarter compares with the normalization of each pair in which the second character may
-// compose with the first.
+// TestStaysAfterStarter compares with the normalization of each pair in which the second character
+// may compose with the first.
 func TestStaysAfterStarter(t *testing.T) {
 	step := rune(7)
 	if testing.Short() {

@@ -32,8 +32,8 @@ func TestPorts(t *testing.T) {
 	}
 }
 
-// TestFlags reads texts with and without each flag. The answers are those of libcurl 8.19.0, and with
-// AnyVersion of 7.88.1 and 8.23.0.
+// TestFlags reads texts with and without each flag. The answers are those of libcurl 8.19.0, and
+// with AnyVersion of 7.88.1 and 8.23.0.
 func TestFlags(t *testing.T) {
 	for _, test := range []struct {
 		text          string
@@ -80,8 +80,8 @@ func TestParts(t *testing.T) {
 	}
 }
 
-// TestChange sets parts and references, as curl_url_set does, and writes the results. The answers are
-// those of libcurl 8.19.0.
+// TestChange sets parts and references, as curl_url_set does, and writes the results. The answers
+// are those of libcurl 8.19.0.
 func TestChange(t *testing.T) {
 	flags := NonSupportScheme | URLEncode
 	for _, test := range []struct {

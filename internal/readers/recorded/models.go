@@ -71,8 +71,8 @@ var comparisons = map[string]comparison{
 	"PythonURLSplit": {except: exceptPython},
 }
 
-// exceptCurl is true for octets that are not UTF-8, which the driver replaces in its answer, and for
-// "ws": not every build of libcurl has this scheme, and newer versions refuse more hosts.
+// exceptCurl is true for octets that are not UTF-8, which the driver replaces in its answer, and
+// for "ws": not every build of libcurl has this scheme, and newer versions refuse more hosts.
 func exceptCurl(text string) bool {
 	return strings.Contains(text, "%ff") || strings.HasPrefix(text, "ws:")
 }

@@ -25,15 +25,15 @@ type Reader struct {
 	Version  string `json:"version"`
 }
 
-// A header is the first line of a file of records. It has the readers in the order of their answers in the
-// other lines.
+// A header is the first line of a file of records. It has the readers in the order of their answers
+// in the other lines.
 type header struct {
 	Readers []Reader `json:"readers"`
 }
 
-// A line is a record. Answers has one character for each reader: a letter for one of Read ("a" is the first),
-// "-" if it refuses the text. An element of Read has the host, the user, the password, the port and the path,
-// as far as the last that is not empty.
+// A line is a record. Answers has one character for each reader: a letter for one of Read ("a" is
+// the first), "-" if it refuses the text. An element of Read has the host, the user, the password,
+// the port and the path, as far as the last that is not empty.
 type line struct {
 	Text    string     `json:"text"`
 	Read    [][]string `json:"read,omitempty"`
@@ -101,9 +101,9 @@ func Write(w io.Writer, readers []Reader, records []Record) error {
 	return errors.Join(out.Flush(), compressed.Close())
 }
 
-// Read reads the output of Write. If keep is not nil, it reads only the answers of the readers that it names. If most
-// is not 0, it reads so many records. A record has a letter for each reader: "-" for an error, or
-// the number of one of its readings.
+// Read reads the output of Write. If keep is not nil, it reads only the answers of the readers that
+// it names. If most is not 0, it reads so many records. A record has a letter for each reader: "-"
+// for an error, or the number of one of its readings.
 func Read(r io.Reader, keep func(name string) bool, most int) ([]Reader, []Record, error) {
 	compressed, err := gzip.NewReader(r)
 	if err != nil {

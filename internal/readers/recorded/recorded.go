@@ -35,8 +35,8 @@ type Answer struct {
 // Answers are the answers of several readers to one text, by the readers' names.
 type Answers map[string]Answer
 
-// host returns the host in the form of [readers.Canonical], or "" for an answer without a host. Some
-// programs write an IPv6 address without brackets.
+// host returns the host in the form of [readers.Canonical], or "" for an answer without a host.
+// Some programs write an IPv6 address without brackets.
 func (a Answer) host() string {
 	if a.Outcome != Host {
 		return ""
@@ -123,6 +123,7 @@ func hasHosts(text string) bool {
 // Common reports whether a reader is one that the requirement in docs/evidence/readers.md is about.
 func Common(name string) bool { return !slices.Contains(uncommon, name) }
 
-// uncommon are readers with mistakes that no text shows to others: URIBuilder of Apache HttpClient cuts characters to
-// eight bits and decodes the host, and Boost.URL of Debian ends a host after an address.
+// uncommon are readers with mistakes that no text shows to others: URIBuilder of Apache HttpClient
+// cuts characters to eight bits and decodes the host, and Boost.URL of Debian ends a host after an
+// address.
 var uncommon = []string{"Apache HttpClient", "Boost.URL"}

@@ -38,8 +38,8 @@ func TestMain(m *testing.M) {
 // full asks for the tests that take minutes.
 var full = flag.Bool("full", false, "deduplicate 20 million rows")
 
-// TestDedup compares the rows that DuckDB finds without duplicates, in 2 GiB of memory, with those of
-// uri dedup.
+// TestDedup compares the rows that DuckDB finds without duplicates, in 2 GiB of memory, with those
+// of uri dedup.
 func TestDedup(t *testing.T) {
 	rows, limit := "20000", int64(2<<30)
 	if *full {

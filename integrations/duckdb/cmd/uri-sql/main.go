@@ -201,7 +201,8 @@ func (o *options) execute(ctx context.Context, statements []string, stdout io.Wr
 func (o *options) settings() []string {
 	all := []string{"SET temp_directory = " + quote(o.tmp)}
 	if o.memory != "" {
-		// Unless the allocator gives memory back soon, the process has half as much again as DuckDB uses.
+		// Unless the allocator gives memory back soon, the process has half as much again as DuckDB
+		// uses.
 		all = append(all, "SET memory_limit = "+quote(o.memory),
 			"SET allocator_flush_threshold = '16MiB'", "SET allocator_bulk_deallocation_flush_threshold = '16MiB'")
 	}
@@ -234,8 +235,8 @@ func first(errs ...error) error {
 // A readError is an error of reading or writing.
 type readError struct{ error }
 
-// statusOf returns the exit status for an error. DuckDB begins an error with its kind, and that of a
-// function with "Invalid Input Error: ".
+// statusOf returns the exit status for an error. DuckDB begins an error with its kind, and that of
+// a function with "Invalid Input Error: ".
 func statusOf(err error) int {
 	if errors.As(err, new(readError)) {
 		return process.StatusFailed

@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// An edition is an edition of the grammar. README.md in internal/engine/grammar describes its files.
+// An edition is an edition of the grammar. README.md in internal/engine/grammar describes its
+// files.
 type edition struct {
 	document    string // its name, as productions.tsv has it
 	file        string // the name of its files, without the extension

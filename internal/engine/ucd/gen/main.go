@@ -1,16 +1,17 @@
-// Command gen writes the tables of package ucd, and the letters of package script that look like ASCII.
+// Command gen writes the tables of package ucd, and the letters of package script that look like
+// ASCII.
 //
-// It reads files of the source release of ICU, unaltered but for their compression, and checks their
-// SHA-256 digests:
+// It reads files of the source release of ICU, unaltered but for their compression, and checks
+// their SHA-256 digests:
 //
 //   - ppucd.txt, all properties of the Unicode Character Database in one file;
 //   - uts46.txt, IdnaMappingTable.txt of UTS #46 in another syntax;
 //   - confusables.txt of UTS #39, as Unicode publishes it;
 //   - rfc3491.txt, the tables of stringprep (RFC 3454) that nameprep (RFC 3491) uses.
 //
-// ICU 78.3 has Unicode 17.0.0. Its source release is icu4c-78.3-sources.tgz; Debian has the same files
-// in the source package icu 78.3-2 (apt-get source --download-only icu=78.3-2). For another version,
-// replace the files and the digests.
+// ICU 78.3 has Unicode 17.0.0. Its source release is icu4c-78.3-sources.tgz; Debian has the same
+// files in the source package icu 78.3-2 (apt-get source --download-only icu=78.3-2). For another
+// version, replace the files and the digests.
 package main
 
 import (
@@ -101,8 +102,8 @@ type database struct {
 	props    [limit]map[string]string
 }
 
-// newDatabase reads ppucd.txt. The values of a block are those of its code points, unless a later line
-// says otherwise. An unassigned range has those of "defaults".
+// newDatabase reads ppucd.txt. The values of a block are those of its code points, unless a later
+// line says otherwise. An unassigned range has those of "defaults".
 func newDatabase(lines []string) *database {
 	db := &database{scripts: map[string]string{}}
 	var block map[string]string
@@ -373,8 +374,8 @@ func (t trie) text() (source string, size int) {
 	return b.String(), size
 }
 
-// split divides values into blocks of 1<<shift. It returns the number of each block and the different
-// blocks. The last block is filled with the last value.
+// split divides values into blocks of 1<<shift. It returns the number of each block and the
+// different blocks. The last block is filled with the last value.
 func split(values []int, shift int) (index, blocks []int) {
 	seen := map[string]int{}
 	var key []byte
@@ -703,8 +704,9 @@ func confusables(db *database, lines []string) map[rune][]rune {
 	return alike
 }
 
-// blanks are symbols and characters of scripts that show nothing, or a box: BRAILLE PATTERN BLANK, OBJECT
-// REPLACEMENT CHARACTER, EGYPTIAN HIEROGLYPH FULL BLANK and HALF BLANK, MUSICAL SYMBOL NULL NOTEHEAD.
+// blanks are symbols and characters of scripts that show nothing, or a box: BRAILLE PATTERN BLANK,
+// OBJECT REPLACEMENT CHARACTER, EGYPTIAN HIEROGLYPH FULL BLANK and HALF BLANK, MUSICAL SYMBOL NULL
+// NOTEHEAD.
 const blanks = "\u2800\uFFFC\U00013441\U00013442\U0001D159"
 
 // look returns the name of the Look of c. The first case that applies counts: a character that
@@ -729,9 +731,10 @@ func look(db *database, c rune, mapping map[rune]string, confusable map[rune][]r
 	return "Plain"
 }
 
-// looksLikeDelimiter reports whether c looks like / \ . : ? # @ % [ ], or like a group of characters with
-// one of these: by confusables.txt, by NFKC, which software applies to names, or because UTS #46 maps c to
-// ".". U+2572 does too. It is the pair of U+2571, which confusables.txt has.
+// looksLikeDelimiter reports whether c looks like / \ . : ? # @ % [ ], or like a group of
+// characters with one of these: by confusables.txt, by NFKC, which software applies to names, or
+// because UTS #46 maps c to ".". U+2572 does too. It is the pair of U+2571, which confusables.txt
+// has.
 func looksLikeDelimiter(db *database, c rune, mapping map[rune]string, confusable map[rune][]rune) bool {
 	const delimiters = `/\.:?#@%[]`
 	return c == 0x2572 || mapping[c] == "." || strings.ContainsAny(string(confusable[c]), delimiters) ||
@@ -760,7 +763,8 @@ func latinLike(db *database, mapping map[rune]string, alike map[rune][]rune) str
 	}
 	scripts := map[string]string{}
 	for c := rune(0x80); c < limit; c++ {
-		// UTS #46 maps the small letters of Cherokee to capitals, and Unicode the other way. Both stay.
+		// UTS #46 maps the small letters of Cherokee to capitals, and Unicode the other way. Both
+		// stay.
 		cherokee := db.props[c]["sc"] == "Cher"
 		if _, mapped := mapping[c]; mapped && !cherokee || db.props[c]["gc"][0] != 'L' {
 			continue // no label has it

@@ -15,7 +15,8 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-// corrected are the characters of Unicode 15.0 whose category or bidi class a later version changed.
+// corrected are the characters of Unicode 15.0 whose category or bidi class a later version
+// changed.
 var corrected = map[rune]bool{
 	0x0295:  true, // LATIN LETTER PHARYNGEAL VOICED FRICATIVE has no case
 	0x1171E: true, // AHOM CONSONANT SIGN MEDIAL RA takes space
@@ -25,14 +26,15 @@ var corrected = map[rune]bool{
 	0x0836: true, 0x2024: true, 0x2CF9: true, 0x2CFA: true, 0x2CFB: true, 0xFE12: true, 0xFE15: true, 0xFE16: true,
 }
 
-// widened reports whether Unicode 16.0 made a character wide: digrams, trigrams, hexagrams, counting rods.
+// widened reports whether Unicode 16.0 made a character wide: digrams, trigrams, hexagrams,
+// counting rods.
 func widened(r rune) bool {
 	return 0x2630 <= r && r <= 0x2637 || 0x268A <= r && r <= 0x268F || 0x4DC0 <= r && r <= 0x4DFF ||
 		0x1D300 <= r && r <= 0x1D356 || 0x1D360 <= r && r <= 0x1D376
 }
 
-// TestProperties compares the properties with those of packages unicode and bidi, for the characters
-// that these know. Both have an older version of Unicode.
+// TestProperties compares the properties with those of packages unicode and bidi, for the
+// characters that these know. Both have an older version of Unicode.
 func TestProperties(t *testing.T) {
 	categories := map[ucd.Category]*unicode.RangeTable{
 		ucd.Cc: unicode.Cc, ucd.Cf: unicode.Cf, ucd.Co: unicode.Co, ucd.Cs: unicode.Cs,
@@ -98,7 +100,8 @@ func TestProperties(t *testing.T) {
 	}
 }
 
-// lookOf returns the look of a character by package unicode, and Plain for look-alikes of delimiters.
+// lookOf returns the look of a character by package unicode, and Plain for look-alikes of
+// delimiters.
 func lookOf(r rune) ucd.Look {
 	switch {
 	case unicode.Is(unicode.Cc, r):

@@ -97,7 +97,8 @@ func Reading(scheme, user, password, host, port, path string) Answer {
 	return Answer{"scheme": Some(scheme), "user": Some(user), "password": Some(password), "host": Some(host), "port": Some(port), "path": path}
 }
 
-// SetSpelled sets a member to a text, unless the API folds the case of the input or has "" for undefined.
+// SetSpelled sets a member to a text, unless the API folds the case of the input or has "" for
+// undefined.
 func (a Answer) SetSpelled(name, text, input string) {
 	if text != "" && (strings.Contains(input, text) || !strings.Contains(strings.ToLower(input), strings.ToLower(text))) {
 		a[name] = text
