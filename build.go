@@ -236,9 +236,9 @@ func (r Reference) Without(component Component) (Reference, error) {
 	return r.Builder().RemoveComponent(component).Build()
 }
 
-// EditParams returns r with the parameters that edit makes of [Reference.FormParams], or the error of
-// [Builder.Build]. All other bytes stay. If the result has no parameter, its Query is "", r loses its
-// query; but a query of r that is already empty stays.
+// EditParams returns r with the parameters that edit makes of [Reference.FormParams], or the error
+// of [Builder.Build]. All other bytes stay. If the result has no parameter, its Query is "", r
+// loses its query; but a query of r that is already empty stays.
 func (r Reference) EditParams(edit func(Params) Params) (Reference, error) {
 	return r.editParams(edit).Build()
 }

@@ -75,8 +75,8 @@ type fault struct {
 // mostCopied is the length of the longest text of bytes that an error keeps a copy of.
 const mostCopied = 512
 
-// ofBytes returns the error for a text of bytes, which can change: a refusal with a copy of a short text, and otherwise
-// the diagnosis.
+// ofBytes returns the error for a text of bytes, which can change: a refusal with a copy of a short
+// text, and otherwise the diagnosis.
 func (r refusal) ofBytes(text []byte) error {
 	if len(text) > mostCopied {
 		r.text = view(text)

@@ -10,9 +10,10 @@ import (
 
 func init() { iris.Encoded = encodedIRI }
 
-// encodedIRI percent-encodes the characters outside ASCII of an IRI-reference (RFC 3987, section 3.1). The
-// result is a URI-reference with the same components: its grammar has percent-encoded octets wherever
-// that of IRIs has these characters. So it is not parsed. It returns r and false if the result is too long.
+// encodedIRI percent-encodes the characters outside ASCII of an IRI-reference (RFC 3987, section
+// 3.1). The result is a URI-reference with the same components: its grammar has percent-encoded
+// octets wherever that of IRIs has these characters. So it is not parsed. It returns r and false if
+// the result is too long.
 func encodedIRI(r Reference) (Reference, bool) {
 	first := scan.ASCII(r.text, 0)
 	if first < len(r.text) {

@@ -9,8 +9,8 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// A LossError says why a conversion between a reference and a URL of net/url would change the text or
-// the meaning. Its message contains no part of the text.
+// A LossError says why a conversion between a reference and a URL of net/url would change the text
+// or the meaning. Its message contains no part of the text.
 type LossError struct {
 	Component Component // the first one that would change, or ComponentNone: net/url refuses the text
 	Err       error     // the error of net/url, which can contain the text; only with ComponentNone
@@ -27,8 +27,8 @@ func (e *LossError) Error() string {
 // Unwrap returns the error of net/url, or nil.
 func (e *LossError) Unwrap() error { return e.Err }
 
-// NetURL returns a URL for net/http and other packages, whose String is the text of c. Without a text
-// it is the zero URL. It never changes the text or the meaning; the error is a [*LossError]:
+// NetURL returns a URL for net/http and other packages, whose String is the text of c. Without a
+// text it is the zero URL. It never changes the text or the meaning; the error is a [*LossError]:
 //
 //   - [ComponentNone]: net/url does not parse the text. It refuses percent-encoded octets in a host
 //     that are ASCII, as in "http://%41/", and IP literals such as "[v1.fe]".
@@ -55,13 +55,14 @@ func (c components) NetURL() (*url.URL, error) {
 
 // FromNetURL returns the reference whose text is that of u.String.
 //
-// A program can set the fields of u to values that no text has. String then writes another URL: a Path
-// "//evil.example/" without a Host reads as a host. FromNetURL compares the fields with those of the text,
-// and returns a [*LossError] with the first component that differs. If the text is not a reference,
-// as with the RawQuery "a b", the error wraps a [*SyntaxError]. For nil it is [ErrZero].
+// A program can set the fields of u to values that no text has. String then writes another URL: a
+// Path "//evil.example/" without a Host reads as a host. FromNetURL compares the fields with those
+// of the text, and returns a [*LossError] with the first component that differs. If the text is not
+// a reference, as with the RawQuery "a b", the error wraps a [*SyntaxError]. For nil it is
+// [ErrZero].
 //
-// RawPath and RawFragment are hints: net/url ignores one that is not an encoding of Path or Fragment,
-// and so does FromNetURL. Path and Host must be empty beside Opaque.
+// RawPath and RawFragment are hints: net/url ignores one that is not an encoding of Path or
+// Fragment, and so does FromNetURL. Path and Host must be empty beside Opaque.
 func FromNetURL(u *url.URL) (Reference, error) {
 	if u == nil {
 		return Reference{}, ErrZero

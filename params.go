@@ -11,9 +11,9 @@ import (
 // convention (RFC 3986, section 3.4). Names may repeat, their order matters, and they
 // are compared decoded.
 //
-// Query is the result of [Reference.Query], and "" without parameters.
-// [Reference.EditParams] changes the parameters of a reference. Methods that change something take data,
-// encode it, return new Params, and do not change any other byte.
+// Query is the result of [Reference.Query], and "" without parameters. [Reference.EditParams]
+// changes the parameters of a reference. Methods that change something take data, encode it, return
+// new Params, and do not change any other byte.
 type Params struct {
 	Query string
 
@@ -108,8 +108,8 @@ func (p Params) Values(name string) iter.Seq[string] {
 	}
 }
 
-// Get returns the first value of [Params.Values], decoded. It returns false if no parameter has the name.
-// A parameter without "=", as in "?a", has the value "".
+// Get returns the first value of [Params.Values], decoded. It returns false if no parameter has the
+// name. A parameter without "=", as in "?a", has the value "".
 func (p Params) Get(name string) (value string, ok bool) {
 	for value := range p.Values(name) {
 		return value, true

@@ -97,7 +97,8 @@ func (p Parser) ValidateBytes(rule Rule, b []byte) error {
 	return nil
 }
 
-// match matches s against rule. It returns syntax.Valid, which is negative, or the offset for a refusal.
+// match matches s against rule. It returns syntax.Valid, which is negative, or the offset for a
+// refusal.
 func (p Parser) match(rule Rule, s string) (o syntax.Offsets, at int) {
 	e := p.about()
 	g := e.grammar

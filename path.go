@@ -31,9 +31,9 @@ type Path struct {
 // String returns the text, still percent-encoded.
 func (p Path) String() string { return p.text }
 
-// Kind returns the rule that the path matches, without "path-": "empty", "abempty" after an authority,
-// "absolute", "noscheme" in a relative reference, or "rootless" after a scheme. It is "opaque" for a part
-// of an opaque-part of the older editions.
+// Kind returns the rule that the path matches, without "path-": "empty", "abempty" after an
+// authority, "absolute", "noscheme" in a relative reference, or "rootless" after a scheme. It is
+// "opaque" for a part of an opaque-part of the older editions.
 func (p Path) Kind() string { return pathKinds[p.kind] }
 
 // IsRooted reports whether the path begins with a slash.

@@ -77,8 +77,9 @@ func NewBase(base URI, r Resolver) (*Base, error) {
 	return &b, nil
 }
 
-// prepare is like NewBase but returns a value, so that a caller that discards it does not
-// allocate.
+// prepare is like NewBase but returns a value, so that a caller that discards it does not allocate.
+// It computes what depends on the base alone, so that Resolve need not: whether the base is flat,
+// and the directory with its dot-segments removed where the edition does so.
 func (r Resolver) prepare(base URI) (Base, error) {
 	if base.IsZero() {
 		return Base{}, ErrNoBase

@@ -11,16 +11,16 @@ import (
 // A Segment is a segment of a path: a name, and parameters that may have values, such as "v=1.1" in
 // "/name;v=1.1/x". Parameters may repeat, and their order matters.
 //
-// RFC 2396 has parameters in its grammar (section 3.3). In RFC 3986 they are a convention (section 3.3),
-// and a segment is one text. So normalizing and resolving treat "a;p" and "a" as different segments,
-// and "..;p" is not a dot-segment. Some servers ignore parameters and read "..;p" as "..". Package audit
-// finds such segments.
+// RFC 2396 has parameters in its grammar (section 3.3). In RFC 3986 they are a convention (section
+// 3.3), and a segment is one text. So normalizing and resolving treat "a;p" and "a" as different
+// segments, and "..;p" is not a dot-segment. Some servers ignore parameters and read "..;p" as
+// "..". Package audit finds such segments.
 //
-// Text, and the parameters of [Segment.All], are as written; a percent-encoded ";", "=" or "," delimits
-// nothing. Name and Get decode once and keep invalid triplets. Methods that change something take data,
-// encode it, return a new Segment, and do not change any other byte. WithName, Remove and WithoutParams
-// can make the dot-segments "." and "..", which resolving and normalizing remove, with the segment before
-// "..".
+// Text, and the parameters of [Segment.All], are as written; a percent-encoded ";", "=" or ","
+// delimits nothing. Name and Get decode once and keep invalid triplets. Methods that change
+// something take data, encode it, return a new Segment, and do not change any other byte. WithName,
+// Remove and WithoutParams can make the dot-segments "." and "..", which resolving and normalizing
+// remove, with the segment before "..".
 type Segment struct {
 	Text string // as in the path, without "/"
 
@@ -150,8 +150,8 @@ func encodeParam(data string) string {
 
 var paramDelimiters = strings.NewReplacer(";", "%3B", "=", "%3D", ",", "%2C")
 
-// EditSegments returns the text of p in which edit has changed each segment, from the first one on. The
-// result need not be a path: if the first segment is empty, "//" would begin an authority.
+// EditSegments returns the text of p in which edit has changed each segment, from the first one on.
+// The result need not be a path: if the first segment is empty, "//" would begin an authority.
 // [Reference.With] checks that.
 func (p Path) EditSegments(edit func(Segment) Segment) string {
 	var b strings.Builder

@@ -38,7 +38,8 @@ func (p Parts) String() string {
 	return string(text)
 }
 
-// AppendText implements [encoding.TextAppender] with the result of [Parts.String]. The error is nil.
+// AppendText implements [encoding.TextAppender] with the result of [Parts.String]. The error is
+// nil.
 func (p Parts) AppendText(dst []byte) ([]byte, error) {
 	if p.HasScheme {
 		dst = append(dst, p.Scheme...)

@@ -8,8 +8,8 @@ import (
 	"github.com/urikit/uri/internal/engine/textform"
 )
 
-// ErrZero reports a zero value, such as the zero URI, where a text or a URI is asked for. All packages
-// of this module return it.
+// ErrZero reports a zero value, such as the zero URI, where a text or a URI is asked for. All
+// packages of this module return it.
 var ErrZero = errors.New("uri: the zero value has no text form: assign a value first")
 
 // AppendText implements [encoding.TextAppender].
@@ -96,9 +96,9 @@ func (h *Host) UnmarshalText(text []byte) error { return textform.Set(h, string(
 // MarshalText implements [encoding.TextMarshaler].
 func (p Path) MarshalText() ([]byte, error) { return []byte(p.text), nil }
 
-// UnmarshalText sets p to a text that matches [RulePath] (section 3.3). An error leaves p as it was. A
-// text does not say what is before it in a reference: p is of the narrowest kind, "absolute" for "/a",
-// "noscheme" for "a", "rootless" for "a:b" and "abempty" for "//a".
+// UnmarshalText sets p to a text that matches [RulePath] (section 3.3). An error leaves p as it
+// was. A text does not say what is before it in a reference: p is of the narrowest kind, "absolute"
+// for "/a", "noscheme" for "a", "rootless" for "a:b" and "abempty" for "//a".
 func (p *Path) UnmarshalText(text []byte) error { return textform.Set(p, string(text), parsePath) }
 
 // parsePath returns the path with a text, of the narrowest kind.

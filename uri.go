@@ -5,8 +5,8 @@ import "strings"
 // A URI is a [Reference] that has a scheme (RFC 3986, section 3). The zero URI is not
 // a URI and has no text form; see [URI.IsZero].
 type URI struct {
-	// So that no Reference can be converted to a URI. gorm takes the type of a column from the first
-	// field, or from this tag.
+	// So that no Reference can be converted to a URI. gorm takes the type of a column from the
+	// first field, or from this tag.
 	_ struct{} `gorm:"type:string"`
 	components
 }

@@ -9,14 +9,14 @@ import (
 	"github.com/urikit/uri/iri"
 )
 
-// Audit returns the findings in r, in the order of the text, or nil if it has none.
-// It then allocates only for labels that begin with "xn--". The time is linear in the length of r. The result is that
-// of AuditText for the text of r, whatever edition parsed r.
+// Audit returns the findings in r, in the order of the text, or nil if it has none. It then
+// allocates only for labels that begin with "xn--". The time is linear in the length of r. The
+// result is that of AuditText for the text of r, whatever edition parsed r.
 func (a Auditor) Audit(r uri.Reference) []Finding { return a.AuditText(r.String()) }
 
-// AuditText returns the findings in any text. If the text is not a valid reference (by RFC
-// 3986, by [Config.Edition], or by RFC 3987 with [Config.IRIs]), the finding "invalid" is among them, and the
-// rules apply to the components that Appendix B finds.
+// AuditText returns the findings in any text. If the text is not a valid reference (by RFC 3986, by
+// [Config.Edition], or by RFC 3987 with [Config.IRIs]), the finding "invalid" is among them, and
+// the rules apply to the components that Appendix B finds.
 func (a Auditor) AuditText(s string) []Finding {
 	by := a.settings()
 	if older.Is(by.edition) {

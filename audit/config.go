@@ -98,7 +98,8 @@ func (e configError) Error() string { return ErrConfig.Error() + ": " + string(e
 
 func (e configError) Unwrap() error { return ErrConfig }
 
-// unknownSeverity returns the first ID of c.Severities, in the order of texts, that no rule has, if there is one.
+// unknownSeverity returns the first ID of c.Severities, in the order of texts, that no rule has, if
+// there is one.
 func (c *Config) unknownSeverity() (first []string) {
 	for id := range c.Severities {
 		if _, ok := indexes[id]; !ok && (first == nil || id < first[0]) {
@@ -108,7 +109,7 @@ func (c *Config) unknownSeverity() (first []string) {
 	return first
 }
 
-// check returns the first error of c.
+// check returns the first error of c. It looks at one field after the other.
 func (c *Config) check() error {
 	for _, ids := range [...][]string{c.Only, c.Also, c.Without, c.unknownSeverity()} {
 		for _, id := range ids {

@@ -10,8 +10,10 @@ import (
 	"github.com/urikit/uri/internal/mask"
 )
 
-// refuse reports why a text is not a reference, and two errors that programs are known to
-// read differently: backslashes, and characters that some programs remove.
+// refuse reports why a text is not a reference, and two errors that programs are known to read
+// differently: backslashes, and characters that some programs remove. The error of the parser is
+// reported first. The other two are looked for in the text itself, because the parser stops at the
+// first error.
 func (x *audit) refuse(err error) {
 	component, at, message := uri.ComponentNone, uri.Span{Length: len(x.text)}, err.Error()
 	if e, ok := errors.AsType[*uri.SyntaxError](err); ok {

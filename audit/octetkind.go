@@ -43,7 +43,8 @@ var octetKinds = func() (table [256]octetKind) {
 	return table
 }()
 
-// isHarmless reports whether certainly no rule reports the octet c that is encoded at i of a text, after the host.
+// isHarmless reports whether certainly no rule reports the octet c that is encoded at i of a text,
+// after the host.
 func isHarmless(text string, i int, c byte) bool {
 	const window = 2 * scan.Block // so that the time is linear
 	switch kinds := octetKinds[c]; kinds {
@@ -55,8 +56,8 @@ func isHarmless(text string, i int, c byte) bool {
 	return false
 }
 
-// mayName reports whether the letter, digit or dot that is encoded at i of a path can belong to the name
-// of a device or to a dot-segment. The path may be in a longer text.
+// mayName reports whether the letter, digit or dot that is encoded at i of a path can belong to the
+// name of a device or to a dot-segment. The path may be in a longer text.
 func mayName(path string, i int, c byte) bool {
 	const most = len("%43%4F%4D") // before the last character of the name
 	window := max(0, i-most)
@@ -79,8 +80,8 @@ func mayName(path string, i int, c byte) bool {
 	return names != 0
 }
 
-// isBeside reports whether a character that can be in no dot-segment is directly before or after the triplet at i in
-// the segment that begins at start.
+// isBeside reports whether a character that can be in no dot-segment is directly before or after
+// the triplet at i in the segment that begins at start.
 func isBeside(path string, start, i int) bool {
 	const special = "./;%?#" // the last two end a path
 	isTriplet := i-start >= len("%41") && path[i-len("%41")] == '%'

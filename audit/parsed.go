@@ -11,9 +11,9 @@ import (
 	"github.com/urikit/uri/internal/mask"
 )
 
-// signsOf returns the signs of a reference of any form, given those of its text and, unless these include oddForm, the
-// traits that signs returned. Like signs, it may return more, never fewer. It does not allocate, and costs little more
-// than to parse the text.
+// signsOf returns the signs of a reference of any form, given those of its text and, unless these
+// include oddForm, the traits that signs returned. Like signs, it may return more, never fewer. It
+// does not allocate, and costs little more than to parse the text.
 func (s *settings) signsOf(r *uri.Reference, has signs, t *traits) signs {
 	var in outline
 	if t == nil && has&oddForm == 0 {
@@ -100,8 +100,8 @@ func (o *outline) readHost(r *uri.Reference) {
 	o.host, _ = r.Host()
 }
 
-// readText sets a zero outline to a valid text with an authority, or without a colon. The traits are those that signs
-// returned.
+// readText sets a zero outline to a valid text with an authority, or without a colon. The traits
+// are those that signs returned.
 func (o *outline) readText(text string, t *traits) {
 	o.traits = cmp.Or(t, &webTraits)
 	o.text = text
@@ -118,8 +118,8 @@ func (o *outline) readText(text string, t *traits) {
 // webTraits are what exactSigns has to know about "http" and "https".
 var webTraits = traits{domainHost: true}
 
-// userSigns returns the signs of "@", which is after userinfo and after everything that a program reads as a
-// password, and of other hosts that only some programs read.
+// userSigns returns the signs of "@", which is after userinfo and after everything that a program
+// reads as a password, and of other hosts that only some programs read.
 func (o *outline) userSigns(r *uri.Reference) (found signs) {
 	hasAt := strings.IndexByte(o.text, '@') >= 0
 	if hasAt && (o.hasAuthority || !o.noPassword) {
@@ -247,9 +247,9 @@ func (s *settings) hasCredentials(text string) (has bool) {
 	return has
 }
 
-// pathSigns returns the signs of the segments, given others. It finds a sign only where a rule has a finding.
-// The first test skips a path without any sign. The loop reads only segments that may have one, and
-// counts the others in w.depth.
+// pathSigns returns the signs of the segments, given others. It finds a sign only where a rule has
+// a finding. The first test skips a path without any sign. The loop reads only segments that may
+// have one, and counts the others in w.depth.
 func (o *outline) pathSigns(has signs) (found signs) {
 	if has&(ofSegments&^drive) == 0 && !o.mayBegin() && (o.hasScheme && !o.isRooted || strings.IndexByte(o.path, ':') < 0) {
 		return 0
@@ -291,7 +291,8 @@ func mayMatter(segment string) bool {
 	return segment[0] == '.' || isDeviceStem(segment[0], segment[1], segment[2])
 }
 
-// mayBegin reports whether the first segment of a path without a slash before it may be a dot-segment or a device.
+// mayBegin reports whether the first segment of a path without a slash before it may be a
+// dot-segment or a device.
 func (o *outline) mayBegin() bool {
 	p := o.path
 	return !o.isRooted && p != "" && (p[0] == '.' || len(p) > 2 && isDeviceStem(p[0], p[1], p[2]))

@@ -18,9 +18,9 @@ const anyTriplet = encoded | separator | drive | unproven
 // odd are the signs of a text of which nothing is known but that it is a reference.
 const odd = everySign &^ invalidText
 
-// signs returns the signs of a text. It may return more signs, never fewer. An invalid text has
-// the sign unproven; its other signs mean nothing, except oddForm. A text with a triplet other than "%20"
-// has all signs of triplets. signs reads whole blocks, so it costs little more than parsing
+// signs returns the signs of a text. It may return more signs, never fewer. An invalid text has the
+// sign unproven; its other signs mean nothing, except oddForm. A text with a triplet other than
+// "%20" has all signs of triplets. signs reads whole blocks, so it costs little more than parsing
 // the text. With oddScheme and without oddForm, it also returns the traits of the scheme. The cases
 // are a common beginning such as "https://", no colon, a scheme without an authority, and a scheme
 // with one.
@@ -54,7 +54,8 @@ func (s *settings) signs(text string) (signs, *traits) {
 	return has | t.withHost | s.own, t
 }
 
-// isPlainScheme reports whether the name of an unknown scheme is valid, and no program reads it as a host.
+// isPlainScheme reports whether the name of an unknown scheme is valid, and no program reads it as
+// a host.
 func isPlainScheme(name string) bool {
 	for i := range len(name) {
 		if c := name[i]; !ascii.IsLetter(c) && (i == 0 || c-'0' >= 10 && c != '+' && c != '-') {
@@ -101,9 +102,9 @@ func (s *settings) relativeSigns(text string) signs {
 	return found
 }
 
-// restSigns returns the signs of rest, which follows the colon of a scheme. There is no authority in it.
-// A path of plain characters that the scheme accepts has no sign. A path of harmless characters is
-// left to the parser, and any other path has all signs of paths.
+// restSigns returns the signs of rest, which follows the colon of a scheme. There is no authority
+// in it. A path of plain characters that the scheme accepts has no sign. A path of harmless
+// characters is left to the parser, and any other path has all signs of paths.
 func (t *traits) restSigns(rest string) signs {
 	if t.withoutHost&oddForm != 0 || rest == "" || rest[0] == '/' { // readers may find a host
 		return odd
@@ -152,8 +153,8 @@ func (s *settings) hostAndRest(text string, start int) (found signs) {
 	return s.restSigns(text, 0, from(end), bit(len(text)), &m, found)
 }
 
-// longSigns adds the signs after the host of a text that is not shorter than a block to those found. m has
-// the marks of the first block, and rest is the mask of the places after the host.
+// longSigns adds the signs after the host of a text that is not shorter than a block to those
+// found. m has the marks of the first block, and rest is the mask of the places after the host.
 func (s *settings) longSigns(text string, rest uint64, m *scan.Marks, found signs) signs {
 	const stride = scan.Block - 4 // some signs depend on four bytes after a place
 	for at := 0; len(text)-at >= scan.Block; rest = ^uint64(0) {
@@ -180,9 +181,9 @@ func mark(text string, m *scan.Marks) {
 	}
 }
 
-// restSigns adds the signs of some places after the host to those before. The block of m begins at an
-// index of text, rest is the mask of the places, and last that of the end of the text, or 0. Odd bytes after
-// a triplet other than "%20" add no sign.
+// restSigns adds the signs of some places after the host to those before. The block of m begins at
+// an index of text, rest is the mask of the places, and last that of the end of the text, or 0. Odd
+// bytes after a triplet other than "%20" add no sign.
 func (s *settings) restSigns(text string, at int, rest, last uint64, m *scan.Marks, before signs) signs {
 	if m.Odd&rest != 0 && before&unproven == 0 {
 		before |= oddSigns(text, at, rest, m)
@@ -196,7 +197,8 @@ func (s *settings) restSigns(text string, at int, rest, last uint64, m *scan.Mar
 	return before
 }
 
-// pathSigns returns the signs of the plain bytes among some places after the host, with the arguments of restSigns.
+// pathSigns returns the signs of the plain bytes among some places after the host, with the
+// arguments of restSigns.
 func (s *settings) pathSigns(text string, at int, rest, last uint64, m *scan.Marks) (found signs) {
 	slashes := m.Slash & rest
 	noLetter := m.NotLetter | last
@@ -206,8 +208,8 @@ func (s *settings) pathSigns(text string, at int, rest, last uint64, m *scan.Mar
 	if m.Equals&rest != 0 {
 		found |= s.equalsSigns(text, at, rest, m)
 	}
-	// Few texts have a segment of three letters. The look-up is done for all texts: to branch around
-	// it would take longer, because the processor would often guess wrong.
+	// Few texts have a segment of three letters. The look-up is done for all texts: to branch
+	// around it would take longer, because the processor would often guess wrong.
 	threes := slashes &^ (m.NotLetter>>1 | m.NotLetter>>2 | m.NotLetter>>3) & (noLetter >> 4)
 	for {
 		place := bits.Len64(threes|1) - 1
@@ -220,7 +222,8 @@ func (s *settings) pathSigns(text string, at int, rest, last uint64, m *scan.Mar
 	}
 }
 
-// webStart returns the index after "http://" or "https://", in any case, at the beginning of text, or 0.
+// webStart returns the index after "http://" or "https://", in any case, at the beginning of text,
+// or 0.
 func webStart(text string) int {
 	const lower = 0x20202020
 	if len(text) < len("https://") {
@@ -244,9 +247,9 @@ func mayBeDevice(text string) bool {
 	return text[0]|0x20 != 'c' || text[2]|0x20 != 'm' || len(text) > 3 && (text[3] == '%' || '0' <= text[3] && text[3] <= '9')
 }
 
-// oddSigns returns the signs of the odd bytes among some places after the host. The block of m begins
-// at an index of text, and rest is the mask of the places. If the block has many odd bytes, it reads no further
-// than the first triplet that is not "%20".
+// oddSigns returns the signs of the odd bytes among some places after the host. The block of m
+// begins at an index of text, and rest is the mask of the places. If the block has many odd bytes,
+// it reads no further than the first triplet that is not "%20".
 func oddSigns(text string, at int, rest uint64, m *scan.Marks) (found signs) {
 	odd := m.Odd & rest
 	isFew := bits.OnesCount64(odd) <= fewTriplets
@@ -276,8 +279,8 @@ func oddSigns(text string, at int, rest uint64, m *scan.Marks) (found signs) {
 // fewTriplets are as many triplets in a block as take less time to examine than to parse the text.
 const fewTriplets = 8
 
-// equalsSigns returns the signs of "=" among some places after the host. The block of m begins at an
-// index of text, and rest is the mask of the places.
+// equalsSigns returns the signs of "=" among some places after the host. The block of m begins at
+// an index of text, and rest is the mask of the places.
 func (s *settings) equalsSigns(text string, at int, rest uint64, m *scan.Marks) (found signs) {
 	const start = len("%41bc") // what is before a place from here on is in the block
 	equals := m.Equals & rest
@@ -352,8 +355,8 @@ func nameSigns(host string) (signs, bool) {
 	return hostSigns(host, 0, len(host), &m), true
 }
 
-// isSecret reports whether text ends with a name whose value may be a secret. A name contains neither "="
-// nor a separator.
+// isSecret reports whether text ends with a name whose value may be a secret. A name contains
+// neither "=" nor a separator.
 func isSecret(text string) bool {
 	i := len(text)
 	for i > 0 && !secret.Separates(text[i-1]) {

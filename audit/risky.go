@@ -10,8 +10,10 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// suspectScheme reports risky schemes, violations of the scheme's specification, and
-// schemes that look like a host.
+// suspectScheme reports risky schemes, violations of the scheme's specification, and schemes that
+// look like a host. If scriptLink reports a script, the
+// scheme is not reported as risky, too. The rules of the scheme are asked about a valid text, and
+// about the URI of an IRI.
 func (x *audit) suspectScheme() {
 	script := x.scriptLink() // in some texts without a scheme, too
 	if !x.scheme.defined {

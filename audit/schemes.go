@@ -27,7 +27,8 @@ var riskySchemes = [...]string{
 type traits struct {
 	name string
 
-	// The signs of every text with the scheme and with a host, without userinfo and port, or without an authority.
+	// The signs of every text with the scheme and with a host, without userinfo and port, or
+	// without an authority.
 	withHost, withoutHost signs
 
 	known      bool // the scheme is registered, or its rules are known
@@ -135,9 +136,9 @@ func (t *traits) setSigns() {
 	}
 }
 
-// mayBreak reports whether a reference with a scheme may break the rules of the scheme. It looks only at the needs of
-// some components. The text may be normal only if mayBeNormal is true. mayBreak does not allocate if the reference
-// keeps the rules and their check does not.
+// mayBreak reports whether a reference with a scheme may break the rules of the scheme. It looks
+// only at the needs of some components. The text may be normal only if mayBeNormal is true.
+// mayBreak does not allocate if the reference keeps the rules and their check does not.
 func (t *traits) mayBreak(r *uri.Reference, of uint16, mayBeNormal bool) bool {
 	for rest := (t.required | t.barred) & of; rest != 0; rest &= rest - 1 {
 		if hasComponent(r, uri.Component(bits.TrailingZeros16(rest))) != (t.required&rest&-rest != 0) {
@@ -162,7 +163,8 @@ func hasUpperHost(r *uri.Reference) bool {
 	return ok && scan.HasUpper(host.String())
 }
 
-// hasComponent reports whether a reference has a component. A host or a path that is empty does not count.
+// hasComponent reports whether a reference has a component. A host or a path that is empty does not
+// count.
 func hasComponent(r *uri.Reference, c uri.Component) bool {
 	switch c {
 	case uri.ComponentHost:
@@ -189,8 +191,8 @@ const ofRest = pathBit | 1<<uri.ComponentQuery | 1<<uri.ComponentFragment
 
 const pathBit = 1 << uri.ComponentPath
 
-// calm and calmAt are characters of texts without an authority. The others begin triplets, end names of parameters or
-// divide segments, or are "@" in calm, which may be after a password.
+// calm and calmAt are characters of texts without an authority. The others begin triplets, end
+// names of parameters or divide segments, or are "@" in calm, which may be after a password.
 var calm, calmAt = calmSets(func(byte) bool { return true })
 
 // bare and bareAt are those of calm and calmAt that a path can have.

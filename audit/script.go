@@ -42,8 +42,8 @@ func (x *audit) scriptLink() bool {
 
 // documentKind returns "HTML" or "XML" if the media type of a data URL is one of the types in which
 // browsers run scripts, and "" otherwise. The media type ends at the first comma, as in the Fetch
-// Standard, "data: URL processor". XML types are those of the MIME Sniffing Standard, and "text/xsl",
-// which Chromium reads as XML.
+// Standard, "data: URL processor". XML types are those of the MIME Sniffing Standard, and
+// "text/xsl", which Chromium reads as XML.
 func documentKind(u whatwg.URL) string {
 	_, rest, _ := strings.Cut(u.String(), ":")
 	rest, _, _ = strings.Cut(rest, "#")

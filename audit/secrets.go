@@ -57,8 +57,9 @@ func (x *audit) credentials() {
 	})
 }
 
-// isPlainName reports whether a name has only letters and what separates words. Others can begin in another part of the
-// text, such as userinfo that programs read in different ways, and show what is a secret there.
+// isPlainName reports whether a name has only letters and what separates words. Others can begin in
+// another part of the text, such as userinfo that programs read in different ways, and show what is
+// a secret there.
 func isPlainName(name string) bool {
 	for _, b := range []byte(name) {
 		if !(b|0x20 >= 'a' && b|0x20 <= 'z' || b >= '0' && b <= '9' || strings.IndexByte("-._[]", b) >= 0) {

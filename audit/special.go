@@ -8,7 +8,8 @@ import (
 	"github.com/urikit/uri/internal/ipblock"
 )
 
-// appendPurpose appends a description of a special-purpose address to dst. It returns false for any other address.
+// appendPurpose appends a description of a special-purpose address to dst. It returns false for any
+// other address.
 func appendPurpose(dst []byte, a netip.Addr) ([]byte, bool) {
 	if b, ok := ipblock.Find(a); ok {
 		dst = b.Prefix.AppendTo(append(append(dst, b.Name...), " ("...))

@@ -8,8 +8,8 @@ import (
 	"github.com/urikit/uri/internal/engine/percent"
 )
 
-// A wide describes the characters that begin with an octet of UTF-8. A place in a mask is the low bits of
-// their second octet.
+// A wide describes the characters that begin with an octet of UTF-8. A place in a mask is the low
+// bits of their second octet.
 type wide struct {
 	length  int
 	seconds uint64 // the octets that can follow (RFC 3629, section 4)
@@ -47,8 +47,8 @@ var wides = func() (table [128]wide) {
 	return table
 }()
 
-// hidden are the invisible characters of two octets, and one for each of the first two octets of longer ones. A
-// test compares them with all characters.
+// hidden are the invisible characters of two octets, and one for each of the first two octets of
+// longer ones. A test compares them with all characters.
 var hidden = [...]rune{
 	0xAD, 0x34F, 0x600, 0x601, 0x602, 0x603, 0x604, 0x605, 0x61C, 0x6DD, 0x70F,
 	0x890, 0x8E2, 0x115F, 0x17B4, 0x180B, 0x200B, 0x2060, 0x2800, 0x3164, 0xFE00, 0xFEFF, 0xFFA0, 0xFFF0,
@@ -116,8 +116,8 @@ var hexValues = func() (table [256]byte) {
 	return table
 }()
 
-// pairs returns the length of the characters at the beginning of a valid text that have two octets each and that no
-// rule reports. It reads eight bytes at once.
+// pairs returns the length of the characters at the beginning of a valid text that have two octets
+// each and that no rule reports. It reads eight bytes at once.
 func pairs(text string) int {
 	i := 0
 	for ; i <= len(text)-8; i += len("%C3%A9") {
@@ -135,7 +135,8 @@ func pairs(text string) int {
 	return i
 }
 
-// plainPairs has, for each first octet, the second octets with which it is a character that no rule reports.
+// plainPairs has, for each first octet, the second octets with which it is a character that no rule
+// reports.
 var plainPairs = func() (table [256]uint64) {
 	for c := 0xC2; c < 0xE0; c++ {
 		table[c] = ^wides[c&0x7F].hidden
@@ -143,9 +144,9 @@ var plainPairs = func() (table [256]uint64) {
 	return table
 }()
 
-// wideLength returns the length of the triplets at i of a character that begins with an octet. It returns 0 if they are
-// not UTF-8, or a rule reports the character. The masks in wides say for each second octet whether
-// it is valid and whether a rule may report the character.
+// wideLength returns the length of the triplets at i of a character that begins with an octet. It
+// returns 0 if they are not UTF-8, or a rule reports the character. The masks in wides say for each
+// second octet whether it is valid and whether a rule may report the character.
 func wideLength(text string, i int, first byte) int {
 	w := &wides[first&0x7F]
 	n := 3 * w.length

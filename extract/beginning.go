@@ -36,8 +36,9 @@ func (f *finder) isScheme(name []byte) bool {
 	return f.AnyScheme || f.use.of(string(name)) != unused
 }
 
-// schemeStart returns the beginning of the longest scheme that can end at colon, or colon
-// without one.
+// schemeStart returns the beginning of the longest scheme that can end at colon, or colon without
+// one. It goes back from the colon. A run that is longer than any scheme, or begins within a
+// triplet, leaves the search to laterStart.
 func (f *finder) schemeStart(colon int) int {
 	const longest = 64
 	i := colon

@@ -32,8 +32,8 @@ func (f *finder) afterSlashes(colon int) (int, bool) {
 	return i, i < len(f.text) && f.upTo(i, i+1, "") > i
 }
 
-// delimiterNear returns the index of the first delimiter from i on, or that of the last byte that
-// a [Truncation] may have. It returns false if an error may have cut the text off before a delimiter.
+// delimiterNear returns the index of the first delimiter from i on, or that of the last byte that a
+// [Truncation] may have. It returns false if an error may have cut the text off before a delimiter.
 func (f *finder) delimiterNear(i int) (int, bool) {
 	end := f.upTo(i, min(len(f.text), i+maxRest), "")
 	return end, !f.cut || end < len(f.text)

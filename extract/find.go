@@ -78,8 +78,8 @@ func (t Text) FindReader(r io.Reader) iter.Seq2[Match, error] {
 	}
 }
 
-// maxEmptyReads is the number of reads without a byte or an error after which FindReader gives up, as
-// package bufio does.
+// maxEmptyReads is the number of reads without a byte or an error after which FindReader gives up,
+// as package bufio does.
 const maxEmptyReads = 100
 
 // next returns the next match, and whether there is one. If last is false, more text
@@ -116,8 +116,8 @@ func (f *finder) next(last bool) (Match, bool) {
 	}
 }
 
-// isDecided reports whether the text after the sign at i cannot change the answer about it, though it is
-// not whole: the line is, and no text between delimiters is open.
+// isDecided reports whether the text after the sign at i cannot change the answer about it, though
+// it is not whole: the line is, and no text between delimiters is open.
 func (f *finder) isDecided(i int) bool {
 	if f.newline.in(f.text, i, '\n') == len(f.text) {
 		return false

@@ -9,7 +9,8 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// parse sets the URI or IRI of c to text, which is ascii or else may be so, and reports whether it is one that f accepts.
+// parse sets the URI or IRI of c to text, which is ascii or else may be so, and reports whether it
+// is one that f accepts.
 func (f *finder) parse(c *candidate, text []byte, ascii bool) bool {
 	c.iri = nil
 	if ascii {

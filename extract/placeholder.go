@@ -7,8 +7,8 @@ import (
 	"github.com/urikit/uri/internal/pattern"
 )
 
-// placeholders matches "{name}", "{{name}}", "${name}", "<name>", "[name]", "[user@]", "[:port]", ":port"
-// and the verbs of formats such as "%s".
+// placeholders matches "{name}", "{{name}}", "${name}", "<name>", "[name]", "[user@]", "[:port]",
+// ":port" and the verbs of formats such as "%s".
 var placeholders = pattern.Pattern{Expr: `\$?\{\{?[^{}@\\]*\}?\}|<[A-Za-z_][A-Za-z0-9_-]*>|\[:?[A-Za-z_]+[:@]?\]|%[sdvq]\b|:(?i:port)$`}
 
 // placeholder returns err, the error of text, as a [placeholderError] if the text would be a URI

@@ -64,7 +64,9 @@ func (f *finder) endInProse(start, end int) int {
 	return start + n
 }
 
-// endOfHost returns the length of the host and port with which host begins.
+// endOfHost returns the length of the host and port with which host begins. ASCII always belongs to
+// it. A character outside ASCII ends it if no name has it, or if it begins a word of a script
+// without spaces after a whole domain name.
 func endOfHost(host []byte) int {
 	dot := bytes.LastIndexAny(bytes.TrimRight(host, "."+fullStops), "."+fullStops) // one at the end can end the sentence
 	for i := 0; i < len(host); {

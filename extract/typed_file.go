@@ -14,11 +14,11 @@ const (
 	becauseShare = "this is the path of a file on another host, not a URI (RFC 8089, appendix E.3)"
 )
 
-// fileURL returns the URL for the path of a file on Windows or Unix, or for an address of scp, and the reason for the change,
-// or "". Chrome and Firefox for Windows do the same with such a text (SegmentURL in Chromium's
-// components/url_formatter/url_fixer.cc, fileURIFixup in Firefox's docshell/base/URIFixup.sys.mjs).
-// No scheme has a single letter. Two backslashes can also begin a relative reference, if there is
-// a base.
+// fileURL returns the URL for the path of a file on Windows or Unix, or for an address of scp, and
+// the reason for the change, or "". Chrome and Firefox for Windows do the same with such a text
+// (SegmentURL in Chromium's components/url_formatter/url_fixer.cc, fileURIFixup in Firefox's
+// docshell/base/URIFixup.sys.mjs). No scheme has a single letter. Two backslashes can also begin a
+// relative reference, if there is a base.
 func fileURL(s string, shares bool) (url, reason string) {
 	before := ""
 	switch {
@@ -41,8 +41,8 @@ func fileURL(s string, shares bool) (url, reason string) {
 	return u.String(), reason
 }
 
-// isSSH reports whether a text is an address of scp and git: USER@HOST:PATH. Digits alone before the first slash of the
-// path can be a port.
+// isSSH reports whether a text is an address of scp and git: USER@HOST:PATH. Digits alone before
+// the first slash of the path can be a port.
 func isSSH(s string) bool {
 	account, path, _ := strings.Cut(s, ":")
 	user, host, _ := strings.Cut(account, "@")

@@ -9,8 +9,8 @@ import (
 	"github.com/urikit/uri/internal/punycode"
 )
 
-// direct appends a form of a host to dst, as process finds it, but in one pass and without a list of
-// labels. It returns false for a host that process must read, because one of these is true:
+// direct appends a form of a host to dst, as process finds it, but in one pass and without a list
+// of labels. It returns false for a host that process must read, because one of these is true:
 //
 //   - The host has an error.
 //   - UTS #46 maps a character, other than a capital letter of ASCII, or normalization can change one.
@@ -66,8 +66,8 @@ func (o *options) direct(dst []byte, host string, f form) ([]byte, bool) {
 type directName struct {
 	length int // of the ASCII form
 
-	// Whether the name has a label with right-to-left text, another one outside ASCII, and one of ASCII
-	// that breaks the Bidi rule.
+	// Whether the name has a label with right-to-left text, another one outside ASCII, and one of
+	// ASCII that breaks the Bidi rule.
 	bidi, other, loose bool
 }
 
@@ -83,8 +83,8 @@ func (d *directName) addASCII(dst []byte, label string, capital bool) []byte {
 	return dst
 }
 
-// add adds another label, and appends a form of it to dst. It returns false if the label breaks the Bidi
-// rule or is too long.
+// add adds another label, and appends a form of it to dst. It returns false if the label breaks the
+// Bidi rule or is too long.
 func (d *directName) add(dst []byte, l *directLabel, o *options, f form) ([]byte, bool) {
 	if l.bidi&makesBidi != 0 {
 		d.bidi = true
@@ -113,15 +113,15 @@ func lower(b []byte) {
 	}
 }
 
-// isLoose reports whether a label of ASCII breaks the Bidi rule: it does not begin with a letter, or it does
-// not end with a letter or digit.
+// isLoose reports whether a label of ASCII breaks the Bidi rule: it does not begin with a letter,
+// or it does not end with a letter or digit.
 func isLoose(label []byte) bool {
 	n := len(label)
 	return n > 0 && (label[0]-'a' >= 26 || label[n-1] == '-' || label[n-1] == '_')
 }
 
-// A directLabel is a label during its direct conversion that begins with "xn--" or has characters outside
-// ASCII.
+// A directLabel is a label during its direct conversion that begins with "xn--" or has characters
+// outside ASCII.
 type directLabel struct {
 	raw     string
 	runes   []rune // its characters, decoded and in lower case
@@ -129,8 +129,8 @@ type directLabel struct {
 	bidi    ucd.Bidi
 }
 
-// read reads the label outside ASCII with which a host begins into room. It returns false for a label that
-// process must read.
+// read reads the label outside ASCII with which a host begins into room. It returns false for a
+// label that process must read.
 func (o *options) read(host string, room *[maxLabel]rune) (l directLabel, ok bool) {
 	i, n := 0, 0
 	for i < len(host) {
@@ -153,8 +153,8 @@ func (o *options) read(host string, room *[maxLabel]rune) (l directLabel, ok boo
 	return l, l.settle(o)
 }
 
-// decode decodes a label that begins with "xn--" into room. It returns false for a label that process must
-// read, such as one that is not encoded.
+// decode decodes a label that begins with "xn--" into room. It returns false for a label that
+// process must read, such as one that is not encoded.
 func (o *options) decode(raw string, room *[maxLabel]rune) (l directLabel, ok bool) {
 	text, encoded := strings.CutPrefix(raw, punycode.Prefix)
 	if !encoded || len(raw) > len(room) {
@@ -168,8 +168,9 @@ func (o *options) decode(raw string, room *[maxLabel]rune) (l directLabel, ok bo
 	return l, l.settle(o)
 }
 
-// settle applies the validity criteria to the characters of a label, except the Bidi rule. It returns
-// false if one may be broken, or if a mapping may change a character, or if all are ASCII. It sets bidi.
+// settle applies the validity criteria to the characters of a label, except the Bidi rule. It
+// returns false if one may be broken, or if a mapping may change a character, or if all are ASCII.
+// It sets bidi.
 //
 // UTS #46 leaves every character unchanged that IDNA2008 allows everywhere. A test checks that.
 // before is the last character and class its combining class. They decide whether normalization can

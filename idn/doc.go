@@ -33,8 +33,8 @@
 // accepts such a name, but the holder of a domain can make it. Browsers accept them, and so
 // does [URLStandard], which is for programs that read URLs as browsers do.
 //
-// A [Profile] has the rules of one standard, with nothing added: [URLStandard], [UTS46], [IDNA2008] and
-// [IDNA2003]. With them a program sees a name as other programs do:
+// A [Profile] has the rules of one standard, with nothing added: [URLStandard], [UTS46], [IDNA2008]
+// and [IDNA2003]. With them a program sees a name as other programs do:
 //
 //	idn.URLStandard.ToASCII("faß.de") // xn--fa-hia.de: browsers
 //	idn.IDNA2003.ToASCII("faß.de")    // fass.de: java.net.IDN, the codec "idna" of Python

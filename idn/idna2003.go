@@ -75,8 +75,8 @@ func hasPrefixFold(s string) bool {
 	return len(s) >= len(punycode.Prefix) && strings.EqualFold(s[:len(punycode.Prefix)], punycode.Prefix)
 }
 
-// nameprep maps and normalizes a text (RFC 3491, sections 3 and 4). Characters that are unassigned in
-// Unicode 3.2 are not normalized.
+// nameprep maps and normalizes a text (RFC 3491, sections 3 and 4). Characters that are unassigned
+// in Unicode 3.2 are not normalized.
 func nameprep(s string) string {
 	var mapped strings.Builder
 	for _, r := range s {
@@ -148,8 +148,8 @@ func isRandAL(r rune) bool {
 	return at.Assigned32() && at.Bidi()&rightToLeft != 0
 }
 
-// isL reports whether table D.2 of RFC 3454 has r. The exceptions are characters whose class Unicode
-// has changed since.
+// isL reports whether table D.2 of RFC 3454 has r. The exceptions are characters whose class
+// Unicode has changed since.
 func isL(r rune) bool {
 	switch r {
 	case 0x17B4, 0x17B5, 0x1885, 0x1886, 0x1D6DB, 0x1D715, 0x1D74F, 0x1D789, 0x1D7C3:

@@ -86,8 +86,8 @@ func (l *label) checkContext() {
 	}
 }
 
-// isBetween reports whether a character, whose rule asks for its neighbours, has them. Before is negative
-// at the beginning of a label.
+// isBetween reports whether a character, whose rule asks for its neighbours, has them. Before is
+// negative at the beginning of a label.
 func isBetween(before, r, after rune) bool {
 	switch r {
 	case 0xB7: // MIDDLE DOT

@@ -112,9 +112,9 @@ func (l *label) encode(o options) {
 	}
 }
 
-// check applies the validity criteria to the Unicode form of a label, except the Bidi rule. invalidRune
-// returns the first character that no label has. The criteria have the order of UTS #46, and only
-// the first broken one is reported.
+// check applies the validity criteria to the Unicode form of a label, except the Bidi rule.
+// invalidRune returns the first character that no label has. The criteria have the order of UTS
+// #46, and only the first broken one is reported.
 func (l *label) check(o options, invalidRune func(string) (rune, bool)) {
 	text := l.unicode
 	if text == "" {

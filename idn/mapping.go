@@ -7,12 +7,12 @@ import (
 	"github.com/urikit/uri/internal/engine/ucd"
 )
 
-// UnicodeVersion returns the version of Unicode that this package knows, such as "17.0.0". It does not
-// depend on the version of Go.
+// UnicodeVersion returns the version of Unicode that this package knows, such as "17.0.0". It does
+// not depend on the version of Go.
 func UnicodeVersion() string { return ucd.Version }
 
-// mapped returns the mapped and normalized form of a label. Disallowed characters stay. It returns the
-// label itself, without an allocation, if nothing changes.
+// mapped returns the mapped and normalized form of a label. Disallowed characters stay. It returns
+// the label itself, without an allocation, if nothing changes.
 func mapped(label string) string {
 	if ascii.Only(label) {
 		return strings.ToLower(label)

@@ -203,8 +203,8 @@ var kinds = func() (table [256]kind) {
 	return table
 }()
 
-// run returns the length of the letters, digits, hyphens and underscores with which s begins, and whether
-// a letter is a capital one. Underscores count if names can have them.
+// run returns the length of the letters, digits, hyphens and underscores with which s begins, and
+// whether a letter is a capital one. Underscores count if names can have them.
 func (o *options) run(s string) (n int, capital bool) {
 	for ; n < len(s); n++ {
 		switch c := s[n]; {

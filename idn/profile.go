@@ -29,10 +29,10 @@ const (
 	UTS46
 
 	// IDNA2008 has the rules for a look-up by RFC 5891, section 5, without any mapping: labels have
-	// the letters, digits and hyphens of DNS, or the characters that RFC 5892 allows, with its rules
-	// for the context of some, and RFC 5893 for right-to-left text. Letters in ASCII are
-	// changed to lower case in labels that are ASCII, and are invalid in upper case in others. "." is
-	// the only separator of labels.
+	// the letters, digits and hyphens of DNS, or the characters that RFC 5892 allows, with its
+	// rules for the context of some, and RFC 5893 for right-to-left text. Letters in ASCII are
+	// changed to lower case in labels that are ASCII, and are invalid in upper case in others. "."
+	// is the only separator of labels.
 	IDNA2008
 
 	// IDNA2003 is how old programs see a name: RFC 3490 with nameprep (RFC 3491), for a query, in
@@ -59,8 +59,8 @@ func (p Profile) MarshalText() ([]byte, error) { return profileNames.MarshalText
 // [uri.ErrUnknownName]: https://pkg.go.dev/github.com/urikit/uri#ErrUnknownName
 func (p *Profile) UnmarshalText(text []byte) error { return profileNames.UnmarshalText(p, text) }
 
-// profiles are the options of each profile. Display and the conversions of registered names have them
-// too.
+// profiles are the options of each profile. Display and the conversions of registered names have
+// them too.
 var profiles = [...]options{
 	URLStandard: {root: true},
 	UTS46:       {hyphens: true, std3: true, length: true},
@@ -69,8 +69,8 @@ var profiles = [...]options{
 }
 
 // ToASCII returns the ASCII form of a name: "xn--bcher-kva.example" for "bücher.example". A name of
-// lower-case letters, digits and hyphens without labels that begin with "xn--" is returned as it is,
-// without an allocation. The error is an [*Error], for the first invalid label.
+// lower-case letters, digits and hyphens without labels that begin with "xn--" is returned as it
+// is, without an allocation. The error is an [*Error], for the first invalid label.
 func (p Profile) ToASCII(name string) (string, error) {
 	if p == URLStandard {
 		if name == "" {

@@ -209,9 +209,9 @@ func (m *Mapper) mapURI(r Reference, changes *[]uri.Change) (uri.Reference, erro
 	return u, nil
 }
 
-// asciiHost returns the place of the host of r, and the text that takes its place in a URI before it is
-// percent-encoded: the ASCII form of a domain name, or else the host itself. The place of a host that is
-// not defined is empty.
+// asciiHost returns the place of the host of r, and the text that takes its place in a URI before
+// it is percent-encoded: the ASCII form of a domain name, or else the host itself. The place of a
+// host that is not defined is empty.
 func (m *Mapper) asciiHost(r uri.Reference, form HostForm) (at uri.Span, name string, err error) {
 	at, _ = r.Span(uri.ComponentHost)
 	name = at.Of(r.String())
@@ -222,7 +222,8 @@ func (m *Mapper) asciiHost(r uri.Reference, form HostForm) (at uri.Span, name st
 	return at, name, err
 }
 
-// appendEncoded appends the changes with which r becomes a URI, whose host, at a place in r, is name.
+// appendEncoded appends the changes with which r becomes a URI, whose host, at a place in r, is
+// name.
 func appendEncoded(changes []uri.Change, r uri.Reference, at uri.Span, name string) []uri.Change {
 	text := r.String()
 	for _, component := range mapped {
@@ -296,8 +297,8 @@ func (e *edit) host(r uri.Reference, span uri.Span, convert func(string) (string
 // ofName is the reason of the change of a domain name.
 const ofName = "the form of an internationalized domain name (UTS #46)"
 
-// converted returns the host of r, which is at span, as convert gives it. A host that is no reg-name
-// stays as it is, and so does an empty one. The error is a [*HostError].
+// converted returns the host of r, which is at span, as convert gives it. A host that is no
+// reg-name stays as it is, and so does an empty one. The error is a [*HostError].
 func converted(r uri.Reference, span uri.Span, convert func(string) (string, error)) (string, error) {
 	h, _ := r.Host()
 	if h.Kind() != uri.HostRegName || h.String() == "" {

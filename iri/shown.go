@@ -68,8 +68,8 @@ func obstacleOf(r rune) obstacle {
 // isShown reports whether a character outside ASCII stands in an IRI, not encoded, that is made
 // from a URI or from data, or that is normalized.
 //
-// A letter, digit or mark of domain names, which most characters are, has no obstacle unless it looks
-// like a delimiter or parts text. A test checks that.
+// A letter, digit or mark of domain names, which most characters are, has no obstacle unless it
+// looks like a delimiter or parts text. A test checks that.
 func isShown(r rune) bool {
 	at := ucd.Of(r)
 	return at.Derived() == ucd.Valid && at.Look() == ucd.Plain && !at.Parts() || obstacleOf(r) == none

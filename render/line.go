@@ -158,8 +158,8 @@ func (l Line) String() string {
 // error is nil: the signature is that of [encoding.TextAppender].
 func (l Line) AppendText(dst []byte) ([]byte, error) { return l.append(dst), nil }
 
-// MarshalText returns the text of [Line.String], so that no Line is lost in JSON and in logs. The error is
-// nil. No Line can be read back.
+// MarshalText returns the text of [Line.String], so that no Line is lost in JSON and in logs. The
+// error is nil. No Line can be read back.
 func (l Line) MarshalText() ([]byte, error) { return l.append(nil), nil }
 
 func (l Line) append(dst []byte) []byte {

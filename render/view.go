@@ -230,11 +230,12 @@ func (v View) Style() Style {
 // String returns the text as one line, in which no part is wider than 60 columns.
 func (v View) String() string { return v.Line(60).String() }
 
-// Line returns the text as one line. If spans are given, it returns only these parts of the text, in the
-// order given, such as a component. If a part is wider than columns, "…123 bytes…" replaces its middle.
-// The registered domain of a host is always whole, because the names of DNS are short. A value of columns
-// below 24 means 24. Characters are written as by [NewLine], and the password and the hidden spans are
-// shown as redact.Mask. If a span contains a piece of a secret, the whole mask is shown.
+// Line returns the text as one line. If spans are given, it returns only these parts of the text,
+// in the order given, such as a component. If a part is wider than columns, "…123 bytes…" replaces
+// its middle. The registered domain of a host is always whole, because the names of DNS are short.
+// A value of columns below 24 means 24. Characters are written as by [NewLine], and the password
+// and the hidden spans are shown as redact.Mask. If a span contains a piece of a secret, the whole
+// mask is shown.
 //
 // The cost of Line depends on the length of its result, not of the text.
 func (v View) Line(columns int, spans ...uri.Span) Line {
@@ -252,8 +253,8 @@ func (v *View) line(dst []cell, columns int, spans []uri.Span) []cell {
 	return dst
 }
 
-// MarshalText returns the text of [View.String], so that no View is lost in JSON and in logs. The error is
-// nil. No View can be read back.
+// MarshalText returns the text of [View.String], so that no View is lost in JSON and in logs. The
+// error is nil. No View can be read back.
 func (v View) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
 // within appends the cells for a span of the text.

@@ -7,12 +7,12 @@ import (
 	"github.com/urikit/uri/internal/params"
 )
 
-// RFC 5870, section 3.3: two or three numbers, separated by commas, and parameters, of
-// which crs and u come first. Section 3.4.2: in wgs84, latitudes are from -90 to 90 and
-// longitudes from -180 to 180. Section 3.4.4: coordinates and u are compared as numbers.
-// The order of parameters and the case of their names are ignored, and that of the value of
-// crs (section 3.3, which prefers lower case). A missing crs means wgs84. In wgs84, all longitudes of a pole are the same, and so are the longitudes 180
-// and -180.
+// RFC 5870, section 3.3: two or three numbers, separated by commas, and parameters, of which crs
+// and u come first. Section 3.4.2: in wgs84, latitudes are from -90 to 90 and longitudes from -180
+// to 180. Section 3.4.4: coordinates and u are compared as numbers. The order of parameters and the
+// case of their names are ignored, and that of the value of crs (section 3.3, which prefers lower
+// case). A missing crs means wgs84. In wgs84, all longitudes of a pole are the same, and so are the
+// longitudes 180 and -180.
 
 func geoRules() []Rules {
 	return []Rules{{
@@ -70,8 +70,8 @@ func geoFault(path string) fault {
 	return fault{}
 }
 
-// geoParameterFault returns the fault of a parameter with a rank after one with the rank last, or after the
-// coordinates. The rank is 0 for crs, 1 for u, and larger for all others.
+// geoParameterFault returns the fault of a parameter with a rank after one with the rank last, or
+// after the coordinates. The rank is 0 for crs, 1 for u, and larger for all others.
 func geoParameterFault(p params.Parameter, rank, last int, isFirst bool) fault {
 	switch {
 	case rank < last || rank == 1 && last == 1:

@@ -176,7 +176,8 @@ func (r *filterReader) options() bool {
 	return true
 }
 
-// value reads an assertion value up to ")" or the end, with asterisks if that is allowed.
+// value reads an assertion value up to ")" or the end, with asterisks if that is allowed. Each case
+// is a kind of byte. A backslash takes two digits with it.
 func (r *filterReader) value(asterisks bool) string {
 	for {
 		switch c := r.peek(); {

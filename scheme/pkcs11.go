@@ -49,8 +49,8 @@ func pkcs11QueryFault(query string) fault {
 	return attributesFault(query, "&", pkcs11QueryNames[:], false)
 }
 
-// attributesFault returns the first fault of attributes. Known ones appear only once, and the others
-// too if once is true. last and others make a map necessary only for a second other name.
+// attributesFault returns the first fault of attributes. Known ones appear only once, and the
+// others too if once is true. last and others make a map necessary only for a second other name.
 func attributesFault(s, separator string, known []string, once bool) fault {
 	if s == "" {
 		return fault{}

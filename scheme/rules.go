@@ -65,8 +65,8 @@ type Rules struct {
 	Check func(u uri.URI) []Violation
 }
 
-// pathFaults find what the Check of some schemes finds in a URI that has neither a query nor a "%", nor an
-// authority unless it is required: the first fault of the path.
+// pathFaults find what the Check of some schemes finds in a URI that has neither a query nor a "%",
+// nor an authority unless it is required: the first fault of the path.
 var pathFaults = map[string]func(path string) fault{
 	"ftp":    ftpFault,
 	"mailto": mailtoFault,
@@ -179,8 +179,8 @@ func (r *Rules) ViolationsOf(u uri.URI) []Violation {
 	return found
 }
 
-// isPlain reports whether u is certainly normal up to [uri.LevelPercent], because it has nothing in which a
-// normal form can differ.
+// isPlain reports whether u is certainly normal up to [uri.LevelPercent], because it has nothing in
+// which a normal form can differ.
 func (r *Rules) isPlain(u *uri.URI) bool {
 	host, _ := u.Host()
 	return u.Scheme() == r.Name && strings.IndexByte(u.String(), '%') < 0 && !hasUpper(host.String())

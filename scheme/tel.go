@@ -128,7 +128,8 @@ func telSyntax(path string) (fault, params.List) {
 	return fault{}, l
 }
 
-// telParameterFault returns the fault of a parameter.
+// telParameterFault returns the fault of a parameter. Three parameters have rules of their own. The
+// last case is that of all others.
 func telParameterFault(p params.Parameter) fault {
 	switch {
 	case !all(p.Name, isLetterDigitHyphen):

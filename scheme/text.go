@@ -38,8 +38,8 @@ func isPathChar(c byte) bool { return classes[c]&syntax.InPChar != 0 }
 // triplet reports whether s begins with a triplet.
 func triplet(s string) bool { return len(s) >= 3 && s[0] == '%' && isHex(s[1]) && isHex(s[2]) }
 
-// setOf returns the bytes of ASCII for which is returns true, for [scan.Run], which is faster than run for texts that
-// are usually long.
+// setOf returns the bytes of ASCII for which is returns true, for [scan.Run], which is faster than
+// run for texts that are usually long.
 func setOf(is func(byte) bool) *scan.Set {
 	var set scan.Set
 	for c := range byte(0x80) {

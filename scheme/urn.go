@@ -116,7 +116,8 @@ func urnCheck(u uri.URI) []Violation {
 	return found
 }
 
-// urnPathFault returns the first fault of a path, and the document with the rule if it is one of the namespace.
+// urnPathFault returns the first fault of a path, and the document with the rule if it is one of
+// the namespace.
 func urnPathFault(path string) (f fault, source string) {
 	id, name, ok := strings.Cut(path, ":")
 	f = urnFault(id, name, ok)
@@ -130,8 +131,8 @@ func urnPathFault(path string) (f fault, source string) {
 	return f, source
 }
 
-// urnFault returns the first fault in a path of a namespace and a name, by the rules for all namespaces. It is
-// false that a colon follows the namespace if hasName is.
+// urnFault returns the first fault in a path of a namespace and a name, by the rules for all
+// namespaces. It is false that a colon follows the namespace if hasName is.
 func urnFault(id, name string, hasName bool) fault {
 	switch {
 	case len(id) < 2 || len(id) > 32 || !all(id, isLetterDigitHyphen) || id[0] == '-' || id[len(id)-1] == '-':
@@ -152,8 +153,8 @@ func isAssignedName(path string) bool { return urnFault(strings.Cut(path, ":")).
 
 func isLetterDigitHyphen(c byte) bool { return isAlphanumeric(c) || c == '-' }
 
-// urnQueryFault returns the first fault of the query, which has the r- and q-components:
-// "+r", "=q" or "+r?=q".
+// urnQueryFault returns the first fault of the query, which has the r- and q-components: "+r", "=q"
+// or "+r?=q". Each case is a fault at a later place than the one before.
 func urnQueryFault(query string) fault {
 	const empty = "an r-component or q-component cannot be empty or begin with a slash or a question mark"
 	switch {

@@ -93,7 +93,8 @@ var (
 	plainQuery      = without(querySet, "") // but for "'" of a special URL
 	plainFragment   = without(fragmentSet, "")
 
-	// plainText has the bytes that no component but the userinfo encodes and that are not read as others.
+	// plainText has the bytes that no component but the userinfo encodes and that are not read as
+	// others.
 	plainText = without(pathSet|specialQuerySet|fragmentSet, `\`, '?', '#')
 )
 
@@ -103,7 +104,8 @@ var kept = [...]scan.Set{without(c0Set, ""), plainFragment, plainQuery, without(
 // keptBy returns the bytes of ASCII that a percent-encode set does not encode.
 func keptBy(set class) *scan.Set { return &kept[bits.TrailingZeros16(uint16(set))] }
 
-// without returns the bytes of ASCII that are in none of the sets and not in others, and those of more.
+// without returns the bytes of ASCII that are in none of the sets and not in others, and those of
+// more.
 func without(sets class, others string, more ...byte) (all scan.Set) {
 	for b, in := range classes[:0x80] {
 		if in&sets == 0 && (others == "" || strings.IndexByte(others, byte(b)) < 0) {

@@ -38,14 +38,14 @@
 // [Parser.ParseReference] reads any link, absolute or relative, as a valid reference of RFC 3986:
 // "..\my file|1" becomes "../my%20file%7C1". With a base it is the URI of the target.
 //
-// [Parser.EncodeReference] gives a relative reference the form that browsers give it, without a base:
-// "/my file.pdf" becomes "/my%20file.pdf". The result means the same with every base.
+// [Parser.EncodeReference] gives a relative reference the form that browsers give it, without a
+// base: "/my file.pdf" becomes "/my%20file.pdf". The result means the same with every base.
 //
 // # Errors
 //
-// The Standard has two kinds of errors. A failure ends the parser: [Parse] returns it. A
-// validation error is a fault that the parser repairs: [Parser.Report] returns these with
-// their names in the Standard, their places and a message for people. [Parser.ParseChanges] returns each place in
+// The Standard has two kinds of errors. A failure ends the parser: [Parse] returns it. A validation
+// error is a fault that the parser repairs: [Parser.Report] returns these with their names in the
+// Standard, their places and a message for people. [Parser.ParseChanges] returns each place in
 // which the serialization differs from the text, with the reason.
 //
 // # Limits

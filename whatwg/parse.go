@@ -169,7 +169,8 @@ func (p *parser) parse() bool {
 	return p.rest(p.opaquePath(i))
 }
 
-// afterURI parses the path and what follows. It appends to the beginning of u, which has the places in the text.
+// afterURI parses the path and what follows. It appends to the beginning of u, which has the places
+// in the text.
 func (p *parser) afterURI(u *URL, r repairs) {
 	p.begin("")
 	p.dst = u.appendBeginning(p.dst, r)

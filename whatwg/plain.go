@@ -29,11 +29,11 @@ const (
 	all             // the URL
 )
 
-// fromURI sets u to the URL of s if s begins as a URI of RFC 3986 in which the Standard changes nothing
-// but for repairs. So it is for most links on the web, whatever the base. Package syntax
-// divides s, and fromURI only looks for what the Standard changes in a URI, and for what it keeps after
-// the authority that no URI has, such as "|". The result is that of the parser, which the tests
-// check. If s is its own serialization, it does not allocate.
+// fromURI sets u to the URL of s if s begins as a URI of RFC 3986 in which the Standard changes
+// nothing but for repairs. So it is for most links on the web, whatever the base. Package syntax
+// divides s, and fromURI only looks for what the Standard changes in a URI, and for what it keeps
+// after the authority that no URI has, such as "|". The result is that of the parser, which the
+// tests check. If s is its own serialization, it does not allocate.
 //
 // If the path, the query or the fragment needs the parser, u has the places of s up to the path.
 func (u *URL) fromURI(s string) (known, repairs) {
@@ -72,7 +72,8 @@ func (u *URL) fromURI(s string) (known, repairs) {
 	return all, 0
 }
 
-// appendBeginning appends the serialization of u up to the path, of which u has the places in its text.
+// appendBeginning appends the serialization of u up to the path, of which u has the places in its
+// text.
 func (u *URL) appendBeginning(dst []byte, r repairs) []byte {
 	s, at := u.href, &u.at
 	if r&noPort != 0 {
@@ -112,8 +113,9 @@ func (u *URL) repair(r repairs) {
 	u.href = text(append(dst, s[query:]...))
 }
 
-// plainRest sets the ends of the path and of the query. On entry they are the end of the part that is a URI, if
-// that part ends in them. It returns false if the parser does not only copy what follows.
+// plainRest sets the ends of the path and of the query. On entry they are the end of the part that
+// is a URI, if that part ends in them. It returns false if the parser does not only copy what
+// follows.
 func (u *URL) plainRest() bool {
 	s, query, fragment := u.href, int(u.at.query), int(u.at.fragment)
 	if query == fragment {

@@ -35,8 +35,8 @@ func (q Parser) EncodeReference(s string) (string, []uri.Change) {
 	return string(e.dst), e.withRemoved()
 }
 
-// An encoder encodes a text for [Parser.EncodeReference]. Its methods append to dst the encoded form
-// of a part of the input.
+// An encoder encodes a text for [Parser.EncodeReference]. Its methods append to dst the encoded
+// form of a part of the input.
 type encoder struct {
 	changes
 	known   bool    // the kind of the URL is known

@@ -10,22 +10,23 @@ import (
 
 // ParseReference parses s as browsers read a link, and returns a valid reference of RFC 3986.
 //
-// If browsers need no base for s, or q has one, it returns a URI: that of [Parser.Parse] and [URL.URI]. Otherwise it
-// returns the relative reference that browsers read in s on a page of the web. If s has an authority, the
-// reference has the authority and the path of their URL. Otherwise the path stays relative, with its
-// dot-segments, and a backslash becomes a slash. Against each base with the scheme "http" or "https",
-// the normalized reference has the same target by RFC 3986 as s in a browser.
+// If browsers need no base for s, or q has one, it returns a URI: that of [Parser.Parse] and
+// [URL.URI]. Otherwise it returns the relative reference that browsers read in s on a page of the
+// web. If s has an authority, the reference has the authority and the path of their URL. Otherwise
+// the path stays relative, with its dot-segments, and a backslash becomes a slash. Against each
+// base with the scheme "http" or "https", the normalized reference has the same target by RFC 3986
+// as s in a browser.
 //
-// The error is a [*ValidationError] if browsers refuse s on such a page, or [uri.ErrTooLong]. The time is
-// that of at most four runs of the parser. A URI does not allocate if it is s.
+// The error is a [*ValidationError] if browsers refuse s on such a page, or [uri.ErrTooLong]. The
+// time is that of at most four runs of the parser. A URI does not allocate if it is s.
 func (q Parser) ParseReference(s string) (uri.Reference, error) {
 	ref, _, err := q.parseReference(s, false)
 	return ref, err
 }
 
-// ParseReferenceChanges is like [Parser.ParseReference], and returns in what the reference differs from
-// the text. The changes are in the order of the text and do not overlap. The text with all of them is the
-// reference.
+// ParseReferenceChanges is like [Parser.ParseReference], and returns in what the reference differs
+// from the text. The changes are in the order of the text and do not overlap. The text with all of
+// them is the reference.
 func (q Parser) ParseReferenceChanges(s string) (uri.Reference, []uri.Change, error) {
 	return q.parseReference(s, true)
 }
@@ -78,8 +79,8 @@ func (q Parser) parseReference(s string, list bool) (uri.Reference, []uri.Change
 
 func isSlash(b byte) bool { return b == '/' || b == '\\' }
 
-// parseNetworkPath returns the reference for a text that begins with the slashes of an authority: the target on a
-// page, without its scheme.
+// parseNetworkPath returns the reference for a text that begins with the slashes of an authority:
+// the target on a page, without its scheme.
 func (q Parser) parseNetworkPath(s string, target URL, list bool) (uri.Reference, []uri.Change, error) {
 	if _, has := target.Port(); !has {
 		q.Base = otherPage

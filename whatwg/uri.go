@@ -43,7 +43,8 @@ func (u URL) uri(changes *[]uri.Change) (uri.URI, error) {
 	return converted, nil
 }
 
-// parseURI parses s and returns the URL as a valid URI, and if list is set in what the URI differs from s.
+// parseURI parses s and returns the URL as a valid URI, and if list is set in what the URI differs
+// from s.
 func (q Parser) parseURI(s string, list bool) (uri.URI, []uri.Change, error) {
 	if !list {
 		u, err := q.Parse(s)
@@ -64,8 +65,8 @@ func (q Parser) parseURI(s string, list bool) (uri.URI, []uri.Change, error) {
 	return converted, edits.Compose(s, changes, u.String(), encoded), nil
 }
 
-// encoded appends the text of the URI up to the end of the last change, which it returns. Unless changes
-// is nil, it adds the changes to it.
+// encoded appends the text of the URI up to the end of the last change, which it returns. Unless
+// changes is nil, it adds the changes to it.
 func (u URL) encoded(text []byte, changes *[]uri.Change) (_ []byte, done int) {
 	o := octets{in: u.href, out: text, changes: changes}
 	if u.at.kind != HostNull {
@@ -92,7 +93,8 @@ type octets struct {
 	changes *[]uri.Change
 }
 
-// encode encodes the octets of a set in a component from start to end, but no percent-encoded octets.
+// encode encodes the octets of a set in a component from start to end, but no percent-encoded
+// octets.
 func (o *octets) encode(c uri.Component, set class, start, end int) {
 	work.Add(end - start)
 	isEncoded := func(i int) bool {

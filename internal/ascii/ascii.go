@@ -1,4 +1,5 @@
-// Package ascii classifies and converts texts by their characters of ASCII. Other bytes stay as they are.
+// Package ascii classifies and converts texts by their characters of ASCII. Other bytes stay as
+// they are.
 package ascii
 
 import (

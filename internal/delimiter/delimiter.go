@@ -1,5 +1,5 @@
-// Package delimiter has the names of the delimiters in the reports of packages extract and document,
-// which are plain strings for their callers. Our own code cannot misspell these.
+// Package delimiter has the names of the delimiters in the reports of packages extract and
+// document, which are plain strings for their callers. Our own code cannot misspell these.
 package delimiter
 
 // The characters around a URI that delimit it (RFC 3986, Appendix C).

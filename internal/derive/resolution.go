@@ -1,5 +1,6 @@
-// Package derive shows how RFC 3986 reads a reference: the rules of its grammar that parts of the text match, the
-// steps that lead to the target, and the normal forms of section 6.2 with what changes from one to the next.
+// Package derive shows how RFC 3986 reads a reference: the rules of its grammar that parts of the
+// text match, the steps that lead to the target, and the normal forms of section 6.2 with what
+// changes from one to the next.
 package derive
 
 import (
@@ -23,8 +24,9 @@ type Removal struct {
 	Output string `json:"output"`
 }
 
-// A Resolution writes down the steps of sections 5.2.2 to 5.2.4. It follows their pseudocode, which does not guard
-// the path of a target that would be read as something else: the target itself is that of package uri.
+// A Resolution writes down the steps of sections 5.2.2 to 5.2.4. It follows their pseudocode, which
+// does not guard the path of a target that would be read as something else: the target itself is
+// that of package uri.
 type Resolution struct {
 	Show     func(path string) string // returns a path as the steps have it
 	Most     int                      // the most Removals

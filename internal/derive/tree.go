@@ -26,8 +26,9 @@ type grower struct {
 	most int
 }
 
-// Tree returns the rules that a reference matches, by the grammar of RFC 3986 or, for an IRI, of RFC 3987. The
-// older editions have other rules, so their tree has only the components. A node has at most so many segments.
+// Tree returns the rules that a reference matches, by the grammar of RFC 3986 or, for an IRI, of
+// RFC 3987. The older editions have other rules, so their tree has only the components. A node has
+// at most so many segments.
 func Tree(ref *field.Reference, edition uri.Edition, most int) *Node {
 	_, iris := ref.AsIRI()
 	g := &grower{ref, iris, most}

@@ -16,8 +16,8 @@ type Base struct {
 	iri *iri.Base // nil for a URI
 }
 
-// Base prepares a base to resolve references by r, whose Edition is ignored. The errors are those of
-// [Parser.Parse] and [uri.NewBase].
+// Base prepares a base to resolve references by r, whose Edition is ignored. The errors are those
+// of [Parser.Parse] and [uri.NewBase].
 func (d Dialect) Base(text string, r uri.Resolver) (*Base, error) {
 	ref, err := d.Parser().Parse(uri.RuleURI, text)
 	if err != nil {
@@ -82,8 +82,9 @@ func (b *Base) IsSameDocument(ref *field.Reference) bool {
 // IsMisformed is [uri.Base.IsMisformed].
 func (b *Base) IsMisformed(ref *field.Reference) bool { return b.uri.IsMisformed(ref.Mapped()) }
 
-// MayBeMisformed reports whether a text may be a relative reference after the scheme of the base, such as http:g. It is a
-// quick check, which excludes most references for which IsMisformed is false.
+// MayBeMisformed reports whether a text may be a relative reference after the scheme of the base,
+// such as http:g. It is a quick check, which excludes most references for which IsMisformed is
+// false.
 func (b *Base) MayBeMisformed(text []byte) bool {
 	scheme := b.Scheme()
 	n := len(scheme)
@@ -91,8 +92,8 @@ func (b *Base) MayBeMisformed(text []byte) bool {
 		bytes.EqualFold(text[:n], []byte(scheme))
 }
 
-// IsOpaque reports whether the path of ref, which has a scheme, is not hierarchical: it is rootless,
-// or the scheme is known to be opaque.
+// IsOpaque reports whether the path of ref, which has a scheme, is not hierarchical: it is
+// rootless, or the scheme is known to be opaque.
 func IsOpaque(ref *field.Reference) bool {
 	name, _ := ref.Scheme()
 	form, _ := scheme.Known().Form(name)
@@ -101,7 +102,8 @@ func IsOpaque(ref *field.Reference) bool {
 	return form.Opaque || !authority && path != "" && path[0] != '/'
 }
 
-// Relativize calls [uri.Base.Relativize], or that of package iri, and returns the reference as text.
+// Relativize calls [uri.Base.Relativize], or that of package iri, and returns the reference as
+// text.
 func (b *Base) Relativize(target *field.Reference, by uri.Relativizer) (string, error) {
 	if r, ok := target.AsURI(); ok {
 		u, _ := r.URI()

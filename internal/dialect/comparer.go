@@ -51,7 +51,8 @@ type Comparer struct {
 	bases []readBase
 }
 
-// SetBase sets the base of the targets. It returns an error if no edition accepts it: then no input has a target.
+// SetBase sets the base of the targets. It returns an error if no edition accepts it: then no input
+// has a target.
 func (v *Comparer) SetBase(text string) error {
 	v.bases = nil
 	for _, d := range dialects {
@@ -101,9 +102,9 @@ func (v *Comparer) ReadInto(t *Table, text []byte) error {
 	return nil
 }
 
-// arePlain reports whether valid readings by older editions, or as IRIs, certainly have no note and have the normal form
-// of strict, the reading by RFC 3986. In an older edition that is the text itself: it has nothing that RFC 3986 keeps
-// for some schemes only.
+// arePlain reports whether valid readings by older editions, or as IRIs, certainly have no note and
+// have the normal form of strict, the reading by RFC 3986. In an older edition that is the text
+// itself: it has nothing that RFC 3986 keeps for some schemes only.
 func arePlain(strict *Reading) (uris, iris bool) {
 	text := strict.Ref.String()
 	host, ok := strict.Ref.Span(uri.ComponentHost)
@@ -115,7 +116,8 @@ func arePlain(strict *Reading) (uris, iris bool) {
 	return uris, !strings.Contains(host.Of(text), "--") // a label of it can be encoded
 }
 
-// IsBare reports whether the reading k is that of rfc2396bis-02, and the text matches its ABNF without the prose.
+// IsBare reports whether the reading k is that of rfc2396bis-02, and the text matches its ABNF
+// without the prose.
 func (t *Table) IsBare(k int) bool {
 	return t.Readings[k].Dialect == URIs(uri.RFC2396bis02) && departures.MatchesBareABNF(t.by.Rule, t.Text)
 }

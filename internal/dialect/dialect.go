@@ -1,6 +1,6 @@
-// Package dialect has the dialects of references: URIs, by each edition of the generic syntax, and IRIs. It parses,
-// resolves and normalizes the references of a dialect, and knows the terms of its document. A [Comparer] reads a
-// text by all dialects.
+// Package dialect has the dialects of references: URIs, by each edition of the generic syntax, and
+// IRIs. It parses, resolves and normalizes the references of a dialect, and knows the terms of its
+// document. A [Comparer] reads a text by all dialects.
 package dialect
 
 import (
@@ -64,7 +64,8 @@ func (d Dialect) IsOlder() bool { return older.Is(d.edition) }
 // Edition returns the edition. For IRIs it is RFC 3986.
 func (d Dialect) Edition() uri.Edition { return d.edition }
 
-// Reference returns r as a reference of d: in that of IRIs, as the IRI-reference with the same text.
+// Reference returns r as a reference of d: in that of IRIs, as the IRI-reference with the same
+// text.
 func (d Dialect) Reference(r uri.Reference) field.Reference {
 	if d.iris {
 		return field.FromIRI(iri.FromReference(r))
@@ -89,7 +90,8 @@ func (d Dialect) CanBeBase(ref *field.Reference) bool {
 // short is a relative reference with a short target, which is resolved fast.
 var short = uri.MustParse("//x")
 
-// Build returns the reference that b builds. In the dialect of IRIs it can be one with characters outside ASCII.
+// Build returns the reference that b builds. In the dialect of IRIs it can be one with characters
+// outside ASCII.
 func (d Dialect) Build(b *uri.Builder) (field.Reference, error) {
 	result, err := b.Build()
 	if err == nil {

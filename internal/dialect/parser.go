@@ -18,14 +18,15 @@ type Parser struct {
 
 // A Reader reads references in texts that can have another form.
 type Reader interface {
-	// Read returns the reference that it reads in a text, and that must match rule. The error is of type
-	// [*uri.SyntaxError].
+	// Read returns the reference that it reads in a text, and that must match rule. The error is of
+	// type [*uri.SyntaxError].
 	Read(rule uri.Rule, text string) (field.Reference, error)
 
 	// Changes returns in what the reference that it reads differs from the text.
 	Changes(text string) []uri.Change
 
-	// Counts returns the number of texts that it read so far, and how many of them were not the references.
+	// Counts returns the number of texts that it read so far, and how many of them were not the
+	// references.
 	Counts() (read, changed int64)
 }
 
@@ -84,8 +85,8 @@ func (p Parser) Validate(rule uri.Rule, text string) error {
 	return syntaxError(p.URIs.Validate(rule, text))
 }
 
-// syntaxError returns the [*uri.SyntaxError] in an error, if there is one. So the error needs the text no
-// more, which may be that of a buffer.
+// syntaxError returns the [*uri.SyntaxError] in an error, if there is one. So the error needs the
+// text no more, which may be that of a buffer.
 func syntaxError(err error) error {
 	if wrong, ok := errors.AsType[*uri.SyntaxError](err); ok {
 		return wrong

@@ -18,8 +18,8 @@ type Resolution struct {
 	Same      bool // a reference to the base document
 }
 
-// ResolveInto sets r to the target of text, which p must accept by rule, and uses its memory again. It finds out
-// whether that is the base document only if same is set.
+// ResolveInto sets r to the target of text, which p must accept by rule, and uses its memory again.
+// It finds out whether that is the base document only if same is set.
 func (b *Base) ResolveInto(r *Resolution, p Parser, rule uri.Rule, text []byte, same bool) error {
 	*r = Resolution{Text: r.Text[:0]}
 	if p.Reader != nil {

@@ -37,8 +37,8 @@ func edits(changes []uri.Change) []edit {
 	return all
 }
 
-// A cursor goes over the changes of Compose as edits, in the order of their places in the middle text: by
-// their starts, then by their ends. Both lists have that order.
+// A cursor goes over the changes of Compose as edits, in the order of their places in the middle
+// text: by their starts, then by their ends. Both lists have that order.
 type cursor struct {
 	first, second []uri.Change
 	shift         int // of the changes of first so far

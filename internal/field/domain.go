@@ -32,9 +32,9 @@ func appendHost(convert func(string) (string, error)) func(*Selector, []byte, Re
 	}
 }
 
-// The parts of a domain name follow, by the Public Suffix List: "www.a" in "www.a.example.co.uk" comes
-// before the registrable domain "example.co.uk", which ends in the suffix "co.uk". Each function returns its
-// part, and whether the name has it.
+// The parts of a domain name follow, by the Public Suffix List: "www.a" in "www.a.example.co.uk"
+// comes before the registrable domain "example.co.uk", which ends in the suffix "co.uk". Each
+// function returns its part, and whether the name has it.
 
 func registrable(name string) (string, bool) { return publicsuffix.Registrable(name) }
 
@@ -51,8 +51,8 @@ func subdomain(name string) (string, bool) {
 	return strings.CutSuffix(name, "."+domain)
 }
 
-// ofDomain returns the function that returns a part of the host in ASCII, if the host is a domain name by its
-// scheme.
+// ofDomain returns the function that returns a part of the host in ASCII, if the host is a domain
+// name by its scheme.
 func ofDomain(part func(name string) (string, bool)) func(*Selector, Reference) (string, bool, error) {
 	return func(_ *Selector, r Reference) (string, bool, error) {
 		h, isDomain, _ := hostOf(&r)

@@ -1,9 +1,9 @@
 // Package field has the table of the fields of a reference: its components, their parts, and facts
 // that follow from them.
 //
-// A [Field] is a row of the table. A [Selector] reads the field in references. The text of a field is
-// that of the reference, as written, unless it is a fact or [Selector.Decoded] is set. A field can be
-// undefined, which differs from an empty text.
+// A [Field] is a row of the table. A [Selector] reads the field in references. The text of a field
+// is that of the reference, as written, unless it is a fact or [Selector.Decoded] is set. A field
+// can be undefined, which differs from an empty text.
 package field
 
 import (
@@ -110,8 +110,8 @@ func (f Field) Delimiters() (before, after string) { return table[f].before, tab
 // Rule returns the rule for a text to which the field can be set.
 func (f Field) Rule() uri.Rule { return table[f].rule }
 
-// Argument returns the argument in a text that begins with the stem of the field and a colon, such as
-// "a:b" in "query:a:b".
+// Argument returns the argument in a text that begins with the stem of the field and a colon, such
+// as "a:b" in "query:a:b".
 func (f Field) Argument(text string) (string, bool) {
 	rest, ok := strings.CutPrefix(text, f.Stem())
 	if !ok {
@@ -138,8 +138,8 @@ func All(u Use) []Field {
 	return all
 }
 
-// Names returns what a shell completes: the names of the fields with a use, in order. A name that ends
-// with a colon needs an argument.
+// Names returns what a shell completes: the names of the fields with a use, in order. A name that
+// ends with a colon needs an argument.
 func Names(u Use) []string {
 	var names []string
 	for _, f := range All(u) {

@@ -28,8 +28,9 @@ func hostOf(r *Reference) (h uri.Host, isDomain, ok bool) {
 	return h, scheme.Known().DomainHost(name), true
 }
 
-// nameIn returns a domain name, converted with [idn.ToASCII] or [idn.ToUnicode]. A name in ASCII without
-// encoded labels has one form, in lower case, also if DNS cannot have it. The error is an [*idn.Error].
+// nameIn returns a domain name, converted with [idn.ToASCII] or [idn.ToUnicode]. A name in ASCII
+// without encoded labels has one form, in lower case, also if DNS cannot have it. The error is an
+// [*idn.Error].
 func nameIn(h uri.Host, convert func(string) (string, error)) (string, error) {
 	name := h.String()
 	if !isPlain(name) {
@@ -43,8 +44,8 @@ func nameIn(h uri.Host, convert func(string) (string, error)) (string, error) {
 	return name, nil
 }
 
-// appendNameIn appends what nameIn returns. It does not allocate for a name in ASCII without encoded
-// labels. If the name is not valid, it returns dst.
+// appendNameIn appends what nameIn returns. It does not allocate for a name in ASCII without
+// encoded labels. If the name is not valid, it returns dst.
 func appendNameIn(dst []byte, h uri.Host, convert func(string) (string, error)) ([]byte, error) {
 	host := h.String()
 	if !isPlain(host) {
@@ -57,8 +58,8 @@ func appendNameIn(dst []byte, h uri.Host, convert func(string) (string, error)) 
 	return scan.AppendLower(dst, host), nil
 }
 
-// encodesUnreserved reports whether a host has percent-encoded octets, and all are those of unreserved
-// characters. Such a host is equivalent to the decoded one (section 6.2.2.2).
+// encodesUnreserved reports whether a host has percent-encoded octets, and all are those of
+// unreserved characters. Such a host is equivalent to the decoded one (section 6.2.2.2).
 func encodesUnreserved(host string) bool {
 	some := false
 	for i := range len(host) {
@@ -93,7 +94,8 @@ var suspects = func() (set [256]bool) {
 	return set
 }()
 
-// endsPrefix reports whether the "-" at i is the end of the prefix "xn--" of a label, but for its last "-".
+// endsPrefix reports whether the "-" at i is the end of the prefix "xn--" of a label, but for its
+// last "-".
 func endsPrefix(host string, i int) bool {
 	const before = "xn-"
 	start := i - len(before)

@@ -115,8 +115,8 @@ func join(s *Selector, r Reference) (string, bool, error) {
 	return strings.Join(values, ","), values != nil, nil
 }
 
-// Nth returns the place of the n-th segment of a path, and whether it exists. See [uri.Path.Segments] for
-// the definition of segments, and [ParseNumber] for the number.
+// Nth returns the place of the n-th segment of a path, and whether it exists. See
+// [uri.Path.Segments] for the definition of segments, and [ParseNumber] for the number.
 func Nth(path string, n int) (at uri.Span, ok bool) {
 	if path == "" {
 		return uri.Span{}, false

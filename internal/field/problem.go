@@ -25,8 +25,8 @@ func Problem(r *Reference, err error) error {
 	return NameProblem(err.(*idn.Error), h.String(), at.Offset)
 }
 
-// NormalProblem is like Problem for an error of a field in the normal form of r. The diagnosis is about r, in
-// which the offset counts.
+// NormalProblem is like Problem for an error of a field in the normal form of r. The diagnosis is
+// about r, in which the offset counts.
 func NormalProblem(s *Selector, r, normal *Reference, err error) error {
 	if _, _, written := s.Text(r); written != nil {
 		return Problem(r, written)

@@ -32,8 +32,8 @@ func opaquePart(_ *Selector, r Reference) (uri.Span, bool) {
 	return uri.Span{Offset: path.Offset, Length: len(part)}, ok
 }
 
-// extension returns the place of the extension of the path: the text after the last dot of the last segment. Dots
-// with which the segment begins, as in ".profile", begin no extension.
+// extension returns the place of the extension of the path: the text after the last dot of the last
+// segment. Dots with which the segment begins, as in ".profile", begin no extension.
 func extension(_ *Selector, r Reference) (uri.Span, bool) {
 	at, _ := r.Span(uri.ComponentPath)
 	path := at.Of(r.String())
@@ -49,8 +49,8 @@ func whole(_ *Selector, r Reference) (uri.Span, bool) {
 
 func kind(_ *Selector, r Reference) (string, bool, error) { return KindOf(&r), true, nil }
 
-// KindOf returns the name of the rule that a reference matches: "uri" or "relative-ref", or for an IRI
-// "iri" or "irelative-ref".
+// KindOf returns the name of the rule that a reference matches: "uri" or "relative-ref", or for an
+// IRI "iri" or "irelative-ref".
 func KindOf(r *Reference) string {
 	_, ok := r.Scheme()
 	switch {
@@ -75,7 +75,8 @@ const (
 // Kinds returns the texts that [Kind] can have.
 func Kinds() []string { return []string{KindURI, KindRelative, KindIRI, KindRelativeIRI} }
 
-// AuthorityKindOf returns the kind of an authority in the editions before RFC 3986: "server" or "registry".
+// AuthorityKindOf returns the kind of an authority in the editions before RFC 3986: "server" or
+// "registry".
 func AuthorityKindOf(a uri.Authority) string {
 	if a.IsRegistry() {
 		return "registry"
@@ -105,8 +106,8 @@ func address(_ *Selector, r Reference) (string, bool, error) {
 	return a.String(), true, nil
 }
 
-// portOf returns the port to which a client connects: that of the reference, or the default port of the
-// scheme. No client can connect to a port above 65535.
+// portOf returns the port to which a client connects: that of the reference, or the default port of
+// the scheme. No client can connect to a port above 65535.
 func portOf(r *Reference) (port uint16, ok bool) {
 	u, err := r.Mapped().URI()
 	if err == nil {
@@ -133,8 +134,8 @@ func appendEffectivePort(_ *Selector, dst []byte, r Reference) ([]byte, bool, er
 	return strconv.AppendUint(dst, uint64(port), 10), true, nil
 }
 
-// origin returns the origin of a URI, or of the URI to which an IRI maps: hosts in origins are ASCII (RFC 6454,
-// section 4).
+// origin returns the origin of a URI, or of the URI to which an IRI maps: hosts in origins are
+// ASCII (RFC 6454, section 4).
 func origin(_ *Selector, r Reference) (string, bool, error) {
 	mapped := r.uri
 	if r.isIRI {

@@ -5,8 +5,9 @@ import (
 	"github.com/urikit/uri/iri"
 )
 
-// A Reference is a URI-reference by any edition, or an IRI-reference (RFC 3987, section 2.2). The zero
-// Reference is the empty URI-reference. Two are == if they are of one kind and have the same text.
+// A Reference is a URI-reference by any edition, or an IRI-reference (RFC 3987, section 2.2). The
+// zero Reference is the empty URI-reference. Two are == if they are of one kind and have the same
+// text.
 type Reference struct {
 	uri   uri.Reference
 	iri   iri.Reference // instead of uri if isIRI is set
@@ -19,8 +20,8 @@ func FromURI(r uri.Reference) Reference { return Reference{uri: r} }
 // FromIRI returns r as a Reference.
 func FromIRI(r iri.Reference) Reference { return Reference{iri: r, isIRI: true} }
 
-// ParseURI sets r to a text that matches one of the four rules for references by a parser, or to the zero
-// Reference.
+// ParseURI sets r to a text that matches one of the four rules for references by a parser, or to
+// the zero Reference.
 func (r *Reference) ParseURI(p uri.Parser, rule uri.Rule, text string) error {
 	if r.isIRI {
 		*r = Reference{}
@@ -34,8 +35,9 @@ func (r *Reference) AsURI() (uri.Reference, bool) { return r.uri, !r.isIRI }
 // AsIRI returns r as an IRI-reference, and whether it is one.
 func (r *Reference) AsIRI() (iri.Reference, bool) { return r.iri, r.isIRI }
 
-// Mapped returns r, or the URI-reference to which an IRI-reference maps (RFC 3987, section 3.1). Its host is
-// percent-encoded, so there always is one. It allocates only for an IRI-reference that is not ASCII.
+// Mapped returns r, or the URI-reference to which an IRI-reference maps (RFC 3987, section 3.1).
+// Its host is percent-encoded, so there always is one. It allocates only for an IRI-reference that
+// is not ASCII.
 func (r *Reference) Mapped() uri.Reference {
 	if !r.isIRI {
 		return r.uri

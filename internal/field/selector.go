@@ -33,7 +33,8 @@ func Of(f Field) Selector {
 }
 
 // Parse returns the selector of the field that words name, such as "query", "a" and "all" for
-// query:a:all. It returns false if there is no such field in a format. The error is about the argument.
+// query:a:all. It returns false if there is no such field in a format. The error is about the
+// argument.
 func Parse(words []string) (s Selector, ok bool, err error) {
 	for f := range Field(fields) {
 		if f == None || !f.Has(InFormat) {
@@ -88,8 +89,8 @@ func (s *Selector) Decodes() bool { return !s.row.final }
 // HasMany reports whether the field can have several texts, one for each of its [Selector.Items].
 func (s *Selector) HasMany() bool { return s.row.list != noList && s.row.text == nil }
 
-// Span returns the place of the text, and whether the field is defined. It returns false for a field
-// whose text is not one part of the reference.
+// Span returns the place of the text, and whether the field is defined. It returns false for a
+// field whose text is not one part of the reference.
 func (s *Selector) Span(r *Reference) (uri.Span, bool) {
 	switch {
 	case s.row.place != nil:
@@ -101,8 +102,8 @@ func (s *Selector) Span(r *Reference) (uri.Span, bool) {
 }
 
 // Text returns the text of a field with one text, and whether the field is defined. The error is an
-// [*idn.Error]: the host is a domain name, and has no ASCII or Unicode form. An undefined field and one with an
-// error have the text "".
+// [*idn.Error]: the host is a domain name, and has no ASCII or Unicode form. An undefined field and
+// one with an error have the text "".
 func (s *Selector) Text(r *Reference) (string, bool, error) {
 	var at uri.Span
 	var ok bool
@@ -131,8 +132,8 @@ func (s *Selector) Text(r *Reference) (string, bool, error) {
 	return text, true, nil
 }
 
-// Append appends what [Selector.Text] returns. It allocates only to decode text, to convert a name, and for
-// the fields origin and address.
+// Append appends what [Selector.Text] returns. It allocates only to decode text, to convert a name,
+// and for the fields origin and address.
 func (s *Selector) Append(dst []byte, r *Reference) ([]byte, bool, error) {
 	switch {
 	case s.component != uri.ComponentNone && !s.Decoded:

@@ -21,17 +21,17 @@ type row struct {
 	list list
 	part func(Item) uri.Span
 
-	// A field whose text is a part of the reference has a place, by default that of its component. Other
-	// fields have a text, whose error says that there is none although its component is defined. Append
-	// does the same as text, without allocating.
+	// A field whose text is a part of the reference has a place, by default that of its component.
+	// Other fields have a text, whose error says that there is none although its component is
+	// defined. Append does the same as text, without allocating.
 	place  func(*Selector, Reference) (uri.Span, bool)
 	text   func(*Selector, Reference) (string, bool, error)
 	append func(*Selector, []byte, Reference) ([]byte, bool, error)
 	final  bool // the text is converted from that of the reference and is not decoded again
 }
 
-// The names of members, which are constants so that those who print each member of many references can join
-// them with delimiters beforehand. Those of components are the names of [uri.Component].
+// The names of members, which are constants so that those who print each member of many references
+// can join them with delimiters beforehand. Those of components are the names of [uri.Component].
 const (
 	NameKind          = "kind"
 	NameScheme        = "scheme"

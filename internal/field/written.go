@@ -5,9 +5,9 @@ import "strings"
 // EncodedNUL is the encoded octet that decodes to NUL.
 const EncodedNUL = "%00"
 
-// Shown returns the part of the name of a condition or an edit that an error may quote: the name of a
-// component, and for query and segment the rest too. Otherwise the text after a colon, which
-// can be encoded, may be a password in a reference without "=".
+// Shown returns the part of the name of a condition or an edit that an error may quote: the name of
+// a component, and for query and segment the rest too. Otherwise the text after a colon, which can
+// be encoded, may be a password in a reference without "=".
 func Shown(name string) string {
 	for _, colon := range [...]string{"%3A", "%3a"} {
 		if before, _, ok := strings.Cut(name, colon); ok {

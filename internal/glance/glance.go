@@ -5,8 +5,9 @@ import (
 	"github.com/urikit/uri/internal/verdict"
 )
 
-// Of returns what a page shows about s, whose text is t, at first: members of the page that "explain" writes, without an encoder of JSON.
-// The values are maps, lists, texts, numbers and booleans.
+// Of returns what a page shows about s, whose text is t, at first: members of the page that
+// "explain" writes, without an encoder of JSON. The values are maps, lists, texts, numbers and
+// booleans.
 func Of(s *verdict.Subject, t *Subject) map[string]any {
 	v := verdict.Of(s)
 	page := map[string]any{

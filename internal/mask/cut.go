@@ -9,10 +9,10 @@ import (
 	"github.com/urikit/uri/internal/engine/syntax"
 )
 
-// FindCut returns the place of the beginning of a password in a text that ends within it,
-// because it has white space or a delimiter: the text after a colon in the authority, unless
-// it is a port. An authority follows a scheme and two slashes, or a scheme for which browsers need none. Node.js also
-// reads one with an "@" without slashes after other schemes.
+// FindCut returns the place of the beginning of a password in a text that ends within it, because
+// it has white space or a delimiter: the text after a colon in the authority, unless it is a port.
+// An authority follows a scheme and two slashes, or a scheme for which browsers need none. Node.js
+// also reads one with an "@" without slashes after other schemes.
 func FindCut(text string) []uri.Span {
 	start := syntax.Split(text).SchemeEnd + len(":")
 	if start == len(":") {

@@ -9,14 +9,17 @@ import (
 	"github.com/urikit/uri"
 )
 
-// Known are secrets that a caller has found in one text and that others can repeat. The zero Known has none.
+// Known are secrets that a caller has found in one text and that others can repeat. The zero Known
+// has none.
 type Known struct{ pieces *strings.Replacer }
 
 const (
-	// mark precedes the length of a secret in the text that a Known writes. No text in UTF-8 has it.
+	// mark precedes the length of a secret in the text that a Known writes. No text in UTF-8 has
+	// it.
 	mark = "\xff\xfe\xff"
 
-	// longest is the length of the longest piece that is looked up. The cost of a byte of a text grows with it.
+	// longest is the length of the longest piece that is looked up. The cost of a byte of a text
+	// grows with it.
 	longest = 256
 )
 
@@ -38,7 +41,8 @@ func NewKnown(secrets []string) Known {
 	return Known{strings.NewReplacer(pairs...)}
 }
 
-// Find returns the places in a text where one of the secrets is, whatever is around it. Adjacent ones are joined.
+// Find returns the places in a text where one of the secrets is, whatever is around it. Adjacent
+// ones are joined.
 func (k Known) Find(text string) (found Spans) {
 	if k.pieces == nil {
 		return nil

@@ -37,8 +37,8 @@ func Redact(text string, names ...string) string {
 	return Find(text, names...).Mask(text, uri.Span{Length: len(text)})
 }
 
-// Password returns the place of the password in a text, for a caller that has parsed the text and so
-// knows whether it is a URI-reference or an IRI-reference. It is empty if there is no password.
+// Password returns the place of the password in a text, for a caller that has parsed the text and
+// so knows whether it is a URI-reference or an IRI-reference. It is empty if there is no password.
 func Password(text string, valid bool) uri.Span {
 	if strings.IndexByte(text, '@') < 0 { // it follows every password
 		return uri.Span{}
@@ -84,8 +84,8 @@ func FindPart(before, part, after string) Spans {
 	return Merge(len(part), spans)
 }
 
-// FindInText returns the places of the secrets in running text, as package redact finds them in text and in each
-// of its words. Each is in one line, so a text with masks has as many lines.
+// FindInText returns the places of the secrets in running text, as package redact finds them in
+// text and in each of its words. Each is in one line, so a text with masks has as many lines.
 func FindInText(text string, rules *secret.Rules) Spans {
 	found := rules.FindText(text)
 	for start := 0; start < len(text); {
@@ -117,7 +117,8 @@ func FindInText(text string, rules *secret.Rules) Spans {
 	return Merge(len(text), lines)
 }
 
-// betweenWords are the characters around links in texts. Those in a password do not matter: it is found in the whole text.
+// betweenWords are the characters around links in texts. Those in a password do not matter: it is
+// found in the whole text.
 const betweenWords = " \t\r\n\"'<>()[]`"
 
 // FindDerived returns the places of the secrets in a text that was derived from others,
@@ -141,8 +142,8 @@ func FindDerived(derived string, again func() (string, bool)) Spans {
 	return Merge(len(derived), spans)
 }
 
-// FindDerived is like the function for a text that was derived from one with the secrets s. again gets that text with
-// its secrets masked.
+// FindDerived is like the function for a text that was derived from one with the secrets s. again
+// gets that text with its secrets masked.
 func (s Spans) FindDerived(derived, text string, again func(masked string) (string, bool)) Spans {
 	if len(s) == 0 {
 		return Find(derived)

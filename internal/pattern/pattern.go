@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// A Pattern is a regular expression that is compiled when it is first used. The linker leaves out regexp from a
-// program that uses none.
+// A Pattern is a regular expression that is compiled when it is first used. The linker leaves out
+// regexp from a program that uses none.
 type Pattern struct {
 	Expr string
 
@@ -21,8 +21,8 @@ func (p *Pattern) Get() *regexp.Regexp {
 	return p.compiled
 }
 
-// Lazy returns a function that compiles an expression when it is called first. A program starts faster if it
-// compiles none.
+// Lazy returns a function that compiles an expression when it is called first. A program starts
+// faster if it compiles none.
 func Lazy(expr string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
 }

@@ -40,8 +40,8 @@ const (
 
 const letters = "rRwWxX"
 
-// rules returns the rules of each name that has rules, or that is the end of one with rules. The first
-// lookup makes the map from the text, which takes about a millisecond.
+// rules returns the rules of each name that has rules, or that is the end of one with rules. The
+// first lookup makes the map from the text, which takes about a millisecond.
 var rules = sync.OnceValue(func() map[string]rule {
 	m := make(map[string]rule, strings.Count(text, "\n"))
 	for line := range strings.Lines(text) {

@@ -19,8 +19,8 @@ const (
 	initialBias, initialN = 72, 128
 )
 
-// adapt is the bias adaptation function (RFC 3492, section 6.1). A division of 32 bits costs less than one
-// of 64, and labels are so short that neither number needs more.
+// adapt is the bias adaptation function (RFC 3492, section 6.1). A division of 32 bits costs less
+// than one of 64, and labels are so short that neither number needs more.
 func adapt(delta, points uint32, first bool) int {
 	if first {
 		delta /= damp

@@ -9,7 +9,8 @@ import (
 	"github.com/urikit/uri/internal/punycode"
 )
 
-// IsRegistrable reports whether every label of a name is valid by UTS #46, so that a registry can accept it.
+// IsRegistrable reports whether every label of a name is valid by UTS #46, so that a registry can
+// accept it.
 func IsRegistrable(name string) bool {
 	_, err := idn.ToASCII(name)
 	return err == nil

@@ -5,8 +5,8 @@ import (
 	"github.com/urikit/uri/whatwg"
 )
 
-// Href returns the URL that the URL Standard reads in a text, with a base unless it is "", and its host
-// with the port.
+// Href returns the URL that the URL Standard reads in a text, with a base unless it is "", and its
+// host with the port.
 func Href(text, base string) (href, host string, err error) {
 	var p whatwg.Parser
 	if base != "" {

@@ -6,8 +6,9 @@ import (
 	"github.com/urikit/uri/internal/engine/scan"
 )
 
-// An Index finds names of schemes in a list, ignoring case: a hash table by the first eight bytes and the
-// length of a name, in which the next free entry is used if one is taken. The zero Index is empty.
+// An Index finds names of schemes in a list, ignoring case: a hash table by the first eight bytes
+// and the length of a name, in which the next free entry is used if one is taken. The zero Index is
+// empty.
 type Index struct {
 	entries []entry // a power of two, and at least twice the number of the names
 }

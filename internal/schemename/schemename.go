@@ -2,10 +2,10 @@
 // strings for its callers. Our own code cannot misspell these.
 package schemename
 
-// PathRule returns a function that reports whether a path keeps the rules of a scheme that package scheme
-// knows, or nil if the path alone does not decide. The URI must have neither a query nor a "%", nor an
-// authority unless the scheme requires it. Package scheme sets PathRule, so that package audit need not
-// parse a text to ask.
+// PathRule returns a function that reports whether a path keeps the rules of a scheme that package
+// scheme knows, or nil if the path alone does not decide. The URI must have neither a query nor a
+// "%", nor an authority unless the scheme requires it. Package scheme sets PathRule, so that
+// package audit need not parse a text to ask.
 var PathRule func(scheme string) func(path string) bool
 
 // The needs of a scheme for a component.

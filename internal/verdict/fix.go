@@ -57,7 +57,8 @@ const (
 	encode     = "Encode it"
 )
 
-// Of returns the fix for a finding, or nil if none is certain.
+// Of returns the fix for a finding, or nil if none is certain. Each case is a kind of finding, with
+// the words of its fix and the function that computes it, which can still find none.
 func (f *Fixes) Of(found *audit.Finding) *Fix {
 	s := f.subject
 	if s.Dialect.IsOlder() || len(s.Text) > longestFixed {

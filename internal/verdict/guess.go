@@ -10,8 +10,8 @@ import (
 // stray are the characters that people copy around a link.
 const stray = " \t\r\n\"'<>"
 
-// isStray reports whether the text is a link with characters around it that are not a part of it, and no finding is about
-// another place.
+// isStray reports whether the text is a link with characters around it that are not a part of it,
+// and no finding is about another place.
 func (s *Subject) isStray() bool {
 	if s.Problem == nil {
 		return false
@@ -31,7 +31,8 @@ func (s *Subject) isStray() bool {
 	return ok
 }
 
-// namesNoHost reports whether the text is a relative reference that people write for a host, such as "www.example.com".
+// namesNoHost reports whether the text is a relative reference that people write for a host, such
+// as "www.example.com".
 func (s *Subject) namesNoHost() bool {
 	if s.Problem != nil || s.Text == "" || strings.ContainsRune("/.?#", rune(s.Text[0])) {
 		return false

@@ -10,8 +10,9 @@ import (
 	"github.com/urikit/uri/internal/readers"
 )
 
-// hosts returns a sentence about the hosts that browsers and other programs find in a text, or "" if they find the same
-// one. other is the first reader that names another host than browsers and does not guess.
+// hosts returns a sentence about the hosts that browsers and other programs find in a text, or ""
+// if they find the same one. other is the first reader that names another host than browsers and
+// does not guess.
 func hosts(text string) string {
 	browser, other := audit.Reading{}, audit.Reading{}
 	list := audit.Readings(text)

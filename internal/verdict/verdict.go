@@ -1,5 +1,5 @@
-// Package verdict judges a text in one sentence: whether it is dangerous, not valid, valid with remarks or valid, why,
-// and what to do.
+// Package verdict judges a text in one sentence: whether it is dangerous, not valid, valid with
+// remarks or valid, why, and what to do.
 package verdict
 
 import (
@@ -66,7 +66,8 @@ func Of(s *Subject) Verdict {
 	return v
 }
 
-// Append appends the text of the verdict on s to dst. It allocates nothing for a valid text without findings.
+// Append appends the text of the verdict on s to dst. It allocates nothing for a valid text without
+// findings.
 func Append(dst []byte, s *Subject) []byte {
 	counts, _ := s.count()
 	state, worst := s.state()
@@ -82,8 +83,8 @@ func Severity(s *Subject) string {
 
 type counts [audit.SeverityHigh + 1]int
 
-// count returns the number of findings of each severity. Without an audit, the rules of the scheme that the text breaks
-// count as findings; an audit reports them.
+// count returns the number of findings of each severity. Without an audit, the rules of the scheme
+// that the text breaks count as findings; an audit reports them.
 func (s *Subject) count() (n counts, severity string) {
 	for _, f := range s.Found {
 		n[f.Severity]++
@@ -139,7 +140,8 @@ func (s *Subject) state() (state string, worst *audit.Finding) {
 	return Valid, worst
 }
 
-// rank returns how much a finding weighs. One that deceives people or programs weighs more than another.
+// rank returns how much a finding weighs. One that deceives people or programs weighs more than
+// another.
 func (s *Subject) rank(f *audit.Finding) int {
 	n := rankOf(f.Severity)
 	switch {
@@ -174,7 +176,8 @@ func (s *Subject) invalid() *audit.Finding {
 	return nil
 }
 
-// advice returns the advice of a finding, or else that of the first finding with advice that is as serious.
+// advice returns the advice of a finding, or else that of the first finding with advice that is as
+// serious.
 func (s *Subject) advice(worst *audit.Finding) string {
 	for _, f := range s.Found {
 		if worst.Advice == "" && f.Advice != "" && f.Severity >= worst.Severity {

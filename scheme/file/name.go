@@ -24,7 +24,8 @@ func checkName(name string, windows bool) *Error {
 }
 
 // checkWindowsName returns the reason why name cannot be that of a file in Windows
-// (https://learn.microsoft.com/windows/win32/fileio/naming-a-file), or nil.
+// (https://learn.microsoft.com/windows/win32/fileio/naming-a-file), or nil. The bytes come first,
+// so that the place of the error is the first wrong one, then the rules about the whole name.
 func checkWindowsName(name string) *Error {
 	for i := range len(name) {
 		switch c := name[i]; {

@@ -10,20 +10,22 @@ import (
 	"github.com/urikit/uri/whatwg"
 )
 
-// Browser returns the parser that reads what browsers accept, as they do: an absolute URL, or any text with a
-// base, as the URI of its target, and a relative reference as they encode it. Base is the zero URL for no base.
+// Browser returns the parser that reads what browsers accept, as they do: an absolute URL, or any
+// text with a base, as the URI of its target, and a relative reference as they encode it. Base is
+// the zero URL for no base.
 func Browser(base whatwg.URL) dialect.Parser {
 	return dialect.Parser{Reader: &browser{Parser: whatwg.Parser{Base: base}}}
 }
 
-// A browser reads texts, and counts those that it accepts and changes. It is safe for concurrent use.
+// A browser reads texts, and counts those that it accepts and changes. It is safe for concurrent
+// use.
 type browser struct {
 	whatwg.Parser
 	read, changed atomic.Int64
 }
 
-// Counts returns the number of texts that browsers accepted so far, and how many of them were not the references that
-// they read in them.
+// Counts returns the number of texts that browsers accepted so far, and how many of them were not
+// the references that they read in them.
 func (b *browser) Counts() (read, changed int64) { return b.read.Load(), b.changed.Load() }
 
 // Read returns what browsers read in a text, which must match rule.

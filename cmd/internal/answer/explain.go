@@ -50,7 +50,9 @@ type segmentRecord struct {
 	Base64  []byte `json:"decoded_base64,omitempty"` // if Decoded is not UTF-8
 }
 
-// NewExplanation returns the explanation of a reference, by the dialect of the normalizer.
+// NewExplanation returns the explanation of a reference, by the dialect of the normalizer. Each
+// step fills one member, and most depend only on the reference. Lists have at most MaxParts
+// elements, and Omitted counts those that are left out.
 func NewExplanation(ref *field.Reference, text []byte, normalizer dialect.Normalizer) *Explanation {
 	d := normalizer.Dialect
 	j := &Explanation{

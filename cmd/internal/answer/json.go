@@ -19,8 +19,8 @@ func NewInput(text []byte) Input {
 	return Input{input, Bytes(input)}
 }
 
-// Bytes returns the bytes of a text that is not UTF-8, for a member in Base64 beside it, and otherwise nil.
-// For each invalid byte, encoding/json writes U+FFFD.
+// Bytes returns the bytes of a text that is not UTF-8, for a member in Base64 beside it, and
+// otherwise nil. For each invalid byte, encoding/json writes U+FFFD.
 func Bytes(text string) []byte {
 	if utf8.ValidString(text) {
 		return nil

@@ -44,8 +44,8 @@ func Describe(err error, text string) string {
 	return string(AppendDescription(nil, p, []byte(text), mask.Find(text)))
 }
 
-// DescribePart is Describe for a part of a reference. The delimiter before the part can make a secret
-// of its text.
+// DescribePart is Describe for a part of a reference. The delimiter before the part can make a
+// secret of its text.
 func DescribePart(err error, delimiter, part string) string {
 	p, _ := AsProblem(err)
 	whole := *p
@@ -97,8 +97,8 @@ func Said(err error) string {
 	return text
 }
 
-// ShownName returns the name of a file for diagnoses. Control characters are escaped. Secrets
-// are masked, because the name may be a reference that the user meant for another command, also after a
+// ShownName returns the name of a file for diagnoses. Control characters are escaped. Secrets are
+// masked, because the name may be a reference that the user meant for another command, also after a
 // folder.
 func ShownName(name string) string {
 	folder, base := filepath.Split(name)
@@ -171,8 +171,8 @@ func FindingsOf(d dialect.Dialect, text string) []audit.Finding {
 	return AuditText(AuditorOf(d), text)
 }
 
-// FindingsIn returns the findings in a text that is read as ref. They are those of the text, also where browsers read
-// another one in it.
+// FindingsIn returns the findings in a text that is read as ref. They are those of the text, also
+// where browsers read another one in it.
 func FindingsIn(d dialect.Dialect, text string, ref *field.Reference) []audit.Finding {
 	found := FindingsOf(d, text)
 	if ref.String() != text {

@@ -14,8 +14,8 @@ var otherNames = map[string][]field.Field{
 	"tld": {field.Suffix}, "extension": {field.Extension},
 }
 
-// Suggest returns a question with the known word that is another name of a word, or most like it, or "" if none is.
-// A known word may have a rest, such as "=" after the name of an edit.
+// Suggest returns a question with the known word that is another name of a word, or most like it,
+// or "" if none is. A known word may have a rest, such as "=" after the name of an edit.
 func Suggest(word string, known []string) string {
 	for _, f := range otherNames[word] {
 		for _, k := range known {

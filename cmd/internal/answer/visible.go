@@ -19,8 +19,8 @@ func PutVisible(to io.Writer, value any) error {
 	return err
 }
 
-// VisibleJSON returns JSON with an escape for each character that is not ASCII and cannot be printed,
-// and for DEL.
+// VisibleJSON returns JSON with an escape for each character that is not ASCII and cannot be
+// printed, and for DEL.
 func VisibleJSON(text []byte) []byte {
 	if !slices.ContainsFunc(text, func(c byte) bool { return c >= 0x7F }) {
 		return text

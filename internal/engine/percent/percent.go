@@ -91,8 +91,8 @@ func Append(dst []byte, octet byte) []byte {
 	return append(dst, '%', digits[octet>>4], digits[octet&15])
 }
 
-// AppendOthers appends s to dst, with the octets outside ASCII as triplets. It grows dst if dst has not
-// room for one byte more.
+// AppendOthers appends s to dst, with the octets outside ASCII as triplets. It grows dst if dst has
+// not room for one byte more.
 func AppendOthers(dst []byte, s string) []byte {
 	for {
 		n := scan.ASCII(s, 0)

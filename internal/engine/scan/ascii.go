@@ -2,8 +2,8 @@ package scan
 
 import "math/bits"
 
-// ASCII returns the end of the run of characters of ASCII in s that begins at i. It returns i if the run
-// is empty, also when i is len(s).
+// ASCII returns the end of the run of characters of ASCII in s that begins at i. It returns i if
+// the run is empty, also when i is len(s).
 func ASCII(s string, i int) int {
 	for ; len(s)-i >= word; i += word {
 		if wide := load(s, i) & highs; wide != 0 {

@@ -18,7 +18,8 @@ type Marks struct {
 	Equals    uint64
 }
 
-// markGeneric is Mark as a byte loop.
+// markGeneric is Mark as a byte loop. Each condition sets the bit of a byte in one mask. A byte can
+// be in several.
 func markGeneric(s string, m *Marks) {
 	*m = Marks{}
 	for i := range min(len(s), Block) {

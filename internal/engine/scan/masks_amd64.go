@@ -34,8 +34,8 @@ func Classify(s string, m *Masks) {
 //go:noescape
 func classify(s string, m *Masks)
 
-// Trace is Classify and [Masks.Outline] in one, but needs fewer masks for most texts. The bytes of the
-// mask wide are plain. The caller must check Fast first.
+// Trace is Classify and [Masks.Outline] in one, but needs fewer masks for most texts. The bytes of
+// the mask wide are plain. The caller must check Fast first.
 func Trace(s string, wide uint64) (at Packed, end int) {
 	work.Add(min(len(s), Block))
 	return trace(s, wide)

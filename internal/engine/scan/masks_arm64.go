@@ -35,7 +35,8 @@ func Classify(s string, m *Masks) {
 	}
 }
 
-// Trace is Classify and [Masks.Outline] in one. The bytes of the mask wide are plain. The caller must check Fast first.
+// Trace is Classify and [Masks.Outline] in one. The bytes of the mask wide are plain. The caller
+// must check Fast first.
 func Trace(s string, wide uint64) (at Packed, end int) {
 	var m Masks
 	var o Outline

@@ -2,16 +2,17 @@ package scan
 
 import "strings"
 
-// Packed is an [Outline] in two words: with the text, the compiler then keeps a reference in registers,
-// and functions return it there. Offsets that were stored one by one, and are copied soon after, make
-// the processor wait.
+// Packed is an [Outline] in two words: with the text, the compiler then keeps a reference in
+// registers, and functions return it there. Offsets that were stored one by one, and are copied
+// soon after, make the processor wait.
 //
 // The words have, from their lowest bits on:
 //
 //	path  PathStart 32, PathEnd 32
 //	rest  QueryEnd 32, Host 3, Opaque 1, the length of the port with its colon 4, HostStart 12, SchemeEnd 12
 //
-// If one of the last three is too large for its bits, SchemeEnd is long: the text then gives all three.
+// If one of the last three is too large for its bits, SchemeEnd is long: the text then gives all
+// three.
 type Packed struct {
 	path, rest uint64
 }
@@ -43,8 +44,8 @@ func (o *Outline) Pack() Packed {
 	return Packed{uint64(o.PathStart) | uint64(o.PathEnd)<<32, rest | min(scheme, long)<<schemeBit}
 }
 
-// Outline stores the offsets in a text in o. It does not return them, because that would copy what was
-// stored one by one.
+// Outline stores the offsets in a text in o. It does not return them, because that would copy what
+// was stored one by one.
 func (p Packed) Outline(text string, o *Outline) {
 	o.PathStart, o.PathEnd, o.QueryEnd, o.Host = p.PathStart(), p.PathEnd(), p.QueryEnd(), p.Host()
 	if p.isLong() {
@@ -71,7 +72,8 @@ func (p Packed) HasScheme() bool { return p.rest>>schemeBit != 0 }
 // AsOpaque returns p with Opaque set: path and query are an opaque part of an older edition.
 func (p Packed) AsOpaque() Packed { return Packed{p.path, p.rest | 1<<opaqueBit} }
 
-// These need the text, for offsets that are long. Without an authority, those of the host mean nothing.
+// These need the text, for offsets that are long. Without an authority, those of the host mean
+// nothing.
 
 func (p Packed) SchemeEnd(text string) uint32 {
 	if p.rest < firstLong {

@@ -13,9 +13,9 @@ import (
 //
 // It moves markers through the masks of each block, one for each row and all at the same time: over
 // the scheme to ":", over "//" to the host, and over the host to its end. To move markers over runs
-// of the bytes of a set, it adds the mask of the set to that of the markers, which is to subtract the
-// complement of that mask, and 1. A row is not plain if its marker meets another byte than that, or
-// if it contains a byte that no plain row has.
+// of the bytes of a set, it adds the mask of the set to that of the markers, which is to subtract
+// the complement of that mask, and 1. A row is not plain if its marker meets another byte than
+// that, or if it contains a byte that no plain row has.
 type Rows struct {
 	End    byte   // ends a row. It is not one of a URI.
 	Bare   uint64 // all bits if a plain row can end after its host, or 0
@@ -33,10 +33,10 @@ type Rows struct {
 	slash    uint64 // 1 if the last byte is a slash
 }
 
-// Skip goes over blocks of text until one contains a byte that is wrong in a plain row. It returns the
-// offset of that block, or the length of text. Each row has an end, also the last one. Text begins with
-// a row. After Skip has gone over all of a text of whole blocks, the next text can continue it. The
-// caller must check Fast first.
+// Skip goes over blocks of text until one contains a byte that is wrong in a plain row. It returns
+// the offset of that block, or the length of text. Each row has an end, also the last one. Text
+// begins with a row. After Skip has gone over all of a text of whole blocks, the next text can
+// continue it. The caller must check Fast first.
 func (r *Rows) Skip(text []byte) (at int) {
 	if n := len(text) / Block; n > 0 {
 		at = skip(&text[0], n, r) * Block
@@ -67,8 +67,8 @@ func skipGeneric(p *byte, n int, r *Rows) (i int) {
 	return i
 }
 
-// rowMasks are the masks of a block of a text. Like [Masks] they have one bit for each byte, the first
-// byte in the lowest bit.
+// rowMasks are the masks of a block of a text. Like [Masks] they have one bit for each byte, the
+// first byte in the lowest bit.
 type rowMasks struct {
 	end       uint64 // the byte that ends a row
 	odd       uint64 // not end, letters, digits or any of - . _ ~ ! $ & ' ( ) * + , ; = : / ? @

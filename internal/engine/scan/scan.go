@@ -1,10 +1,10 @@
 // Package scan finds where runs of ordinary bytes end, many bytes at a time.
 //
-// It is the one place that trades readability for speed. Each function skips a fixed set of
-// "plain" bytes. [Masks.Outline] divides a reference at the delimiters, and decides whether an
-// ordinary host is an IPv4address or an IPv6address, and whether a port has only digits. Any
-// other reference is left to the productions of the engine. The engine uses a function only where its set is part of the
-// class that it matches (a test of the engine checks this), and looks up the byte after the
+// It is the one place that trades readability for speed. Each function skips a fixed set of "plain"
+// bytes. [Masks.Outline] divides a reference at the delimiters, and decides whether an ordinary
+// host is an IPv4address or an IPv6address, and whether a port has only digits. Any other reference
+// is left to the productions of the engine. The engine uses a function only where its set is part
+// of the class that it matches (a test of the engine checks this), and looks up the byte after the
 // run in its own tables. So a function here may stop early, but never late.
 //
 // The functions classify eight bytes at a time in ordinary registers (Lamport,

@@ -23,5 +23,6 @@ func Outside(s string, set *Set) (mask uint64) {
 //go:noescape
 func outside(p *byte, n int, set *Set) (mask uint64)
 
-// isOnPage reports whether n bytes from p on lie on one page of memory. No page is smaller than 4 KiB.
+// isOnPage reports whether n bytes from p on lie on one page of memory. No page is smaller than 4
+// KiB.
 func isOnPage(p *byte, n uintptr) bool { return uintptr(unsafe.Pointer(p))%4096 <= 4096-n }

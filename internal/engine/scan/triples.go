@@ -1,11 +1,11 @@
 package scan
 
-// Triples are texts of three bytes of ASCII, in groups. For each of the three bytes there are two tables, by its
-// low and by its high half, in which an entry has a bit for each group.
+// Triples are texts of three bytes of ASCII, in groups. For each of the three bytes there are two
+// tables, by its low and by its high half, in which an entry has a bit for each group.
 type Triples [6][16]uint8
 
-// Add adds a text of three bytes to a group, from 0 to 7. Texts of one group that differ in more than one byte
-// make more places where there is none of them.
+// Add adds a text of three bytes to a group, from 0 to 7. Texts of one group that differ in more
+// than one byte make more places where there is none of them.
 func (t *Triples) Add(group int, text string) {
 	for i := range 3 {
 		t[2*i][text[i]&15] |= 1 << group

@@ -6,9 +6,9 @@ import (
 	"github.com/urikit/uri/internal/engine/work"
 )
 
-// WideMask returns a mask of the bytes outside ASCII in the first Block bytes of s, where a character
-// begins. It returns 0 if they are not all of plain characters, those of [Wide]. A character that does
-// not end in the block is not in the mask.
+// WideMask returns a mask of the bytes outside ASCII in the first Block bytes of s, where a
+// character begins. It returns 0 if they are not all of plain characters, those of [Wide]. A
+// character that does not end in the block is not in the mask.
 func WideMask(s string) uint64 {
 	n := min(len(s), Block)
 	work.Add(n)
@@ -35,8 +35,9 @@ func WideMask(s string) uint64 {
 
 // plainMask is WideMask for s, whose bytes outside ASCII mask has.
 //
-// It reads the bytes with an automaton whose state is a number of bits by which the row of a byte is
-// shifted: what it comes to is the next state, so a byte costs a look-up and a shift, and no branch.
+// It reads the bytes with an automaton whose state is a number of bits by which the row of a byte
+// is shifted: what it comes to is the next state, so a byte costs a look-up and a shift, and no
+// branch.
 func plainMask(s string, mask uint64) uint64 {
 	first, end := bits.TrailingZeros64(mask), bits.Len64(mask)
 	state := uint64(0)
@@ -57,9 +58,9 @@ func plainMask(s string, mask uint64) uint64 {
 	return mask &^ (^uint64(0) << end)
 }
 
-// The states are between characters, before the last byte, before the last two, after the first bytes
-// that limit the second, after F0 and a second byte such as 9F, with which U+1FFFE and U+1FFFF begin, after BF
-// too, and after another text.
+// The states are between characters, before the last byte, before the last two, after the first
+// bytes that limit the second, after F0 and a second byte such as 9F, with which U+1FFFE and
+// U+1FFFF begin, after BF too, and after another text.
 const (
 	wideEnd = 6 * iota
 	wideLast
@@ -72,7 +73,8 @@ const (
 	wideBad
 )
 
-// wideSteps are the steps of the automaton, by the bytes from first to last. All others lead to wideBad.
+// wideSteps are the steps of the automaton, by the bytes from first to last. All others lead to
+// wideBad.
 var wideSteps = [...]struct {
 	from        uint64
 	first, last byte

@@ -30,12 +30,13 @@ func (r *Rules) IsName(name string) bool {
 	return v == certain
 }
 
-// IsHeader reports whether the value of a header is a secret: its name is one of [Rules.IsName], or of
-// the table's rows for headers.
+// IsHeader reports whether the value of a header is a secret: its name is one of [Rules.IsName], or
+// of the table's rows for headers.
 func (r *Rules) IsHeader(name string) bool { return r.isHeader(name, false) }
 
 // IsForOrigin reports whether a header is meant only for the origin of a request: its value is a
-// secret, or its name is one of the table's rows for that. Each header that begins with "Proxy-" is one.
+// secret, or its name is one of the table's rows for that. Each header that begins with "Proxy-" is
+// one.
 func (r *Rules) IsForOrigin(name string) bool {
 	return hasPrefixFold(name, "proxy-") || r.isHeader(name, true)
 }
@@ -162,7 +163,8 @@ func isTail(part []byte) bool {
 	return false
 }
 
-// isHeaderName reports whether a name is that of a header, wherever it is: it begins with "X-" (RFC 6648).
+// isHeaderName reports whether a name is that of a header, wherever it is: it begins with "X-" (RFC
+// 6648).
 func isHeaderName(name string) bool { return hasPrefixFold(name, "x-") }
 
 func (r *Rules) judgeWhole(name string) (string, verdict) {
@@ -208,9 +210,9 @@ func equalsName(name string, text []byte) bool {
 	return s.n > 0 && string(s.text[:s.n]) == string(text)
 }
 
-// judge compares a spelling with the rows whose words have its last letters. Of several that give the same verdict, the
-// first row counts. w.reads says whether a word must be the end of the name, its last part, or all
-// of it. A public word ends the search.
+// judge compares a spelling with the rows whose words have its last letters. Of several that give
+// the same verdict, the first row counts. w.reads says whether a word must be the end of the name,
+// its last part, or all of it. A public word ends the search.
 func (s *spelling) judge() (string, verdict) {
 	name := s.text[:s.n]
 	row, v, first := "", harmless, 0
@@ -282,8 +284,8 @@ var byLast = sync.OnceValue(func() *[32 * 32][]int {
 	return &index
 })
 
-// mayEnd has, for the low bits of the last two letters of a word or a tail, those of the letters before
-// them. A word of two letters has all.
+// mayEnd has, for the low bits of the last two letters of a word or a tail, those of the letters
+// before them. A word of two letters has all.
 var mayEnd = func() (set [32 * 32]uint32) {
 	add := func(text string) {
 		n := len(text)
@@ -326,11 +328,12 @@ func MayEnd(name string) bool {
 	return before != 0
 }
 
-// EndsName is false only for three letters that end no name whose value may be a secret by the table. The
-// name may still be a secret if one of the two bytes before them is "%".
+// EndsName is false only for three letters that end no name whose value may be a secret by the
+// table. The name may still be a secret if one of the two bytes before them is "%".
 func EndsName(a, b, c byte) bool { return mayEnd[uint(c&31)<<5|uint(b&31)]>>(a&31)&1 != 0 }
 
-// MayName is false only if a text does not end with a name whose value may be a secret by the table.
+// MayName is false only if a text does not end with a name whose value may be a secret by the
+// table.
 func MayName(text string) bool {
 	n := len(text)
 	return n < 3 || MayEnd(text[max(0, n-len("%41bc")):])
@@ -338,8 +341,8 @@ func MayName(text string) bool {
 
 func isLetter(c byte) bool { return c|0x20-'a' < 26 }
 
-// MayBeName reports whether the value of a name may be a secret by the table: whether it is one, or can
-// be one by its value or its neighbours.
+// MayBeName reports whether the value of a name may be a secret by the table: whether it is one, or
+// can be one by its value or its neighbours.
 func MayBeName(name string) bool {
 	_, v := (*Rules)(nil).judge(name)
 	return v != harmless
@@ -376,8 +379,8 @@ func isFlag(row, value string) bool {
 	return row == "auth" && len(value) == 1 && strings.IndexByte("yYnN01", value[0]) >= 0
 }
 
-// maxRandom is the number of bytes of a value that looksRandom reads. Many values can overlap, so it bounds
-// the cost.
+// maxRandom is the number of bytes of a value that looksRandom reads. Many values can overlap, so
+// it bounds the cost.
 const maxRandom = 128
 
 // looksRandom reports whether a value has the length and the mixture of letters and digits of a

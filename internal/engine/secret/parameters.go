@@ -153,8 +153,8 @@ func hasNeighbour(text string) bool {
 }
 
 // valueLen returns the length of the value at the beginning of s. The mark is "?" in a query, "#"
-// in a fragment, "/" in a path with a slash, and otherwise 0. In a query or a fragment, ";" ends a value
-// only if a parameter follows, because it may be a part of the value.
+// in a fragment, "/" in a path with a slash, and otherwise 0. In a query or a fragment, ";" ends a
+// value only if a parameter follows, because it may be a part of the value.
 func valueLen(s string, mark byte, jdbc bool) int {
 	ends := ";,/?#&)"
 	switch {

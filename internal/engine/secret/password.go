@@ -198,8 +198,9 @@ func sipPassword(s string, start int) (int, int) {
 	return afterColon(s, from, end)
 }
 
-// oraclePassword returns where the password is in a URL of Oracle's JDBC drivers, "jdbc:oracle:thin:user/password@host"
-// (Oracle Database JDBC Developer's Guide, "Database URLs"), or an empty place.
+// oraclePassword returns where the password is in a URL of Oracle's JDBC drivers,
+// "jdbc:oracle:thin:user/password@host" (Oracle Database JDBC Developer's Guide, "Database URLs"),
+// or an empty place.
 func oraclePassword(s string) (int, int) {
 	const prefix = "jdbc:oracle:"
 	if len(s) < len(prefix) || !strings.EqualFold(s[:len(prefix)], prefix) {

@@ -26,12 +26,12 @@ func (r *Rules) AppendFind(room []Span, text string) []Span {
 	return r.merged(r.find(room, text, true, true))
 }
 
-// Quote returns a text in the quotes of Go with its secrets masked, for messages about a name or a value
-// that can be a reference by mistake.
+// Quote returns a text in the quotes of Go with its secrets masked, for messages about a name or a
+// value that can be a reference by mistake.
 func Quote(text string) string { return strconv.Quote(String(text)) }
 
-// find is Find without a sign, and with overlaps. It reads the text without breaks and escapes only if
-// they are told to be possible.
+// find is Find without a sign, and with overlaps. It reads the text without breaks and escapes only
+// if they are told to be possible.
 func (r *Rules) find(spans []Span, text string, breaks, escapes bool) []Span {
 	if start, end := Password(text); start < end {
 		spans = append(spans, span(start, end, Passwords))

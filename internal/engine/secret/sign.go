@@ -16,8 +16,8 @@ var calm = func() (set scan.Set) {
 	return set
 }()
 
-// triples are three characters of each prefix of a token and of each webhook, in groups that are rare
-// elsewhere. A test checks that none is missing.
+// triples are three characters of each prefix of a token and of each webhook, in groups that are
+// rare elsewhere. A test checks that none is missing.
 var triples = [8][]string{
 	{"ghp", "gho", "ghu", "ghs", "ghr"},
 	{"sk_", "rk_", "hf_", "pm_"},
@@ -90,8 +90,8 @@ func startsTriple(text string) bool {
 	return isTriple[text[2]&31][text[1]&31]>>(text[0]&31)&1 != 0
 }
 
-// around returns the beginning and the end of the place where the prefix of a token that has the triple at i
-// can end, or the host of a webhook, before its secret path. The host may have a port.
+// around returns the beginning and the end of the place where the prefix of a token that has the
+// triple at i can end, or the host of a webhook, before its secret path. The host may have a port.
 func around(text string, i int) (start, end int) {
 	if text[i+1] == '.' || text[i+1]|0x20 == 'b' { // of a webhook
 		return max(0, i-len(`\/api\/webhooks`)), min(len(text), i+len(`s.slack-gov.com.:0065535\/`))

@@ -68,8 +68,8 @@ func AppendMasked(dst []byte, text string, spans []Span, mask string) []byte {
 	return append(dst, text[done:]...)
 }
 
-// Masks returns a text with mask in place of the bytes of each span. Without spans it returns the text
-// itself.
+// Masks returns a text with mask in place of the bytes of each span. Without spans it returns the
+// text itself.
 func Masks(text string, spans []Span, mask string) string {
 	if len(spans) == 0 {
 		return text
@@ -90,8 +90,8 @@ func Masks(text string, spans []Span, mask string) string {
 	return b.String()
 }
 
-// Text returns running text with [Masked] in place of each of its secrets. Without secrets it returns
-// the text itself. Errors that contain the text of other errors use it.
+// Text returns running text with [Masked] in place of each of its secrets. Without secrets it
+// returns the text itself. Errors that contain the text of other errors use it.
 func Text(text string) string {
 	var room [8]Span
 	return Masks(text, (*Rules)(nil).AppendFindText(room[:0], text), Masked)

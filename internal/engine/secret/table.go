@@ -24,11 +24,11 @@ const (
 	// granted: the name is the word, and the value is a secret beside one of neighbours or
 	// if it looks random.
 	granted
-	// header: the last part of the name of a header is the word, and the value is a secret. A name that
-	// begins with "X-" is that of a header wherever it is.
+	// header: the last part of the name of a header is the word, and the value is a secret. A name
+	// that begins with "X-" is that of a header wherever it is.
 	header
-	// origin: the last part of the name of a header is the word. The value is no secret, and still meant
-	// for one origin only.
+	// origin: the last part of the name of a header is the word. The value is no secret, and still
+	// meant for one origin only.
 	origin
 	// public: the name ends in the word, and the value is no secret, whatever else matches.
 	public
@@ -185,8 +185,8 @@ var words = [...]word{
 	{"emailsignature", public, "text below a letter"},
 }
 
-// tails are parts after a word that do not change what the value is. Numbers do not either, so "base" is
-// the tail of "password_base64".
+// tails are parts after a word that do not change what the value is. Numbers do not either, so
+// "base" is the tail of "password_base64".
 var tails = [...]string{
 	"again", "base", "bytes", "clear", "confirm", "confirmation", "confirmed", "current", "data", "digest",
 	"enc", "encoded", "encrypted", "field", "file", "hash", "hashed", "header", "hex", "input", "new", "old", "param",
@@ -276,7 +276,8 @@ var tokens = [...]token{
 	{"sk-proj-", base64url, 20, false, "OpenAI, API keys"},
 }
 
-// logins are the programs whose command "login" has an option "-p" for a password, by their manuals.
+// logins are the programs whose command "login" has an option "-p" for a password, by their
+// manuals.
 var logins = [...]string{"docker", "podman", "buildah", "nerdctl", "skopeo", "helm", "oras", "crane", "oc", "cf", "az"}
 
 // A webhook is a row about paths that are secret themselves.

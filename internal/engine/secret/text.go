@@ -14,8 +14,8 @@ import (
 // shell command, a header or JSON, in order. They do not overlap.
 //
 // It finds values after "=" or ":" by their names, options such as "--password x" and "-u user:x",
-// credentials after "Bearer" and "Basic", private keys, tokens, webhooks, and in each word the secrets of a
-// reference, with a scheme or without one.
+// credentials after "Bearer" and "Basic", private keys, tokens, webhooks, and in each word the
+// secrets of a reference, with a scheme or without one.
 func (r *Rules) FindText(text string) []Span { return r.AppendFindText(nil, text) }
 
 // AppendFindText is FindText for an empty slice that can have room. The masks give the places of
@@ -80,7 +80,8 @@ type textual struct {
 	passwords []Span // those of the last word or text in quotes that was read as references, in order
 }
 
-// textCalm are the characters of ASCII at which no secret of running text is found, other than one by its shape.
+// textCalm are the characters of ASCII at which no secret of running text is found, other than one
+// by its shape.
 var textCalm = func() (set scan.Set) {
 	for c := range byte(0x80) {
 		if strings.IndexByte("=:@%\\\"Bb-", c) < 0 {
@@ -113,8 +114,8 @@ type assignment struct {
 	start, end int  // of the value
 }
 
-// assignment reads a name before the "=" or ":" at i and the value after it. It returns the place of
-// a secret value, or an empty one. It tests the end of the name first, because most texts fail
+// assignment reads a name before the "=" or ":" at i and the value after it. It returns the place
+// of a secret value, or an empty one. It tests the end of the name first, because most texts fail
 // there.
 func (t *textual) assignment(i int) Span {
 	text := t.text
@@ -153,7 +154,8 @@ func (t *textual) mayEndName(end int) bool {
 	return end <= 2 || t.rules != nil && len(t.rules.More) > 0 || MayEnd(t.text[max(0, end-len("%41bc")):end])
 }
 
-// nameEnd returns the end of the name before the "=" or ":" at i, and whether quotes follow the name.
+// nameEnd returns the end of the name before the "=" or ":" at i, and whether quotes follow the
+// name.
 func nameEnd(text string, i int) (end int, quoted bool) {
 	end = i
 	for end > 0 && text[end-1] == ' ' && i-end < 2 { // "name : value"
@@ -184,7 +186,8 @@ func unescapedName(text string, begin, end int) string {
 // maxUserinfo is the number of bytes before a host in which endsInAuthority looks for a scheme.
 const maxUserinfo = 256
 
-// endsInAuthority reports whether a text ends before a host: in a scheme, ":", two slashes and perhaps a userinfo.
+// endsInAuthority reports whether a text ends before a host: in a scheme, ":", two slashes and
+// perhaps a userinfo.
 func endsInAuthority(text string) bool {
 	if strings.HasSuffix(text, "@") {
 		text = text[:strings.LastIndexAny(text, "/\\ \t\r\n\"<>`")+1]
@@ -202,8 +205,8 @@ func isPort(text string) bool {
 	return n > 0 && n <= len("65535") && (n == len(text) || endsWord(text[n]) || strings.IndexByte(`/?#\'),;]}`, text[n]) >= 0)
 }
 
-// isInPassword reports whether the value that begins at start belongs to the password of a reference, after which
-// its host follows: in "https://token:x@host", "token" is a user.
+// isInPassword reports whether the value that begins at start belongs to the password of a
+// reference, after which its host follows: in "https://token:x@host", "token" is a user.
 func (t *textual) isInPassword(start int) bool {
 	for len(t.passwords) > 0 && t.passwords[0].End() <= start {
 		t.passwords = t.passwords[1:]
@@ -264,9 +267,9 @@ func (a *assignment) begin(text string) bool {
 	return true
 }
 
-// delimit finds the end of the value, and its start within quotes or brackets. It returns false if the
-// value has values of its own. A value is in quotes, a list as Go or JSON writes it, or bare. Any
-// other bracket begins an object.
+// delimit finds the end of the value, and its start within quotes or brackets. It returns false if
+// the value has values of its own. A value is in quotes, a list as Go or JSON writes it, or bare.
+// Any other bracket begins an object.
 func (a *assignment) delimit(text string) bool {
 	rest := text[a.start:]
 	a.end, a.closed = quotedEnd(text, a.start)
@@ -292,8 +295,8 @@ func (a *assignment) delimit(text string) bool {
 	return true
 }
 
-// skipScheme moves the value after the scheme of credentials. It returns false if a word of a sentence or
-// another name follows.
+// skipScheme moves the value after the scheme of credentials. It returns false if a word of a
+// sentence or another name follows.
 func (a *assignment) skipScheme(text string) bool {
 	value := text[a.start:a.end]
 	if a.closed || !strings.EqualFold(value, "bearer") && !strings.EqualFold(value, "basic") {
@@ -337,7 +340,8 @@ func (a *assignment) isReport(text string) bool {
 	return isProse(value) || len(value) < 3 || isProgram(a.name) || !isChosen(a.row) && isMessage(value)
 }
 
-// isGranted reports whether a name like "state" is near i. It remembers its last answer for what is near.
+// isGranted reports whether a name like "state" is near i. It remembers its last answer for what is
+// near.
 func (t *textual) isGranted(i int) bool {
 	const near = 1 << 10
 	if i >= t.near {
@@ -391,7 +395,8 @@ func quotedEnd(text string, start int) (end int, ok bool) {
 }
 
 // bareLen returns the length of a value without quotes at the beginning of a text. It ends before
-// white space and quotes, in a URL before "&" and "#", and before a delimiter that another name follows.
+// white space and quotes, in a URL before "&" and "#", and before a delimiter that another name
+// follows.
 func bareLen(text string, inURL bool) int {
 	n := 0
 loop:
@@ -414,8 +419,10 @@ loop:
 	return n
 }
 
-// endsEscaped reports whether a text begins with backslashes and an escaped character that ends a value: a quote,
-// a line end, or in a URL "&" as encoding/json writes it.
+// endsEscaped reports whether a text begins with backslashes and an escaped character that ends a
+// value: a quote, a line end, or in a URL "&" as encoding/json writes it. At most eight
+// backslashes count: each text of JSON within another doubles them. In a URL, a single quote and
+// other white space end the value, too.
 func endsEscaped(text string, inURL bool) bool {
 	n := 0
 	for n < len(text) && n < 8 && text[n] == '\\' {
@@ -424,8 +431,8 @@ func endsEscaped(text string, inURL bool) bool {
 	return n < len(text) && (text[n] == '"' || text[n] == 'n' || text[n] == 'u' || inURL && (text[n] == '\'' || text[n] == 'r' || text[n] == 't'))
 }
 
-// namesNext reports whether a text begins with a name and "=" or ":". In a URL two slashes must follow the
-// colon.
+// namesNext reports whether a text begins with a name and "=" or ":". In a URL two slashes must
+// follow the colon.
 func namesNext(text string, inURL bool) bool {
 	n := 0
 	for n < len(text) && n < 64 && inName[text[n]] {
@@ -453,8 +460,8 @@ func isProse(value string) bool {
 	return false
 }
 
-// proseWords begin sentences about a secret: "token: not found", or follow the name of an option in one: "the
-// option --password is missing".
+// proseWords begin sentences about a secret: "token: not found", or follow the name of an option in
+// one: "the option --password is missing".
 var proseWords = [...]string{
 	"a", "an", "and", "any", "are", "authentication", "bad", "be", "cannot", "could", "does", "empty", "error", "expected", "expired", "failed",
 	"failure", "for", "from", "has", "if", "illegal", "in", "incorrect", "invalid", "is", "it", "malformed", "mismatch", "missing", "must", "no", "not", "of", "option", "options", "please", "rejected",
@@ -470,8 +477,8 @@ func isChosen(row string) bool {
 	return true
 }
 
-// isMessage reports whether a word after "token: " belongs to a message: it is the first word of an error of
-// package net/http, a noun of messages, a status of HTTP, or ends in a colon.
+// isMessage reports whether a word after "token: " belongs to a message: it is the first word of an
+// error of package net/http, a noun of messages, a status of HTTP, or ends in a colon.
 func isMessage(value string) bool {
 	if len(value) == 3 && isNumber(value) || strings.HasSuffix(value, ":") {
 		return true
@@ -489,15 +496,15 @@ var messageWords = [...]string{
 	"parse", "parsing", "patch", "permission", "post", "put", "read", "request", "secret", "session", "signature", "token", "tokens", "validation",
 }
 
-// isProgram reports whether a name is that of the program passwd with the number of its process, as in
-// "passwd[812]: password changed".
+// isProgram reports whether a name is that of the program passwd with the number of its process, as
+// in "passwd[812]: password changed".
 func isProgram(name string) bool {
 	program, process, ok := strings.Cut(name, "[")
 	return ok && strings.HasSuffix(program, "passwd") && len(process) > 2 && isNumber(process[:len(process)-1])
 }
 
-// isModule reports whether a text ends in the name of a module of PAM and a parenthesis, after which the module
-// writes the service and its function: "pam_unix(passwd:chauthtok)".
+// isModule reports whether a text ends in the name of a module of PAM and a parenthesis, after
+// which the module writes the service and its function: "pam_unix(passwd:chauthtok)".
 func isModule(text string) bool {
 	text, ok := strings.CutSuffix(text, "(")
 	begin := len(text)
@@ -507,7 +514,9 @@ func isModule(text string) bool {
 	return ok && strings.HasPrefix(text[begin:], "pam_")
 }
 
-// isPlaceholder reports whether a value stands for a secret: "<password>", "${TOKEN}", "%s", "****".
+// isPlaceholder reports whether a value stands for a secret: "<password>", "${TOKEN}", "%s",
+// "****". The first conditions are about texts of one repeated character and known words, and the
+// last switch about signs that open a variable or a place.
 func isPlaceholder(value string) bool {
 	if value == "" {
 		return true
@@ -539,8 +548,8 @@ func isPlaceholder(value string) bool {
 // removed are the words that programs write for a secret.
 var removed = [...]string{"[redacted]", "redacted", "[filtered]", "[filtered", "[redacted"}
 
-// isArchitecture reports whether a text is an architecture of Debian, which dpkg and apt write after the name of
-// a package, as in "python3-jwt:all".
+// isArchitecture reports whether a text is an architecture of Debian, which dpkg and apt write
+// after the name of a package, as in "python3-jwt:all".
 func isArchitecture(text string) bool {
 	switch text {
 	case "all", "any", "amd64", "arm64", "armel", "armhf", "i386", "mips64el", "ppc64el", "riscv64", "s390x":
@@ -561,8 +570,8 @@ func isVariable(text string) bool {
 
 func isNumber(text string) bool { return strings.Trim(text, "0123456789") == "" }
 
-// header returns the place of the credentials of a header whose value begins at start: everything up to the end of
-// the line, or to the quote that ends the whole header.
+// header returns the place of the credentials of a header whose value begins at start: everything
+// up to the end of the line, or to the quote that ends the whole header.
 func (t *textual) header(start int, row string) Span {
 	text := t.text
 	var end int
@@ -591,9 +600,9 @@ func (t *textual) header(start int, row string) Span {
 	return span(start, end, Headers)
 }
 
-// headerLen returns the length of the value of a header at the beginning of a text. A quote ends it, but
-// for one after "=", which begins the value of a cookie or of a parameter such as those of Digest. What
-// follows the "=" that ends the credentials of Basic and Bearer is no such value.
+// headerLen returns the length of the value of a header at the beginning of a text. A quote ends
+// it, but for one after "=", which begins the value of a cookie or of a parameter such as those of
+// Digest. What follows the "=" that ends the credentials of Basic and Bearer is no such value.
 func headerLen(text string) int {
 	scheme, _, _ := strings.Cut(text[:min(len(text), 16)], " ")
 	hasValues := !strings.EqualFold(scheme, "basic") && !strings.EqualFold(scheme, "bearer")
@@ -623,8 +632,8 @@ func headerLen(text string) int {
 // goStrings is how package fmt begins a list of strings for "%#v".
 const goStrings = "[]string{"
 
-// listed returns the place of the elements of a list that begins with the bracket at start, without the first and
-// the last quote. It is empty if an element is a list or an object.
+// listed returns the place of the elements of a list that begins with the bracket at start, without
+// the first and the last quote. It is empty if an element is a list or an object.
 func listed(text string, start int) (int, int) {
 	start++
 	n := quoteLen(text[start:])
@@ -669,9 +678,9 @@ func untilAny(s, chars string) int {
 	return len(s)
 }
 
-// credentialsAt returns the place of credentials after "Bearer " or "Basic " at i. Without them it is
-// empty. Those of Basic must be Base64 of a text with a colon. Those of Bearer must have a digit, a
-// mark or 16 characters.
+// credentialsAt returns the place of credentials after "Bearer " or "Basic " at i. Without them it
+// is empty. Those of Basic must be Base64 of a text with a colon. Those of Bearer must have a
+// digit, a mark or 16 characters.
 func credentialsAt(text string, i int) Span {
 	n := 0
 	switch {
@@ -706,10 +715,10 @@ func credentialsAt(text string, i int) Span {
 	return span(start, start+len(value), Headers)
 }
 
-// divided returns the place of a password with a space, a quote or a bracket in it, after a scheme whose colon
-// is before start: an authority that one of these ends, and in which no port but something else follows a
-// colon, up to the "@" of a later word, or an empty place. The condition after the loop is about
-// that colon and about the character that ends the word.
+// divided returns the place of a password with a space, a quote or a bracket in it, after a scheme
+// whose colon is before start: an authority that one of these ends, and in which no port but
+// something else follows a colon, up to the "@" of a later word, or an empty place. The condition
+// after the loop is about that colon and about the character that ends the word.
 func (t *textual) divided(start int) Span {
 	text := t.text
 	for start < len(text) && (text[start] == '/' || text[start] == '\\') {
@@ -771,8 +780,8 @@ func (t *textual) option(i int) Span {
 	return Span{}
 }
 
-// takesPassword reports whether a text ends in a command whose option "-p" is followed by a password: a word of [logins]
-// and, perhaps after a subcommand, "login".
+// takesPassword reports whether a text ends in a command whose option "-p" is followed by a
+// password: a word of [logins] and, perhaps after a subcommand, "login".
 func takesPassword(text string) bool {
 	for n := len(text); n > 0; { // a command can have several lines
 		n = strings.LastIndexByte(text[:n], '\n')
@@ -798,9 +807,9 @@ func takesPassword(text string) bool {
 // beginsKey begins the line before a key (RFC 7468, section 2), and divides the ends of such lines.
 const beginsKey, dashes = "-----BEGIN ", "-----"
 
-// privateKey returns the place of a private key whose first line begins at i: all between this line and the last, or without
-// a last line what can be Base64 (RFC 7468, sections 10 and 11; RFC 9580, section 6.2). Without 32 characters of Base64
-// in sequence it is empty.
+// privateKey returns the place of a private key whose first line begins at i: all between this line
+// and the last, or without a last line what can be Base64 (RFC 7468, sections 10 and 11; RFC 9580,
+// section 6.2). Without 32 characters of Base64 in sequence it is empty.
 func privateKey(text string, i int) Span {
 	const longestLabel = 64
 	start := i + len(beginsKey)
@@ -930,8 +939,9 @@ func (t *textual) references(spans []Span, i int) []Span {
 	return t.within(spans, start, t.rules.find(room[:0], word, true, true), authorityStart(word))
 }
 
-// within adds the secrets that were found in a part of the text that begins at start. It remembers the passwords that
-// follow the first authority of the part. If the part has no authority, the offset is negative.
+// within adds the secrets that were found in a part of the text that begins at start. It remembers
+// the passwords that follow the first authority of the part. If the part has no authority, the
+// offset is negative.
 func (t *textual) within(spans []Span, start int, found []Span, authority int) []Span {
 	first := len(spans)
 	for _, s := range found {
@@ -953,8 +963,8 @@ func (t *textual) within(spans []Span, start int, found []Span, authority int) [
 	return spans
 }
 
-// referenceStart returns where a reference with a scheme begins in a word, or one with two slashes after
-// an opening character, as in "(//user:password@host)". Without one it returns -1.
+// referenceStart returns where a reference with a scheme begins in a word, or one with two slashes
+// after an opening character, as in "(//user:password@host)". Without one it returns -1.
 func referenceStart(word string) int {
 	if n := schemeStart(word); n >= 0 {
 		return n
@@ -967,8 +977,9 @@ func referenceStart(word string) int {
 	return -1
 }
 
-// authorityStart returns where a reference begins in a word so that a host follows its passwords: it has two slashes
-// before them, or is a "sip" URI. Without one it returns -1. In "config:password:a@b" all of "a@b" may be the password.
+// authorityStart returns where a reference begins in a word so that a host follows its passwords:
+// it has two slashes before them, or is a "sip" URI. Without one it returns -1. In
+// "config:password:a@b" all of "a@b" may be the password.
 func authorityStart(word string) int {
 	if isSIP(word) || len(word) > 2 && isSlash(word[0]) && isSlash(word[1]) {
 		return 0
@@ -983,9 +994,9 @@ func mayHide(word string) bool {
 	return strings.IndexByte(word, '@') >= 0 || encodesDelimiter(word) || hasEscapes(word)
 }
 
-// isReference reports whether a word with an "@" is a reference without slashes after its scheme, such as
-// "http:user:password@host", or begins with two slashes. The text before the first colon must look
-// like a scheme, and the text between it and the second one like a user.
+// isReference reports whether a word with an "@" is a reference without slashes after its scheme,
+// such as "http:user:password@host", or begins with two slashes. The text before the first colon
+// must look like a scheme, and the text between it and the second one like a user.
 func isReference(word string) bool {
 	if len(word) > 2 && isSlash(word[0]) && isSlash(word[1]) {
 		return true
@@ -998,9 +1009,9 @@ func isReference(word string) bool {
 	return ok && user != "" && strings.IndexByte(user, '@') < 0 && strings.IndexByte(password, '@') >= 0 && !strings.HasPrefix(rest, "/") && !isNumber(user)
 }
 
-// quoted adds the secrets of the text in the quotes that begin at i, if it looks like a reference, which can
-// contain spaces in quotes. Its escapes are those of JSON and of Go. t.quote and t.word are the
-// ends of what has been read, so that nothing is read twice.
+// quoted adds the secrets of the text in the quotes that begin at i, if it looks like a reference,
+// which can contain spaces in quotes. Its escapes are those of JSON and of Go. t.quote and t.word
+// are the ends of what has been read, so that nothing is read twice.
 func (t *textual) quoted(spans []Span, i int) []Span {
 	if i < t.quote { // it ends one
 		return spans
@@ -1035,7 +1046,7 @@ func (t *textual) quoted(spans []Span, i int) []Span {
 }
 
 // beginsReference reports whether a text in quotes begins like a reference: with a slash, or with a
-// name, a colon and no space.
+// name, a colon and no space. The loop finds the colon, not later than after 64 bytes.
 func beginsReference(text string) bool {
 	text = strings.TrimLeft(text, " ")
 	n := 0
@@ -1045,7 +1056,8 @@ func beginsReference(text string) bool {
 	return strings.HasPrefix(text, "/") || strings.HasPrefix(text, `\`) || n > 0 && n+1 < len(text) && text[n] == ':' && (text[n+1] != ' ' || strings.IndexByte(text[:n], '\\') > 0 || endsInSpecial(text[:n]))
 }
 
-// BeginsWithScheme reports whether a text begins with a scheme and two slashes, as a reference does.
+// BeginsWithScheme reports whether a text begins with a scheme and two slashes, as a reference
+// does.
 func BeginsWithScheme(text string) bool {
 	i := strings.IndexByte(text[:min(len(text), 64)], ':')
 	return i > 0 && strings.HasPrefix(text[i+1:], "//") && schemeStart(text[:i+3]) == 0
@@ -1105,9 +1117,9 @@ func loose(start int, word string) Span {
 	return span(start+colon+1, start+at, Passwords)
 }
 
-// looseUser returns the places of the user and of the colon after it, in a word with "@" at a place. Without them
-// the colon is not after the user. Each turn moves the beginning back by one delimiter, until a
-// colon or other text shows that the user begins there.
+// looseUser returns the places of the user and of the colon after it, in a word with "@" at a
+// place. Without them the colon is not after the user. Each turn moves the beginning back by one
+// delimiter, until a colon or other text shows that the user begins there.
 func looseUser(word string, at int) (begin, colon int) {
 	first := strings.IndexByte(word, '@')
 	begin, colon = first, strings.IndexByte(word[first:at], ':')

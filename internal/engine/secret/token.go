@@ -28,8 +28,8 @@ var beforeEnd = func() (set [128]uint32) {
 	return set
 }()
 
-// tokenAt returns the place of a token whose prefix ends with the byte at i. Without one it is empty.
-// The two tables leave few prefixes to compare.
+// tokenAt returns the place of a token whose prefix ends with the byte at i. Without one it is
+// empty. The two tables leave few prefixes to compare.
 func tokenAt(text string, i int) Span {
 	c := text[i]
 	if i < 2 || c >= 128 || beforeEnd[c]>>(text[i-1]&31)&1 == 0 {
@@ -49,8 +49,8 @@ func tokenAt(text string, i int) Span {
 	return Span{}
 }
 
-// end returns the end of a token whose prefix is between start and body. It returns 0 if the text is not one.
-// A JWT must have a dot. The first test for it avoids reading a long text without one.
+// end returns the end of a token whose prefix is between start and body. It returns 0 if the text
+// is not one. A JWT must have a dot. The first test for it avoids reading a long text without one.
 func (t *token) end(text string, start, body int) int {
 	limit := len(text)
 	if t.exact {
@@ -77,7 +77,8 @@ func (t *token) end(text string, start, body int) int {
 // maxJOSEHeader is the length of the longest header of a JWT that is found.
 const maxJOSEHeader = 1 << 10
 
-// isEscaped reports whether the character before start belongs to an escape: "%2F", "\n" or "\u0026".
+// isEscaped reports whether the character before start belongs to an escape: "%2F", "\n" or
+// "\u0026".
 func isEscaped(text string, start int) bool {
 	if start >= 3 {
 		if _, ok := percent.Octet(text[start-3 : start]); ok {
@@ -159,7 +160,8 @@ func hasPath(text, path string) (n int, ok bool) {
 	return n, true
 }
 
-// endsInHost reports whether a text ends in a host, or with "." in one below it, and perhaps a port.
+// endsInHost reports whether a text ends in a host, or with "." in one below it, and perhaps a
+// port.
 func endsInHost(text, host string) bool {
 	text = strings.TrimSuffix(text, `\`)
 	text = strings.TrimRight(text[max(0, len(text)-len(host)-8):], "0123456789")
@@ -181,8 +183,8 @@ func untilSpace(s, chars string) int {
 	return len(s)
 }
 
-// appendShapes appends the places of tokens and of webhooks in a text. It reads the neighbourhood of each
-// triple.
+// appendShapes appends the places of tokens and of webhooks in a text. It reads the neighbourhood
+// of each triple.
 func appendShapes(spans []Span, text string) []Span {
 	const stride = scan.Block - 2
 	done := 0
@@ -206,7 +208,8 @@ func appendShapes(spans []Span, text string) []Span {
 	return spans
 }
 
-// nextShape returns the first token or webhook of which the prefix, or the host, ends between start and end.
+// nextShape returns the first token or webhook of which the prefix, or the host, ends between start
+// and end.
 func nextShape(text string, start, end int) (Span, bool) {
 	for i := start; i < end; i++ {
 		var s Span

@@ -10,8 +10,9 @@ import (
 const minUser = 20
 
 // appendUsers appends the places of users that look random and so are tokens: of a word where an
-// authority can begin, which is at the beginning of the text, after a colon, or after slashes there, and
-// before an "@" without a slash between. Marks and encoded characters can stand before the word. In "sip" URIs a user can have slashes.
+// authority can begin, which is at the beginning of the text, after a colon, or after slashes
+// there, and before an "@" without a slash between. Marks and encoded characters can stand before
+// the word. In "sip" URIs a user can have slashes.
 func appendUsers(spans []Span, text string) []Span {
 	last := strings.LastIndexByte(text, '@')
 	sip := hasPrefixFold(strings.TrimLeft(text, " \t\r\n"), "sip")

@@ -50,8 +50,8 @@ const (
 
 // Unnamed returns the message of an error in a component without the name of the character at the
 // offset of the error, which can be a part of a secret, and without advice that repeats it. A
-// message without advice gets none. It returns other messages as they are. The message about a scheme can only name a character before
-// all secrets.
+// message without advice gets none. It returns other messages as they are. The message about a
+// scheme can only name a character before all secrets.
 func Unnamed(message string, c Component) string {
 	if c == SchemeComponent {
 		return message

@@ -18,8 +18,9 @@ func (g *Grammar) Parse(s string, start Rule, o *Offsets) int {
 	return g.Continue(s, at, end, start, o)
 }
 
-// Begin reads the first block of s. If end is len(s), then s matches URIReference, and its components are at
-// the offsets. Otherwise Continue goes on at end. The grammar must not be compiled.
+// Begin reads the first block of s. If end is len(s), then s matches URIReference, and its
+// components are at the offsets. Otherwise Continue goes on at end. The grammar must not be
+// compiled.
 func (g *Grammar) Begin(s string) (at Packed, end int) {
 	wide := uint64(0)
 	if scan.Fast && g.has(wideCharacters) {
@@ -41,9 +42,9 @@ func begin(s string, wide uint64) (at Packed, end int) {
 // IsCompiled reports whether Parse uses automata, so that Grammar.Begin and Continue do not apply.
 func (g *Grammar) IsCompiled() bool { return g.has(compiled) }
 
-// Continue is Parse for a text of which Begin returned at and end. The grammar must not be compiled.
-// It parses from the beginning if Begin could not read the text, or if start does not allow what
-// Begin read. Otherwise it continues where the query ended.
+// Continue is Parse for a text of which Begin returned at and end. The grammar must not be
+// compiled. It parses from the beginning if Begin could not read the text, or if start does not
+// allow what Begin read. Otherwise it continues where the query ended.
 func (g *Grammar) Continue(s string, at Packed, end int, start Rule, o *Offsets) int {
 	scheme := at.HasScheme()
 	switch {

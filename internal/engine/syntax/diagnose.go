@@ -109,7 +109,8 @@ func (d *diagnoser) reference(start Rule) {
 	d.afterAuthority(start)
 }
 
-// afterAuthority explains an error in the path, the query or the fragment.
+// afterAuthority explains an error in the path, the query or the fragment. The offset decides the
+// component: the first end that is not before it.
 func (d *diagnoser) afterAuthority(start Rule) {
 	s, at, cuts := d.s, d.at, d.cuts
 	rule := "segment"
@@ -265,7 +266,9 @@ func (d *diagnoser) port(start, end int) {
 	d.say(PortComponent, start, end, "port", message)
 }
 
-// host diagnoses s[start:end], which is not a host.
+// host diagnoses s[start:end], which is not a host. A text in brackets and a host of an edition
+// without reg-name have diagnoses of their own. For others the rule of reg-name is run, and the
+// byte at the error decides what the message advises.
 func (d *diagnoser) host(start, end int) {
 	text := d.s[start:end]
 	if strings.HasPrefix(text, "[") {
@@ -352,8 +355,8 @@ func (d *diagnoser) literal(start, end int) {
 	d.say(HostComponent, start, min(after, end), rule, message)
 }
 
-// address explains a text in brackets that ends at end and is not an IPv6 address. It returns no message if the
-// text may be a wrong IPv6 address.
+// address explains a text in brackets that ends at end and is not an IPv6 address. It returns no
+// message if the text may be a wrong IPv6 address.
 func (d *diagnoser) address(text string, end int) (rule, message string) {
 	s, at := d.s, d.at
 	rule = "IPv6address"
@@ -373,7 +376,8 @@ func (d *diagnoser) address(text string, end int) (rule, message string) {
 	return rule, message
 }
 
-// groups explains the error in the groups of an IPv6 address that ends at end. Wrong names the character.
+// groups explains the error in the groups of an IPv6 address that ends at end. Wrong names the
+// character.
 func (d *diagnoser) groups(text string, end int, wrong string) string {
 	switch {
 	case strings.Contains(text[strings.LastIndexByte(text, ':')+1:], "."):

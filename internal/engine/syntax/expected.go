@@ -91,8 +91,10 @@ var named = [...]struct {
 // wideNames are the rules for characters outside ASCII, by their kinds.
 var wideNames = [...]string{ucschar: "ucschar", iprivate: "iprivate"}
 
-// String returns e as an ABNF alternation: as few named rules as possible, and then the
-// other bytes, which are all ASCII punctuation.
+// String returns e as an ABNF alternation: as few named rules as possible, and then the other
+// bytes, which are all ASCII punctuation. It first collects what the expected bytes are in, then
+// names the rules of which no byte is missing, then the kinds of characters outside ASCII, the
+// bytes that are left, and the end.
 func (e *Expected) String() string {
 	if e.g == nil {
 		return ""

@@ -30,8 +30,8 @@ func IsWide(r rune, query bool) bool {
 	return false
 }
 
-// wideRun is run for a grammar with wide characters. Its classes of ASCII are those of RFC 3986, and
-// a test checks that.
+// wideRun is run for a grammar with wide characters. Its classes of ASCII are those of RFC 3986,
+// and a test checks that.
 func wideRun(s string, i int, c Class) int {
 	for valid := true; valid; {
 		if i = bytes(&rfc3986, s, i, c); i < 0 || i == len(s) || s[i] < utf8.RuneSelf {

@@ -30,14 +30,15 @@ func (f Form) checked(c rune) (no, maybe bool, class uint8) {
 }
 
 // StaysAfter reports whether a character is the same in normalization form C, wherever it follows
-// characters that are and of which the last one has a combining class. It returns false for a few that
-// are the same after some characters only.
+// characters that are and of which the last one has a combining class. It returns false for a few
+// that are the same after some characters only.
 func (a At) StaysAfter(class uint8) bool {
 	return a.r.flags&(maybeNFC|notNFC) == 0 && (a.r.class == 0 || a.r.class >= class)
 }
 
-// StaysAfterStarter reports whether c is the same in normalization form C after a text that is and that
-// ends with before, a character that begins a part of a text. It returns false for a few that are.
+// StaysAfterStarter reports whether c is the same in normalization form C after a text that is and
+// that ends with before, a character that begins a part of a text. It returns false for a few that
+// are.
 func StaysAfterStarter(before, c rune) bool {
 	b, a := Of(before).r, Of(c).r
 	if b.class != 0 || a.flags&notNFC != 0 || decomposition(c, false) != "" {
@@ -60,8 +61,8 @@ func (f Form) boundary(c rune) bool {
 	return !maybe && class == 0
 }
 
-// normal returns the length of the beginning of s that is normalized for certain and that ends where
-// the next part can be normalized alone.
+// normal returns the length of the beginning of s that is normalized for certain and that ends
+// where the next part can be normalized alone.
 func (f Form) normal(s string) int {
 	end, last := 0, uint8(0) // the last boundary, and the class of the character before
 	for i := 0; i < len(s); {
@@ -103,8 +104,8 @@ func (f Form) IsNormal(s string) bool {
 	return true
 }
 
-// String returns s in the form. It returns s itself, without an allocation, if that is certain to be
-// in the form. Invalid UTF-8 stays. The time is linear.
+// String returns s in the form. It returns s itself, without an allocation, if that is certain to
+// be in the form. Invalid UTF-8 stays. The time is linear.
 func (f Form) String(s string) string {
 	done := f.normal(s)
 	if done == len(s) {
@@ -123,8 +124,8 @@ func (f Form) String(s string) string {
 	return string(append(out, s[from:]...))
 }
 
-// Next returns the length of the first part of s that can be normalized alone, at least one character
-// unless s is empty.
+// Next returns the length of the first part of s that can be normalized alone, at least one
+// character unless s is empty.
 func (f Form) Next(s string) int {
 	for i, c := range s {
 		if i > 0 && f.boundary(c) {

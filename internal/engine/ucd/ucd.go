@@ -1,6 +1,6 @@
 // Package ucd has properties of characters, normalization forms and mappings of names, all of one
-// version of Unicode. Packages unicode and golang.org/x/text have other versions, which depend on the
-// version of Go.
+// version of Unicode. Packages unicode and golang.org/x/text have other versions, which depend on
+// the version of Go.
 //
 // Look-ups take constant time and do not allocate.
 package ucd
@@ -195,14 +195,16 @@ func (a At) In(set Category) bool { return a.r.category&set != 0 }
 // Wide reports whether the character takes two columns in a terminal (UAX #11).
 func (a At) Wide() bool { return a.r.flags&wide != 0 }
 
-// Terminal reports whether the character is Terminal_Punctuation: it ends a sentence or a part of one.
+// Terminal reports whether the character is Terminal_Punctuation: it ends a sentence or a part of
+// one.
 func (a At) Terminal() bool { return a.r.flags&terminal != 0 }
 
-// Parts reports whether the character sets off a part of running text: terminal punctuation, a quotation
-// mark, an ellipsis, a dash that sets off words, or a bar.
+// Parts reports whether the character sets off a part of running text: terminal punctuation, a
+// quotation mark, an ellipsis, a dash that sets off words, or a bar.
 func (a At) Parts() bool { return a.r.flags&parting != 0 }
 
-// IsPrint reports whether c is a letter, mark, number, punctuation mark, symbol or the space of ASCII.
+// IsPrint reports whether c is a letter, mark, number, punctuation mark, symbol or the space of
+// ASCII.
 func IsPrint(c rune) bool { return c == ' ' || In(c, L|M|N|P|S) }
 
 // In reports whether c has one of the categories.
@@ -233,8 +235,8 @@ func UTS46(c rune) (Status, string) {
 }
 
 // Nameprep returns what nameprep (RFC 3491) does with c before normalization, and the text to which
-// it maps c (RFC 3454, tables B.1 and B.2). It refuses the characters of tables C.1.2, C.2.2 and C.3
-// to C.9. They are refused after normalization only.
+// it maps c (RFC 3454, tables B.1 and B.2). It refuses the characters of tables C.1.2, C.2.2 and
+// C.3 to C.9. They are refused after normalization only.
 func Nameprep(c rune) (Status, string) {
 	n := nameprepAfter
 	if i := uint(uint32(c)); i>>(nameprepLow+nameprepHigh) < uint(len(nameprepTop)) {
@@ -255,7 +257,8 @@ func status(n int) (Status, string) {
 // text returns the text of a number.
 func text(n int) string { return texts[offsets[n]:offsets[n+1]] }
 
-// decomposition returns the full decomposition of a character that is not a syllable of Hangul, or "".
+// decomposition returns the full decomposition of a character that is not a syllable of Hangul, or
+// "".
 func decomposition(c rune, compatible bool) string {
 	i := uint(uint32(c))
 	if compatible && i>>(compatibleLow+compatibleHigh) < uint(len(compatibleTop)) {

@@ -140,7 +140,8 @@ func (u *URL) parse(text string, flags Flags) error {
 	return nil
 }
 
-// hasControl reports whether a text has a control character, or a space that the flags do not allow.
+// hasControl reports whether a text has a control character, or a space that the flags do not
+// allow.
 func hasControl(text string, flags Flags) bool {
 	for i := 0; i < len(text); i++ {
 		if c := text[i]; c < ' ' || c == ' ' && flags&AllowSpace == 0 || c == 0x7F {
@@ -228,8 +229,8 @@ func removeDots(path string) string {
 	return uri.RemoveDotSegments(path)
 }
 
-// encodeInvisible returns s with the octets percent-encoded that are not visible ASCII. A space becomes
-// space.
+// encodeInvisible returns s with the octets percent-encoded that are not visible ASCII. A space
+// becomes space.
 func encodeInvisible(s, space string) string {
 	var b []byte
 	for i := 0; i < len(s); i++ {

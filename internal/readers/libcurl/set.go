@@ -135,7 +135,8 @@ func (u *URL) SetPart(part Part, value string, encoded bool, flags Flags) error 
 }
 
 // checkScheme checks the name of a scheme as libcurl does, which does not check the last character
-// of a name that it does not know.
+// of a name that it does not know. A name that libcurl knows is right in any case. The flag decides
+// about all others.
 func checkScheme(s string, flags Flags) error {
 	if len(s) > maxScheme {
 		return ErrScheme
@@ -185,8 +186,8 @@ func Lowered(s string) string {
 	return string(b)
 }
 
-// EncodeData percent-encodes each octet of data that is neither unreserved nor one of those to keep.
-// A space becomes space.
+// EncodeData percent-encodes each octet of data that is neither unreserved nor one of those to
+// keep. A space becomes space.
 func EncodeData(data, keep, space string) string {
 	var b []byte
 	for i := 0; i < len(data); i++ {
