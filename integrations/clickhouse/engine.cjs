@@ -1,5 +1,5 @@
-// Calls the functions in chdb for the lines of WORK/list, and writes the results of each to WORK/got,
-// with the command that gives the same.
+// Calls the functions in chdb for the lines of WORK/list, and writes the results of each to
+// WORK/got, with the command that gives the same.
 const { Session } = require("chdb");
 const { execFileSync, spawn } = require("child_process");
 const fs = require("fs");
@@ -14,7 +14,8 @@ query(`INSERT INTO urls SELECT rowNumberInAllBlocks() + 1, line FROM file('${wor
 const rows = query("SELECT count() FROM urls").trim();
 console.log(`chdb: version ${query("SELECT version()").trim()}, ${rows} rows`);
 
-// workers returns the processes of uri that the engine started: number, seconds of the processor, memory.
+// workers returns the processes of uri that the engine started: number, seconds of the processor,
+// memory.
 function workers() {
 	const found = [];
 	for (const pid of fs.readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
@@ -64,8 +65,8 @@ query(`SELECT kept FROM (SELECT argMin(url, line) AS kept, min(line) AS first FR
 	WHERE uri_key_crawl(url) IS NOT NULL GROUP BY uri_key_crawl(url)) ORDER BY first
 	INTO OUTFILE '${work}/sql-dedup' FORMAT TSV`);
 
-// The statements of jobs.sql run, on a cluster of this process alone. The rows are of the list, and texts
-// without a key of a URI, each of them twice.
+// The statements of jobs.sql run, on a cluster of this process alone. The rows are of the list, and
+// texts without a key of a URI, each of them twice.
 const keyless = ["a b", "http://h/%", "http://[::1/", "", "/a", "/b", "../x?y#z", "//h/a", "%00", "\\\\", "\u00e9", "x".repeat(100000)];
 const [makeCrawl, makeAll, ...jobs] = fs.readFileSync("jobs.sql", "utf8").replace(/^--.*$/gm, "").replaceAll(" ON CLUSTER c", "")
 	.split(";").filter((job) => job.trim());
@@ -104,8 +105,8 @@ count("SELECT uniqExact(key) FROM crawl_all", counts[0]);
 count("SELECT count() FROM crawl_all WHERE uri_key_crawl(url) IS NULL", counts[1]);
 console.log(`chdb: ${loaded} rows were sent twice and none is lost; the queries of jobs.sql gave ${counts.join(", ")} rows`);
 
-// One process of uri is killed while a query runs, or between two queries. A query fails or goes on, and the
-// pool starts another process.
+// One process of uri is killed while a query runs, or between two queries. A query fails or goes
+// on, and the pool starts another process.
 const keys = "SELECT count(), sum(cityHash64(uri_key(url))) FROM urls";
 const want = query(keys);
 let failed = 0, right = 0;

@@ -1,5 +1,6 @@
--- Columns with results of functions, which a program outside the server fills: see backfill and README.md.
--- Nothing here needs a superuser, an extension or a program on the server. Run functions.sql first.
+-- Columns with results of functions, which a program outside the server fills: see backfill and
+-- README.md. Nothing here needs a superuser, an extension or a program on the server. Run
+-- functions.sql first.
 
 -- The columns that were added.
 CREATE TABLE uri_columns (
@@ -16,15 +17,16 @@ CREATE VIEW uri_fillings AS
     JOIN uri_functions AS f ON f.name = c.function
     JOIN pg_attribute AS a ON a.attrelid = c.target AND a.attname = c.name AND NOT a.attisdropped;
 
--- uri_add_column adds a column with the results of a function, whose arguments are columns of the same table:
+-- uri_add_column adds a column with the results of a function, whose arguments are columns of the
+-- same table:
 --
 --     SELECT uri_add_column('pages', 'uri_host', '{url}');
 --     SELECT uri_add_column('links', 'uri_resolve', '{page,href}', 'destination');
 --
--- The first call for a table also adds "uri_waiting", which is true in each row that backfill has yet to fill,
--- with its index, and two triggers. A row that is inserted with all its results does not wait. When an argument
--- changes, the row waits again, and its results become NULL, except those that the same statement sets. So a result is
--- never that of another text.
+-- The first call for a table also adds "uri_waiting", which is true in each row that backfill has
+-- yet to fill, with its index, and two triggers. A row that is inserted with all its results does
+-- not wait. When an argument changes, the row waits again, and its results become NULL, except
+-- those that the same statement sets. So a result is never that of another text.
 CREATE FUNCTION uri_add_column(target regclass, function text, arguments text[], name text DEFAULT NULL) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -91,7 +93,8 @@ BEGIN
     RETURN NEW;
 END $$;
 
--- uri_changed makes the results of a row NULL, except those that the same statement sets, and the row waits.
+-- uri_changed makes the results of a row NULL, except those that the same statement sets, and the
+-- row waits.
 CREATE FUNCTION uri_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     old_row jsonb := to_jsonb(OLD);
@@ -102,8 +105,8 @@ BEGIN
     RETURN NEW;
 END $$;
 
--- uri_decoded decodes percent-encoded octets. It returns NULL if they are not UTF-8, or the octet 0, which a
--- text of PostgreSQL cannot have.
+-- uri_decoded decodes percent-encoded octets. It returns NULL if they are not UTF-8, or the octet
+-- 0, which a text of PostgreSQL cannot have.
 CREATE FUNCTION uri_decoded(value text) RETURNS text IMMUTABLE STRICT LANGUAGE plpgsql AS $$
 BEGIN
     IF position('%' IN value) = 0 THEN

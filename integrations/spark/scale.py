@@ -30,7 +30,8 @@ from urikit import _child
 ROWS = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000_000
 WORKERS = [int(n) for n in sys.argv[2:]] or [1, 2, 3]
 
-# About half of the texts are another spelling of an earlier one, and one in a thousand is not valid.
+# About half of the texts are another spelling of an earlier one, and one in a thousand is not
+# valid.
 TEXT = """CASE
     WHEN i % 1000 = 999 THEN concat('http://no host/', page)
     WHEN i % 4 = 0 THEN concat('http://host', host, '.example.com/a/', page, '?q=%7e')
