@@ -31,7 +31,7 @@ var editionAlphabets = []struct {
 }
 
 func TestEditionNormalizeShort(t *testing.T) {
-	less, every := testenv.Tier(2, 0, -1), testenv.Tier(1, 8, 1) // a quick run gives half of the texts one of four Normalizers
+	less, every := testenv.Tier(2, 0, -1), testenv.Tier(1, 20, 1) // a quick run gives a fifth of the texts one of four Normalizers
 	for _, e := range uri.Editions()[1:] {
 		t.Run(e.String(), func(t *testing.T) {
 			for _, alphabet := range editionAlphabets {
@@ -65,7 +65,7 @@ func TestEditionEquivalentShort(t *testing.T) {
 	for _, e := range uri.Editions()[1:] {
 		t.Run(e.String(), func(t *testing.T) {
 			for _, alphabet := range editionAlphabets {
-				for _, n := range editionNormalizers(e)[1:testenv.Tier(3, 4, 4)] {
+				for _, n := range editionNormalizers(e)[1:testenv.Tier(3, 3, 4)] {
 					var all []*formed
 					for _, before := range alphabet.before {
 						words(alphabet.tokens, alphabet.n-less, func(text string) {

@@ -359,7 +359,7 @@ func randomText(r *rand.Rand, dst []byte, n int) []byte {
 // TestResolvePairs resolves random references against random bases. The environment
 // variables URIKIT_PAIRS and URIKIT_SEED set the number of pairs and the seed.
 func TestResolvePairs(t *testing.T) {
-	pairs, seed := testenv.Tier(20_000, 300_000, 1_000_000_000), uint64(1)
+	pairs, seed := testenv.Tier(20_000, 100_000, 1_000_000_000), uint64(1)
 	if s := os.Getenv("URIKIT_PAIRS"); s != "" {
 		var err error
 		if pairs, err = strconv.Atoi(s); err != nil {

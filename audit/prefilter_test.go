@@ -453,7 +453,7 @@ func TestSigns(t *testing.T) {
 	}
 	list := seeds(t)
 	r := rand.New(rand.NewPCG(5, 6))
-	n := testenv.Tier(10_000, 50_000, 1_000_000)
+	n := testenv.Tier(10_000, 20_000, 1_000_000)
 	scantest.Each(func(string) {
 		for range n {
 			compare(mutate(r, list))

@@ -572,7 +572,7 @@ func TestLongRuns(t *testing.T) {
 // TestHostile searches long texts that need the most work. It checks only that the search
 // ends.
 func TestHostile(t *testing.T) {
-	size, most := testenv.Tier(1<<16, 1<<17, 1<<18), testenv.Tier(1<<22, 1<<23, 1<<25)
+	size, most := testenv.Tier(1<<15, 1<<16, 1<<18), testenv.Tier(1<<22, 1<<22, 1<<25)
 	for _, part := range hostile {
 		text := bytes.Repeat([]byte(part), size/len(part))
 		for _, options := range []Text{

@@ -68,7 +68,7 @@ func checkTypedAll(t *testing.T, text, base string) {
 
 func TestTypedRandom(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	for range testenv.Tier(5_000, 60_000, 200_000) {
+	for range testenv.Tier(5_000, 20_000, 200_000) {
 		checkTypedAll(t, typedText(r), "http://h/a/b?q")
 	}
 }

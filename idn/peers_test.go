@@ -3,7 +3,9 @@ package idn_test
 import (
 	"crypto/sha256"
 	"fmt"
+	"maps"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -15,9 +17,9 @@ import (
 
 // TestPeers compares the ASCII forms of names with each code point with recorded answers of ICU4J,
 // java.net.IDN, Python's codec idna and the package idna of PyPI, by a digest. It leaves out the
-// code points for which the record has a difference, with its reason.
+// code points for which the record has a difference, with its reason. A quick run makes one comparison of four.
 func TestPeers(t *testing.T) {
-	testenv.NotShort(t, "it converts 22 million names")
+	testenv.NotShort(t, "it converts 5 million names")
 	text, err := os.ReadFile("testdata/peers.tsv")
 	if err != nil {
 		t.Fatal(err)
@@ -55,7 +57,12 @@ func TestPeers(t *testing.T) {
 	if len(groups) != 20 {
 		t.Errorf("%d comparisons", len(groups))
 	}
-	for key, g := range groups {
+	forms := []string{`"?"`, `"?.com"`, `"\u05d0?\u05d0"`, `"a?b"`}
+	for i, key := range slices.SortedFunc(maps.Keys(groups), func(a, b [3]string) int { return slices.Compare(a[:], b[:]) }) {
+		if !testenv.Full && key[2] != forms[i/4%4] {
+			continue
+		}
+		g := groups[key]
 		t.Run(strings.Join(key[:], " "), func(t *testing.T) {
 			t.Parallel()
 			profile, err := enum.Of[idn.Profile](key[1])

@@ -446,7 +446,7 @@ func TestProperties(t *testing.T) {
 		}},
 	} {
 		t.Run(property.name, func(t *testing.T) {
-			n := testenv.Tier(300, 10_000, 10_000_000)
+			n := testenv.Tier(300, 4_000, 10_000_000)
 			g, valid := newGenerator(1), 0
 			for range n {
 				if property.try(t, g) {

@@ -16,6 +16,7 @@ import (
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/internal/auditname"
+	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/iri"
 )
 
@@ -180,9 +181,13 @@ func TestShownIsFound(t *testing.T) {
 		t.Fatal(err)
 	}
 	count, lost := 0, map[string][]string{}
-	for c := rune(0x80); c <= utf8.MaxRune; c += 1 {
+	every := rune(testenv.Tier(7, 7, 1)) // of the characters from U+3000, of which most are alike
+	for c := rune(0x80); c <= utf8.MaxRune; c++ {
 		if c == 0xD800 {
 			c = 0xE000
+		}
+		if c >= 0x3000 && c%every != 0 && !slices.Contains(particles, string(c)) {
+			continue
 		}
 		u := uri.MustParse("http://example.com/" + encoded(string(c)) + "b?a" + encoded(string(c)) + "#" + encoded(string(c)))
 		r, err := iri.Mapper{}.ToIRI(u)
@@ -211,7 +216,7 @@ func TestShownIsFound(t *testing.T) {
 			}
 		}
 	}
-	if count < 150_000 {
+	if count < 150_000/int(every) {
 		t.Errorf("only %d characters", count)
 	}
 	for c, texts := range lost {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/template"
 )
 
@@ -351,10 +352,7 @@ func checkUnique(t testing.TB, tmpl template.Template, expressions []generated, 
 // TestExpandThenMatch checks that a match expands to the text, and that Unique tells the
 // truth.
 func TestExpandThenMatch(t *testing.T) {
-	count := 300_000
-	if testing.Short() {
-		count = 10_000
-	}
+	count := testenv.Tier(10_000, 60_000, 300_000)
 	g := generator{rand.New(rand.NewPCG(1, 1))}
 	given := 0
 	for range count {

@@ -279,7 +279,7 @@ func TestTooLong(t *testing.T) {
 
 // TestLongTag reads a tag with all attributes of the table, each of them long.
 func TestLongTag(t *testing.T) {
-	length := int64(testenv.Tier(1<<17, 1<<20, 1<<20))
+	length := int64(testenv.Tier(1<<17, 1<<19, 1<<20))
 	parts := []io.Reader{strings.NewReader("<body><p><img")}
 	for name := range htmlTable() {
 		parts = append(parts, strings.NewReader(" "+name+"='"), &stream{text: "x", left: length}, strings.NewReader("'"))

@@ -119,7 +119,7 @@ func TestEditsRandom(t *testing.T) {
 	for _, f := range finders() {
 		t.Run(f.name, func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(3986, 6))
-			for range testenv.Tier(10_000, 200_000, 200_000) {
+			for range testenv.Tier(10_000, 60_000, 200_000) {
 				f.finds(t, randomSpelling(rng), 0, rng.IntN(80))
 			}
 		})

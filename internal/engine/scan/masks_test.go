@@ -73,7 +73,7 @@ func show(m Masks) string {
 
 // Every byte at every position of texts of every length.
 func TestClassifyEveryByte(t *testing.T) {
-	step := testenv.Tier(29, 7, 7)
+	step := testenv.Tier(29, 11, 7)
 	for _, k := range classifiers() {
 		t.Run(k.name, func(t *testing.T) {
 			for length := range 2*Block + 3 {
@@ -98,7 +98,7 @@ func TestClassifyRandom(t *testing.T) {
 	for _, k := range classifiers() {
 		t.Run(k.name, func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(3986, 64))
-			for range testenv.Tier(10_000, 100_000, 100_000) {
+			for range testenv.Tier(10_000, 40_000, 100_000) {
 				b := make([]byte, rng.IntN(100))
 				strange := 1 + rng.IntN(30) // the most frequent distance of bytes that are not plain
 				for i := range b {
@@ -146,7 +146,7 @@ func TestTraceHosts(t *testing.T) {
 					}
 				}
 			}
-			for range testenv.Tier(10_000, 100_000, 300_000) {
+			for range testenv.Tier(10_000, 40_000, 300_000) {
 				var b strings.Builder
 				for i := range 3 + rng.IntN(3) {
 					if i > 0 {
@@ -225,7 +225,7 @@ func TestQuery(t *testing.T) {
 			defer Choose(Kernels()[0])
 			Choose(kernel)
 			rng := rand.New(rand.NewPCG(3986, 34))
-			for range testenv.Tier(20_000, 200_000, 200_000) {
+			for range testenv.Tier(20_000, 60_000, 200_000) {
 				var b strings.Builder
 				for range rng.IntN(20) {
 					b.WriteString(strings.Repeat([]string{"a", "%41", "/", "%4", "%", "?", "b/c?", "%fF", "#", "\x80"}[max(rng.IntN(100)-90, rng.IntN(3))], rng.IntN(30)))

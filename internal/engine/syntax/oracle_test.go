@@ -375,7 +375,7 @@ func walk(rng *rand.Rand, m *abnf.Machine, length int, special string) string {
 // Random texts of each rule, as they are and with a few bytes changed, against every
 // rule.
 func TestRandomTexts(t *testing.T) {
-	count := testenv.Tier(10, 150, 20_000)
+	count := testenv.Tier(10, 50, 20_000)
 	perRule(t, func(t *testing.T, e *edition, rule syntax.Rule) {
 		rng := rand.New(rand.NewPCG(uint64(rule), 3986))
 		for range count {
