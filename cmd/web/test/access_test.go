@@ -173,10 +173,10 @@ func TestKeyboard(t *testing.T) {
 	browse(t, func(b *tab) {
 		want := map[string]string{
 			"empty": "skip show-one show-list show-compare show-resolve show-edit show-encode show-template show-extract A A input as BUTTON", "remarks": "input as BUTTON",
-			"valid": "skip show-one show-list input as example BUTTON c-scheme c-userinfo c-host c-port c-path c-query c-fragment place small small SUMMARY", "invalid": "skip input c-host PRE place",
-			"dangerous": "input as BUTTON c-host BUTTON A A place", "folds": "c-host place small SUMMARY scroll place PRE small",
+			"valid": "skip show-one show-list input as example small c-scheme c-userinfo c-host c-port c-path c-query c-fragment place small small SUMMARY", "invalid": "skip input c-host PRE place",
+			"dangerous": "input as small c-host small A A place", "folds": "c-host place small SUMMARY scroll place PRE small",
 			"compare": "with", "resolve": "base", "edit": "input as small plus INPUT hide small",
-			"encode": "encode-component encode-text small encode-encoded small SUMMARY", "template": "template-template template-values template-link small SUMMARY", "extract": "extract-text extract-from extract-base extract-www small scroll small SUMMARY", "list": "skip show-list as lines file in keep-all filter sort down group line:0 csv jsonl clear", "failure": "input token again",
+			"encode": "encode-component encode-text small encode-encoded small SUMMARY", "template": "template-template template-name-id template-name-q small SUMMARY template-values template-link", "extract": "extract-text extract-from extract-base extract-www small scroll small SUMMARY", "list": "skip show-list as lines file in keep-all filter sort down group csv txt jsonl clear line:0", "failure": "input token again",
 		}
 		b.do(chromedp.EmulateViewport(1200, 800))
 		for _, view := range views {
@@ -196,7 +196,7 @@ func TestKeyboard(t *testing.T) {
 					const e = document.activeElement;
 					if (e === document.body) return "";
 					const box = e.getBoundingClientRect();
-					const ring = getComputedStyle(e).outlineStyle !== "none" && parseFloat(getComputedStyle(e).outlineWidth) >= 2;
+					const ring = [e, e.closest(".field") ?? e].some((of) => getComputedStyle(of).outlineStyle !== "none" && parseFloat(getComputedStyle(of).outlineWidth) >= 2);
 					const seen = box.bottom > 0 && box.top < innerHeight && box.width > 0;
 					return (ring && seen ? "" : "unseen ") + (e.dataset.line ? "line:" + e.dataset.line : e.id || e.className.replace(/ ?\blit$/, "") || e.tagName);
 				})()`)

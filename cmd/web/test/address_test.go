@@ -121,7 +121,7 @@ func TestAddress(t *testing.T) {
 			b.Errorf("the fields have %q", got)
 		}
 		b.enter(map[string]string{"input": "http://only.here/"})
-		b.has("#status", "URI of 17 bytes")
+		b.has("#status", "It leads to only.here")
 		if other.text(`view`) != "list" || strings.Contains(other.text(`location.href`), "only") {
 			b.Error("a tab changes another")
 		}

@@ -102,7 +102,7 @@ func visit(t *testing.T, site string, test func(*tab)) {
 // unfold opens the folds, whose content is made only then.
 func (b *tab) unfold() {
 	b.Helper()
-	b.do(chromedp.Evaluate(`for (const id of ["components", "tree", "readings", "ways", "steps"]) opened.add(id)`, nil))
+	b.do(chromedp.Evaluate(`for (const id of ["components", "tree", "readings", "ways", "steps", "rule"]) opened.add(id)`, nil))
 }
 
 // look runs a test of the layout in a new tab. With -short it looks at the static site only, as the pages of both sites
@@ -268,13 +268,13 @@ func TestFeatures(t *testing.T) {
 		b.unfold()
 		b.enter(map[string]string{"input": "http://user:geheim@Example.COM:80/%7ea/./b/../c?q=x#top", "base": "http://a/b/c/d;p?q", "with": "http://example.com/~a/c?q=x#top"})
 		b.has("#status", "Different. The userinfo differs: they may lead to different places.")
-		b.has("#advice", "First link: Dangerous. The text contains a password. Change the password", "Second link: Valid. A URI of 31 bytes.", "Remove the user and the password", "1 secret masked")
+		b.has("#advice", "First link: Dangerous. The text contains a password. Pass the link on without the password", "Second link: Valid. It leads to example.com.", "Remove the user and the password", "1 secret masked")
 		b.has("#reference", "user:***", "Example.COM", "80", "/%7ea/./b/../c")
 		b.has("#components", "userinfo", "7..18", "path-abempty", "dot-segment", "decoded \"~a\"")
 		b.has("#tree", "URI-reference", "hier-part", "reg-name", "segment")
 		b.has("#hosts", "All 13 readers find the same host: example.com.")
 		b.has("#normal", "http://user:***@example.com/~a/c?q=x#top", "4 steps", "6.2.2.1", "Example.COM", "example.com", "6.2.3", ":80")
-		b.has("#findings", "The text contains a password", "Change the password")
+		b.has("#findings", "The text contains a password", "bytes 12..18")
 		b.has("#readings", "1 of 6 differs", "RFC 2396 differs from RFC 3986. 4 other readers agree with it.", "≠ /~a/./b/../c")
 		b.has("#resolution", "5.2.2", "R has a scheme", "5.2.4", "2E")
 		b.has("#comparison", "not equivalent at any level of RFC 3986", "userinfo", "user:***", "bytes 7..18", "none")
@@ -292,17 +292,18 @@ func TestFeatures(t *testing.T) {
 		b.has("#reference", "user:***", "Example.COM")
 		b.unfold()
 		b.enter(map[string]string{"input": "../g;x=1/./y", "base": "http://a/b/c/d;p?q", "with": ""})
-		b.has("#resolution", "Target: http://a/b/g;x=1/y", "5.2.3", "/b/c/../g;x=1/./y", "2C")
+		b.has("#status", "The link leads to http://a/b/g;x=1/y")
+		b.has("#resolution", "5.2.3", "/b/c/../g;x=1/./y", "2C")
 		b.enter(map[string]string{"input": "http://EXAMPLE.com", "base": "", "with": "http://example.com/"})
 		b.has("#comparison", "equivalent at level scheme")
 		b.has("#status", "Equivalent. Both lead to the same place: the links are equal by the rules of the scheme.")
 		b.enter(map[string]string{"input": "http://example.com:80a/", "with": ""})
 		b.has("#status", "Not valid. A port can contain only digits")
-		b.has("#problem", "a port can contain only digits", "~~~^", "Expected:", "port = *DIGIT", "section 3.2.3")
+		b.has("#problem", "~~~^", "Expected:", "port = *DIGIT", "section 3.2.3")
 		b.enter(map[string]string{"input": "http://trusted.example\\@evil.example/"})
 		b.has("#hosts", "Readers disagree", "evil.example", "trusted.example")
 		b.enter(map[string]string{"input": "http://bücher.example/", "as": "as=iri-reference"})
-		b.has("#status", "Valid. An IRI of ")
+		b.has("#status", "Valid. It leads to ")
 		b.has("#readings", "http://xn--bcher-kva.example/")
 	})
 }
@@ -311,15 +312,15 @@ func TestFeatures(t *testing.T) {
 func TestVerdict(t *testing.T) {
 	browse(t, func(b *tab) {
 		for _, test := range []struct{ text, want, class, advice string }{
-			{"http://example.com/", "Valid. A URI of 19 bytes.", "valid", ""},
-			{"http://admin:hunter2@0x7f.1/%2e%2e/admin", "Dangerous. Browsers connect to 127.0.0.1 (this machine); other programs connect to 0x7f.1.", "dangerous", "Refuse it, or pass on the host that you checked, not the text.|Change the password, and do not write it in a URI.|Normalize the path before you check it, and check it decoded."},
-			{"http://user@example.com/", "Valid, with a remark. The text has userinfo before the host", "remarks", "Show it separately from the host."},
-			{"http://example.com:8080/", "Valid. A URI of 24 bytes.", "valid", "Check that this port is intended."},
-			{`http://trusted.example\@evil.example/`, "Dangerous. Browsers connect to trusted.example; other programs connect to evil.example.", "dangerous", "Refuse it. Do not repair it."},
-			{"http://example.com/a b", "Not valid. A path cannot contain a space.", "invalid", "Refuse it from others. In your own text, percent-encode it as %20."},
-			{"http://example.com/a\nb", "Dangerous. A space or control character, which some programs remove.", "dangerous", "Refuse it. Do not repair it."},
-			{"www.example.com", "Valid, with a remark. A relative reference of 15 bytes, which names no host.", "remarks", ""},
-			{" <http://example.com/> ", "Not valid. Spaces, quotes or brackets are around the link.", "invalid", "Refuse it. Do not repair it."},
+			{"http://example.com/", "Valid. It leads to example.com.", "valid", ""},
+			{"http://admin:hunter2@0x7f.1/%2e%2e/admin", "Dangerous. Browsers connect to 127.0.0.1 (this machine); other programs connect to 0x7f.1.", "dangerous", "Pass the link on without the password, and change it if others saw it.|The normal form shows where the link leads."},
+			{"http://user@example.com/", "Valid, with a remark. The text has userinfo before the host", "remarks", ""},
+			{"http://example.com:8080/", "Valid. It leads to example.com.", "valid", ""},
+			{`http://trusted.example\@evil.example/`, "Dangerous. Browsers connect to trusted.example; other programs connect to evil.example.", "dangerous", ""},
+			{"http://example.com/a b", "Not valid. A path cannot contain a space.", "invalid", ""},
+			{"http://example.com/a\nb", "Dangerous. A space or control character, which some programs remove.", "dangerous", ""},
+			{"www.example.com", "Valid, with a remark. It has no https:// before it, so only some programs take it for the address of a site.", "remarks", ""},
+			{" <http://example.com/> ", "Not valid. Spaces, quotes or brackets are around the link.", "invalid", ""},
 		} {
 			b.enter(map[string]string{"input": test.text, "base": "", "with": ""})
 			b.has("#status", test.want)
@@ -329,8 +330,9 @@ func TestVerdict(t *testing.T) {
 			if advice := b.text(`[...document.querySelectorAll("#findings .advice")].map((e) => e.textContent).join("|")`); advice != test.advice {
 				b.Errorf("%q: the advice is %q, want %q", test.text, advice, test.advice)
 			}
-			if shown := b.text(`document.querySelector("#answer").innerText`); strings.Contains(shown, "percent-encode it") && !strings.Contains(test.advice, "percent-encode it") {
-				b.Errorf("%q: there is other advice in %.3000s", test.text, shown)
+			// What is counted is what is shown.
+			if n := b.text(`[...document.querySelectorAll("#findings li, #advice .rest button")].map((e) => e.tagName === "LI" ? "." : e.innerText).filter((t) => !t.startsWith("Copy")).join("").replaceAll(".", "")`); n != b.text(`(() => { const n = document.querySelectorAll("#findings li").length; return n ? "Show " + plural(n, "finding") : ""; })()`) {
+				b.Errorf("%q: the button says %q", test.text, n)
 			}
 		}
 		// It is on the first screen of a phone, with its advice and its button.

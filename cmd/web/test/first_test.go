@@ -68,9 +68,9 @@ func TestFirstAnswer(t *testing.T) {
 	b.press("http://admin:geheim@0x7f.1/%2e%2e/admin")
 	b.wait(`document.querySelector("#reference")?.innerText.includes("/%2e%2e/admin")`)
 	b.has("#status", "Dangerous. Browsers connect to 127.0.0.1 (this machine)")
-	b.has("#advice", "Refuse it", "1 secret masked")
+	b.has("#advice", "Do not open it", "1 secret masked")
 	b.has("#reference", "scheme", "userinfo", "0x7f.1", "/%2e%2e/admin")
-	b.has("#findings", "the address 127.0.0.1", "Change the password")
+	b.has("#findings", "the address 127.0.0.1", "change it if others saw it")
 	if b.text(`answered?.page ?? "none"`) != "none" {
 		b.Error("the whole program answered")
 	}

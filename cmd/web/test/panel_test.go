@@ -69,17 +69,31 @@ func TestTemplate(t *testing.T) {
 		b.do(chromedp.Focus("#show-template"))
 		b.press(kb.Enter)
 		b.do(chromedp.Focus("#template-template"))
-		b.press("http://h/users/{id}{?page}" + kb.Tab + "id=a b" + kb.Enter + "page=2")
+		b.press("http://h/users/{id}{?page}")
+		b.wait(`document.querySelector("#template-answer").textContent.includes("No value for id and page: they are left out.")`)
+		b.press(kb.Tab + "a b" + kb.Tab + "2")
 		b.wait(`document.querySelector("#template-expansion")?.textContent === "http://h/users/a%20b?page=2"`)
 		b.wait(`location.hash.includes("values=id%3Da+b%0Apage%3D2")`)
 		b.do(chromedp.Evaluate(`opened.add("template-ways"); askPanel("template")`, nil))
 		b.wait(`document.querySelector("#template-ways pre")`)
 		b.has("#template-ways", `uri template 'http://h/users/{id}{?page}' --var 'id=a b' --var 'page=2'`, "template.Parse(", "/v1/template")
-		b.press(kb.Tab + "http://h/users/x%2Fy?page=3")
-		b.wait(`document.querySelector("#template-answer table")?.textContent.includes("page3")`)
-		b.has("#template-answer table", "id", "x/y", "page", "3")
+		if got := b.text(`document.querySelector("#template-values").value`); got != "id=a b\npage=2" {
+			b.Errorf("the values are %q", got)
+		}
+		b.do(chromedp.Focus("#template-link"))
+		b.press("http://h/users/x%2Fy?page=3")
+		b.wait(`document.querySelector("#template-match table")?.textContent.includes("page3")`)
+		b.has("#template-match table", "id", "x/y", "page", "3")
 		b.fill("template", map[string]string{"link": "http://other/"})
-		b.has("#template-answer", "does not expand to this link")
+		b.has("#template-match", "does not expand to this link")
+		// A field without text has no value. A variable with several values is written as text.
+		b.do(chromedp.Focus("#template-name-page"))
+		b.press(kb.Backspace)
+		b.wait(`document.querySelector("#template-expansion")?.textContent === "http://h/users/a%20b"`)
+		b.fill("template", map[string]string{"values": "id=1\nid=2"})
+		if got := b.text(`[document.querySelector("#template-name-id").value, document.querySelector("#template-name-id").readOnly, document.querySelector("#template-expansion").textContent].join()`); got != "1, 2,true,http://h/users/1,2" {
+			b.Errorf("a list is %s", got)
+		}
 		b.fill("template", map[string]string{"template": "http://h/{id"})
 		b.has("#template-answer", "RFC 6570")
 		b.fill("template", map[string]string{"template": "/{id}", "link": "", "values": "id=7"})
@@ -87,6 +101,30 @@ func TestTemplate(t *testing.T) {
 		b.wait(`view === "one" && answered?.fields.input === "/7"`)
 		b.do(chromedp.Evaluate(`history.back()`, nil))
 		b.wait(`view === "template" && document.querySelector("#template-expansion")?.textContent === "/7"`)
+	})
+}
+
+// A link that is a template leads to the fields for its values. The address has the rest of a text with secrets.
+func TestTemplateOfLink(t *testing.T) {
+	browse(t, func(b *tab) {
+		b.enter(map[string]string{"input": "http://h/{id}{?q}"})
+		b.has("#status", "Not valid. This is a template: a value is missing in place of {id}.")
+		b.do(chromedp.Click("#advice .fix button"))
+		b.wait(`view === "template" && document.activeElement.id === "template-name-id"`)
+		b.press("7")
+		b.wait(`document.querySelector("#template-expansion")?.textContent === "http://h/7"`)
+		for name, test := range map[string]struct {
+			values map[string]string
+			want   string
+		}{
+			"template": {map[string]string{"template": "http://u:{x}@h/{?y}", "values": "x=geheim\ny=1", "link": "http://u:geheim@h/?y=2"}, "view=template&template=http://u:***@h/{?y}&values=x=***\ny=***&link=http://u:***@h/?y=2"},
+			"extract":  {map[string]string{"text": "see http://u:geheim@h/ and http://i/"}, "view=extract&text=see http://u:***@h/ and http://i/"},
+		} {
+			b.do(chromedp.Click("#show-" + name))
+			b.fill(name, test.values)
+			b.wait(`decodeURIComponent(location.hash.slice(1).replaceAll("+", " ")) === ` + string(must(json.Marshal(test.want))))
+			b.has("#shared", "with secrets masked")
+		}
 	})
 }
 

@@ -11,6 +11,7 @@ const equalBy = {
 function showVerdicts(page) {
 	const c = page.comparison;
 	const both = [page.verdict, c.verdict];
+	const pages = [page, {hosts: [], notes: [], findings: [], violations: [], fix: null, ...c}];
 	const worst = severest.find((state) => both.some((v) => v.state === state));
 	const [word, colour, reason] = c.levels.length === 0 ? ["Not comparable", "bad", "A link is not valid."] :
 		c.equivalent ? ["Equivalent", "good", "Both lead to the same place: the links are equal " + equalBy[c.rung] + "."] :
@@ -18,8 +19,8 @@ function showVerdicts(page) {
 	$("verdict").className = worst === "dangerous" || worst === "invalid" ? worst : c.equivalent ? "valid" : "remarks";
 	$("status").replaceChildren(make("b", {class: colour}, word + "."), " ", reason);
 	$("advice").replaceChildren(...[
-		...both.map((v, i) => make("p", null, ["First", "Second"][i] + " link: ", make("b", {class: states[v.state].class}, states[v.state].words + "."), " ", sentence(v.reason), v.state === "valid" ? "" : " " + v.advice)),
-		fixOf(page.fix), page.secrets > 0 ? make("p", {class: "soft"}, secretsOf(page)) : null,
+		...both.map((v, i) => make("p", null, ["First", "Second"][i] + " link: ", make("b", {class: states[v.state].class}, states[v.state].words + "."), " ", sentence(plainReason(pages[i])), v.state === "valid" ? "" : " " + plainAdvice(pages[i]))),
+		fixOf(page.fix, worst === "dangerous"), restOf(page),
 	].filter((element) => element));
 }
 

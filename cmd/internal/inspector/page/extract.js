@@ -14,17 +14,35 @@ addPanel("extract", ["text", "from", "base", "www"], async ({text, from, base, w
 	for (let n = 0; n < links.length; n += mostAsked) {
 		shown.push(...await masked(links.slice(n, n + mostAsked).map(textOfLink)) ?? []);
 	}
-	const [whole] = await masked([text]) ?? [];
-	const secret = !whole || whole.secret || shown.some((row) => row.secret) || links.length < answer.length;
+	const kept = links.length < answer.length || shown.length < links.length ? null : await withoutSecrets(text, links, shown);
 	return {
-		show: showLinks(answer, links, shown), held: secret ? null : {text, from, base, www},
-		ways: secret ? [] : [
-			["Command", "printf %s " + shellQuoted(text) + " | uri extract --from " + request.from + (base ? " --resolve --base " + shellQuoted(base) : "") + (www ? " --find www" : "")],
+		show: showLinks(answer, links, shown), held: kept === null ? null : {text: kept, from, base, www},
+		ways: kept === null ? [] : [
+			["Command", "printf %s " + shellQuoted(kept) + " | uri extract --from " + request.from + (base ? " --resolve --base " + shellQuoted(base) : "") + (www ? " --find www" : "")],
 			["Go", "finder := document.Finder{" + (base ? "Base: uri.MustParseURI(" + inGo(base) + ")" : "") + "}\nfor link, err := range finder.Links(file) {\n\tif err != nil {\n\t\treturn err\n\t}\n\tfmt.Println(link.Line, link.Text)\n}"],
-			["curl", curlOf("extract", request)],
+			["curl", curlOf("extract", {...request, input: kept})],
 		],
 	};
 });
+
+// withoutSecrets returns a text with the secrets of its links masked, or null if they are not found as they are written.
+async function withoutSecrets(text, links, shown) {
+	let kept = text;
+	for (const [i, row] of shown.entries()) {
+		if (!row.secret) continue;
+		const written = [links[i].raw, links[i].text, links[i].output].find((of) => of && kept.includes(of));
+		if (written === undefined) return null;
+		const [mask] = await masked([written]) ?? [];
+		if (!mask?.secret) return null;
+		kept = kept.replaceAll(written, mask.redacted);
+	}
+	const [whole] = await masked([kept]) ?? [];
+	if (!whole) return null;
+	if (kept === text) return whole.secret ? null : text;
+	const again = await compute("extract", {input: whole.redacted, from: "text"});
+	const rows = Array.isArray(again) ? await masked(again.slice(0, mostAsked).map(textOfLink)) : null;
+	return rows && again.length <= mostAsked && !rows.some((row) => row.secret) ? whole.redacted : null;
+}
 
 const textOfLink = (link) => link.output ?? link.text ?? link.raw;
 

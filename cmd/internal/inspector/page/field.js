@@ -4,7 +4,11 @@
 
 const mostShaded = 20000; // a longer text has no shade
 
-let shaded = {text: "", pieces: [], masks: []}; // the text of the last answer; the places count characters of JavaScript
+// shades has, for each field of a link, the text of its last answer, with places that count characters of JavaScript.
+const shades = {};
+for (const id of ["input", "base", "with"]) shades[id] = {text: "", pieces: [], masks: []};
+
+const fieldOf = (id) => $(id).parentElement;
 
 // unitsOf returns a function that returns the place in a text for a place in its UTF-8.
 function unitsOf(text) {
@@ -23,47 +27,59 @@ function unitsOf(text) {
 
 const bytesOfText = (text) => new TextEncoder().encode(text).length;
 
-// shade colours the field by the answer to its text.
-function shade(page, text) {
+// shade colours a field by the answer to its text.
+function shade(page, text, id = "input") {
 	const plain = page === null || text.length > mostShaded;
-	$("field").classList.toggle("plain", plain);
+	fieldOf(id).classList.toggle("plain", plain);
 	if (plain) {
-		shaded = {text: "", pieces: [], masks: []};
+		shades[id] = {text: "", pieces: [], masks: []};
 	} else {
 		const unit = unitsOf(text);
 		const of = (span) => ({...span, start: unit(span.offset), end: unit(span.offset + span.length)});
-		shaded = {text, pieces: page.pieces.map(of), masks: page.masks.map(of)};
+		shades[id] = {text, pieces: page.pieces.map(of), masks: page.masks.map(of)};
 	}
-	drawShade();
+	drawShade(id);
 }
 
 // reshade moves the colours with the text that is typed, until its answer comes.
-function reshade() {
-	const text = $("input").value;
+function reshade(id = "input") {
+	const text = $(id).value;
 	if (text.length > mostShaded) {
-		shade(null, text);
+		shade(null, text, id);
 		return;
 	}
-	$("field").classList.remove("plain");
-	const old = shaded.text;
+	fieldOf(id).classList.remove("plain");
+	const {text: old, pieces, masks} = shades[id];
 	let head = 0;
 	while (head < old.length && head < text.length && old[head] === text[head]) head++;
 	let tail = 0;
 	while (tail < old.length - head && tail < text.length - head && old[old.length - 1 - tail] === text[text.length - 1 - tail]) tail++;
 	const grown = text.length - old.length;
 	const move = (p) => ({...p, start: p.start <= head ? p.start : Math.max(head, p.start + grown), end: p.end < head || p.end < old.length - tail ? Math.min(p.end, text.length) : p.end + grown});
-	shaded = {text, pieces: shaded.pieces.map(move), masks: shaded.masks.map(move)};
-	drawShade();
+	shades[id] = {text, pieces: pieces.map(move), masks: masks.map(move)};
+	drawShade(id);
 }
 
-function drawShade() {
-	const {text, pieces, masks} = shaded;
-	if ($("field").classList.contains("plain")) {
-		$("shade").replaceChildren();
+// reshadeOthers colours the fields beside the first one. The answer to the link does not say where their secrets are.
+async function reshadeOthers() {
+	for (const id of ["base", "with"]) {
+		reshade(id);
+		const text = $(id).value;
+		if (text === "" || text.length > mostShaded) continue;
+		const page = await compute("explain", {input: text, view: "page", ...id === "with" ? optionsOf() : {}});
+		if ($(id).value === text && page.pieces) shade(page, text, id);
+	}
+}
+
+function drawShade(id = "input") {
+	const {text, pieces, masks} = shades[id];
+	const below = fieldOf(id).firstElementChild;
+	if (fieldOf(id).classList.contains("plain")) {
+		below.replaceChildren();
 		return;
 	}
-	const unit = lit ? unitsOf(text) : null;
-	const bright = lit ? {start: unit(lit[0]), end: unit(lit[1])} : {start: 0, end: 0};
+	const unit = lit && id === "input" ? unitsOf(text) : null;
+	const bright = unit ? {start: unit(lit[0]), end: unit(lit[1])} : {start: 0, end: 0};
 	const cuts = [...new Set([0, text.length, ...[...pieces, ...masks, bright].flatMap((p) => [p.start, p.end])])].sort((a, b) => a - b);
 	const parts = [];
 	for (let i = 1; i < cuts.length; i++) {
@@ -72,22 +88,22 @@ function drawShade() {
 		const piece = pieces.find(within);
 		const part = text.slice(start, end);
 		parts.push(make("span", {
-			class: [piece ? piece.component ? "c-" + piece.component : "delimiter" : "", within(bright) ? "lit" : ""].join(" ").trim(), "data-at": piece ? at(piece) : null,
+			class: [piece ? piece.component ? "c-" + piece.component : "delimiter" : "", within(bright) ? "lit" : ""].join(" ").trim(), "data-at": piece && id === "input" ? at(piece) : null,
 		}, masks.some(within) ? "•".repeat([...part].length) : part));
 	}
-	$("shade").replaceChildren(...parts, "\u200b");
+	below.replaceChildren(...parts, "\u200b");
 }
 
 // The caret lights its part, or what is selected.
 document.addEventListener("selectionchange", () => {
 	const field = $("input");
-	if (document.activeElement !== field || field.value !== shaded.text || field.value === "") return;
+	if (document.activeElement !== field || field.value !== shades.input.text || field.value === "") return;
 	const [start, end] = [field.selectionStart, field.selectionEnd];
 	if (start < end) {
 		light([bytesOfText(field.value.slice(0, start)), bytesOfText(field.value.slice(0, end))]);
 		return;
 	}
-	const piece = shaded.pieces.find((p) => p.start <= start && p.end >= start && p.component) ?? null;
+	const piece = shades.input.pieces.find((p) => p.start <= start && p.end >= start && p.component) ?? null;
 	light(piece && [piece.offset, piece.offset + piece.length]);
 });
 $("input").addEventListener("blur", () => light(null));

@@ -26,5 +26,5 @@ function showFirst(first) {
 	if ($("input").value === asked.input) shade(page, asked.input);
 	$("answer").replaceChildren(
 		make("section", {id: "reference", class: "wide", "aria-label": "Parts"}, ...partsOf(page)),
-		make("div", {class: "column wide"}, card("Findings", {id: "findings"}, findingsOf(page))));
+		make("div", {class: "column wide"}, findingsOf(page) ?? ""));
 }

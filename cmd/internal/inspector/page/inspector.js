@@ -144,12 +144,13 @@ function ask() {
 	if (asked.base) request.base = asked.base;
 	if (asked.with) request.with = asked.with;
 	tell({kind: "one", id: question, request});
+	reshadeOthers();
 }
 
 // later asks after a short pause in typing.
 function later() {
 	$("example").value = "";
-	reshade();
+	for (const id of ["input", "base", "with"]) reshade(id);
 	clearTimeout(timer);
 	timer = setTimeout(ask, 30);
 }
@@ -227,7 +228,7 @@ function rememberOne() {
 	const page = answered?.page;
 	const exact = !answered?.fields.raw || !page?.redacted.includes("\ufffd"); // it replaces bytes that are not UTF-8
 	const fits = remember([["tool", asked.with || asked.base || tool === "one" ? "" : tool], ["as", $("as").value]], page ? [["input", page.redacted], ["base", page.resolution?.redacted], ["with", page.comparison?.redacted]] : [], exact);
-	$("shared").textContent = isEmpty() ? "" : !page ? "The address of this page does not hold this text." : fits ? "The address of this page shows this view again, with secrets masked." : "The address of this page cannot hold this text: it is too long, or not UTF-8, or has a carriage return.";
+	$("shared").textContent = isEmpty() ? "" : !page ? "The address of this page does not hold this text." : fits ? again("this view") + (local ? " For others, use \"Copy for a colleague\"." : "") : "The address of this page cannot hold this text: it is too long, or not UTF-8, or has a carriage return.";
 }
 
 function recall() {
@@ -268,16 +269,38 @@ function noteOf(page, piece) {
 	return decoded ? "= " + decoded : "";
 }
 
+// meanings says what each component is.
+const meanings = {
+	scheme: "how programs get there", userinfo: "user and password", authority: "the site", host: "the site or machine", port: "the door at the site, by its number",
+	path: "the page at the site", query: "what the page is told", fragment: "the place in the page",
+};
+
+// wholeOf returns a button that shows the whole of a part whose middle is left out, or null.
+function wholeOf(page, piece) {
+	if (!/…\d+ bytes…/.test(piece.text) || asked.raw || !page.masks) return null;
+	const button = make("button", {type: "button", class: "small", onclick: () => {
+		let text = asked.input;
+		for (const mask of page.masks.toSorted((a, b) => b.offset - a.offset).filter((m) => overlap(m, piece))) {
+			const [before, , after] = cutBytes(text, mask);
+			text = before + "\0".repeat(mask.length) + after;
+		}
+		button.previousElementSibling.querySelector("code").classList.add("all");
+		button.previousElementSibling.querySelector("code").textContent = escapes(cutBytes(text, piece)[1].replace(/\0+/g, "***"));
+		button.remove();
+	}}, "Show all of it");
+	return button;
+}
+
 // partsOf returns the parts of a text as a row of cards.
 function partsOf(page) {
-	const where = make("p", {class: "soft hint", "aria-live": "off"}, "Point at a part to see its place.");
+	const where = make("p", {class: "soft hint", "aria-live": "off"}, "Point at a part to see what it is.");
 	const line = make("ul", {class: "parts reference", "data-group": "", "aria-label": "The parts of the link"});
 	for (const piece of page.pieces.filter((p) => p.component)) {
 		const tell = () => {
-			where.textContent = piece.component + ", bytes " + place(piece) + " (" + plural(piece.length, "byte") + ")";
+			where.textContent = piece.component + ", bytes " + place(piece) + " (" + plural(piece.length, "byte") + "): " + meanings[piece.component];
 		};
 		line.append(make("li", null, make("button", {type: "button", class: "c-" + piece.component, "data-at": at(piece), onfocus: tell, onmouseenter: tell, onclick: tell},
-			make("small", null, piece.component), code(clip(piece.text)), make("span", {class: "note"}, noteOf(page, piece)))));
+			make("small", null, piece.component), code(clip(piece.text)), make("span", {class: "note"}, noteOf(page, piece))), wholeOf(page, piece)));
 	}
 	if (page.length === 0) return [make("p", {class: "reference soft"}, "(empty)")];
 	return [line, where];
@@ -286,16 +309,19 @@ function partsOf(page) {
 // placeOf returns a button with the place of some bytes, which lights them.
 const placeOf = (span) => make("button", {type: "button", class: "place", "data-at": at(span)}, "bytes " + place(span));
 
-function problemOf(problem) {
+// problemOf returns the place of an error, with its message unless that is known.
+function problemOf(problem, known) {
 	return [
-		make("p", {class: "bad"}, problem.message),
+		problem.message === known ? null : make("p", {class: "bad"}, problem.message),
 		problem.line ? make("pre", {tabindex: "0", dir: "ltr", "aria-label": "the place of the error"}, problem.line + "\n" + problem.mark) : null,
-		make("p", {class: "soft"}, [
-			problem.offset === null ? "" : "at byte " + problem.offset + "; ", problem.component ? problem.component + "; " : "",
-			"rule " + problem.rule + ", ",
-		].join(""), section(problem.section, problem.document)),
-		problem.expected ? make("p", null, "Expected: " + problem.expected) : null,
-		problem.grammar ? make("p", null, code(problem.grammar)) : null,
+		fold("rule", "The rule that it breaks", () => [
+			make("p", {class: "soft"}, [
+				problem.offset === null ? "" : "at byte " + problem.offset + "; ", problem.component ? problem.component + "; " : "",
+				"rule " + problem.rule + ", ",
+			].join(""), section(problem.section, problem.document)),
+			problem.expected ? make("p", null, "Expected: " + problem.expected) : "",
+			problem.grammar ? make("p", null, code(problem.grammar)) : "",
+		]),
 	];
 }
 
@@ -321,8 +347,6 @@ function treeOf(node, path = "") {
 }
 
 function hostsOf(hosts, where) {
-	const named = hosts.filter((h) => h.outcome === "named");
-	if (named.length === 0) return [make("p", null, "No reader finds a host.")];
 	const agree = hosts.length === 1;
 	return [
 		agree ? make("p", {class: "good", "data-at": where}, "All " + hosts[0].readers.length + " readers find the same host: ", code(hosts[0].host), ".") :
@@ -360,16 +384,20 @@ function normalOf(page) {
 	];
 }
 
+// findingsOf returns a card with the findings, or null if there are none. What the verdict has is not repeated.
 function findingsOf(page) {
-	const list = page.findings.map((f) => make("li", {"data-at": at(f)},
-		make("span", {class: "badge " + severities[f.severity]}, f.severity), " ", sentence(f.id === "two-readings" ? f.message.split(":")[0] : f.message), // the card of the hosts has the readers
-		f.advice === "" ? null : make("div", {class: "advice"}, f.advice), fixOf(f.fix),
-		make("div", {class: "soft"}, section(f.section), " · ", make("a", {href: rulesPage}, f.id), " · ", placeOf(f))));
-	for (const v of page.violations) {
-		list.push(make("li", {"data-at": at(v.span)}, make("span", {class: "badge warn"}, v.need), " ", sentence(v.message), make("div", {class: "soft"}, section(v.source), " · ", placeOf(v.span))));
-	}
-	for (const n of page.notes) list.push(make("li", {"data-at": at(n)}, make("span", {class: "badge warn"}, "note"), " ", n.text, make("div", {class: "soft"}, placeOf(n))));
-	return list.length === 0 ? make("p", {class: "good"}, "No findings.") : make("ul", {class: "plain", "data-group": ""}, list);
+	const items = itemsOf(page);
+	if (items.length === 0) return null;
+	const fix = templateIn(page) ? null : page.fix?.label;
+	const said = plainAdvice(page);
+	const element = card(items.length === 1 ? "1 finding" : items.length + " findings, the worst first", {id: "findings"}, make("ul", {class: "plain", "data-group": ""}, items.map((item) => make("li", {"data-at": at(item)},
+		make("span", {class: "badge " + severities[item.severity]}, item.severity), " ", sentence(item.id === "two-readings" ? item.message.split(":")[0] : item.message), // the card of the hosts has the readers
+		item.advice === "" || item.advice === said ? null : make("div", {class: "advice"}, item.advice), item.fix && item.fix.label !== fix ? fixOf(item.fix, true) : null,
+		item.also.map(([message, source]) => make("div", {class: "soft"}, sentence(message), source ? [" ", section(source)] : null)),
+		make("div", {class: "soft"}, item.section ? [section(item.section), " · "] : null, item.id ? [make("a", {href: rulesPage}, item.id), " · "] : null, placeOf(item))))));
+	element.firstElementChild.id = "findings-title";
+	element.firstElementChild.tabIndex = -1;
+	return element;
 }
 
 const rulesPage = "https://github.com/urikit/uri/blob/main/docs/security.md#rules";
@@ -377,9 +405,9 @@ const rulesPage = "https://github.com/urikit/uri/blob/main/docs/security.md#rule
 const removals = {"": "start", A: "2A", B: "2B", C: "2C", D: "2D", E: "2E"};
 
 function resolutionOf(r) {
-	if (r.base_problem) return [make("p", {class: "bad"}, "The base is not a URI."), ...problemOf(r.base_problem)];
-	if (r.refused) return [make("p", {class: "bad"}, "No target: " + r.refused)];
-	const parts = [make("p", null, "Target: ", code(r.target, {class: "target"}))];
+	if (r.base_problem) return problemOf(r.base_problem, r.base_problem.message); // the verdict has it
+	if (r.refused) return [];
+	const parts = [];
 	if (r.steps.length > 0) {
 		parts.push(make("ol", {class: "plain"}, r.steps.map((s) => make("li", null, make("b", null, s.section), " " + s.what, s.result === "" ? null : make("div", null, code(s.result))))));
 	}
@@ -429,13 +457,16 @@ function showPage(page) {
 function showAnswer(page) {
 	const parts = [make("section", {id: "reference", class: "wide", "aria-label": "Parts"}, ...partsOf(page),
 		asked.raw ? make("p", {class: "warn"}, "The field cannot hold this line as it is. This page shows the line of the list, until you edit the field.") : null)];
-	if (page.resolution) parts.push(card("Resolved against the base", {class: "wide", id: "resolution"}, ...resolutionOf(page.resolution)));
+	if (page.resolution) parts.push(cardOr("How the link is resolved", {class: "wide", id: "resolution"}, resolutionOf(page.resolution)));
 	if (page.comparison) parts.push(card("Compared with the second link", {class: "wide", id: "comparison"}, ...comparisonOf(page.comparison)));
-	if (page.problem) parts.push(card("Where it fails", {class: "wide", id: "problem"}, ...problemOf(page.problem)));
+	if (page.problem) parts.push(card("Where it fails", {class: "wide", id: "problem"}, ...problemOf(page.problem, page.verdict.reason)));
 	const host = page.pieces.find((p) => p.component === "host" || p.component === "authority");
-	const left = make("div", {class: "column"}, card("Findings", {id: "findings"}, findingsOf(page)));
-	const right = make("div", {class: "column"}, card("Who reads which host", {id: "hosts", "data-group": ""}, ...hostsOf(page.hosts, host && at(host))));
-	if (page.valid) right.append(card("Normal form", {id: "normal"}, ...normalOf(page)));
+	const findings = findingsOf(page);
+	const left = make("div", {class: "column"});
+	const right = make("div", {class: "column"});
+	if (findings) left.append(findings);
+	if (page.hosts.some((h) => h.outcome === "named")) (findings ? right : left).append(card("Who reads which host", {id: "hosts", "data-group": ""}, ...hostsOf(page.hosts, host && at(host))));
+	if (page.valid) (findings || left.childElementCount > 0 ? right : left).append(card("Normal form", {id: "normal"}, ...normalOf(page)));
 	const more = card("More", {id: "more"});
 	if (page.valid) {
 		more.append(fold("components", "Table of the parts", () => [
@@ -512,6 +543,13 @@ function take(name) {
 }
 
 for (const id of ["input", "base", "with"]) $(id).addEventListener("input", later);
+for (const id of ["base", "with"]) $(id).addEventListener("paste", (event) => { // one line, as in the first field
+	const text = event.clipboardData?.getData("text/plain") ?? "";
+	const line = text.replace(/[\r\n]+$/, "");
+	if (line === text) return;
+	event.preventDefault();
+	if (!document.execCommand("insertText", false, line)) event.target.setRangeText(line); // keeps undo
+});
 $("as").addEventListener("change", () => {
 	ask();
 	if (listing.rows > 0 || !done) startList(listSource, how);
@@ -521,7 +559,7 @@ $("question").addEventListener("submit", (event) => {
 	event.preventDefault();
 	ask();
 });
-$("input").addEventListener("keydown", (event) => {
+for (const id of ["input", "base", "with"]) $(id).addEventListener("keydown", (event) => {
 	if (event.key === "Enter" && !event.isComposing) {
 		event.preventDefault();
 		ask();
@@ -561,8 +599,15 @@ $("skip").addEventListener("click", (event) => { // the fragment is the state
 });
 addEventListener("popstate", recall); // hashchange does not happen between entries with the same fragment
 
+const local = /^(localhost|127\.[0-9.]+|\[::1\])$/.test(location.hostname);
+
+// again says what the address of the page shows.
+function again(what) {
+	return "The address of this page shows " + what + " again, with secrets masked" + (local ? ", but only on this machine." : ".");
+}
+
 if (answers === "wasm") $("where-computed").textContent = "What you type stays in this browser.";
-else if (/^(localhost|127\.[0-9.]+|\[::1\])$/.test(location.hostname)) $("where-computed").textContent = "What you type goes only to the service on this machine.";
+else if (local) $("where-computed").textContent = "What you type goes only to the service on this machine.";
 say("Loading…", "soft");
 
 addEventListener("DOMContentLoaded", () => { // list.js is there

@@ -16,6 +16,7 @@ function make(name, attributes, ...children) {
 }
 const code = (text, attributes) => make("code", {dir: "ltr", ...attributes}, text);
 const card = (title, attributes, ...children) => make("section", {...attributes, class: "card " + (attributes.class ?? "")}, make("h2", null, title), ...children);
+const cardOr = (title, attributes, children) => children.length === 0 ? null : card(title, attributes, ...children);
 const table = (label, head, rows, attributes) => make("div", {class: "scroll", role: "region", "aria-label": label, tabindex: "0"},
 	make("table", attributes, make("thead", null, make("tr", null, head.map((text) => make("th", {scope: "col"}, text)))), make("tbody", null, rows)));
 const plural = (n, word) => n.toLocaleString("en") + " " + word + (n === 1 ? "" : "s");

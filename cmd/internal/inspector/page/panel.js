@@ -17,7 +17,7 @@ function addPanel(name, fields, answer) {
 	});
 	$("show-" + name).addEventListener("click", () => {
 		turn(name);
-		of(fields.find((field) => of(field).tagName === "TEXTAREA") ?? fields[0]).focus();
+		of(fields.find((field) => of(field).tagName !== "SELECT")).focus();
 	});
 }
 
@@ -46,7 +46,7 @@ function rememberPanel() {
 	const {fields, held, values} = panels[view];
 	const empty = fields.every((field) => values[field] === undefined || $(view + "-" + field).tagName === "SELECT" || values[field] === "");
 	const fits = remember([["view", view]], held ? fields.map((field) => [field, held[field]]) : [], true) && held !== null;
-	$("shared").textContent = empty ? "" : fits ? "The address of this page shows this view again, with secrets masked." : "The address of this page does not hold this text: it is too long, or has a secret or a carriage return.";
+	$("shared").textContent = empty ? "" : fits ? again("this view") : "The address of this page does not hold this text: it is too long, or has a secret whose place is not known, or a carriage return.";
 }
 
 // recallPanel shows the view that an address has, and returns whether it has one.

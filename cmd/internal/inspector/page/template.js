@@ -1,32 +1,76 @@
 // A template is expanded with values, and the values of a link are found.
 "use strict";
 
+const mostNames = 50;
+
+// namesIn returns the names of the variables of a template.
+function namesIn(template) {
+	const names = [...template.matchAll(/\{[+#./;?&]?([\w.,:*%]+)\}/g)].flatMap(([, list]) => list.split(",")).map((name) => name.replace(/\*$|:\d+$/, ""));
+	return [...new Set(names.filter((name) => name))].slice(0, mostNames);
+}
+
+const linesOf = (values) => values.split("\n").filter((line) => line.trim() !== "");
+const isOf = (name) => (line) => line === name || line.startsWith(name + "=");
+
+// drawNames shows a field for each variable. A variable with several values is written as text.
+function drawNames(template, values) {
+	const names = namesIn(template);
+	const fields = $("template-fields");
+	if (fields.dataset.names !== names.join()) {
+		fields.dataset.names = names.join();
+		fields.replaceChildren(...names.map((name) => make("div", null, make("label", {for: "template-name-" + name}, name),
+			make("input", {id: "template-name-" + name, type: "text", dir: "ltr", spellcheck: "false", autocapitalize: "off", autocomplete: "off", placeholder: "no value", "data-name": name, oninput: (event) => writeValue(name, event.target.value)}))));
+	}
+	for (const field of fields.querySelectorAll("input")) {
+		const lines = linesOf(values).filter(isOf(field.dataset.name));
+		field.readOnly = lines.length > 1;
+		const value = lines.map((line) => line.slice(field.dataset.name.length + 1)).join(", ");
+		if (field !== document.activeElement || lines.length > 0 && field.value !== value) field.value = value;
+	}
+}
+
+// writeValue writes the value of a variable into the text of all values. Without a value the variable has none.
+function writeValue(name, value) {
+	const lines = linesOf($("template-values").value);
+	const at = lines.findIndex(isOf(name));
+	if (value === "") lines.splice(at, at < 0 ? 0 : 1);
+	else lines.splice(at < 0 ? lines.length : at, 1, name + "=" + value);
+	$("template-values").value = lines.join("\n");
+	$("template-values").dispatchEvent(new Event("input", {bubbles: true}));
+}
+
 addPanel("template", ["template", "values", "link"], async ({template, values, link}) => {
+	drawNames(template, values);
+	$("template-match").replaceChildren();
 	if (template === "") return {show: [], held: {values}};
-	const list = values.split("\n").filter((line) => line.trim() !== "");
-	const request = {input: template, ...list.length > 0 ? {var: list} : {}};
-	const answer = await compute("template", request);
-	const show = [make("h3", null, "Expansion")];
+	const list = linesOf(values);
+	const answer = await compute("template", {input: template, ...list.length > 0 ? {var: list} : {}});
+	const show = [];
 	const texts = [template, link, ...list];
-	let expansion = "";
 	if (answer.valid) {
-		expansion = answer.output;
+		const expansion = answer.output;
 		const row = (await masked([expansion]))?.[0];
-		show.push(make("p", {id: "template-expansion"}, code(row?.text ?? "")),
-			make("div", {class: "buttons"}, copyOf("Copy", expansion), make("button", {type: "button", class: "small", onclick: () => inspectLink(expansion)}, "Inspect")));
+		const lacking = namesIn(template).filter((name) => !list.some(isOf(name)));
+		show.push(make("h3", null, "The link"), make("p", {id: "template-expansion"}, code(row?.text ?? "")),
+			lacking.length > 0 ? make("p", {class: "warn"}, "No value for " + inWords(lacking) + ": " + (lacking.length === 1 ? "it is" : "they are") + " left out.") : null,
+			make("div", {class: "buttons"}, copyOf(copyWords(row?.text ?? ""), expansion), make("button", {type: "button", class: "small", onclick: () => inspectLink(expansion)}, "Inspect")));
 		texts.push(expansion);
 	} else {
 		show.push(saidOf(answer));
 	}
-	if (link !== "") show.push(make("h3", null, "Values in the link"), ...await matchOf(template, link));
-	const secret = (await masked(texts))?.some((row) => row.secret) ?? true;
-	const words = list.map((line) => " --var " + shellQuoted(line)).join("");
+	if (link !== "") $("template-match").replaceChildren(make("h3", null, "Values in the link"), ...await matchOf(template, link));
+	const [of, to, ...rows] = await masked(texts) ?? [];
+	if (!of) return {show, held: null};
+	// Values that make a secret only in their place are masked, too.
+	const hides = rows.length > list.length && rows.at(-1).secret;
+	const shown = list.map((line, i) => hides || rows[i].secret ? line.split("=")[0] + "=***" : line);
+	const words = shown.map((line) => " --var " + shellQuoted(line)).join("");
 	return {
-		show, held: secret ? null : {template, values, link},
-		ways: secret ? [] : [
-			["Command", "uri template " + shellQuoted(template) + words + (link === "" ? "" : "\nuri template --match " + shellQuoted(template) + " -- " + shellQuoted(link))],
-			["Go", "t, err := template.Parse(" + inGo(template) + ")\nif err != nil {\n\treturn err\n}\n" + (link === "" ? "text, err := t.Expand(vars)" : "vars, ok := t.Match(" + inGo(link) + ")")],
-			["curl", curlOf("template", request)],
+		show, held: {template: of.redacted, values: hides || shown.some((line, i) => line !== list[i]) ? shown.join("\n") : values, link: to.redacted},
+		ways: [
+			["Command", "uri template " + shellQuoted(of.redacted) + words + (link === "" ? "" : "\nuri template --match " + shellQuoted(of.redacted) + " -- " + shellQuoted(to.redacted))],
+			["Go", "t, err := template.Parse(" + inGo(of.redacted) + ")\nif err != nil {\n\treturn err\n}\n" + (link === "" ? "text, err := t.Expand(vars)" : "vars, ok := t.Match(" + inGo(to.redacted) + ")")],
+			["curl", curlOf("template", {input: of.redacted, ...list.length > 0 ? {var: shown} : {}})],
 		],
 	};
 });
@@ -40,4 +84,13 @@ async function matchOf(template, link) {
 	if (rows.length === 0) return [make("p", {class: "good"}, "The template expands to this link without values.")];
 	const shown = await masked(rows.map(([name, value]) => name + "=" + (typeof value === "string" ? value : JSON.stringify(value))));
 	return [table("Values in the link", ["name", "value"], rows.map(([name], i) => make("tr", null, make("th", {scope: "row"}, name), make("td", null, code(shown[i].text.slice(name.length + 1))))))];
+}
+
+// fillTemplate shows a template with fields for its values.
+function fillTemplate(text) {
+	turn("template");
+	for (const [field, value] of [["template", text], ["values", ""], ["link", ""]]) $("template-" + field).value = value;
+	drawNames(text, "");
+	askPanel("template");
+	($("template-fields").querySelector("input") ?? $("template-values")).focus();
 }

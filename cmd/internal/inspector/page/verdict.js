@@ -13,16 +13,66 @@ function showVerdict(page) {
 		showVerdicts(page);
 		return;
 	}
-	const {state, reason, advice} = page.verdict;
+	if (page.resolution) {
+		showTarget(page);
+		return;
+	}
+	const {state} = page.verdict;
+	const advice = plainAdvice(page);
 	$("verdict").className = state;
-	$("status").replaceChildren(make("b", {class: states[state].class}, states[state].words + "."), " ", sentence(reason));
+	$("status").replaceChildren(...wordOf(page));
 	$("advice").replaceChildren(...[
-		advice ? make("p", null, advice) : null, fixOf(page.fix),
-		make("p", {class: "soft"}, [countOf(page.findings), page.secrets > 0 ? secretsOf(page) : null].filter((text) => text).join(" · ")),
+		advice ? make("p", null, advice) : null,
+		templateIn(page) ? make("div", {class: "fix"}, make("button", {type: "button", onclick: () => fillTemplate(asked.input)}, "Fill in the values")) : fixOf(page.fix, state === "dangerous"),
+		restOf(page),
 	].filter((element) => element));
 }
 
-const secretsOf = (page) => plural(page.secrets, "secret") + " masked, here and in the address of this page.";
+const wordOf = (page) => [make("b", {class: states[page.verdict.state].class}, states[page.verdict.state].words + "."), " ", sentence(plainReason(page))];
+
+// restOf returns how many findings the link has and which secrets, with a button for a text that others can use.
+function restOf(page) {
+	const n = itemsOf(page).length;
+	const secrets = page.secrets > 0;
+	return make("div", {class: "buttons rest"}, copyOf("Copy for a colleague", () => reportOf(page)),
+		n > 0 ? make("button", {type: "button", class: "small", onclick: () => $("findings-title").focus()}, "Show " + plural(n, "finding")) : null,
+		secrets ? make("span", {class: "soft"}, secretsOf(page)) : null);
+}
+
+const secretsOf = (page) => plural(page.secrets, "secret") + " masked, here, in what you copy for a colleague and in the address of this page. Only the field has " + (page.secrets === 1 ? "it." : "them.");
+
+// reportOf returns what the page says about the link, as a text without secrets.
+function reportOf(page) {
+	const other = page.comparison ?? page.resolution;
+	return [
+		escapes(page.redacted), other ? (page.comparison ? "Compared with: " : "Base: ") + escapes(other.redacted) : "",
+		$("status").textContent + " " + (other ? "" : plainAdvice(page)),
+		...itemsOf(page).map((item) => "- " + item.severity + ": " + sentence(item.message) + (item.advice ? " " + item.advice : "")),
+		"The same in a terminal: " + waysOf(page)[0][1],
+	].map((line) => line.trim()).filter((line) => line).join("\n") + "\n";
+}
+
+// showTarget shows first where a link leads from its base.
+function showTarget(page) {
+	const {target, refused, base_problem: problem} = page.resolution;
+	const {state} = page.verdict;
+	const valid = state === "valid";
+	$("verdict").className = target ? state : "invalid";
+	if (!target) {
+		$("status").replaceChildren(make("b", {class: "bad"}, "No result."), " ", problem ? "The base is not a whole link: " + sentence(problem.message) : sentence(refused));
+		$("advice").replaceChildren(problem ? make("p", null, "Write the address of the page that has the link, such as https://example.com/a/page.html.") : "");
+		return;
+	}
+	const whole = async () => (await compute("resolve", {...inputOfPage(), base: answered.fields.base}))?.output ?? target;
+	$("status").replaceChildren(make("b", {class: states[state].class}, "The link leads to"), " ", code(target, {class: "target"}));
+	$("advice").replaceChildren(
+		make("div", {class: "buttons fix"}, copyOf(copyWords(target), whole), make("button", {type: "button", class: "small", onclick: async () => inspectLink(await whole())}, "Inspect it")),
+		valid ? "" : make("p", null, "The link itself: ", wordOf(page), " ", plainAdvice(page)),
+		restOf(page));
+}
+
+// copyWords returns the words of the button that copies a text, which the page may show with secrets masked.
+const copyWords = (shown) => shown.includes("***") ? "Copy with its secret" : "Copy";
 
 // say shows a text in place of the verdict.
 function say(text, kind) {
@@ -31,17 +81,10 @@ function say(text, kind) {
 	$("advice").replaceChildren();
 }
 
-// countOf returns the number of findings of each severity.
-function countOf(findings) {
-	const counts = Object.keys(severities).map((severity) => [findings.filter((f) => f.severity === severity).length, severity]);
-	const words = counts.filter(([n]) => n > 0).map(([n, severity]) => n + " " + severity);
-	return words.length === 0 ? "" : words.join(", ") + (findings.length === 1 ? " finding" : " findings");
-}
-
 // fixOf returns a button that makes a change, and its result.
-function fixOf(fix) {
+function fixOf(fix, quiet) {
 	if (!fix || asked.raw) return null;
-	return make("div", {class: "fix"}, make("button", {type: "button", onclick: () => replaceInput(fixed(fix))}, fix.label), code(fix.text), copyOf("Copy", () => fixed(fix)));
+	return make("div", {class: "fix"}, make("button", {type: "button", class: quiet ? "small" : null, onclick: () => replaceInput(fixed(fix))}, fix.label === "Encode it" ? "Repair it" : fix.label), code(fix.text), copyOf(copyWords(fix.text), () => fixed(fix)));
 }
 
 // fixed returns the link with the edits of a fix.
