@@ -155,6 +155,10 @@ func TestOrder(t *testing.T) {
 		}
 		b.do(chromedp.Focus("#keep-all"))
 		b.press(kb.ArrowRight)
+		order("2 1") // the first valid line of each normal form
+		b.has("#which", "Download these 2 lines:")
+		b.has("#read", "6 different links: 3 lines repeat another.")
+		b.press(kb.ArrowRight)
 		order("9 8 5")
 		b.wait(`!document.querySelector("#unfilter").hidden`)
 		b.choose("keep", "unique")

@@ -23,7 +23,7 @@ func TestList(t *testing.T) {
 		b.paste("input", "http://a/\r\nhttp://b c/\nHTTP://u:geheim@D/\n")
 		b.wait(`document.querySelector("#count").dataset.done === "true"`)
 		b.has("#count", "3 lines of 3 shown.")
-		b.has("#keep", "All\n3", "Dangerous\n1", "Not valid\n1", "Valid\n1", "Not normal\n1")
+		b.has("#keep", "All\n3", "Dangerous\n1", "Not valid\n1", "Valid\n1", "Not in normal form\n1", "Clean: valid, each once\n1")
 		b.has("#table", "http://a/", "a host cannot contain a space", "http://u:***@d/", "password")
 		b.choose("keep", "invalid")
 		b.wait(`document.querySelector("#count").textContent.startsWith("1 line of 3")`)
@@ -36,7 +36,7 @@ func TestList(t *testing.T) {
 		b.wait(`listing.rows === 4`)
 		b.do(chromedp.Click("#show-one"), chromedp.Evaluate(`document.querySelector("#input").value = ""`, nil), chromedp.Focus("#input"))
 		b.paste("input", "http://example.com/one\n")
-		b.wait(`document.querySelector("#status").textContent.includes("URI of 22 bytes")`)
+		b.wait(`answered?.page?.length === 22`)
 		// A long list with ends of lines of any kind is pasted at once.
 		b.do(chromedp.Evaluate(`globalThis.early = []; worker.addEventListener("message", ({data}) => { if (data.kind === "rows" && !data.done) early.push(data.cut); })`, nil))
 		b.paste("input", strings.Repeat("http://a/\rhttp://b/\r\nhttp://c/\n", 1000))
@@ -49,14 +49,14 @@ func TestList(t *testing.T) {
 		b.paste("input", "http://h/"+strings.Repeat("a/../", 1<<20/5))
 		b.wait(`view === "list" && done && listing.rows === 1`)
 		b.do(chromedp.Click(`[data-line="0"]`))
-		b.wait(`document.querySelector("#status").textContent.includes("URI of 1,048,584 bytes")`)
+		b.wait(`answered?.page?.length === 1048584`)
 		b.has("#reference", "until you edit the field")
 		if n := b.text(`document.querySelector("#input").value.length`); n != "20000" {
 			b.Errorf("the field has %s characters", n)
 		}
 		b.do(chromedp.Focus("#input"))
 		b.press("b")
-		b.wait(`document.querySelector("#status").textContent.includes("URI of 20,001 bytes")`)
+		b.wait(`answered?.page?.length === 20001`)
 		// A new list replaces one that is read or filtered.
 		b.do(chromedp.Evaluate(`keep("all"); document.querySelector("#filter").value = "c"; refilter(); startList("http://x/"); refilter(); startList("http://y/c")`, nil))
 		b.wait(`done && listing.rows === 1 && listing.shown === 1`)
@@ -218,7 +218,7 @@ func TestDownloads(t *testing.T) {
 				return ""
 			}
 		}
-		all := get("#csv", "references.csv")
+		all := get("#csv", "links.csv")
 		lines, err := csv.NewReader(strings.NewReader(all)).ReadAll()
 		if err != nil || len(lines) != len(text)+1 || strings.Contains(all, "geheim") {
 			b.Fatalf("%v: %q", err, all)
@@ -243,7 +243,7 @@ func TestDownloads(t *testing.T) {
 		b.choose("keep", "dangerous")
 		b.do(chromedp.SetValue("#filter", "u:*"), chromedp.Evaluate(`document.querySelector("#filter").dispatchEvent(new Event("input"))`, nil))
 		b.wait(`listing.shown === 1 && arranged`)
-		lines, err = csv.NewReader(strings.NewReader(get("#csv", "references.csv"))).ReadAll()
+		lines, err = csv.NewReader(strings.NewReader(get("#csv", "links.csv"))).ReadAll()
 		if err != nil || len(lines) != 2 || lines[1][0] != "10" {
 			b.Errorf("%v: %v", err, lines)
 		}
@@ -252,7 +252,10 @@ func TestDownloads(t *testing.T) {
 			Valid bool
 			Host  string
 		}
-		if got := get("#jsonl", "references.jsonl"); json.Unmarshal([]byte(got), &row) != nil || row.Line != 10 || !row.Valid || row.Host != "B" {
+		if got := get("#txt", "links.txt"); got != "http://u:***@b/"+strings.Repeat("x", 300)+"\n" {
+			b.Errorf("the text is %q", got)
+		}
+		if got := get("#jsonl", "links.jsonl"); json.Unmarshal([]byte(got), &row) != nil || row.Line != 10 || !row.Valid || row.Host != "B" {
 			b.Errorf("%s", got)
 		}
 		// Another click does not make the file again, and another list does not change it.

@@ -89,7 +89,7 @@ function rememberList() {
 	const short = [["view", "list"], ["as", $("as").value], ["show", keepOf() === "all" ? "" : keepOf()], ["filter", filter]];
 	const fits = remember(short, text !== null ? [["lines", text]] : [], !listing.inexact);
 	listed = text !== null && fits ? text : null;
-	$("shared").textContent = listing.rows === 0 || !done ? "" : listed !== null ? "The address of this page shows these lines again, with secrets masked." :
+	$("shared").textContent = listing.rows === 0 || !done ? "" : listed !== null ? again("these lines") :
 		"The address of this page opens an empty list: these lines are too long for it, or not UTF-8, or have a carriage return.";
 }
 
@@ -240,6 +240,7 @@ function draw() {
 		label.lastElementChild.textContent = n.toLocaleString("en");
 		if (value === "unread") label.hidden = n === 0 && !label.firstElementChild.checked;
 	}
+	drawDownloads();
 	for (const button of document.querySelectorAll("#table [data-sort]")) {
 		const sorts = button.dataset.sort === $("sort").value && !$("group").checked;
 		button.parentElement.ariaSort = !sorts ? "none" : viewOf().down ? "descending" : "ascending";
@@ -262,9 +263,11 @@ function counted() {
 
 // read says what became of each line, if some have no row.
 function read() {
-	const {records, rows, header, empty, comments} = listing;
-	if (header + empty + comments === 0) return "";
-	return count(records, "line") + " read: " + [[rows, "row", "rows"], [header, "header", "headers"], [empty, "empty", "empty"], [comments, "comment", "comments"]]
+	const {records, rows, header, empty, comments, counts} = listing;
+	const again = rows - (counts.unique ?? rows);
+	const repeated = again === 0 ? "" : count(counts.unique, "different link") + ": " + count(again, "line repeats", "lines repeat") + " another. ";
+	if (header + empty + comments === 0) return repeated.trim();
+	return repeated + count(records, "line") + " read: " + [[rows, "row", "rows"], [header, "header", "headers"], [empty, "empty", "empty"], [comments, "comment", "comments"]]
 		.filter(([n]) => n > 0).map(([n, one, several]) => count(n, one, several)).join(", ") + ".";
 }
 
@@ -330,22 +333,36 @@ function showLine(data) {
 
 // The downloads hold the rows that the filter keeps.
 
-const making = new Map(); // the texts of the buttons, by the format of the file that is made
+const making = new Set(); // the formats of the files that are made
+
+const fileNames = {csv: "CSV", txt: "Text", jsonl: "JSON Lines"};
+
+// drawDownloads says which rows a file has.
+function drawDownloads() {
+	const grouped = $("group").checked;
+	const lines = grouped ? listing.counts.duplicates ?? 0 : listing.shown;
+	$("which").textContent = "Download " + (lines === listing.rows && !grouped ? "all " : "these ") + count(lines, "line") + ":";
+	for (const format of Object.keys(fileNames)) {
+		if (making.has(format)) continue;
+		$(format).textContent = fileNames[format];
+		$(format).disabled = lines === 0;
+	}
+}
 
 function download(format) {
 	if (making.has(format)) return;
-	making.set(format, $(format).textContent);
+	making.add(format);
 	tell({kind: "make", format});
 }
 
 function hearMaking({format, part}) {
-	if (making.has(format)) $(format).textContent = "Making the file: " + Math.floor(part * 100) + " %";
+	if (making.has(format)) $(format).textContent = Math.floor(part * 100) + " %";
 }
 
 function hearMade({format, file}) {
-	$(format).textContent = making.get(format);
 	making.delete(format);
-	const link = make("a", {href: URL.createObjectURL(file), download: "references." + format});
+	drawDownloads();
+	const link = make("a", {href: URL.createObjectURL(file), download: "links." + format});
 	document.body.append(link);
 	link.click();
 	link.remove();
@@ -469,6 +486,7 @@ $("unfilter").addEventListener("click", () => {
 });
 $("csv").addEventListener("click", () => download("csv"));
 $("jsonl").addEventListener("click", () => download("jsonl"));
+$("txt").addEventListener("click", () => download("txt"));
 $("stop").addEventListener("click", () => {
 	paused = !paused;
 	tell(paused ? {kind: "pause"} : {kind: "resume", id: list});

@@ -81,7 +81,8 @@ class Rows {
 	first = new Vector(Uint32Array); // of a group
 	last = new Vector(Uint32Array);
 	size = new Vector(Uint32Array);
-	counts = {dangerous: 0, invalid: 0, remarks: 0, valid: 0, unread: 0, findings: 0, changed: 0, duplicates: 0, unique: 0};
+	good = new Vector(Uint32Array); // the first valid row of a group, or none
+	counts = {dangerous: 0, invalid: 0, remarks: 0, valid: 0, unread: 0, clean: 0, findings: 0, changed: 0, duplicates: 0, unique: 0};
 	stored = 0; // the length of the texts
 
 	add(line, row, original) {
@@ -116,6 +117,7 @@ class Rows {
 		if (key === undefined) {
 			this.group.push(none);
 			this.counts.unique++;
+			if (row.state === "valid") this.counts.clean++;
 			return;
 		}
 		const n = this.groups.get(key);
@@ -125,19 +127,31 @@ class Rows {
 			this.first.push(this.length);
 			this.last.push(this.length);
 			this.size.push(1);
+			this.good.push(none);
 			this.counts.unique++;
+			this.choose(this.first.length - 1, row);
 			return;
 		}
 		this.group.push(n);
 		this.next.values[this.last.values[n]] = this.length;
 		this.last.values[n] = this.length;
 		this.counts.duplicates += ++this.size.values[n] === 2 ? 2 : 1;
+		this.choose(n, row);
+	}
+
+	// choose makes the newest row the one that a clean list has of a group, if it is the first valid one.
+	choose(group, row) {
+		if (row.state !== "valid" || this.good.values[group] !== none) return;
+		this.good.values[group] = this.length;
+		this.counts.clean++;
 	}
 
 	factOf(i) { return this.facts.values[this.fact.values[i]]; }
 	hostOf(i) { return this.hosts.values[this.host.values[i]]; }
 	sizeOf(i) { return this.group.values[i] === none ? 1 : this.size.values[this.group.values[i]]; }
 	firstOf(i) { return this.group.values[i] === none ? i : this.first.values[this.group.values[i]]; }
+
+	isClean(i) { return this.factOf(i).state === "valid" && (this.group.values[i] === none || this.good.values[this.group.values[i]] === i); }
 
 	// members calls each for the rows of a group.
 	members(group, each) {
@@ -158,6 +172,7 @@ class Rows {
 			changed: (i) => this.changed.values[i] === 1,
 			duplicates: (i) => this.sizeOf(i) > 1,
 			unique: (i) => this.firstOf(i) === i,
+			clean: (i) => this.isClean(i),
 		}[keep] ?? ((i) => this.factOf(i).state === keep);
 		if (wanted === "") return keeps;
 		return (i) => keeps(i) && (this.redacted[i].toLowerCase().includes(wanted) || this.factOf(i).text.includes(wanted) ||
@@ -316,6 +331,7 @@ const fileTypes = {
 		type: "text/csv", head: "line,valid,reference,host,findings,normalized,error,same_as\r\n",
 		line: (line, r, same) => line + "," + (r.valid ?? "") + "," + [r.redacted, r.host, r.findings.join(" "), r.normalized, r.message].map(csvField).join(",") + "," + (same ?? "") + "\r\n",
 	},
+	txt: {type: "text/plain", head: "", line: (line, r) => (r.valid ? r.normalized : r.redacted) + "\n"},
 	jsonl: {type: "application/jsonl", head: "", line: (line, r, same) => JSON.stringify({line, ...r, same_as: same}) + "\n"},
 };
 
