@@ -3,7 +3,6 @@ package answer
 import (
 	"bytes"
 	"io"
-	"slices"
 	"unicode/utf8"
 
 	"github.com/urikit/uri/internal/engine/ucd"
@@ -22,18 +21,22 @@ func PutVisible(to io.Writer, value any) error {
 // VisibleJSON returns JSON with an escape for each character that is not ASCII and cannot be
 // printed, and for DEL.
 func VisibleJSON(text []byte) []byte {
-	if !slices.ContainsFunc(text, func(c byte) bool { return c >= 0x7F }) {
+	var shown []byte
+	done := 0 // the bytes that shown has
+	for at := 0; at < len(text); {
+		if text[at] < 0x7F {
+			at++
+			continue
+		}
+		r, n := utf8.DecodeRune(text[at:])
+		if !ucd.IsPrint(r) {
+			shown = AppendEscape(append(shown, text[done:at]...), r)
+			done = at + n
+		}
+		at += n
+	}
+	if done == 0 {
 		return text
 	}
-	shown := make([]byte, 0, len(text))
-	for len(text) > 0 {
-		r, n := utf8.DecodeRune(text)
-		if r < 0x7F || ucd.IsPrint(r) {
-			shown = append(shown, text[:n]...)
-		} else {
-			shown = AppendEscape(shown, r)
-		}
-		text = text[n:]
-	}
-	return shown
+	return append(shown, text[done:]...)
 }
