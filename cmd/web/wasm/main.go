@@ -6,12 +6,22 @@
 package main
 
 import (
+	"runtime/debug"
 	"syscall/js"
 
 	"github.com/urikit/uri/cmd/internal/ask"
 )
 
+// The heap is small between two questions about rows of a list, so it may grow to several times its size
+// before garbage is collected, which would take a third of the time. A large text has the limit instead.
+const (
+	heapGrowth = 400 // percent
+	mostHeap   = 256 << 20
+)
+
 func main() {
+	debug.SetGCPercent(heapGrowth)
+	debug.SetMemoryLimit(mostHeap)
 	js.Global().Set("uriAnswer", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		text, err := ask.Append(nil, args[0].String(), []byte(args[1].String()))
 		if err != nil {
