@@ -147,12 +147,14 @@ function ask() {
 	reshadeOthers();
 }
 
-// later asks after a short pause in typing.
+// later asks after the event. The worker drops all questions but the newest. The address waits for a pause in typing:
+// a password is known as one only when "@" follows.
 function later() {
+	written = performance.now();
 	$("example").value = "";
 	for (const id of ["input", "base", "with"]) reshade(id);
 	clearTimeout(timer);
-	timer = setTimeout(ask, 30);
+	timer = setTimeout(ask);
 }
 
 // Questions beside that of the page, such as for a whole normal form.

@@ -137,7 +137,7 @@ function showShape() {
 	$("header").checked = shape.header;
 	const column = columns.find((c) => c.field === shape.field);
 	$("guess").textContent = (shape.guessed ? "Guessed: " : "Read as ") + formats[shape.in] +
-		(column ? ", with the links in " + (shape.in === "jsonl" ? "the member " : "the column ") + (column.name || shape.field || "that is the whole text") + (column.texts > 0 ? " (" + column.links.toLocaleString("en") + " of the first " + plural(column.texts, "text") + (column.texts === 1 ? " looks" : " look") + " like links)" : "") : "") + ".";
+		(column ? ", with the links in " + (shape.in === "jsonl" ? "the member " : "the column ") + (column.name || shape.field || "that is the whole text") + (column.texts > 0 ? " (" + digits(column.links) + " of the first " + plural(column.texts, "text") + (column.texts === 1 ? " looks" : " look") + " like links)" : "") : "") + ".";
 }
 
 // clip returns the beginning of a long text, for a cell.
@@ -237,7 +237,7 @@ function draw() {
 	for (const label of $("keep").querySelectorAll("label")) {
 		const {value} = label.firstElementChild;
 		const n = value === "all" ? listing.rows : listing.counts[value] ?? 0;
-		label.lastElementChild.textContent = n.toLocaleString("en");
+		label.lastElementChild.textContent = digits(n);
 		if (value === "unread") label.hidden = n === 0 && !label.firstElementChild.checked;
 	}
 	drawDownloads();
@@ -247,7 +247,7 @@ function draw() {
 	}
 }
 
-const count = (n, one, several = one + "s") => n.toLocaleString("en") + " " + (n === 1 ? one : several);
+const count = (n, one, several = one + "s") => digits(n) + " " + (n === 1 ? one : several);
 
 // counted says how many rows the table shows.
 function counted() {
@@ -255,10 +255,10 @@ function counted() {
 	if (rows === 0 && !(done && listing.records > 0)) return done ? "No lines yet." : failures.list ? "No answer yet." : "Reading…";
 	const stopped = failures.list || paused;
 	const state = done ? "" : (stopped ? ", stopped (" : ", still reading (") + Math.floor((listing.part || 0) * 100) + " %)";
-	const said = $("group").checked ? count(listing.counts.duplicates ?? 0, "line") + " of " + rows.toLocaleString("en") + (listing.counts.duplicates === 1 ? " is" : " are") + " in groups of duplicates" :
-		count(shown, "line") + " of " + rows.toLocaleString("en") + " shown";
+	const said = $("group").checked ? count(listing.counts.duplicates ?? 0, "line") + " of " + digits(rows) + (listing.counts.duplicates === 1 ? " is" : " are") + " in groups of duplicates" :
+		count(shown, "line") + " of " + digits(rows) + " shown";
 	return (arranged ? said : "Arranging " + count(rows, "line")) + state + (done || stopped ? "." : "…") +
-		(cut ? " The list is longer: this page reads the first " + rows.toLocaleString("en") + " lines." : "");
+		(cut ? " The list is longer: this page reads the first " + digits(rows) + " lines." : "");
 }
 
 // read says what became of each line, if some have no row.
@@ -282,7 +282,7 @@ function rowOf(row, index, reached) {
 	const badge = cell({class: states[row.state]?.class ?? (row.valid ? "good" : "bad")}, verdict);
 	if (row.group !== undefined) {
 		return make("div", {...attributes, class: "row group"},
-			cell(null, make("button", {...button, "aria-expanded": row.open, "aria-label": plural(row.size, "line") + " with one normal form", onclick: () => tell({kind: "toggle", id: list, group: row.group})}, (row.open ? "▾ " : "▸ ") + row.size.toLocaleString("en") + "×")),
+			cell(null, make("button", {...button, "aria-expanded": row.open, "aria-label": plural(row.size, "line") + " with one normal form", onclick: () => tell({kind: "toggle", id: list, group: row.group})}, (row.open ? "▾ " : "▸ ") + digits(row.size) + "×")),
 			badge, cell({class: "mono", dir: "ltr", title: row.text}, row.text), cell(null), cell(null), cell(null));
 	}
 	return make("div", {...attributes, class: row.member ? "row member" : "row"},

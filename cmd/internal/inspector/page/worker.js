@@ -297,6 +297,7 @@ const firstLines = 50;
 const answerTime = 20;
 const mostLines = 4000;
 const mostLength = 200000;
+const tellTime = 100; // milliseconds between two messages about a list that is read
 
 async function startList({id, source, options, how, view, arrangement}) {
 	try {
@@ -307,7 +308,7 @@ async function startList({id, source, options, how, view, arrangement}) {
 		return;
 	}
 	const rows = new Rows();
-	list = {id, options, arrangement, rows, view: new View(rows), source: new Source(), pieces: firstLines, least: 0, done: false, paused: false, records: 0, header: 0, empty: 0, comments: 0};
+	list = {id, options, arrangement, rows, view: new View(rows), source: new Source(), pieces: firstLines, least: 0, done: false, paused: false, told: -Infinity, records: 0, header: 0, empty: 0, comments: 0};
 	list.view.how = view;
 	const started = list;
 	try {
@@ -461,14 +462,16 @@ async function answerPieces(l) {
 		l.done = !more || l.cut;
 		const fits = Math.round((l.rows.length - before) * answerTime / Math.max(performance.now() - start, 1));
 		l.pieces = Math.max(10, Math.min(fits, 2 * l.pieces, l.most ?? mostLines));
-		tellRows(l);
+		if (l.done || performance.now() - l.told >= tellTime) tellRows(l);
 		await rest();
 	}
+	if (l === list && l.paused) tellRows(l);
 }
 
 // tellRows tells the page what there is of a list, and of what it shows.
 function tellRows(l) {
 	const {rows, view} = l;
+	l.told = performance.now();
 	const message = {
 		kind: "rows", id: l.id, done: l.done, cut: l.cut === true, part: l.source.part, inexact: l.inexact === true, rows: rows.length, counts: rows.counts,
 		records: l.records, header: l.header, empty: l.empty, comments: l.comments, shown: view.elements.length, version: view.version, arrangement: l.arrangement,
