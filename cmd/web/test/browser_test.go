@@ -26,7 +26,6 @@ import (
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
-	"github.com/chromedp/cdproto/tracing"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -427,75 +426,22 @@ func TestLongList(t *testing.T) {
 			fmt.Fprintf(&lines, "http://user%d@Example%d.com:80/a/./b%%7e/../c?x=%d&token=%x#f%s\n", i, i%97, i, i, []string{"", " ", "é"}[i%3])
 		}
 		b.enter(map[string]string{"input": "a"}) // the worker has started
-		events := make(chan *tracing.EventDataCollected, 1000)
-		ended := make(chan bool, 1)
-		chromedp.ListenTarget(b.ctx, func(event any) {
-			switch e := event.(type) {
-			case *tracing.EventDataCollected:
-				events <- e
-			case *tracing.EventTracingComplete:
-				ended <- true
-			}
+		var took, first string
+		page := b.trace(func() {
+			b.paste("input", lines.String())
+			b.wait(`document.querySelector("#count").dataset.done === "true"`)
+			took = b.text(`Math.round(performance.now() - window.pastedAt)`)
+			first = b.text(`Math.round(window.firstRows)`)
+			b.do(chromedp.Evaluate(`document.querySelector("#scroller").scrollTop = 1e6`, nil))
+			b.wait(`document.querySelector("#table").innerText.includes("10000")`)
+			b.do(chromedp.SetValue("#filter", "example42"), chromedp.Evaluate(`document.querySelector("#filter").dispatchEvent(new Event("input"))`, nil))
+			b.wait(`document.querySelector("#count").textContent.startsWith("103 lines")`)
 		})
-		b.do(tracing.Start().WithTraceConfig(&tracing.TraceConfig{IncludedCategories: []string{"toplevel", "devtools.timeline", "__metadata"}}))
-		b.paste("input", lines.String())
-		b.wait(`document.querySelector("#count").dataset.done === "true"`)
-		took := b.text(`Math.round(performance.now() - window.pastedAt)`)
-		first := b.text(`Math.round(window.firstRows)`)
-		b.do(chromedp.Evaluate(`document.querySelector("#scroller").scrollTop = 1e6`, nil))
-		b.wait(`document.querySelector("#table").innerText.includes("10000")`)
-		b.do(chromedp.SetValue("#filter", "example42"), chromedp.Evaluate(`document.querySelector("#filter").dispatchEvent(new Event("input"))`, nil))
-		b.wait(`document.querySelector("#count").textContent.startsWith("103 lines")`)
-		b.do(tracing.End())
-		select {
-		case <-ended:
-		case <-b.ctx.Done():
-			b.Fatal("the trace does not end")
-		}
-		close(events)
-		longest, busy, main := longestTask(b.T, events)
-		b.Logf("first rows after %s ms, all after %s ms; the longest task of the page took %v, or %v of a processor (%d tasks)", first, took, longest, busy, main)
-		if os.Getenv("MEASURE") != "" && (len(first) > 3 || longest >= 100*time.Millisecond) {
+		b.Logf("first rows after %s ms, all after %s ms; %v", first, took, page)
+		if os.Getenv(measure) != "" && (len(first) > 3 || page.longest >= 100*time.Millisecond) {
 			b.Errorf("too slow")
 		}
 	})
-}
-
-// longestTask returns the length of the longest task of the page's main thread, in time and in time of a
-// processor, and the number of tasks.
-func longestTask(t *testing.T, traced <-chan *tracing.EventDataCollected) (longest, busy time.Duration, n int) {
-	type event struct {
-		Name, Ph  string
-		Pid, Tid  int
-		Dur, TDur int64
-		Args      struct{ Name string }
-	}
-	var all []event
-	for data := range traced {
-		for _, raw := range data.Value {
-			var e event
-			if json.Unmarshal(raw, &e) == nil {
-				all = append(all, e)
-			}
-		}
-	}
-	mains := map[[2]int]bool{}
-	for _, e := range all {
-		if e.Name == "thread_name" && e.Args.Name == "CrRendererMain" {
-			mains[[2]int{e.Pid, e.Tid}] = true
-		}
-	}
-	for _, e := range all {
-		if strings.Contains(e.Name, "RunTask") && e.Ph == "X" && mains[[2]int{e.Pid, e.Tid}] {
-			n++
-			longest = max(longest, time.Duration(e.Dur)*time.Microsecond)
-			busy = max(busy, time.Duration(e.TDur)*time.Microsecond)
-		}
-	}
-	if n == 0 {
-		t.Error("the trace has no task")
-	}
-	return longest, busy, n
 }
 
 // The policy stops scripts and styles in the page.
