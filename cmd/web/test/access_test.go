@@ -16,7 +16,7 @@ var views = []string{"empty", "valid", "remarks", "dangerous", "invalid", "compa
 
 func (b *tab) show(view string) {
 	b.Helper()
-	b.do(chromedp.Evaluate(`take("one"); opened.clear()`, nil))
+	b.run(`take("one"); opened.clear()`)
 	text := map[string]string{"base": "", "with": "", "input": "http://u:p@Example.com:80/a/./b;x=1/" + strings.Repeat("long", 40) + "?x=caf%C3%A9&y#f"}
 	switch view {
 	case "empty":
@@ -30,17 +30,17 @@ func (b *tab) show(view string) {
 	case "invalid":
 		text["input"] = "http://trusted.example\\@evil.example:80a/"
 	case "compare":
-		b.do(chromedp.Evaluate(`take("compare")`, nil))
+		b.run(`take("compare")`)
 		text["with"] = "http://example.com/" + strings.Repeat("long", 40)
 	case "resolve":
-		b.do(chromedp.Evaluate(`take("resolve")`, nil))
+		b.run(`take("resolve")`)
 		text["input"], text["base"] = "../../g/./h/../i?y#s", "http://a/b/c/d;p?q"
 	case "edit":
 		b.edit("http://u:p@h/" + strings.Repeat("long", 40) + "/a%20b?x=caf%C3%A9&y#f")
 		b.wait(`drawn.has("parameter:2")`)
 		return
 	case "encode", "template", "extract":
-		b.do(chromedp.Evaluate(`turn("`+view+`")`, nil))
+		b.run(`turn("` + view + `")`)
 		long := strings.Repeat("long", 40)
 		b.fill(view, map[string]map[string]string{
 			"encode":   {"text": "AC/DC: " + long},
@@ -54,7 +54,7 @@ func (b *tab) show(view string) {
 		return
 	case "failure":
 		b.enter(text)
-		b.do(chromedp.Evaluate(`hear({kind: "problem", id: question, status: 401, message: "x"})`, nil))
+		b.run(`hear({kind: "problem", id: question, status: 401, message: "x"})`)
 		return
 	}
 	b.enter(text)
@@ -71,29 +71,54 @@ func (b *tab) fits(view string) {
 
 // On a phone, with a zoom of 200% or 400%, and with large letters, nothing is wider than the screen.
 func TestNarrow(t *testing.T) {
+	screens := []struct {
+		width, height int64
+		scale         float64
+		letters       string
+	}{{360, 740, 3, ""}, {640, 400, 2, ""}, {320, 256, 4, ""}, {1280, 800, 1, "200%"}}
 	look(t, func(b *tab) {
-		for _, screen := range []struct {
-			width, height int64
-			scale         float64
-			letters       string
-		}{{360, 740, 3, ""}, {640, 400, 2, ""}, {320, 256, 4, ""}, {1280, 800, 1, "200%"}} {
-			b.do(chromedp.EmulateViewport(screen.width, screen.height, chromedp.EmulateScale(screen.scale)), chromedp.Evaluate(fmt.Sprintf(`document.documentElement.style.fontSize = "%s"`, screen.letters), nil))
-			for _, view := range views {
-				b.show(view)
-				b.fits(fmt.Sprint(screen, view))
-				// Rows do not overlap.
-				if b.text(`[...document.querySelectorAll("#space .row")].some((row, i, all) => i > 0 && row.getBoundingClientRect().top < all[i - 1].getBoundingClientRect().bottom - 1)`) == "true" {
-					b.Errorf("%v: rows overlap", screen)
+		for _, view := range views {
+			b.show(view)
+			for _, screen := range screens {
+				b.run(fmt.Sprintf(`document.documentElement.style.fontSize = "%s"`, screen.letters))
+				b.do(chromedp.EmulateViewport(screen.width, screen.height, chromedp.EmulateScale(screen.scale)))
+				if !testing.Short() {
+					b.show(view) // on this screen from the beginning
 				}
+				b.drawn()
+				b.fits(fmt.Sprint(screen, view))
+				b.apart(fmt.Sprint(screen))
 			}
 		}
+		// The rows of a short list move when the window becomes narrow.
+		b.run(`document.documentElement.style.fontSize = ""`)
+		b.paste("input", "http://a/\nhttp://b/\nhttp://c/")
+		b.wait(`done && listing.rows === 3`)
+		b.size(360, 740)
+		b.drawn()
+		b.apart("a short list")
 	})
+}
+
+// drawn waits until the browser has drawn the page.
+func (b *tab) drawn() {
+	b.Helper()
+	b.text(`new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))`)
+	b.wait(`true`)
+}
+
+// apart checks that the rows of the list do not overlap.
+func (b *tab) apart(name string) {
+	b.Helper()
+	if b.text(`[...document.querySelectorAll("#space .row")].some((row, i, all) => i > 0 && row.getBoundingClientRect().top < all[i - 1].getBoundingClientRect().bottom - 1)`) == "true" {
+		b.Errorf("%s: rows overlap", name)
+	}
 }
 
 // A long text in a narrow cell of the readings shows its beginning, and its rest if it is opened.
 func TestLongCells(t *testing.T) {
 	look(t, func(b *tab) {
-		b.do(chromedp.EmulateViewport(360, 740))
+		b.size(360, 740)
 		b.unfold()
 		tallest := `Math.max(...[...document.querySelectorAll(".readings tr")].map((row) => row.getBoundingClientRect().height))`
 		for _, path := range []string{strings.Repeat("ü", 300), strings.Repeat("a", 3000), strings.Repeat("long-name.", 400) + "example"} {
@@ -108,7 +133,7 @@ func TestLongCells(t *testing.T) {
 			b.Error("the cell shows its end")
 		}
 		closed := b.text(tallest)
-		b.do(chromedp.Focus(".readings summary"))
+		b.focus(".readings summary")
 		b.press(kb.Enter)
 		b.wait(`document.querySelector(".readings details").open`)
 		if shown := b.text(long); b.text(tallest+` > `+closed+` + 50`) != "true" || !strings.HasSuffix(shown, "long-name.example") || strings.Contains(shown, " …\n") {
@@ -119,18 +144,25 @@ func TestLongCells(t *testing.T) {
 }
 
 // accessible checks that the page has no fault that axe-core, whose source is script, knows: in light and dark, on a screen
-// and on a phone.
+// and on a phone. With -short the phone is in the dark, and the screen is in the light.
 func (b *tab) accessible(script, name string) {
 	b.Helper()
-	b.do(chromedp.Evaluate(script+";0", nil))
-	for _, width := range []int64{1200, 360} {
-		b.do(chromedp.EmulateViewport(width, 800))
-		for _, scheme := range []string{"light", "dark"} {
-			b.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}))
-			faults := b.text(`axe.run().then((r) => r.violations.map((v) => v.id + ": " + v.help + ": " + v.nodes.map((n) => n.target.join(" ") + " " + n.failureSummary).join("; ")).join("\n"))`)
-			if faults != "" {
-				b.Errorf("%s, %d pixels, %s: %s", name, width, scheme, faults)
-			}
+	b.run(script)
+	for _, screen := range []struct {
+		width  int64
+		scheme string
+		short  bool
+	}{{1200, "light", true}, {1200, "dark", false}, {360, "light", false}, {360, "dark", true}} {
+		if testing.Short() && !screen.short || b.fox != nil && b.fox.scheme != screen.scheme {
+			continue
+		}
+		b.size(screen.width, 800)
+		if b.fox == nil {
+			b.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: screen.scheme}}))
+		}
+		faults := b.text(`axe.run().then((r) => r.violations.map((v) => v.id + ": " + v.help + ": " + v.nodes.map((n) => n.target.join(" ") + " " + n.failureSummary).join("; ")).join("\n"))`)
+		if faults != "" {
+			b.Errorf("%s, %v: %s", name, screen, faults)
 		}
 	}
 }
@@ -139,12 +171,16 @@ func (b *tab) accessible(script, name string) {
 func TestAccessibility(t *testing.T) {
 	programs(t)
 	script := axe(t)
-	look(t, func(b *tab) {
+	test := func(b *tab) {
 		for _, view := range views {
 			b.show(view)
 			b.accessible(script, view)
 		}
-	})
+	}
+	look(t, test)
+	for _, scheme := range []string{"light", "dark"} {
+		t.Run("firefox "+scheme, func(t *testing.T) { try(hunt(t, sites(t)["service"], scheme), test) })
+	}
 }
 
 // Colours of the system replace those of the page, and motion can be turned off.
@@ -170,7 +206,7 @@ func TestMedia(t *testing.T) {
 // In each view, Tab reaches everything in the order of the page, and leaves it again. The focus can be
 // seen.
 func TestKeyboard(t *testing.T) {
-	browse(t, func(b *tab) {
+	both(t, func(b *tab) {
 		want := map[string]string{
 			"empty": "skip show-one show-list show-compare show-resolve show-edit show-encode show-template show-extract A A input as BUTTON", "remarks": "input as BUTTON",
 			"valid": "skip show-one show-list input as example small c-scheme c-userinfo c-host c-port c-path c-query c-fragment place small small SUMMARY", "invalid": "skip input c-host PRE place",
@@ -178,17 +214,21 @@ func TestKeyboard(t *testing.T) {
 			"compare": "with", "resolve": "base", "edit": "input as small plus INPUT hide small",
 			"encode": "encode-component encode-text small encode-encoded small SUMMARY", "template": "template-template template-name-id template-name-q small SUMMARY template-values template-link", "extract": "extract-text extract-from extract-base extract-www small scroll small SUMMARY", "list": "skip show-list as lines file in keep-all filter sort down group csv txt jsonl clear line:0", "failure": "input token again",
 		}
-		b.do(chromedp.EmulateViewport(1200, 800))
+		b.size(1200, 800)
 		for _, view := range views {
+			if b.fox != nil && testing.Short() && !slices.Contains([]string{"dangerous", "edit", "extract", "list"}, view) {
+				continue
+			}
+			b.anew()
 			b.show(view)
 			// Tab begins where the focus was last: at the beginning of the page.
-			b.do(chromedp.Evaluate(`{
+			b.run(`{
 				const first = make("button");
 				document.body.prepend(first);
 				first.focus();
 				first.remove();
 				scrollTo(0, 0);
-			}`, nil))
+			}`)
 			var seen []string
 			for range 200 {
 				b.press(kb.Tab)
@@ -221,19 +261,22 @@ func TestKeyboard(t *testing.T) {
 				rest = rest[i:]
 			}
 		}
+		b.anew()
+		b.show("list")
 		b.show("valid")
-		b.do(chromedp.Focus("#input"), chromedp.Evaluate(`document.querySelector("#input").select()`, nil))
+		b.focus("#input")
+		b.run(`document.querySelector("#input").select()`)
 		b.press("urn:a:b" + kb.Enter)
 		const hash = "#input=urn%3Aa%3Ab"
 		b.wait(`document.querySelector("#status").textContent.includes("A namespace must have 2 to 32 letters") && location.hash === "` + hash + `"`)
-		b.do(chromedp.Focus("#skip"))
+		b.focus("#skip")
 		b.press(kb.Enter)
 		if got := b.text(`document.activeElement.id + location.hash`); got != "answer"+hash {
 			b.Errorf("the link leads to %s", got)
 		}
-		b.do(chromedp.Focus("#show-list"))
+		b.focus("#show-list")
 		b.press(kb.Enter)
-		b.do(chromedp.Focus("#clear"))
+		b.focus("#clear")
 		b.press(kb.Enter)
 		var text strings.Builder
 		for i := range 200 {
@@ -244,7 +287,7 @@ func TestKeyboard(t *testing.T) {
 		b.paste("input", text.String())
 		b.wait(`done && listing.rows === 200`)
 		// The arrow keys move between rows, and the table follows.
-		b.do(chromedp.Focus(`[data-line="0"]`))
+		b.focus(`[data-line="0"]`)
 		b.press(strings.Repeat(kb.ArrowDown, 30) + kb.PageDown + kb.ArrowUp + kb.PageDown + kb.PageUp)
 		if got := b.text(`document.activeElement.dataset.line`); got != "40" {
 			b.Errorf("the focus is on %s", got)
@@ -261,11 +304,12 @@ func TestKeyboard(t *testing.T) {
 
 // While one types or points at parts, what one works with stays at its place.
 func TestStill(t *testing.T) {
-	browse(t, func(b *tab) {
+	look(t, func(b *tab) {
 		const places = `["input", "base", "with", "as", "verdict", "status"].map((id) => document.getElementById(id).getBoundingClientRect().top).join()`
 		for _, tool := range []string{"resolve", "compare"} {
 			width := map[string]int64{"resolve": 1200, "compare": 360}[tool]
-			b.do(chromedp.EmulateViewport(width, 800), chromedp.Evaluate(`take("`+tool+`")`, nil))
+			b.size(width, 800)
+			b.run(`take("` + tool + `")`)
 			b.enter(map[string]string{"input": "", "base": "", "with": ""})
 			before := b.text(places)
 			text := "http://user@[::1]:80a/%zz?q#f g"
@@ -279,7 +323,7 @@ func TestStill(t *testing.T) {
 			const cards = `[...document.querySelectorAll("#answer .card")].map((e) => e.getBoundingClientRect().top + scrollY).join()`
 			before = b.text(cards)
 			for i := range 7 {
-				b.do(chromedp.Evaluate(fmt.Sprintf(`document.querySelectorAll(".reference button")[%d].focus()`, i), nil))
+				b.run(fmt.Sprintf(`document.querySelectorAll(".reference button")[%d].focus()`, i))
 				if after := b.text(cards); after != before {
 					b.Errorf("the focus moves %s to %s", before, after)
 				}

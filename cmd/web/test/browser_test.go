@@ -11,7 +11,6 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -25,6 +24,7 @@ import (
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -75,25 +75,68 @@ func start(t *testing.T, options ...string) (address string, stop func()) {
 	return strings.TrimSpace(address), stop
 }
 
-// A tab is a tab of the browser. Its methods fail the test if something cannot be done.
+// A tab is a tab of a browser. Its methods fail the test if something cannot be done.
 type tab struct {
 	*testing.T
-	ctx    context.Context
+	ctx    context.Context // of Chromium
+	fox    *fox            // or Firefox
 	site   string
 	faults *faults
 }
 
-// browse runs a test in a new tab for each site.
-func browse(t *testing.T, test func(*tab)) {
-	for name, site := range sites(t) {
-		t.Run(name, func(t *testing.T) { visit(t, site, test) })
+// drive runs a test in a new tab for each pair of a browser and a site.
+func drive(t *testing.T, test func(*tab), pairs ...string) {
+	list := sites(t)
+	for _, pair := range pairs {
+		t.Run(strings.TrimPrefix(pair, "chromium "), func(t *testing.T) {
+			browser, site, _ := strings.Cut(pair, " ")
+			if browser == "firefox" {
+				try(hunt(t, list[site], "light"), test)
+			} else {
+				visit(t, list[site], test)
+			}
+		})
 	}
+}
+
+// browse runs a test in Chromium for both sites.
+func browse(t *testing.T, test func(*tab)) {
+	drive(t, test, "chromium service", "chromium wasm")
+}
+
+// every runs a test in both browsers for both sites.
+func every(t *testing.T, test func(*tab)) {
+	drive(t, test, "chromium service", "chromium wasm", "firefox service", "firefox wasm")
+}
+
+// both runs a test in both browsers. With -short each has another site.
+func both(t *testing.T, test func(*tab)) {
+	if testing.Short() {
+		drive(t, test, "chromium wasm", "firefox service")
+		return
+	}
+	every(t, test)
+}
+
+// look runs a test of the page alone in Chromium. With -short it looks at the page of the service
+// only, as the pages of both sites differ in one text, and that one starts at once.
+func look(t *testing.T, test func(*tab)) {
+	if testing.Short() {
+		drive(t, test, "chromium service")
+		return
+	}
+	browse(t, test)
 }
 
 // visit runs a test in a new tab for a site.
 func visit(t *testing.T, site string, test func(*tab)) {
 	t.Helper()
-	b := open(t, site)
+	try(open(t, site), test)
+}
+
+// try runs a test in a tab when the page has its first answer.
+func try(b *tab, test func(*tab)) {
+	b.Helper()
 	b.wait(`answered?.page`)
 	test(b)
 }
@@ -101,50 +144,43 @@ func visit(t *testing.T, site string, test func(*tab)) {
 // unfold opens the folds, whose content is made only then.
 func (b *tab) unfold() {
 	b.Helper()
-	b.do(chromedp.Evaluate(`for (const id of ["components", "tree", "readings", "ways", "steps", "rule"]) opened.add(id)`, nil))
+	b.run(`for (const id of ["components", "tree", "readings", "ways", "steps", "rule"]) opened.add(id)`)
 }
 
-// look runs a test of the layout in a new tab. With -short it looks at the static site only, as the pages of both sites
-// differ in one text.
-func look(t *testing.T, test func(*tab)) {
-	if testing.Short() {
-		t.Run("wasm", func(t *testing.T) { visit(t, sites(t)["wasm"], test) })
-		return
-	}
-	browse(t, test)
-}
-
-// open opens a site in a new browser. At the end of the test no message of the console, and no request
-// to another host, may be left in faults.
+// open opens a site in a new tab. At the end of the test no message of the console, and
+// no request to another host, may be left in faults.
 func open(t *testing.T, site string) *tab {
 	t.Helper()
-	b := &tab{T: t, site: site, faults: new(faults)}
-	// Requests to other hosts, which workers could make, too, go to a proxy.
-	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		host, _, _ := strings.Cut(r.Host, ":")
-		if !strings.HasSuffix(host, ".google.com") && !strings.HasSuffix(host, ".googleapis.com") { // those of Chromium itself
-			b.faults.add("request: " + r.Host)
-		}
-		w.WriteHeader(http.StatusForbidden)
-	}))
-	t.Cleanup(proxy.Close)
-	at, err := url.Parse(site)
-	if err != nil {
-		t.Fatal(err)
-	}
-	options := append(browserOptions(), chromedp.ProxyServer(proxy.URL), chromedp.Flag("proxy-bypass-list", at.Hostname()))
-	ctx, stop := chromedp.NewExecAllocator(t.Context(), options...)
+	programs(t)
+	parent, _ := chromium()
+	ctx, stop := chromedp.NewContext(parent)
 	t.Cleanup(stop)
-	b.ctx, stop = chromedp.NewContext(ctx)
-	t.Cleanup(stop)
+	b := &tab{T: t, ctx: ctx, site: site, faults: new(faults)}
 	b.listen()
-	b.do(chromedp.Navigate(site))
-	t.Cleanup(func() {
-		if list := b.faults.take(); len(list) > 0 && !t.Failed() {
-			t.Error(list)
+	b.watch()
+	b.load(site)
+	return b
+}
+
+// watch looks at the faults when the test ends.
+func (b *tab) watch() {
+	requester.Store(b)
+	b.Cleanup(func() {
+		if b.fox != nil {
+			b.fox.ask(b, "value", "0") // the faults before come first
+			defer b.fox.ask(b, "close")
+		}
+		if list := b.faults.take(); len(list) > 0 && !b.Failed() {
+			b.Error(list)
 		}
 	})
-	return b
+}
+
+// requested keeps a request that is not for the site.
+func (b *tab) requested(address string) {
+	if !strings.HasPrefix(address, b.site) && !strings.HasPrefix(address, "data:") && !strings.HasPrefix(address, "blob:"+b.site) {
+		b.faults.add("request: " + address)
+	}
 }
 
 // listen keeps the faults of the tab.
@@ -159,12 +195,10 @@ func (b *tab) listen() {
 		case *log.EventEntryAdded:
 			b.faults.add("log: " + e.Entry.Text)
 		case *network.EventRequestWillBeSent:
-			if u := e.Request.URL; !strings.HasPrefix(u, b.site) && !strings.HasPrefix(u, "data:,") && !strings.HasPrefix(u, "blob:"+b.site) {
-				b.faults.add("request: " + u)
-			}
+			b.requested(e.Request.URL)
 		}
 	})
-	b.do(network.Enable(), runtime.Enable(), log.Enable(), emulation.SetFocusEmulationEnabled(true))
+	b.do(network.Enable(), runtime.Enable(), log.Enable(), emulation.SetFocusEmulationEnabled(true), page.BringToFront())
 }
 
 // faults are messages of the console, and requests to other hosts.
@@ -196,11 +230,94 @@ func (b *tab) do(actions ...chromedp.Action) {
 }
 
 // text returns the value of an expression, or of its promise, as a text.
-func (b *tab) text(expression string) string {
+func (b *tab) text(expression string) (text string) {
 	b.Helper()
-	var text string
-	b.do(chromedp.Evaluate("(async () => String(await ("+expression+")))()", &text, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
+	expression = "(async () => String(await (" + expression + ")))()"
+	if b.fox != nil {
+		return b.fox.ask(b, "value", expression)
+	}
+	b.do(chromedp.Evaluate(expression, &text, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
 	return text
+}
+
+// run runs a script in the page.
+func (b *tab) run(script string) {
+	b.Helper()
+	if b.fox != nil {
+		b.fox.ask(b, "value", script+"\n;0")
+		return
+	}
+	b.do(chromedp.Evaluate(script, nil))
+}
+
+// load loads a page.
+func (b *tab) load(address string) {
+	b.Helper()
+	if b.fox != nil {
+		b.fox.ask(b, "load", address)
+		return
+	}
+	b.do(chromedp.Navigate(address))
+}
+
+// reload loads the page again.
+func (b *tab) reload() {
+	b.Helper()
+	if b.fox != nil {
+		b.fox.ask(b, "reload")
+		return
+	}
+	b.do(chromedp.Reload())
+}
+
+// size sets the size of the window.
+func (b *tab) size(width, height int64) {
+	b.Helper()
+	if b.fox != nil {
+		b.fox.ask(b, "size", width, height)
+		return
+	}
+	b.do(chromedp.EmulateViewport(width, height))
+}
+
+// anew opens the site in a new tab, if the browser has the focus after the last element of the
+// page.
+func (b *tab) anew() {
+	b.Helper()
+	if b.fox != nil {
+		b.fox.ask(b, "close")
+		b.fox.ask(b, "open")
+		b.size(1200, 800)
+		b.load(b.site)
+		b.wait(`answered?.page`)
+	}
+}
+
+// click clicks on an element when it can be seen.
+func (b *tab) click(selector string) {
+	b.Helper()
+	if b.fox != nil {
+		b.fox.ask(b, "click", selector)
+		return
+	}
+	b.do(chromedp.Click(selector))
+}
+
+// focus moves the focus to an element.
+func (b *tab) focus(selector string) {
+	b.Helper()
+	if b.fox != nil {
+		b.wait(`document.querySelector(` + quote(selector) + `)`)
+		b.run(`document.querySelector(` + quote(selector) + `).focus()`)
+		return
+	}
+	b.do(chromedp.Focus(selector))
+}
+
+// set writes a text into a field, of which the page hears nothing.
+func (b *tab) set(selector, text string) {
+	b.Helper()
+	b.run(`document.querySelector(` + quote(selector) + `).value = ` + quote(text))
 }
 
 // wait waits until an expression is true and the table is drawn. Only the deadline of the tests ends it, or a page in which
@@ -228,6 +345,10 @@ const (
 // chromedp.KeyEvent sends it, the character comes even if the page handles the key.
 func (b *tab) press(keys string) {
 	b.Helper()
+	if b.fox != nil {
+		b.fox.ask(b, append([]any{"press"}, names(keys)...)...)
+		return
+	}
 	for _, key := range keys {
 		events := kb.Encode(key)
 		if len(events) == 3 {
@@ -263,7 +384,7 @@ func (b *tab) has(selector string, texts ...string) {
 }
 
 func TestFeatures(t *testing.T) {
-	browse(t, func(b *tab) {
+	every(t, func(b *tab) {
 		b.unfold()
 		b.enter(map[string]string{"input": "http://user:geheim@Example.COM:80/%7ea/./b/../c?q=x#top", "base": "http://a/b/c/d;p?q", "with": "http://example.com/~a/c?q=x#top"})
 		b.has("#status", "Different. The userinfo differs: they may lead to different places.")
@@ -278,7 +399,7 @@ func TestFeatures(t *testing.T) {
 		b.has("#resolution", "5.2.2", "R has a scheme", "5.2.4", "2E")
 		b.has("#comparison", "not equivalent at any level of RFC 3986", "userinfo", "user:***", "bytes 7..18", "none")
 		// The place of a part is shown when it has the focus.
-		b.do(chromedp.Evaluate(`document.querySelector(".reference .c-host").focus()`, nil))
+		b.run(`document.querySelector(".reference .c-host").focus()`)
 		b.has("#reference", "host, bytes 19..30 (11 bytes)")
 		// No secret is in the page or its address, apart from the field.
 		if text := b.text(`document.body.innerHTML + location.href`); strings.Contains(text, "geheim") {
@@ -286,7 +407,7 @@ func TestFeatures(t *testing.T) {
 		}
 		// The address gives the same view again.
 		b.wait(`location.hash.includes("with=")`)
-		b.do(chromedp.Reload())
+		b.reload()
 		b.wait(`document.querySelector("#resolution")`)
 		b.has("#reference", "user:***", "Example.COM")
 		b.unfold()
@@ -309,7 +430,7 @@ func TestFeatures(t *testing.T) {
 
 // The verdict has the count and the colour of the findings, and no place has two pieces of advice.
 func TestVerdict(t *testing.T) {
-	browse(t, func(b *tab) {
+	every(t, func(b *tab) {
 		for _, test := range []struct{ text, want, class, advice string }{
 			{"http://example.com/", "Valid. It leads to example.com.", "valid", ""},
 			{"http://admin:hunter2@0x7f.1/%2e%2e/admin", "Dangerous. Browsers connect to 127.0.0.1 (this machine); other programs connect to 0x7f.1.", "dangerous", "Pass the link on without the password, and change it if others saw it.|The normal form shows where the link leads."},
@@ -335,12 +456,13 @@ func TestVerdict(t *testing.T) {
 			}
 		}
 		// It is on the first screen of a phone, with its advice and its button.
-		b.do(chromedp.EmulateViewport(390, 844), chromedp.Evaluate(`scrollTo(0, 0)`, nil))
+		b.size(390, 844)
+		b.run(`scrollTo(0, 0)`)
 		b.enter(map[string]string{"input": "http://admin:hunter2@0x7f.1/%2e%2e/admin?redirect=javascript:alert(1)"})
 		if end := b.number(`document.querySelector("#verdict").getBoundingClientRect().bottom`); end > 844 || b.text(`document.querySelector("#verdict .fix button").innerText`) == "" {
 			b.Errorf("the verdict ends at %v", end)
 		}
-		b.do(chromedp.EmulateViewport(1200, 800))
+		b.size(1200, 800)
 		// A line of a list with a high finding is not green.
 		b.paste("input", "http://0x7f.1/\nhttp://example.com/\n")
 		b.wait(`document.querySelector("#count").dataset.done === "true"`)
@@ -405,14 +527,16 @@ func TestHostile(t *testing.T) {
 func (b *tab) paste(id, text string) {
 	b.Helper()
 	quoted, _ := json.Marshal(text)
-	b.do(chromedp.Evaluate(`{
+	b.run(`{
 		const data = new DataTransfer();
-		data.setData("text/plain", `+string(quoted)+`);
+		data.setData("text/plain", ` + string(quoted) + `);
 		window.pastedAt = performance.now();
 		window.firstRows = 0;
 		new MutationObserver(() => { if (!window.firstRows && document.querySelectorAll("#space .row").length) window.firstRows = performance.now() - window.pastedAt; }).observe(document.querySelector("#space"), {childList: true});
-		document.getElementById("`+id+`").dispatchEvent(new ClipboardEvent("paste", {clipboardData: data, bubbles: true, cancelable: true}));
-	}`, nil))
+		const event = new ClipboardEvent("paste", {bubbles: true, cancelable: true});
+		Object.defineProperty(event, "clipboardData", {value: data}); // that of Firefox is empty
+		document.getElementById("` + id + `").dispatchEvent(event);
+	}`)
 }
 
 // Of 10,000 lines the first rows come within a second, and no task of the page takes 100 ms.
@@ -432,9 +556,10 @@ func TestLongList(t *testing.T) {
 			b.wait(`document.querySelector("#count").dataset.done === "true"`)
 			took = b.text(`Math.round(performance.now() - window.pastedAt)`)
 			first = b.text(`Math.round(window.firstRows)`)
-			b.do(chromedp.Evaluate(`document.querySelector("#scroller").scrollTop = 1e6`, nil))
+			b.run(`document.querySelector("#scroller").scrollTop = 1e6`)
 			b.wait(`document.querySelector("#table").innerText.includes("10000")`)
-			b.do(chromedp.SetValue("#filter", "example42"), chromedp.Evaluate(`document.querySelector("#filter").dispatchEvent(new Event("input"))`, nil))
+			b.set("#filter", "example42")
+			b.run(`document.querySelector("#filter").dispatchEvent(new Event("input"))`)
 			b.wait(`document.querySelector("#count").textContent.startsWith("103 lines")`)
 		})
 		b.Logf("first rows after %s ms, all after %s ms; %v", first, took, page)
@@ -464,20 +589,20 @@ func TestPolicy(t *testing.T) {
 			}
 		}
 	}
-	browse(t, func(b *tab) {
-		b.do(chromedp.Evaluate(`{
+	every(t, func(b *tab) {
+		b.run(`{
 			const script = document.createElement("script");
 			script.textContent = "window.ran = true";
 			document.body.append(script);
 			const style = document.createElement("style");
 			style.textContent = "body { display: none }";
 			document.body.append(style);
-		}`, nil))
+		}`)
 		if b.text(`window.ran`) != "undefined" || b.text(`getComputedStyle(document.body).display`) == "none" {
 			b.Error("the page runs a script in it")
 		}
 		for _, fault := range b.faults.take() {
-			if !strings.Contains(fault, "Content Security Policy") {
+			if !strings.Contains(strings.ReplaceAll(fault, "-", " "), "Content Security Policy") {
 				b.Error(fault)
 			}
 		}
@@ -485,7 +610,7 @@ func TestPolicy(t *testing.T) {
 }
 
 // The main views have pictures: go test -run TestScreenshots -artifacts keeps them. Those in the dark are
-// darker, and none is empty.
+// darker, and none is empty. With -short there is one in the light, and one in the dark.
 func TestScreenshots(t *testing.T) {
 	look(t, func(b *tab) {
 		folder := b.ArtifactDir()
@@ -522,6 +647,9 @@ func TestScreenshots(t *testing.T) {
 		light, dark := shot("light", 1200, 1400, "light"), shot("dark", 1200, 1400, "dark")
 		if light < 2*dark {
 			b.Errorf("the brightness is %d in the light and %d in the dark", light, dark)
+		}
+		if testing.Short() {
+			return
 		}
 		shot("phone", 360, 2600, "light")
 		b.enter(map[string]string{"input": "http://trusted.example\\@evil.example:80a/", "base": "", "with": ""})

@@ -6,14 +6,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
 // edit shows the table of the parts of a link.
 func (b *tab) edit(text string) {
 	b.Helper()
-	b.do(chromedp.Evaluate(`take("edit")`, nil))
+	b.run(`take("edit")`)
 	b.enter(map[string]string{"input": text})
 	b.wait(`edited?.text === ` + quote(text))
 }
@@ -31,7 +30,7 @@ func cell(key string, slot int, side string) string {
 // write replaces the text of a cell with the keyboard.
 func (b *tab) write(key string, slot int, side, text string) {
 	b.Helper()
-	b.do(chromedp.Evaluate(`{ const e = document.querySelector(`+quote(cell(key, slot, side))+`); e.focus(); e.select(); }`, nil))
+	b.run(`{ const e = document.querySelector(` + quote(cell(key, slot, side)) + `); e.focus(); e.select(); }`)
 	if text == "" {
 		text = kb.Backspace
 	}
@@ -46,7 +45,7 @@ func (b *tab) linkIs(want string) {
 
 // Each part can be written on either side, and the link follows. Back and Undo undo an edit.
 func TestEdit(t *testing.T) {
-	browse(t, func(b *tab) {
+	both(t, func(b *tab) {
 		const start = "http://u@h.example/a%20b/c?x=caf%C3%A9+1&y#f"
 		b.edit(start)
 		if got := b.text(`[...document.querySelectorAll("#parts tbody tr")].map((row) => [row.firstChild.textContent, ...[...row.querySelectorAll("input:not([hidden])")].map((e) => e.value)].join("|")).join("\n")`); got != strings.Join([]string{
@@ -81,16 +80,16 @@ func TestEdit(t *testing.T) {
 			}
 			b.wait(`history.state === entry && document.querySelector("#answer").dataset.question == question && !document.querySelector("#undo").disabled`)
 			if strings.HasPrefix(test.key, "s") {
-				b.do(chromedp.Evaluate(`history.back()`, nil))
+				b.run(`history.back()`)
 			} else {
-				b.do(chromedp.Click("#undo"))
+				b.click("#undo")
 			}
 			b.linkIs(start)
 			b.wait(`document.querySelector("#undo").disabled`)
 		}
 		// Rows move and go. The focus follows them.
 		button := func(key, name string) {
-			b.do(chromedp.Focus(`[data-key="` + key + `"] [name="` + name + `"]`))
+			b.focus(`[data-key="` + key + `"] [name="` + name + `"]`)
 			b.press(kb.Enter)
 		}
 		button("parameter:1", "Move down")
@@ -109,7 +108,7 @@ func TestEdit(t *testing.T) {
 		for range 7 {
 			b.wait(`history.state === entry && document.querySelector("#answer").dataset.question == question && !document.querySelector("#undo").disabled`)
 			before := b.text(`document.querySelector("#input").value`)
-			b.do(chromedp.Click("#undo"))
+			b.click("#undo")
 			b.wait(`document.querySelector("#input").value !== ` + quote(before) + ` && edited.text === document.querySelector("#input").value`)
 		}
 		b.linkIs(start)
@@ -120,13 +119,13 @@ func TestEdit(t *testing.T) {
 		} {
 			b.write(test[0], 0, test[1], test[2])
 			b.wait(`document.activeElement.getAttribute("aria-invalid") === "true" && document.querySelector("#edit-said").textContent.includes(` + quote(test[3]) + `)`)
-			b.do(chromedp.Focus("#edit-title"))
+			b.focus("#edit-title")
 			b.wait(`!document.querySelector("#parts [aria-invalid]")`)
 			b.wait(`document.querySelector(` + quote(cell(test[0], 0, "encoded")) + `).value !== ` + quote(test[2]))
 		}
 		// "+" can be a plus.
 		b.edit("http://h/?x=1+2")
-		b.do(chromedp.Click("#plus"))
+		b.click("#plus")
 		b.wait(`document.querySelector(` + quote(cell("parameter:1", 1, "decoded")) + `).value === "1+2"`)
 		// A text that is not valid has no parts.
 		b.enter(map[string]string{"input": "http://h/ "})
@@ -137,14 +136,14 @@ func TestEdit(t *testing.T) {
 		// The address shows the table again.
 		b.edit("http://h/x")
 		b.wait(`location.hash === "#tool=edit&input=http%3A%2F%2Fh%2Fx"`)
-		b.do(chromedp.Reload())
+		b.reload()
 		b.wait(`drawn.has("segment:1")`)
 	})
 }
 
 // The table makes no elements of texts, and no secret is in the page, its address or its history.
 func TestEditHostile(t *testing.T) {
-	browse(t, func(b *tab) {
+	look(t, func(b *tab) {
 		b.edit("http://u:geheim@h/%3Cimg%20src=x%20onerror=alert(1)%3E/%e2%80%ae%00?%22%3E%3Cb%3E=%3Cscript%3E&token=geheim")
 		b.wait(`drawn.has("parameter:2")`)
 		if got := b.text(`document.querySelector("#edit").querySelectorAll("img, b, script").length`); got != "0" {
@@ -173,10 +172,10 @@ func TestEditHostile(t *testing.T) {
 		}
 		b.wait(`history.state === entry && location.hash.includes("u%3A***%40")`)
 		secrets()
-		b.do(chromedp.Focus("#edit-title"))
+		b.focus("#edit-title")
 		b.wait(`cell === null`)
 		secrets()
-		b.do(chromedp.Evaluate(`history.back()`, nil))
+		b.run(`history.back()`)
 		b.wait(`document.querySelector("#input").value.includes("u:geheim@")`)
 		secrets()
 	})

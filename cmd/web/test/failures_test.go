@@ -11,17 +11,12 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
 // foreign returns an address of this machine that is not of the loopback interface, or 127.0.0.1.
-func foreign(t *testing.T) string {
-	t.Helper()
-	list, err := net.InterfaceAddrs()
-	if err != nil {
-		t.Fatal(err)
-	}
+func foreign() string {
+	list, _ := net.InterfaceAddrs()
 	for _, a := range list {
 		if n, ok := a.(*net.IPNet); ok && n.IP.IsGlobalUnicast() && n.IP.To4() != nil {
 			return n.IP.String()
@@ -36,7 +31,7 @@ func TestToken(t *testing.T) {
 	if err := os.WriteFile(file, []byte("geheim-0123456789\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	b := open(t, serve(t, "--listen", foreign(t)+":0", "--token-file", file))
+	b := open(t, serve(t, "--listen", foreign()+":0", "--token-file", file))
 	b.wait(`!document.querySelector("#failure").hidden && !document.querySelector("#token-field").hidden`)
 	b.has("#failure", "this service asks for a token", "Token of the service")
 	b.has("#token-field", "It is kept until this page is closed or loaded again.")
@@ -45,21 +40,22 @@ func TestToken(t *testing.T) {
 	b.has("#failure", "this service asks for a token")
 	b.has("#count", "No answer yet.")
 	enter := func(token string) {
-		b.do(chromedp.Evaluate(`document.querySelector("#token").value = ""`, nil), chromedp.Focus("#token"))
+		b.run(`document.querySelector("#token").value = ""`)
+		b.focus("#token")
 		b.press(token + kb.Enter)
 	}
 	enter("wrong")
 	b.wait(`document.querySelector("#failure-text").textContent.includes("is not right")`)
 	enter("geheim-0123456789")
 	b.wait(`done && listing.rows === 2 && document.querySelector("#failure").hidden`)
-	b.do(chromedp.Click("#show-one"))
+	b.click("#show-one")
 	b.enter(map[string]string{"input": "http://a/"})
 	b.has("#status", "It leads to a.")
 	b.wait(`document.querySelector("#failure").hidden`)
 	if got := b.text(`location.href + JSON.stringify(localStorage) + JSON.stringify(sessionStorage) + document.cookie + document.body.innerHTML`); strings.Contains(got, "geheim") {
 		b.Error("the token is in the page")
 	}
-	b.do(chromedp.Reload())
+	b.reload()
 	b.wait(`!document.querySelector("#token-field").hidden`)
 	if got := b.text(`document.querySelector("#token").value`); got != "" {
 		b.Error("the browser keeps the token")
@@ -97,11 +93,11 @@ func TestStopped(t *testing.T) {
 		b.Errorf("%s rows have no answer", n)
 	}
 	serve(t, "--listen", address)
-	b.do(chromedp.Click("#again"))
+	b.click("#again")
 	b.wait(`done && listing.rows === 2 && listing.counts.invalid === 1 && document.querySelector("#failure").hidden`)
-	b.do(chromedp.Click("#show-one"))
+	b.click("#show-one")
 	b.wait(`!document.querySelector("#failure").hidden`)
-	b.do(chromedp.Click("#again"))
+	b.click("#again")
 	b.wait(`document.querySelector("#failure").hidden && answered?.page?.length === 11`)
 	// A text that is too long for the service.
 	b.enter(map[string]string{"input": "http://h/" + strings.Repeat("a", 2<<20)})
@@ -149,36 +145,36 @@ func TestBlocked(t *testing.T) {
 	b.wait(`answered?.page`)
 	for _, missing := range []string{"worker.js", "uri.wasm", "wasm_exec.js"} {
 		set(missing, policy, "")
-		b.do(chromedp.Reload())
+		b.reload()
 		b.wait(`!document.querySelector("#failure").hidden`)
 		b.Log(b.text(`document.querySelector("#failure").innerText`))
 		b.has("#failure", map[string]string{"worker.js": "The worker of this page", "uri.wasm": "uri.wasm does not run", "wasm_exec.js": "uri.wasm does not run"}[missing], "Try again")
 		set("none", policy, "")
-		b.do(chromedp.Click("#again"))
+		b.click("#again")
 		b.wait(`answered?.page && document.querySelector("#failure").hidden`)
 	}
 	set("none", strings.Replace(policy, " 'wasm-unsafe-eval'", "", 1), "")
-	b.do(chromedp.Reload())
+	b.reload()
 	b.wait(`!document.querySelector("#failure").hidden`)
 	b.Log(b.text(`document.querySelector("#failure").innerText`))
 	b.has("#failure", "uri.wasm does not run")
 	set("none", policy, "")
-	b.do(chromedp.Reload())
+	b.reload()
 	b.wait(`answered?.page`)
 	// The worker stops while it reads a list.
-	b.do(chromedp.Evaluate(`{
+	b.run(`{
 		const add = addRows;
 		addRows = (data) => {
 			add(data);
 			addRows = add;
 			worker.postMessage(null);
 		};
-	}`, nil))
+	}`)
 	b.paste("input", strings.Repeat("http://a/\n", 20_000))
 	b.wait(`!document.querySelector("#failure").hidden`)
 	b.has("#failure", "The worker of this page stopped.")
 	b.has("#count", "stopped (")
-	b.do(chromedp.Click("#again"))
+	b.click("#again")
 	b.wait(`done && listing.rows === 20000 && document.querySelector("#failure").hidden`)
 	b.only("404", "Content Security Policy", "null")
 }
@@ -218,9 +214,10 @@ if (self.started === 0) Object.defineProperty(self, "uriAnswer", {
 	t.Cleanup(site.Close)
 	b := open(t, site.URL+"/")
 	b.wait(`answered?.page || !document.querySelector("#failure").hidden`)
-	b.do(chromedp.Navigate(b.site+"#input=http%3A%2F%2Fa%2F"), chromedp.Reload()) // such a page asks once
+	b.load(b.site + "#input=http%3A%2F%2Fa%2F")
+	b.reload() // such a page asks once
 	b.wait(`!document.querySelector("#failure").hidden`)
 	b.has("#failure", "the program uri.wasm stopped", "Try again")
-	b.do(chromedp.Click("#again"))
+	b.click("#again")
 	b.wait(`document.querySelector("#reference") && document.querySelector("#failure").hidden`)
 }

@@ -13,7 +13,6 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
@@ -93,5 +92,5 @@ func TestFirstAnswer(t *testing.T) {
 	release()
 	b.wait(`answered?.page && document.querySelector("#loading").hidden`)
 	b.has("#more", "Editions, IRI and browsers")
-	b.do(chromedp.Evaluate(`document.querySelector("#input").value = ""`, nil))
+	b.run(`document.querySelector("#input").value = ""`)
 }

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
@@ -83,7 +82,7 @@ func TestFormats(t *testing.T) {
 		if got := b.texts(); got != `A B,\n=1+1 <b>C</b>` {
 			b.Errorf("the rows of the first column are %s", got)
 		}
-		b.do(chromedp.Click("#header"))
+		b.click("#header")
 		b.wait(`done && shape?.header === false && listing.rows === 4`)
 		b.choose("in", "lines")
 		b.wait(`done && shape?.in === "lines" && listing.rows === 6`)
@@ -91,7 +90,7 @@ func TestFormats(t *testing.T) {
 		// A secret that the table masks is in the field of one link, as it was written.
 		b.choose("in", "csv")
 		b.wait(`done && shape?.in === "csv" && listing.rows === 3`)
-		b.do(chromedp.Click(`[data-line="1"]`))
+		b.click(`[data-line="1"]`)
 		b.wait(`view === "one" && document.querySelector("#input").value === "http://u:geheim@b/"`)
 		for name, want := range map[string]string{"a.zst": "Zstandard", "a.xlsx": "save the spreadsheet as CSV", "cut.gz": "the gzip data is damaged"} {
 			b.drop(filepath.Join(folder, name))
@@ -107,7 +106,7 @@ func TestFormats(t *testing.T) {
 func TestOrder(t *testing.T) {
 	programs(t)
 	script := axe(t)
-	look(t, func(b *tab) {
+	both(t, func(b *tab) {
 		lines := []string{"http://c/", "http://b/%7E", "HTTP://C", "http://a b/", "http://0x7f.1/", "http://b/~", "http://c", "http://u:p1@c/", "http://u:p2@c/"}
 		b.paste("input", strings.Join(lines, "\n"))
 		b.wait(`done && listing.rows === 9`)
@@ -124,19 +123,20 @@ func TestOrder(t *testing.T) {
 			order(want)
 		}
 		b.choose("sort", "line")
-		b.do(chromedp.Focus("#down"))
+		b.focus("#down")
 		b.press(kb.Enter)
 		order("9 8 7 6 5 4 3 2 1")
-		b.do(chromedp.EmulateViewport(1200, 800), chromedp.Click(`[data-sort="host"]`))
+		b.size(1200, 800)
+		b.click(`[data-sort="host"]`)
 		b.wait(`arranged && document.querySelector("[data-sort=host]").parentElement.ariaSort === "ascending"`)
-		b.do(chromedp.Click(`[data-sort="host"]`))
+		b.click(`[data-sort="host"]`)
 		b.wait(`arranged && document.querySelector("[data-sort=host]").parentElement.ariaSort === "descending"`)
 		// The groups of duplicates: two texts that differ in a secret are two links.
-		b.do(chromedp.Focus("#group"))
+		b.focus("#group")
 		b.press(" ")
 		order("(2) (3)") // in reverse
 		b.has("#count", "5 lines of 9 are in groups of duplicates.")
-		b.do(chromedp.Focus(`[data-index="0"]`))
+		b.focus(`[data-index="0"]`)
 		b.press(kb.Enter)
 		b.wait(`seen.elements.length === 4`)
 		order("(2) 2 6 (3)")
@@ -146,14 +146,15 @@ func TestOrder(t *testing.T) {
 		}
 		b.accessible(script, "groups")
 		b.fits("groups")
-		b.do(chromedp.EmulateViewport(1200, 800), chromedp.Focus("#group"))
+		b.size(1200, 800)
+		b.focus("#group")
 		b.press(" ")
 		b.choose("sort", "line")
 		// The counts of the verdicts are all rows. The arrow keys choose.
 		if got := b.text(`["dangerous", "invalid", "remarks", "valid", "unread"].map((k) => listing.counts[k]).join("+")`); got != "3+1+0+5+0" {
 			b.Errorf("the counts are %s", got)
 		}
-		b.do(chromedp.Focus("#keep-all"))
+		b.focus("#keep-all")
 		b.press(kb.ArrowRight)
 		order("2 1") // the first valid line of each normal form
 		b.has("#which", "Download these 2 lines:")
@@ -165,11 +166,11 @@ func TestOrder(t *testing.T) {
 		order("9 8 5 4 2 1")
 		b.choose("keep", "duplicates")
 		order("7 6 3 2 1")
-		b.do(chromedp.Focus("#filter"))
+		b.focus("#filter")
 		b.press("B/")
 		b.wait(`arranged && listing.shown === 2`)
 		b.has("#count", "2 lines of 9 shown.")
-		b.do(chromedp.Click("#unfilter"))
+		b.click("#unfilter")
 		order("9 8 7 6 5 4 3 2 1")
 		b.press("nothing")
 		b.wait(`arranged && listing.shown === 0`)
@@ -178,7 +179,7 @@ func TestOrder(t *testing.T) {
 		b.wait(`done && listing.rows === 2 && listing.shown === 2 && document.querySelector("#filter").value === "" && document.querySelector("#unfilter").hidden`)
 		// Duplicates are found also among rows that come later.
 		b.choose("keep", "duplicates")
-		b.do(chromedp.Evaluate(`startList("http://x/\n".repeat(3000) + "http://y/\nhttp://z/\nHTTP://y/")`, nil))
+		b.run(`startList("http://x/\n".repeat(3000) + "http://y/\nhttp://z/\nHTTP://y/")`)
 		b.wait(`done && arranged && listing.shown === 3002 && listing.counts.unique === 3`)
 	})
 }
@@ -195,14 +196,14 @@ func TestSlices(t *testing.T) {
 		fmt.Fprintf(&text, "http://%c.example/%d\n", 'a'+i%26, i*7919%lines)
 	}
 	look(t, func(b *tab) {
-		b.do(chromedp.Evaluate(`{
+		b.run(`{
 			window.most = window.heard = 0;
 			worker.addEventListener("message", ({data}) => {
 				heard++;
 				const size = (value) => Array.isArray(value) ? value.length : 0;
 				most = Math.max(most, ...Object.values(data).map(size));
 			});
-		}`, nil))
+		}`)
 		b.paste("input", text.String())
 		b.wait(`done && listing.rows === ` + fmt.Sprint(lines))
 		if n := b.number(`heard`); n < float64(lines/4000) {
@@ -211,12 +212,12 @@ func TestSlices(t *testing.T) {
 		b.choose("sort", "reference")
 		b.wait(`arranged`)
 		first := b.text(`seen.elements[0].text`)
-		b.do(chromedp.Evaluate(`document.querySelector("#scroller").scrollTop = 1e9`, nil))
+		b.run(`document.querySelector("#scroller").scrollTop = 1e9`)
 		b.wait(`elementAt(listing.shown - 1)`)
 		if last := b.text(`elementAt(listing.shown - 1).text`); first != "http://a.example/0" || last <= "http://z.example/9" {
 			b.Errorf("the rows are from %s to %s", first, last)
 		}
-		b.do(chromedp.Click("#group"))
+		b.click("#group")
 		b.wait(`arranged`)
 		if n := b.number(`most`); n > 400 {
 			b.Errorf("a message has %v rows", n)

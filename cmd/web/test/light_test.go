@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
@@ -31,9 +30,9 @@ func TestLight(t *testing.T) {
 			}`,
 		}
 		for name, point := range host {
-			b.do(chromedp.Evaluate(`document.activeElement.blur(); scrollTo(0, 0); light(null)`, nil)) // the field is in view
+			b.run(`document.activeElement.blur(); scrollTo(0, 0); light(null)`) // the field is in view
 			b.wait(`document.querySelectorAll(".lit").length === 0`)
-			b.do(chromedp.Evaluate(point, nil))
+			b.run(point)
 			b.wait(`lit !== null`)
 			if got := b.text(views); got != "true,true,true,true,true,true,true" || b.text(`lit.join()`) != "20,26" {
 				b.Errorf("%s lights %s: %s", name, b.text(`lit.join()`), got)
@@ -41,7 +40,7 @@ func TestLight(t *testing.T) {
 		}
 		// A part with letters of several bytes has its place.
 		b.enter(map[string]string{"input": "http://h/é/ü?q"})
-		b.do(chromedp.Evaluate(`document.querySelector("#reference .c-query").focus()`, nil))
+		b.run(`document.querySelector("#reference .c-query").focus()`)
 		if got := b.text(`document.querySelector("#shade .lit").textContent + lit.join()`); got != "q15,16" {
 			b.Errorf("the query is %s", got)
 		}
@@ -51,7 +50,7 @@ func TestLight(t *testing.T) {
 // The field is coloured by component while one types, and shows no secret. Its text and the shade have the same lines.
 func TestShade(t *testing.T) {
 	look(t, func(b *tab) {
-		b.do(chromedp.Evaluate(`take("one")`, nil))
+		b.run(`take("one")`)
 		b.press("http://user:geheim@h.example/p?q#f")
 		b.wait(`answered.fields.input === "http://user:geheim@h.example/p?q#f"`)
 		const spans = `[...document.querySelectorAll("#shade span")].map((e) => e.className + "=" + e.textContent).join(" ")`
@@ -68,16 +67,16 @@ func TestShade(t *testing.T) {
 		}
 		b.enter(map[string]string{"with": "", "base": ""})
 		// Before the answer comes, the colours move with the text.
-		b.do(chromedp.Evaluate(`{
+		b.run(`{
 			const field = document.querySelector("#input");
 			field.value = field.value.replace("h.example", "h2.example");
 			reshade();
-		}`, nil))
+		}`)
 		if got := b.text(spans); !strings.Contains(got, "c-host=h2.example c-path=/p") {
 			b.Errorf("the shade is %s", got)
 		}
 		for _, width := range []int64{1200, 390} {
-			b.do(chromedp.EmulateViewport(width, 800))
+			b.size(width, 800)
 			for _, text := range []string{"", "http://h/" + strings.Repeat("a-b/%20é", 60), strings.Repeat("ü", 300), "http://h/ a  b"} {
 				b.enter(map[string]string{"input": text})
 				if got := b.text(`document.querySelector("#input").scrollHeight - document.querySelector("#shade").clientHeight`); got != "0" {
@@ -94,7 +93,7 @@ func TestShade(t *testing.T) {
 
 // A button makes the change that it shows, keeps the secrets, and Back undoes it.
 func TestFix(t *testing.T) {
-	browse(t, func(b *tab) {
+	look(t, func(b *tab) {
 		for _, test := range []struct{ text, button, want string }{
 			{"www.example.com", "#advice", "https://www.example.com/"},
 			{"example.com:8080/x", "#advice", "https://example.com:8080/x"},
@@ -105,42 +104,43 @@ func TestFix(t *testing.T) {
 			{"http://h.example/%2e%2e/a?token=geheim", "#advice", "http://h.example/a?token=geheim"},
 			{"http://u:geheim@0x7f.1/%2e%2e/ok", "#findings", "http://0x7f.1/%2e%2e/ok"},
 		} {
-			b.do(chromedp.Evaluate(`take("one")`, nil))
+			b.run(`take("one")`)
 			b.enter(map[string]string{"input": test.text})
 			shown := strings.ReplaceAll(test.want, "geheim", "***")
 			b.has(test.button+" .fix", shown)
-			b.do(chromedp.Click(test.button + " .fix button"))
+			b.click(test.button + " .fix button")
 			b.wait(`answered.fields.input === document.querySelector("#input").value && document.activeElement.id === "input"`)
 			if got := b.text(`document.querySelector("#input").value`); got != test.want {
 				b.Errorf("%q becomes %q, want %q", test.text, got, test.want)
 			}
 			b.wait(`new URLSearchParams(location.hash.slice(1)).get("input") === answered.page.redacted`)
-			b.do(chromedp.Evaluate(`history.back()`, nil))
+			b.run(`history.back()`)
 			b.wait(`answered.fields.input === ` + string(must(json.Marshal(test.text))))
 		}
 		// The whole normal form is copied or used, also one that the page shortens.
 		long := "HTTP://u:geheim@EXAMPLE.com/" + strings.Repeat("long/", 100)
 		b.enter(map[string]string{"input": long})
-		b.do(chromedp.Evaluate(`window.copied = ""; copy = async (text) => { copied = text; return true; }`, nil), chromedp.Click("#normal .buttons button"))
+		b.run(`window.copied = ""; copy = async (text) => { copied = text; return true; }`)
+		b.click("#normal .buttons button")
 		b.wait(`copied !== ""`)
 		want := strings.NewReplacer("HTTP", "http", "EXAMPLE", "example").Replace(long)
 		if got := b.text(`copied`); got != want {
 			b.Errorf("%s is copied", got)
 		}
-		b.do(chromedp.Click("#normal .buttons button:last-child"))
+		b.click("#normal .buttons button:last-child")
 		b.wait(`answered.fields.input === ` + string(must(json.Marshal(want))))
 	})
 }
 
 // The tools have addresses, and the questions can be copied without secrets.
 func TestTools(t *testing.T) {
-	browse(t, func(b *tab) {
+	both(t, func(b *tab) {
 		for _, tool := range []string{"compare", "resolve"} {
-			b.do(chromedp.Evaluate(`document.querySelector("#show-`+tool+`").focus()`, nil))
+			b.run(`document.querySelector("#show-` + tool + `").focus()`)
 			b.press(kb.Enter)
 			first, field := map[string]string{"compare": "input", "resolve": "base"}[tool], map[string]string{"compare": "with", "resolve": "base"}[tool] // the first link is empty
 			b.wait(`document.activeElement.id === "` + first + `" && location.hash.includes("tool=` + tool + `")`)
-			b.do(chromedp.Reload())
+			b.reload()
 			b.wait(`answered && !document.querySelector("#` + field + `-field").hidden && document.querySelector("#show-` + tool + `").ariaPressed === "true"`)
 		}
 		b.unfold()

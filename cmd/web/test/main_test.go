@@ -1,20 +1,25 @@
-// Package test drives the inspector in Chromium or Chrome: as the static site that cmd/web/build makes, and as
-// "uri serve" serves it. The tests build both from this tree. With -short, the vectors and the trace of a
-// long list are left out.
+// Package test drives the inspector in Chromium or Chrome, and in Firefox: as the static site that
+// cmd/web/build makes, and as "uri serve" serves it. The tests build both from this tree. With
+// -short, the vectors and the trace of a long list are left out, and what depends on the page alone
+// is tested with one of both.
 //
-// A test skips if the machine lacks what it needs, and says what. With the variable URIKIT_STRICT it
-// fails instead.
+// A test skips if the machine lacks what it needs, and says what. With the variable URIKIT_STRICT
+// it fails instead.
 package test
 
 import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -27,6 +32,9 @@ import (
 // work is the folder for what the tests build.
 var work string
 
+// ended are functions that end what all tests share.
+var ended []func()
+
 func TestMain(m *testing.M) {
 	os.Exit(func() int {
 		var err error
@@ -35,6 +43,11 @@ func TestMain(m *testing.M) {
 			return 1
 		}
 		defer os.RemoveAll(work)
+		defer func() {
+			for _, end := range ended {
+				end()
+			}
+		}()
 		return m.Run()
 	}())
 }
@@ -55,13 +68,35 @@ func browserOptions() []chromedp.ExecAllocatorOption {
 		chromedp.NoSandbox, chromedp.Flag("disable-dev-shm-usage", true))
 }
 
-// browserFound starts the browser once. The error wraps exec.ErrNotFound if there is none.
-var browserFound = sync.OnceValue(func() error {
-	ctx, stop := chromedp.NewExecAllocator(context.Background(), browserOptions()...)
-	defer stop()
+// chromium starts the browser of all tests. The error wraps exec.ErrNotFound if there is none.
+var chromium = sync.OnceValues(func() (context.Context, error) {
+	options := append(browserOptions(), chromedp.ProxyServer(proxy().URL), chromedp.Flag("proxy-bypass-list", foreign()))
+	ctx, stop := chromedp.NewExecAllocator(context.Background(), options...)
+	ended = append(ended, stop)
 	ctx, stop = chromedp.NewContext(ctx)
-	defer stop()
-	return chromedp.Run(ctx)
+	ended = append(ended, stop)
+	return ctx, chromedp.Run(ctx)
+})
+
+// requester is the tab whose test runs.
+var requester atomic.Pointer[tab]
+
+// proxy is a proxy that refuses all. Each request to another host, which workers could make, too,
+// goes to it.
+var proxy = sync.OnceValue(func() *httptest.Server {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		host, _, _ := strings.Cut(r.Host, ":")
+		own := false // a request of the browser itself
+		for _, domain := range []string{".google.com", ".googleapis.com", ".mozilla.org", ".mozilla.com", ".mozilla.net", ".firefox.com"} {
+			own = own || strings.HasSuffix(host, domain)
+		}
+		if b := requester.Load(); b != nil && !own {
+			b.faults.add("request: " + r.Host)
+		}
+		w.WriteHeader(http.StatusForbidden)
+	}))
+	ended = append(ended, server.Close)
+	return server
 })
 
 // built are the folder of the static site and the command.
@@ -86,7 +121,7 @@ var build = sync.OnceValues(func() (built, error) {
 // programs returns what the tests of the page run. A test that cannot have them ends.
 func programs(t *testing.T) built {
 	t.Helper()
-	if err := browserFound(); errors.Is(err, exec.ErrNotFound) {
+	if _, err := chromium(); errors.Is(err, exec.ErrNotFound) {
 		lacks(t, errors.New("there is no chromium or chrome"))
 	} else if err != nil {
 		t.Fatalf("the browser does not start: %v", err)
@@ -114,7 +149,7 @@ var modules = sync.OnceValues(func() (string, error) {
 	if err := os.Mkdir(folder, 0o777); err != nil {
 		return "", err
 	}
-	for _, name := range []string{"package.json", "package-lock.json"} {
+	for _, name := range []string{"package.json", "package-lock.json", "firefox.mjs"} {
 		text, err := os.ReadFile(name)
 		if err != nil {
 			return "", err
@@ -123,7 +158,7 @@ var modules = sync.OnceValues(func() (string, error) {
 			return "", err
 		}
 	}
-	install := exec.Command(npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--silent")
+	install := exec.Command(npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline", "--silent")
 	install.Dir = folder
 	if out, err := install.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("%v: %w: %s", install, err, out)

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
@@ -17,77 +16,79 @@ func (b *tab) fill(name string, values map[string]string) {
 	b.Helper()
 	before := b.text(`panels.` + name + `.number`)
 	text, _ := json.Marshal(values)
-	b.do(chromedp.Evaluate(`for (const [field, value] of Object.entries(`+string(text)+`)) setValue(document.getElementById("`+name+`-" + field), value);
-		document.getElementById("`+name+`-" + panels.`+name+`.fields[0]).dispatchEvent(new Event("input", {bubbles: true}))`, nil))
+	b.run(`for (const [field, value] of Object.entries(` + string(text) + `)) setValue(document.getElementById("` + name + `-" + field), value);
+		document.getElementById("` + name + `-" + panels.` + name + `.fields[0]).dispatchEvent(new Event("input", {bubbles: true}))`)
 	b.wait(`panels.` + name + `.number > ` + before + ` && document.querySelector("#` + name + `-answer").dataset.number == panels.` + name + `.number`)
 }
 
 // What is typed on one side is on the other, encoded or decoded for the component.
 func TestEncode(t *testing.T) {
-	browse(t, func(b *tab) {
-		b.do(chromedp.Focus("#show-encode"))
+	both(t, func(b *tab) {
+		b.focus("#show-encode")
 		b.press(kb.Enter + kb.Tab + kb.Tab)
 		b.wait(`view === "encode"`)
-		b.do(chromedp.Focus("#encode-text"))
+		b.focus("#encode-text")
 		b.press("AC/DC: 100%")
 		b.wait(`document.querySelector("#encode-encoded").value === "AC%2FDC:%20100%25"`)
 		b.wait(`location.hash === "#view=encode&component=segment&text=AC%2FDC%3A+100%25"`)
-		b.do(chromedp.Evaluate(`opened.add("encode-ways"); askPanel("encode")`, nil))
+		b.run(`opened.add("encode-ways"); askPanel("encode")`)
 		b.wait(`document.querySelector("#encode-ways pre")`)
 		b.has("#encode-ways", `uri encode --component segment -- 'AC/DC: 100%'`, `pct.Encode(pct.Segment, "AC/DC: 100%")`, "/v1/encode")
 		b.choose("encode-component", "form")
-		b.do(chromedp.Evaluate(`document.querySelector("#encode-component").dispatchEvent(new Event("input", {bubbles: true}))`, nil))
+		b.run(`document.querySelector("#encode-component").dispatchEvent(new Event("input", {bubbles: true}))`)
 		b.wait(`document.querySelector("#encode-encoded").value === "AC/DC:+100%25"`)
-		b.do(chromedp.Focus("#encode-encoded"), chromedp.Evaluate(`document.querySelector("#encode-encoded").select()`, nil))
+		b.focus("#encode-encoded")
+		b.run(`document.querySelector("#encode-encoded").select()`)
 		b.press("a+%C3%BC")
 		b.wait(`document.querySelector("#encode-text").value === "a ü"`)
 		b.wait(`document.querySelector("#encode-ways").textContent.includes("uri decode --component form -- 'a+%C3%BC'")`)
 		b.has("#encode-ways", `DecodeValue(`)
 		b.wait(`location.hash === "#view=encode&component=form&encoded=a%2B%25C3%25BC"`)
-		b.do(chromedp.Reload())
+		b.reload()
 		b.wait(`document.querySelector("#encode-text")?.value === "a ü"`)
 		b.press("")
-		b.do(chromedp.Focus("#encode-encoded"))
+		b.focus("#encode-encoded")
 		b.press("%")
 		b.wait(`document.querySelector("#encode-answer").textContent.includes("two hexadecimal digits")`)
 		if got := b.text(`document.querySelector("#encode-text").value`); got != "" {
 			b.Errorf("a text that is not decoded has the data %q", got)
 		}
-		b.do(chromedp.Evaluate(`document.querySelector("#encode-encoded").select()`, nil))
+		b.run(`document.querySelector("#encode-encoded").select()`)
 		b.press("%e2%80%ae%ff<b>")
 		b.wait(`document.querySelector("#encode-answer").textContent.includes("The data is not text")`)
 		b.has("#encode-answer", `\u202e`, "<b>")
 		// Back leads to the links.
-		b.do(chromedp.Click("#show-one"), chromedp.Evaluate(`history.back()`, nil))
+		b.click("#show-one")
+		b.run(`history.back()`)
 		b.wait(`view === "encode" && document.querySelector("#encode-encoded").value === "%e2%80%ae%ff<b>"`)
 	})
 }
 
 // A template is expanded, and the values of a link are found.
 func TestTemplate(t *testing.T) {
-	browse(t, func(b *tab) {
-		b.do(chromedp.Focus("#show-template"))
+	both(t, func(b *tab) {
+		b.focus("#show-template")
 		b.press(kb.Enter)
-		b.do(chromedp.Focus("#template-template"))
+		b.focus("#template-template")
 		b.press("http://h/users/{id}{?page}")
 		b.wait(`document.querySelector("#template-answer").textContent.includes("No value for id and page: they are left out.")`)
 		b.press(kb.Tab + "a b" + kb.Tab + "2")
 		b.wait(`document.querySelector("#template-expansion")?.textContent === "http://h/users/a%20b?page=2"`)
 		b.wait(`location.hash.includes("values=id%3Da+b%0Apage%3D2")`)
-		b.do(chromedp.Evaluate(`opened.add("template-ways"); askPanel("template")`, nil))
+		b.run(`opened.add("template-ways"); askPanel("template")`)
 		b.wait(`document.querySelector("#template-ways pre")`)
 		b.has("#template-ways", `uri template 'http://h/users/{id}{?page}' --var 'id=a b' --var 'page=2'`, "template.Parse(", "/v1/template")
 		if got := b.text(`document.querySelector("#template-values").value`); got != "id=a b\npage=2" {
 			b.Errorf("the values are %q", got)
 		}
-		b.do(chromedp.Focus("#template-link"))
+		b.focus("#template-link")
 		b.press("http://h/users/x%2Fy?page=3")
 		b.wait(`document.querySelector("#template-match table")?.textContent.includes("page3")`)
 		b.has("#template-match table", "id", "x/y", "page", "3")
 		b.fill("template", map[string]string{"link": "http://other/"})
 		b.has("#template-match", "does not expand to this link")
 		// A field without text has no value. A variable with several values is written as text.
-		b.do(chromedp.Focus("#template-name-page"))
+		b.focus("#template-name-page")
 		b.press(kb.Backspace)
 		b.wait(`document.querySelector("#template-expansion")?.textContent === "http://h/users/a%20b"`)
 		b.fill("template", map[string]string{"values": "id=1\nid=2"})
@@ -97,9 +98,9 @@ func TestTemplate(t *testing.T) {
 		b.fill("template", map[string]string{"template": "http://h/{id"})
 		b.has("#template-answer", "RFC 6570")
 		b.fill("template", map[string]string{"template": "/{id}", "link": "", "values": "id=7"})
-		b.do(chromedp.Evaluate(`[...document.querySelectorAll("#template-answer button")].find((e) => e.textContent === "Inspect").click()`, nil))
+		b.run(`[...document.querySelectorAll("#template-answer button")].find((e) => e.textContent === "Inspect").click()`)
 		b.wait(`view === "one" && answered?.fields.input === "/7"`)
-		b.do(chromedp.Evaluate(`history.back()`, nil))
+		b.run(`history.back()`)
 		b.wait(`view === "template" && document.querySelector("#template-expansion")?.textContent === "/7"`)
 	})
 }
@@ -109,7 +110,7 @@ func TestTemplateOfLink(t *testing.T) {
 	browse(t, func(b *tab) {
 		b.enter(map[string]string{"input": "http://h/{id}{?q}"})
 		b.has("#status", "Not valid. This is a template: a value is missing in place of {id}.")
-		b.do(chromedp.Click("#advice .fix button"))
+		b.click("#advice .fix button")
 		b.wait(`view === "template" && document.activeElement.id === "template-name-id"`)
 		b.press("7")
 		b.wait(`document.querySelector("#template-expansion")?.textContent === "http://h/7"`)
@@ -120,7 +121,7 @@ func TestTemplateOfLink(t *testing.T) {
 			"template": {map[string]string{"template": "http://u:{x}@h/{?y}", "values": "x=geheim\ny=1", "link": "http://u:geheim@h/?y=2"}, "view=template&template=http://u:***@h/{?y}&values=x=***\ny=***&link=http://u:***@h/?y=2"},
 			"extract":  {map[string]string{"text": "see http://u:geheim@h/ and http://i/"}, "view=extract&text=see http://u:***@h/ and http://i/"},
 		} {
-			b.do(chromedp.Click("#show-" + name))
+			b.click("#show-" + name)
 			b.fill(name, test.values)
 			b.wait(`decodeURIComponent(location.hash.slice(1).replaceAll("+", " ")) === ` + string(must(json.Marshal(test.want))))
 			b.has("#shared", "with secrets masked")
@@ -130,17 +131,17 @@ func TestTemplateOfLink(t *testing.T) {
 
 // The links of a text or a document are a table, from which each can be inspected.
 func TestExtract(t *testing.T) {
-	browse(t, func(b *tab) {
-		b.do(chromedp.Focus("#show-extract"))
+	both(t, func(b *tab) {
+		b.focus("#show-extract")
 		b.press(kb.Enter)
-		b.do(chromedp.Focus("#extract-text"))
+		b.focus("#extract-text")
 		b.press("See http://a.example/x, <http://b.example/>.")
 		b.wait(`document.querySelector("#extract-count")?.textContent === "2 links."`)
 		b.has("#links", "line 1, 5", "http://a.example/x", "http://b.example/")
 		b.wait(`location.hash.startsWith("#view=extract&text=See+")`)
 		b.fill("extract", map[string]string{"text": `<a href="/x y">x</a><img src="//c/">www.d.de`, "from": "html", "base": "http://h/"})
 		b.has("#links", "http://h/x%20y", "a href", "http://c/", "img src", "A path cannot contain a space")
-		b.do(chromedp.Evaluate(`opened.add("extract-ways"); askPanel("extract")`, nil))
+		b.run(`opened.add("extract-ways"); askPanel("extract")`)
 		b.wait(`document.querySelector("#extract-ways pre")`)
 		b.has("#extract-ways", "uri extract --from html --resolve --base 'http://h/'", "document.Finder{", "/v1/extract")
 		b.fill("extract", map[string]string{"text": "www.d.de", "from": "text", "base": ""})
@@ -148,12 +149,12 @@ func TestExtract(t *testing.T) {
 		b.fill("extract", map[string]string{"www": "yes"})
 		b.has("#links", "http://www.d.de")
 		b.wait(`location.hash.includes("www=yes")`)
-		b.do(chromedp.Reload())
+		b.reload()
 		b.wait(`document.querySelector("#links") && document.querySelector("#extract-www").checked`)
-		b.do(chromedp.Focus("#links button"))
+		b.focus("#links button")
 		b.press(kb.Enter)
 		b.wait(`view === "one" && answered?.fields.input === "http://www.d.de"`)
-		b.do(chromedp.Evaluate(`history.back()`, nil))
+		b.run(`history.back()`)
 		b.wait(`view === "extract" && document.querySelector("#links")`)
 		b.fill("extract", map[string]string{"text": strings.Repeat("http://a.example/ ", 1100)})
 		b.has("#extract-answer", "1,100 links.", "and 100 more links")
@@ -183,16 +184,16 @@ func TestNames(t *testing.T) {
 
 // The views make no elements of texts, show no character that misleads, and keep no secret.
 func TestPanelsHostile(t *testing.T) {
-	browse(t, func(b *tab) {
+	look(t, func(b *tab) {
 		const attack = `"><img src=x onerror=alert(1)><script>alert(1)</script>` + "\u202e"
 		for name, values := range map[string][]map[string]string{
 			"encode":   {{"text": attack}, {"text": "http://u:geheim@h/"}, {"text": "", "encoded": "http://u:geheim@h/"}},
 			"template": {{"template": attack}, {"template": "http://h/{x}", "values": "x=" + attack}, {"template": "http://u:{x}@h/", "values": "x=geheim"}, {"template": "http://h/{?token}", "values": "token=geheim"}, {"template": "http://h/{x}", "link": "http://h/" + "%3Cimg%20src=x%3E%E2%80%AE", "values": ""}},
 			"extract":  {{"text": `<a href='x"><img src=x onerror=alert(1)>` + "\u202e" + `'>`, "from": "html"}, {"text": "http://h/ http://u:geheim@h/ http://h/?token=geheim", "from": "text"}, {"text": "<a href='http://u:geheim@h/'>", "from": "html"}},
 		} {
-			b.do(chromedp.Click("#show-" + name))
+			b.click("#show-" + name)
 			b.wait(`view === "` + name + `"`)
-			b.do(chromedp.Evaluate(`opened.add("`+name+`-ways")`, nil))
+			b.run(`opened.add("` + name + `-ways")`)
 			for _, fields := range values {
 				b.fill(name, fields)
 				if n := b.text(`document.querySelectorAll("#` + name + `-answer :is(img, script)").length`); n != "0" {

@@ -3,10 +3,9 @@ package test
 import (
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"testing"
-
-	"github.com/chromedp/chromedp"
 )
 
 // Each kind of answer has its words.
@@ -54,33 +53,34 @@ func TestParts(t *testing.T) {
 			b.Errorf("%s parts differ from those of an invalid text", n)
 		}
 		// The answer to an older question is not shown.
-		b.do(chromedp.Evaluate(`hear({kind: "problem", id: question - 1, message: "old", status: 0})`, nil))
+		b.run(`hear({kind: "problem", id: question - 1, message: "old", status: 0})`)
 		if b.text(`document.querySelector("#answer").dataset.question === String(question)`) != "true" {
 			b.Error("an old answer is shown")
 		}
 		// A part has its place when it is clicked, as when it has the focus.
 		b.enter(map[string]string{"input": "http://user@h/", "base": "", "with": "", "as": ""})
-		b.do(chromedp.Evaluate(`document.querySelector(".reference .c-host").click()`, nil))
+		b.run(`document.querySelector(".reference .c-host").click()`)
 		b.has("#reference", "host, bytes 12..13 (1 byte)")
 		// A rule that is opened stays open while one types.
-		b.do(chromedp.Click("#tree .tree summary"))
+		b.click("#tree .tree summary")
 		b.wait(`opened.size === 7`)
 		b.enter(map[string]string{"input": "http://user@h/x"})
 		if b.text(`document.querySelector("#tree .tree details").open`) != "true" {
 			b.Error("typing closes a rule")
 		}
-		b.do(chromedp.Click("#tree .tree summary"))
+		b.click("#tree .tree summary")
 		b.wait(`opened.size === 6`)
 		// The fields of at most mostKnown entries are kept.
-		b.do(chromedp.Evaluate(`for (let i = 0; known.size < mostKnown; i++) known.set("old" + i, {})`, nil))
-		b.do(chromedp.Click("#show-list"), chromedp.Click("#show-one"))
+		b.run(`for (let i = 0; known.size < mostKnown; i++) known.set("old" + i, {})`)
+		b.click("#show-list")
+		b.click("#show-one")
 		b.enter(map[string]string{"input": "http://new/"})
 		if b.text(`known.size === mostKnown && known.get(history.state).input`) != "http://new/" {
 			b.Error(b.text(`known.size`))
 		}
 		// An address with unknown options has the first one of each.
 		for _, address := range []string{"as=x&input=a", "as=x&view=list&show=y&lines=a"} {
-			b.do(chromedp.Evaluate(`location.hash = "`+address+`"`, nil))
+			b.run(`location.hash = "` + address + `"`)
 			b.wait(`view === "` + map[bool]string{true: "list", false: "one"}[strings.Contains(address, "list")] + `"`)
 			if got := b.text(`[document.querySelector("#as").selectedIndex, keepOf()].join()`); got != "0,all" {
 				b.Errorf("%s selects %s", address, got)
@@ -90,15 +90,18 @@ func TestParts(t *testing.T) {
 }
 
 // number returns the value of an expression.
-func (b *tab) number(expression string) (n float64) {
+func (b *tab) number(expression string) float64 {
 	b.Helper()
-	b.do(chromedp.Evaluate(expression, &n))
+	n, err := strconv.ParseFloat(b.text(expression), 64)
+	if err != nil {
+		b.Fatal(err)
+	}
 	return n
 }
 
 // Each example is shown. Typing ends the choice.
 func TestExamples(t *testing.T) {
-	browse(t, func(b *tab) {
+	look(t, func(b *tab) {
 		n := int(b.number(`examples.length`))
 		if got := b.text(`document.querySelector("#example").options.length`); n < 8 || got != b.text(`examples.length + 1`) {
 			b.Fatalf("%s options for %d examples", got, n)
@@ -113,7 +116,7 @@ func TestExamples(t *testing.T) {
 				b.Errorf("%s: valid is %v", name, valid)
 			}
 		}
-		b.do(chromedp.Focus("#input"))
+		b.focus("#input")
 		b.press("x")
 		b.wait(`document.querySelector("#example").value === "" && answered.fields.input.includes("x")`)
 	})
@@ -121,7 +124,7 @@ func TestExamples(t *testing.T) {
 
 // The table says what is in each row, and its filters keep what they name.
 func TestRows(t *testing.T) {
-	browse(t, func(b *tab) {
+	look(t, func(b *tab) {
 		b.paste("input", "http://a/\nhttp://u:geheim@b/\nHTTP://c/"+strings.Repeat("%7e", 400)+"\nhttp://d:x/\n")
 		b.wait(`done && listing.rows === 4`)
 		cell := func(row, column int) string {
@@ -135,7 +138,7 @@ func TestRows(t *testing.T) {
 		if got := b.text(`[...document.querySelectorAll("#space .row")].map((e) => e.ariaRowIndex + e.querySelector("button").tabIndex + e.querySelector("button").ariaLabel).join()`); got != "20Inspect line 1,3-1Inspect line 2,4-1Inspect line 3,5-1Inspect line 4" {
 			b.Errorf("the rows are %s", got)
 		}
-		b.do(chromedp.Focus(`[data-line="2"]`))
+		b.focus(`[data-line="2"]`)
 		if got := b.text(`active + [...document.querySelectorAll("#space button")].map((e) => e.tabIndex).join()`); got != "2-1,-1,0,-1" {
 			b.Errorf("the row that Tab reaches is %s", got)
 		}
@@ -146,26 +149,27 @@ func TestRows(t *testing.T) {
 		b.choose("keep", "all")
 		for _, test := range [][2]string{{"DIGITS", "3"}, {"password", "1"}, {"~~", "2"}, {"Http://A", "0"}, {"nothing", ""}} {
 			filter, want := test[0], test[1]
-			b.do(chromedp.SetValue("#filter", filter), chromedp.Evaluate(`document.querySelector("#filter").dispatchEvent(new Event("input"))`, nil))
+			b.set("#filter", filter)
+			b.run(`document.querySelector("#filter").dispatchEvent(new Event("input"))`)
 			b.wait(`arranged && seen.elements.map((e) => e.number).join() === "` + want + `"`)
 		}
 		b.has("#count", "0 lines of 4 shown.")
-		b.do(chromedp.Click("#clear"))
+		b.click("#clear")
 		b.has("#count", "No lines yet.")
 		if got := b.text(`document.activeElement.id + document.querySelector("#show-list").ariaPressed + document.querySelector("#show-one").ariaPressed`); got != "linestruefalse" {
 			b.Errorf("the view is %s", got)
 		}
 		// A list that is higher than elements can be shows its first and its last row.
-		b.do(chromedp.Evaluate(`{
+		b.run(`{
 			list++; // the worker tells of no such list
 			listSource = "x";
 			showShape();
 			const element = (number) => ({number, line: number + 1, valid: true, text: "http://a/", host: "a", findings: [], severity: "", normalized: "", message: "", changed: false});
 			tell = ({from, to}) => hearWindow({version: 0, from, elements: Array.from({length: to - from}, (_, i) => element(from + i))});
 			addRows({...listing, rows: 300000, shown: 300000, version: 0, arrangement: arrangements});
-		}`, nil))
+		}`)
 		for _, end := range []struct{ at, line string }{{"0", "0"}, {"1e9", "299999"}} {
-			b.do(chromedp.Evaluate(`document.querySelector("#scroller").scrollTop = `+end.at+`; draw()`, nil))
+			b.run(`document.querySelector("#scroller").scrollTop = ` + end.at + `; draw()`)
 			b.wait(`(() => { const e = document.querySelector("[data-line='` + end.line + `']")?.getBoundingClientRect(), s = document.querySelector("#scroller").getBoundingClientRect(); return e && e.top >= s.top - 1 && e.bottom <= s.bottom + 1; })()`)
 		}
 	})

@@ -5,8 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/chromedp"
-
 	"github.com/urikit/uri/audit"
 )
 
@@ -38,7 +36,8 @@ func TestPlain(t *testing.T) {
 		}
 		// What is copied for a colleague has no secret.
 		b.enter(map[string]string{"input": "http://u:geheim@0x7f.1/", "as": ""})
-		b.do(chromedp.Evaluate(`window.copied = ""; copy = async (text) => { copied = text; return true; }`, nil), chromedp.Click("#advice .rest button"))
+		b.run(`window.copied = ""; copy = async (text) => { copied = text; return true; }`)
+		b.click("#advice .rest button")
 		b.wait(`copied !== ""`)
 		if got := b.text(`copied`); !strings.HasPrefix(got, "http://u:***@0x7f.1/\nDangerous. Browsers connect to 127.0.0.1 (this machine); other programs connect to 0x7f.1. Do not open it.") ||
 			!strings.Contains(got, "\n- high: The text contains a password.") || !strings.HasSuffix(got, "\nThe same in a terminal: uri explain -- 'http://u:***@0x7f.1/'\n") {
@@ -47,13 +46,14 @@ func TestPlain(t *testing.T) {
 		// Where a link leads from its base comes first, and is copied as it is.
 		b.enter(map[string]string{"input": "../g", "base": "http://u:geheim@h/a/b/c"})
 		b.has("#status", "The link leads to http://u:***@h/a/g")
-		b.do(chromedp.Evaluate(`copied = ""`, nil), chromedp.Click("#advice .fix button"))
+		b.run(`copied = ""`)
+		b.click("#advice .fix button")
 		b.wait(`copied === "http://u:geheim@h/a/g"`)
-		b.do(chromedp.Click("#advice .fix button:last-child"))
+		b.click("#advice .fix button:last-child")
 		b.wait(`answered.fields.input === "http://u:geheim@h/a/g" && answered.fields.base === ""`)
 		// The middle of a long part is shown on demand.
 		b.enter(map[string]string{"input": "http://u:geheim@h/" + strings.Repeat("long/", 300) + "?token=geheim&x=" + strings.Repeat("y", 1000)})
-		b.do(chromedp.Evaluate(`for (const e of document.querySelectorAll(".parts .small")) e.click()`, nil))
+		b.run(`for (const e of document.querySelectorAll(".parts .small")) e.click()`)
 		if got := b.text(`document.querySelector(".parts .c-path code").textContent.length + " " + document.querySelector(".parts .c-query code").textContent.slice(0, 12)`); got != "1501 token=***&x=" {
 			b.Errorf("the parts are %s", got)
 		}

@@ -183,18 +183,18 @@ func (b *tab) milliseconds(expression string) time.Duration {
 func measureKeystroke(b *tab) {
 	text := "https://user@www.example.com:8443/a/./b/%7Ec?" + strings.Repeat("name=caf%C3%A9&", 143)
 	b.enter(map[string]string{"input": text[:2048]})
-	b.do(chromedp.Evaluate(`{
+	b.run(`{
 		globalThis.typed = globalThis.took = 0;
 		const field = document.querySelector("#input");
 		field.focus();
 		field.setSelectionRange(field.value.length, field.value.length);
 		field.addEventListener("keydown", (event) => { typed = event.timeStamp; }, true);
 		new MutationObserver(() => { if (answered.fields.input === field.value) took = performance.now() - typed; }).observe(document.querySelector("#answer"), {attributeFilter: ["data-question"]});
-	}`, nil))
+	}`)
 	var all []time.Duration
 	b.Log(b.trace(func() {
 		for i := range 60 {
-			b.do(chromedp.Evaluate(`took = 0`, nil))
+			b.run(`took = 0`)
 			b.press(string(rune('a' + i%26)))
 			b.wait(`took > 0`)
 			all = append(all, b.milliseconds(`took`))
@@ -250,25 +250,27 @@ func measureList(b *tab, file string) {
 		step("sort by "+column, func() { b.choose("sort", column) }, `arranged`)
 	}
 	step("filter", func() {
-		b.do(chromedp.SetValue("#filter", "index"), chromedp.Evaluate(`document.querySelector("#filter").dispatchEvent(new Event("input"))`, nil))
+		b.set("#filter", "index")
+		b.run(`document.querySelector("#filter").dispatchEvent(new Event("input"))`)
 	}, `arranged`)
 	step("without the filter", func() { b.do(chromedp.Click("#unfilter")) }, `arranged`)
 	step("group", func() { b.do(chromedp.Click("#group")) }, `arranged`)
 	step("without groups", func() { b.do(chromedp.Click("#group")) }, `arranged`)
 	step("scroll", func() {
 		for i := range 20 {
-			b.do(chromedp.Evaluate(fmt.Sprintf(`document.querySelector("#scroller").scrollTop = %d`, 350_000*i), nil))
+			b.run(fmt.Sprintf(`document.querySelector("#scroller").scrollTop = %d`, 350_000*i))
 		}
 	}, `!drawing`)
 	for _, format := range []string{"csv", "jsonl"} {
 		step("export as "+format, func() {
-			b.do(chromedp.Evaluate(`{
+			b.run(`{
 				globalThis.made = null;
 				hearMade = ({format, file}) => {
 					made = file;
 					making.delete(format);
 				};
-			}`, nil), chromedp.Click("#"+format))
+			}`)
+			b.click("#" + format)
 		}, `made`)
 		b.Logf("%s bytes", b.text(`made.size`))
 	}

@@ -4,14 +4,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
 // The functions of the page and of its list make the right elements and texts of any answer.
 func TestWords(t *testing.T) {
-	browse(t, func(b *tab) {
-		b.do(chromedp.Evaluate(`window.html = (...nodes) => { const e = document.createElement("div"); e.append(...nodes.flat().filter((n) => n)); return e.innerHTML; }`, nil))
+	look(t, func(b *tab) {
+		b.run(`window.html = (...nodes) => { const e = document.createElement("div"); e.append(...nodes.flat().filter((n) => n)); return e.innerHTML; }`)
 		for _, test := range []struct{ expression, want string }{
 			{`html(changeOf("", "/"))`, `<span class="mono" dir="ltr"><ins>/</ins></span>`},
 			{`html(changeOf("80", ""))`, `<span class="mono" dir="ltr"><del>80</del></span>`},
@@ -61,40 +60,42 @@ func TestWords(t *testing.T) {
 
 // A filter that is applied some rows at a time ends if another list begins. Keys in the table itself scroll it.
 func TestRowsInTurn(t *testing.T) {
-	browse(t, func(b *tab) {
+	look(t, func(b *tab) {
 		b.paste("input", "http://a/\nhttp://b/\n")
 		b.wait(`done && listing.rows === 2`)
-		b.do(chromedp.Evaluate(`refilter(); startList("http://c/\nhttp://d/"); refilter()`, nil))
+		b.run(`refilter(); startList("http://c/\nhttp://d/"); refilter()`)
 		b.wait(`done && listing.rows === 2`)
-		b.do(chromedp.Evaluate(`window.turns = 0; { const go = () => { if (++turns < 20) setTimeout(go); }; go(); }`, nil))
+		b.run(`window.turns = 0; { const go = () => { if (++turns < 20) setTimeout(go); }; go(); }`)
 		b.wait(`turns === 20`)
 		if got := b.text(`seen.elements.map((e) => e.text).join()`); got != "http://c/,http://d/" {
 			b.Errorf("the rows are %s", got)
 		}
 		// Text that is pasted into the field with more than it should hold becomes a list without it.
-		b.do(chromedp.Evaluate(`document.querySelector("#lines").value = "a".repeat(mostTyped - 10)`, nil), chromedp.Focus("#lines"))
+		b.run(`document.querySelector("#lines").value = "a".repeat(mostTyped - 10)`)
+		b.focus("#lines")
 		b.paste("lines", "http://e/\nhttp://f/\n")
 		b.wait(`done && listing.rows === 2 && seen.elements[0].text === "http://e/" && document.querySelector("#lines").value.length < 100`)
 		b.paste("input", strings.Repeat("http://x/\n", 200))
 		b.wait(`done && listing.rows === 200`)
-		b.do(chromedp.Focus(`[data-line="0"]`))
+		b.focus(`[data-line="0"]`)
 		b.press(kb.End + kb.PageUp)
 		b.wait(`Number(document.activeElement.dataset.line) > 100 && Number(document.activeElement.dataset.line) < 199`)
 		b.press(kb.Home + kb.ArrowUp)
 		b.wait(`document.activeElement.dataset.line === "0"`)
-		b.do(chromedp.Evaluate(`document.querySelector("#scroller").tabIndex = 0; document.querySelector("#scroller").focus()`, nil))
+		b.run(`document.querySelector("#scroller").tabIndex = 0; document.querySelector("#scroller").focus()`)
 		b.press(kb.ArrowDown)
 		if got := b.text(`document.activeElement.id`); got != "scroller" {
 			b.Errorf("the focus is on %q", got)
 		}
 		// The link at the top leads to the list. A row that is inspected has no base.
-		b.do(chromedp.Focus("#skip"))
+		b.focus("#skip")
 		b.press(kb.Enter)
 		b.wait(`document.activeElement.id === "list-title"`)
-		b.do(chromedp.Evaluate(`document.querySelector("#base").value = document.querySelector("#with").value = "http://y/"; inspect(0)`, nil))
+		b.run(`document.querySelector("#base").value = document.querySelector("#with").value = "http://y/"; inspect(0)`)
 		b.wait(`view === "one" && document.querySelector("#input").value === "http://x/" && document.querySelector("#base").value + document.querySelector("#with").value === ""`)
 		// The address has the option of an empty list.
-		b.do(chromedp.Click("#show-list"), chromedp.Click("#clear"))
+		b.click("#show-list")
+		b.click("#clear")
 		b.choose("as", "as=iri-reference")
 		b.wait(`new URLSearchParams(location.hash.slice(1)).get("as") === "as=iri-reference"`)
 	})

@@ -222,7 +222,7 @@ function draw() {
 	if (count === 0) seen = {version: listing.version, from: 0, elements: []};
 	else if (lacking && view > 0) want(first, end);
 	drawing = !frameless || worker !== null && (wanted !== null || !arranged);
-	const painting = [list, first, end, top, reached, seen.version, seen.from, seen.elements.length].join();
+	const painting = [list, first, end, top, tall, reached, seen.version, seen.from, seen.elements.length].join();
 	if (painting !== painted) paint(first, end, (i) => top + (i - first) * tall, reached);
 	painted = painting;
 	$("table").setAttribute("aria-rowcount", count + 1);
