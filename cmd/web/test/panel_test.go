@@ -57,6 +57,23 @@ func TestEncode(t *testing.T) {
 		b.press("%e2%80%ae%ff<b>")
 		b.wait(`document.querySelector("#encode-answer").textContent.includes("The data is not text")`)
 		b.has("#encode-answer", `\u202e`, "<b>")
+		// What is encoded already can be decoded instead.
+		b.run(`document.querySelector("#encode-text").value = ""; document.querySelector("#encode-text").focus()`)
+		b.press("caf%C3%A9")
+		b.wait(`document.querySelector("#encode-answer .fix button")`)
+		b.click("#encode-answer .fix button")
+		b.wait(`document.querySelector("#encode-text").value === "café" && document.querySelector("#encode-encoded").value === "caf%C3%A9"`)
+		// So can a link that names no site.
+		b.click("#show-one")
+		b.enter(map[string]string{"input": "caf%C3%A9%20bar", "as": ""})
+		b.click("#advice .fix button:last-child")
+		b.wait(`view === "encode" && document.querySelector("#encode-text").value === "café bar"`)
+		b.click("#show-one")
+		b.enter(map[string]string{"input": "../img/a.png"})
+		b.click("#advice .fix button")
+		b.wait(`tool === "resolve" && document.activeElement === $("base")`)
+		b.run(`decode("%e2%80%ae%ff<b>")`)
+		b.wait(`document.querySelector("#encode-answer").textContent.includes("The data is not text")`)
 		// Back leads to the links.
 		b.click("#show-one")
 		b.run(`history.back()`)

@@ -5,6 +5,18 @@ let coded = "text"; // the field that was written last
 
 for (const field of ["text", "encoded"]) $("encode-" + field).addEventListener("input", () => { coded = field; });
 
+const encodedOnce = /%[0-9A-Fa-f]{2}/;
+
+// decode shows what a text says.
+function decode(text) {
+	turn("encode");
+	coded = "encoded";
+	$("encode-text").value = "";
+	$("encode-encoded").value = text;
+	$("encode-encoded").focus();
+	askPanel("encode");
+}
+
 addPanel("encode", ["component", "text", "encoded"], async ({component, text, encoded}) => {
 	if (text === "" && encoded !== "" && document.activeElement !== $("encode-text")) coded = "encoded"; // of an address
 	const [from, to, verb] = coded === "text" ? ["text", "encoded", "encode"] : ["encoded", "text", "decode"];
@@ -21,7 +33,10 @@ addPanel("encode", ["component", "text", "encoded"], async ({component, text, en
 	const mask = await masked([input]);
 	const word = mask?.[0].secret ? null : input;
 	return {
-		show: [visible ? null : make("p", null, "The data is not text: ", code(escapes(answer.output)))],
+		show: [
+			visible ? null : make("p", null, "The data is not text: ", code(escapes(answer.output))),
+			coded === "text" && encodedOnce.test(text) ? make("div", {class: "fix"}, make("span", null, "This text looks encoded already."), make("button", {type: "button", onclick: () => decode(text)}, "Decode it")) : null,
+		],
 		held: mask && {component, [from]: mask[0].redacted},
 		ways: word === null || word === "" ? [] : [
 			["Command", "uri " + verb + " --component " + component + " -- " + shellQuoted(word)],

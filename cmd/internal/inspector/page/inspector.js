@@ -392,7 +392,7 @@ function findingsOf(page) {
 	if (items.length === 0) return null;
 	const fix = templateIn(page) ? null : page.fix?.label;
 	const said = plainAdvice(page);
-	const element = card(items.length === 1 ? "1 finding" : items.length + " findings, the worst first", {id: "findings"}, make("ul", {class: "plain", "data-group": ""}, items.map((item) => make("li", {"data-at": at(item)},
+	const element = card(plural(items.length, "finding"), {id: "findings"}, make("ul", {class: "plain", "data-group": ""}, items.map((item) => make("li", {"data-at": at(item)},
 		make("span", {class: "badge " + severities[item.severity]}, item.severity), " ", sentence(item.id === "two-readings" ? item.message.split(":")[0] : item.message), // the card of the hosts has the readers
 		item.advice === "" || item.advice === said ? null : make("div", {class: "advice"}, item.advice), item.fix && item.fix.label !== fix ? fixOf(item.fix, true) : null,
 		item.also.map(([message, source]) => make("div", {class: "soft"}, sentence(message), source ? [" ", section(source)] : null)),
@@ -539,7 +539,7 @@ function take(name) {
 	if (view === "one") show("one");
 	else turn("one");
 	showEdit();
-	const first = $(name === "compare" && $("input").value === "" ? "input" : firstFields[name] ?? "input");
+	const first = $($("input").value === "" ? "input" : firstFields[name] ?? "input");
 	(first.closest("[hidden]") ? $("input") : first).focus();
 	if (state() !== before) ask();
 }

@@ -249,13 +249,17 @@ function draw() {
 
 const count = (n, one, several = one + "s") => digits(n) + " " + (n === 1 ? one : several);
 
+// noLine says, by the rows that are shown, what no line is.
+const noLine = {dangerous: "is dangerous", invalid: "is invalid", remarks: "has remarks", valid: "is valid without remarks", clean: "is clean", findings: "has findings", changed: "differs from its normal form", duplicates: "repeats"};
+
 // counted says how many rows the table shows.
 function counted() {
 	const {rows, shown, cut} = listing;
 	if (rows === 0 && !(done && listing.records > 0)) return done ? "No lines yet." : failures.list ? "No answer yet." : "Reading…";
 	const stopped = failures.list || paused;
 	const state = done ? "" : (stopped ? ", stopped (" : ", still reading (") + Math.floor((listing.part || 0) * 100) + " %)";
-	const said = $("group").checked ? count(listing.counts.duplicates ?? 0, "line") + " of " + digits(rows) + (listing.counts.duplicates === 1 ? " is" : " are") + " in groups of duplicates" :
+	const kept = document.querySelector("#keep :checked").value;
+	const said = shown === 0 && noLine[kept] && $("filter").value === "" ? "No line of " + digits(rows) + " " + noLine[kept] : $("group").checked ? count(listing.counts.duplicates ?? 0, "line") + " of " + digits(rows) + (listing.counts.duplicates === 1 ? " is" : " are") + " in groups of duplicates" :
 		count(shown, "line") + " of " + digits(rows) + " shown";
 	return (arranged ? said : "Arranging " + count(rows, "line")) + state + (done || stopped ? "." : "…") +
 		(cut ? " The list is longer: this page reads the first " + digits(rows) + " lines." : "");

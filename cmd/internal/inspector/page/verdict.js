@@ -24,8 +24,16 @@ function showVerdict(page) {
 	$("advice").replaceChildren(...[
 		advice ? make("p", null, advice) : null,
 		templateIn(page) ? make("div", {class: "fix"}, make("button", {type: "button", onclick: () => fillTemplate(asked.input)}, "Fill in the values")) : fixOf(page.fix, state === "dangerous"),
+		leadsOn(page),
 		restOf(page),
 	].filter((element) => element));
+}
+
+// leadsOn returns what one can do with a link that names no site.
+function leadsOn(page) {
+	if (!/^a relative reference of/.test(page.verdict.reason)) return null;
+	return make("div", {class: "buttons fix"}, make("button", {type: "button", onclick: () => take("resolve")}, "Find where it leads from a page"),
+		page.redacted.includes("%") ? make("button", {type: "button", onclick: () => decode(answered.fields.input)}, "Show it decoded") : null);
 }
 
 const wordOf = (page) => [make("b", {class: states[page.verdict.state].class}, states[page.verdict.state].words + "."), " ", sentence(plainReason(page))];
@@ -47,7 +55,7 @@ function reportOf(page) {
 	return [
 		escapes(page.redacted), other ? (page.comparison ? "Compared with: " : "Base: ") + escapes(other.redacted) : "",
 		$("status").textContent + " " + (other ? "" : plainAdvice(page)),
-		...itemsOf(page).map((item) => "- " + item.severity + ": " + sentence(item.message) + (item.advice ? " " + item.advice : "")),
+		...itemsOf(page).map((item) => "- " + item.severity + ": " + sentence(item.message) + (item.advice && item.advice !== plainAdvice(page) ? " " + item.advice : "")),
 		"The same in a terminal: " + waysOf(page)[0][1],
 	].map((line) => line.trim()).filter((line) => line).join("\n") + "\n";
 }
