@@ -20,7 +20,7 @@ func (b *tab) state() url.Values {
 
 // The address of the page holds what it shows, without secrets.
 func TestAddress(t *testing.T) {
-	both(t, func(b *tab) {
+	long(t, func(b *tab) {
 		b.enter(map[string]string{"input": "http://u:geheim@h/", "base": "http://a/?token=geheim", "with": "http://u:geheim@b/"})
 		b.wait(`location.hash.includes("with=")`)
 		if s := b.state(); s.Get("input") != "http://u:***@h/" || s.Get("base") != "http://a/?token=***" || s.Get("with") != "http://u:***@b/" {

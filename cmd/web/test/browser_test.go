@@ -118,6 +118,15 @@ func both(t *testing.T, test func(*tab)) {
 	every(t, test)
 }
 
+// long runs a test of many steps in both browsers. With -short it runs once, in Chromium.
+func long(t *testing.T, test func(*tab)) {
+	if testing.Short() {
+		drive(t, test, "chromium wasm")
+		return
+	}
+	every(t, test)
+}
+
 // look runs a test of the page alone in Chromium. With -short it looks at the page of the service
 // only, as the pages of both sites differ in one text, and that one starts at once.
 func look(t *testing.T, test func(*tab)) {

@@ -106,7 +106,7 @@ func TestFormats(t *testing.T) {
 func TestOrder(t *testing.T) {
 	programs(t)
 	script := axe(t)
-	both(t, func(b *tab) {
+	long(t, func(b *tab) {
 		lines := []string{"http://c/", "http://b/%7E", "HTTP://C", "http://a b/", "http://0x7f.1/", "http://b/~", "http://c", "http://u:p1@c/", "http://u:p2@c/"}
 		b.paste("input", strings.Join(lines, "\n"))
 		b.wait(`done && listing.rows === 9`)

@@ -198,7 +198,7 @@ func TestFiles(t *testing.T) {
 
 // The downloads hold the rows that the filter keeps, and a spreadsheet computes nothing in them.
 func TestDownloads(t *testing.T) {
-	both(t, func(b *tab) {
+	long(t, func(b *tab) {
 		text := []string{"http://a/", "=cmd|'/C calc'!A0", "+1", "-1", "@SUM(A1)", " =1", "a;=1+1", "a,=1", "\"=1", "HTTP://u:geheim@B/" + strings.Repeat("x", 300), "\t=1", "＝1", "＋1"}
 		b.paste("input", strings.Join(text, "\n"))
 		b.wait(`done && listing.rows === ` + string(must(json.Marshal(len(text)))))

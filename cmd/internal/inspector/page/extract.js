@@ -51,8 +51,7 @@ function showLinks(all, links, shown) {
 	const wrong = all.filter((link) => link.output === undefined || link.output === null);
 	const texts = all.filter((link) => !wrong.includes(link)).map(textOfLink);
 	const rows = links.map((link, i) => make("tr", null,
-		make("td", null, "line " + link.line + ", " + link.column),
-		make("td", null, link.element ? code(link.element + (link.attribute ? " " + link.attribute : "")) : link.delimiter),
+		make("td", null, "line " + link.line + ", " + link.column, make("div", {class: "soft"}, link.element ? code(link.element + (link.attribute ? " " + link.attribute : "")) : link.delimiter)),
 		make("td", null, code(shown[i]?.text ?? "", {class: wrong.includes(link) ? "bad" : null}), link.error ? make("div", {class: "soft"}, sentence(link.error.message)) : null),
 		make("td", null, make("button", {type: "button", class: "small", "aria-label": "Inspect the link of line " + link.line + ", " + link.column, onclick: () => inspectLink(textOfLink(link))}, "Inspect"))));
 	return [
@@ -62,7 +61,7 @@ function showLinks(all, links, shown) {
 			$("lines").value = texts.join("\n");
 			$("lines").dispatchEvent(new Event("input", {bubbles: true}));
 		}}, "Open as a list")),
-		table("Links", ["place", "in", "link", "look at it"], rows, {id: "links"}),
+		table("Links", ["place", "link", "look at it"], rows, {id: "links"}),
 		links.length < all.length ? make("p", {class: "soft"}, "and " + plural(all.length - links.length, "more link")) : null,
 	];
 }
