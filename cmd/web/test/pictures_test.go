@@ -75,7 +75,8 @@ var states = []state{
 }
 
 // The pictures of docs/pictures show the first screen of each state, wide and on a phone, in the
-// light and in the dark. URIKIT_PICTURES=1 cmd/web/test/run -run TestPictures makes them anew.
+// light and in the dark. URIKIT_PICTURES=1 cmd/web/test/run -run TestPictures makes them anew, and
+// the one of README.
 func TestPictures(t *testing.T) {
 	if os.Getenv("URIKIT_PICTURES") == "" {
 		t.Skip("URIKIT_PICTURES is not set, which asks to make the pictures of docs/pictures anew")
@@ -100,12 +101,28 @@ func TestPictures(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(folder, s.name+".webp"), b.sheet(), 0o666); err != nil {
 			t.Fatal(err)
 		}
+		if s.name == "dangerous" {
+			if err := os.WriteFile("../../../docs/inspector.png", b.screen("light", 960, 1080, 1), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
 		fmt.Fprintf(&text, "\n## %s\n\n![%s](%s.webp)\n", s.title, s.title, s.name)
 	}
 	b.faults.take() // the service stopped
 	if err := os.WriteFile(filepath.Join(folder, "README.md"), []byte(text.String()), 0o666); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// screen returns a picture of the first screen of a state, in PNG.
+func (b *tab) screen(scheme string, width, height int64, scale float64) (file []byte) {
+	b.Helper()
+	b.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}),
+		chromedp.EmulateViewport(width, height, chromedp.EmulateScale(scale)))
+	b.run(`scrollTo(0, 0)`)
+	b.drawn()
+	b.do(chromedp.CaptureScreenshot(&file))
+	return file
 }
 
 // sheet returns one picture of all screens of a state, in WebP.
@@ -116,13 +133,7 @@ func (b *tab) sheet() []byte {
 	b.do(page.BringToFront())
 	for _, screen := range []struct{ width, height int64 }{{1280, 844}, {390, 844}} {
 		for _, scheme := range []string{"light", "dark"} {
-			b.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}),
-				chromedp.EmulateViewport(screen.width, screen.height, chromedp.EmulateScale(scale)))
-			b.run(`scrollTo(0, 0)`)
-			b.drawn()
-			var file []byte
-			b.do(chromedp.CaptureScreenshot(&file))
-			images += `<img src="data:image/png;base64,` + base64.StdEncoding.EncodeToString(file) + `">`
+			images += `<img src="data:image/png;base64,` + base64.StdEncoding.EncodeToString(b.screen(scheme, screen.width, screen.height, scale)) + `">`
 			width += int(float64(screen.width)*scale) + gap
 		}
 	}
