@@ -381,7 +381,7 @@ function normalOf(page) {
 	const whole = async () => (await compute("normalize", {...inputOfPage(), ...optionsOf()}))?.output ?? page.ladder.at(-1).text;
 	return [
 		make("p", null, code(page.ladder.at(-1).text)),
-		make("div", {class: "buttons"}, copyOf("Copy", whole), make("button", {type: "button", class: "small", onclick: async () => replaceInput(await whole())}, "Use it")),
+		make("div", {class: "buttons"}, copyOf(copyWords(page.ladder.at(-1).text), whole), make("button", {type: "button", class: "small", onclick: async () => replaceInput(await whole())}, "Use it")),
 		fold("steps", plural(steps, "step"), () => [ladderOf(page.ladder)]),
 	];
 }
