@@ -12,7 +12,10 @@ func Of(s *verdict.Subject, t *Subject) map[string]any {
 	v := verdict.Of(s)
 	page := map[string]any{
 		"valid": s.Problem == nil, "redacted": t.Masked(), "length": len(s.Text), "secrets": len(t.Secrets),
-		"verdict": map[string]any{"text": v.Text, "severity": v.Severity, "state": v.State, "reason": v.Reason, "advice": v.Advice},
+		"verdict": map[string]any{
+			"text": v.Text, "severity": v.Severity, "state": v.State, "decided_by": v.DecidedBy, "reason": v.Reason,
+			"advice_of": v.AdviceOf, "advice": v.Advice, "host": v.Host, "other_host": v.OtherHost,
+		},
 	}
 	span := Split(s.Text)
 	if s.Problem == nil {

@@ -39,7 +39,7 @@ func FixesOf(s *Subject, secrets mask.Spans) *Fixes {
 	if s.Dialect.IsOlder() || len(s.Text) > longestFixed {
 		return f
 	}
-	_, worst := s.state()
+	_, _, worst := s.state()
 	switch {
 	case s.isStray():
 		f.Verdict = f.fix("Remove what is around the link", mean)
@@ -54,7 +54,7 @@ func FixesOf(s *Subject, secrets mask.Spans) *Fixes {
 const (
 	didYouMean = "Did you mean this?"
 	takeHost   = "Write what browsers read"
-	encode     = "Encode it"
+	encode     = "Repair it"
 )
 
 // Of returns the fix for a finding, or nil if none is certain. Each case is a kind of finding, with

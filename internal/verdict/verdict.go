@@ -23,13 +23,33 @@ const (
 	Valid     = "valid"
 )
 
+// What decides the state of a text if no finding does.
+const (
+	AroundLink = "around-link" // characters around the link are not a part of it
+	OtherHost  = "other-host"  // a parameter has an address of another host
+	NoHost     = "no-host"     // the text looks like a host, and names none
+	SchemeRule = "scheme-rule" // the text breaks a rule of its scheme; only without an audit
+	Absolute   = "absolute"    // the text is valid and has a scheme
+	Relative   = "relative"    // the text is valid without a scheme
+	Empty      = "empty"
+)
+
 // A Verdict says in a sentence whether a text is valid and how many findings it has, as JSON.
 type Verdict struct {
-	Text     string `json:"text"`
-	Severity string `json:"severity"` // the highest one of the findings, high if the text is not valid, or ""
-	State    string `json:"state"`
-	Reason   string `json:"reason"` // the end of Text
-	Advice   string `json:"advice"` // of the finding that decides, or ""
+	Text      string `json:"text"`
+	Severity  string `json:"severity"` // the highest one of the findings, high if the text is not valid, or ""
+	State     string `json:"state"`
+	DecidedBy string `json:"decided_by"` // the ID of the finding that decides, or one of [Deciders]
+	Reason    string `json:"reason"`     // the end of Text
+	AdviceOf  string `json:"advice_of"`  // what DecidedBy is, or the ID of another finding; "" without advice
+	Advice    string `json:"advice"`     // what to do, or ""
+	Host      string `json:"host"`       // the host to which browsers connect, or ""
+	OtherHost string `json:"other_host"` // the host of an address in a parameter, if it decides and is no secret
+}
+
+// Deciders returns what can decide a verdict beside the findings.
+func Deciders() []string {
+	return []string{AroundLink, OtherHost, NoHost, SchemeRule, Absolute, Relative, Empty}
 }
 
 // A Subject is a text with what is known about it. The audit did not run for the older editions.
@@ -44,24 +64,23 @@ type Subject struct {
 // Of returns the verdict on s.
 func Of(s *Subject) Verdict {
 	counts, severity := s.count()
-	state, worst := s.state()
-	reason := string(s.appendReason(nil, state, worst))
-	v := Verdict{string(appendCounts(nil, s.title(state), counts)) + ": " + reason + ".", severity, state, reason, ""}
-	switch {
-	case s.isStray():
-		v.Advice = "Remove them."
-	case worst != nil:
-		v.Advice = s.advice(worst)
-	case s.namesNoHost():
-		v.Advice = "If you mean a host, write the scheme before it."
-	case state == Remarks:
-		if _, ok := s.elsewhere(); ok {
-			v.Advice = "If the site sends visitors there, it must allow known hosts only."
+	state, by, worst := s.state()
+	reason := string(s.appendReason(nil, by, worst))
+	v := Verdict{
+		Text:     string(appendCounts(nil, s.title(state), counts)) + ": " + reason + ".",
+		Severity: severity, State: state, DecidedBy: by, Reason: reason,
+	}
+	if name := s.host(); name != "" {
+		v.Host = host(name)
+	}
+	if by == OtherHost {
+		if name, _ := s.elsewhere(); name != "" {
+			v.OtherHost = host(name)
 		}
-	default:
-		if name := s.host(); name != "" {
-			v.Advice = "It leads to " + host(name) + ". A valid link need not be a safe one."
-		}
+	}
+	v.AdviceOf, v.Advice = s.advice(by, worst)
+	if (by == Absolute || by == Relative) && worst == nil && v.Host != "" {
+		v.AdviceOf, v.Advice = by, "It leads to "+v.Host+". A valid link need not be a safe one."
 	}
 	return v
 }
@@ -70,9 +89,9 @@ func Of(s *Subject) Verdict {
 // findings.
 func Append(dst []byte, s *Subject) []byte {
 	counts, _ := s.count()
-	state, worst := s.state()
+	state, by, worst := s.state()
 	dst = append(appendCounts(dst, s.title(state), counts), ": "...)
-	return append(s.appendReason(dst, state, worst), '.')
+	return append(s.appendReason(dst, by, worst), '.')
 }
 
 // Severity returns the severity of the verdict on s.
@@ -110,10 +129,10 @@ func (s *Subject) count() (n counts, severity string) {
 	return n, severity
 }
 
-// state returns the state of the text, and the finding that decides it, if there is one. The order
-// of the cases matters: what is around the text comes before a danger, a danger before an error,
-// and an error before remarks.
-func (s *Subject) state() (state string, worst *audit.Finding) {
+// state returns the state of the text, what decides it, and the finding that decides it, if there
+// is one, or else the finding that has the advice. The order of the cases matters: what is around
+// the text comes before a danger, a danger before an error, and an error before remarks.
+func (s *Subject) state() (state, by string, worst *audit.Finding) {
 	for i := range s.Found {
 		f := &s.Found[i]
 		if f.ID != auditname.Invalid && (worst == nil || s.rank(f) > s.rank(worst)) {
@@ -122,22 +141,32 @@ func (s *Subject) state() (state string, worst *audit.Finding) {
 	}
 	switch {
 	case s.isStray():
-		return Invalid, nil
+		return Invalid, AroundLink, nil
 	case worst != nil && s.rank(worst) > rankOf(audit.SeverityHigh):
-		return Dangerous, worst
+		return Dangerous, worst.ID, worst
 	case s.Problem != nil:
-		return Invalid, s.invalid()
+		return Invalid, auditname.Invalid, s.invalid()
 	case worst != nil && worst.Severity > audit.SeverityInfo:
-		return Remarks, worst
+		return Remarks, worst.ID, worst
 	}
 	if _, ok := s.elsewhere(); ok {
-		return Remarks, nil
+		return Remarks, OtherHost, nil
 	}
-	n, severity := s.count()
-	if severity != "" && n[audit.SeverityLow]+n[audit.SeverityMedium] > 0 || s.namesNoHost() {
-		return Remarks, worst
+	n, _ := s.count()
+	_, hasScheme := s.Ref.Scheme()
+	switch noHost := s.namesNoHost(); {
+	case noHost && worst != nil:
+		return Remarks, worst.ID, worst
+	case noHost:
+		return Remarks, NoHost, nil
+	case n[audit.SeverityLow]+n[audit.SeverityMedium] > 0:
+		return Remarks, SchemeRule, nil
+	case s.Ref.String() == "":
+		return Valid, Empty, worst
+	case hasScheme:
+		return Valid, Absolute, worst
 	}
-	return Valid, worst
+	return Valid, Relative, worst
 }
 
 // rank returns how much a finding weighs. One that deceives people or programs weighs more than
@@ -176,15 +205,29 @@ func (s *Subject) invalid() *audit.Finding {
 	return nil
 }
 
-// advice returns the advice of a finding, or else that of the first finding with advice that is as
-// serious.
-func (s *Subject) advice(worst *audit.Finding) string {
+// advice returns the advice about what decides, and what has it. A finding without advice has that
+// of the first finding with advice that is as serious.
+func (s *Subject) advice(by string, worst *audit.Finding) (of, advice string) {
+	switch by {
+	case AroundLink:
+		return by, "Remove them."
+	case NoHost:
+		return by, "If you mean a host, write the scheme before it."
+	case OtherHost:
+		return by, "If the site sends visitors there, it must allow known hosts only."
+	}
+	if worst == nil {
+		return "", ""
+	}
 	for _, f := range s.Found {
 		if worst.Advice == "" && f.Advice != "" && f.Severity >= worst.Severity {
-			return f.Advice
+			return f.ID, f.Advice
 		}
 	}
-	return worst.Advice
+	if worst.Advice == "" {
+		return "", ""
+	}
+	return worst.ID, worst.Advice
 }
 
 // title returns the first words of a verdict.
@@ -234,50 +277,54 @@ var kindPhrases = map[string]string{
 	field.KindRelative: "a relative reference", field.KindRelativeIRI: "a relative reference",
 }
 
-// appendReason appends the reason of the verdict to dst. The cases follow those of state.
-func (s *Subject) appendReason(dst []byte, state string, worst *audit.Finding) []byte {
-	switch {
-	case s.isStray():
+// appendReason appends the reason of the verdict to dst.
+func (s *Subject) appendReason(dst []byte, by string, worst *audit.Finding) []byte {
+	switch by {
+	case AroundLink:
 		return append(dst, "spaces, quotes or brackets are around the link"...)
-	case state == Dangerous:
-		if worst.ID == auditname.TwoReadings {
-			if sentence := hosts(s.Text); sentence != "" {
-				return append(dst, sentence...)
-			}
-		}
-		if worst.ID == auditname.SchemeRisky {
-			return append(dst, "opening it runs a program in the page"...)
-		}
-		if worst.ID == auditname.UserinfoMisleading {
-			if name := browsersHost(s.Text); name != "" {
-				return append(append(append(dst, "it leads to "...), host(name)...), `, not to what is before the "@"`...)
-			}
-		}
-		if worst.ID == auditname.MixedScripts {
-			return append(dst, "the host looks like another name, but has letters of another alphabet"...)
-		}
-		return append(dst, worst.Message...)
-	case s.Problem != nil:
-		return append(dst, s.Problem.Message...)
-	case state == Remarks && worst != nil:
-		return append(dst, worst.Message...)
-	case s.Ref.String() == "":
+	case Empty:
 		return append(dst, "an empty reference, which means the base"...)
+	case auditname.Invalid:
+		return append(dst, s.Problem.Message...)
+	case SchemeRule, OtherHost, NoHost, Absolute, Relative:
+	default:
+		return s.appendFinding(dst, worst)
 	}
 	n := len(s.Ref.String())
 	dst = append(append(dst, kindPhrases[field.KindOf(s.Ref)]...), " of "...)
 	dst = AppendNoun(AppendNumber(dst, n), n, " byte")
-	switch {
-	case state == Remarks && s.namesNoHost():
+	switch by {
+	case NoHost:
 		dst = append(dst, ", which names no host"...)
-	case state == Remarks:
-		if name, ok := s.elsewhere(); ok && name != "" {
-			dst = append(append(dst, " with an address of another host in a parameter, "...), host(name)...)
-		} else if ok {
-			dst = append(dst, " with an address of another host in a parameter"...)
+	case OtherHost:
+		dst = append(dst, " with an address of another host in a parameter"...)
+		if name, _ := s.elsewhere(); name != "" {
+			dst = append(append(dst, ", "...), host(name)...)
 		}
 	}
 	return dst
+}
+
+// appendFinding appends the reason that a finding gives to dst.
+func (s *Subject) appendFinding(dst []byte, f *audit.Finding) []byte {
+	if s.rank(f) <= rankOf(audit.SeverityHigh) { // it is a remark
+		return append(dst, f.Message...)
+	}
+	switch f.ID {
+	case auditname.TwoReadings:
+		if sentence := hosts(s.Text); sentence != "" {
+			return append(dst, sentence...)
+		}
+	case auditname.SchemeRisky:
+		return append(dst, "opening it runs a program in the page"...)
+	case auditname.UserinfoMisleading:
+		if name := browsersHost(s.Text); name != "" {
+			return append(append(append(dst, "it leads to "...), host(name)...), `, not to what is before the "@"`...)
+		}
+	case auditname.MixedScripts:
+		return append(dst, "the host looks like another name, but has letters of another alphabet"...)
+	}
+	return append(dst, f.Message...)
 }
 
 // AppendNumber appends a number with a comma before each group of three digits.

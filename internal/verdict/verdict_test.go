@@ -1,6 +1,7 @@
 package verdict_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -37,8 +38,8 @@ func TestOf(t *testing.T) {
 		{"http://127.0.0.1/", "remarks", "the address is Loopback (127.0.0.0/8, RFC 1122)", "Do not connect to it if the text comes from outside.", "", ""},
 		{` "http://example.com/a" `, "invalid", "spaces, quotes or brackets are around the link", "Remove them.", "Remove what is around the link", "http://example.com/a"},
 		{"<http://example.com/a>", "invalid", "spaces, quotes or brackets are around the link", "Remove them.", "Remove what is around the link", "http://example.com/a"},
-		{"http://example.com/a b", "invalid", "a path cannot contain a space: percent-encode it as %20", "Refuse it from others. In your own text, percent-encode it as %20.", "Encode it", "http://example.com/a%20b"},
-		{"http://b\u00fccher.example/", "invalid", `a host cannot contain "ü" (U+00FC): write the name in punycode, which begins with xn--`, "", "Encode it", "http://xn--bcher-kva.example/"},
+		{"http://example.com/a b", "invalid", "a path cannot contain a space: percent-encode it as %20", "Refuse it from others. In your own text, percent-encode it as %20.", "Repair it", "http://example.com/a%20b"},
+		{"http://b\u00fccher.example/", "invalid", `a host cannot contain "ü" (U+00FC): write the name in punycode, which begins with xn--`, "", "Repair it", "http://xn--bcher-kva.example/"},
 		{"http://example.com:80a/", "invalid", "a port can contain only digits 0 to 9", "", "", ""},
 		{"http://0x7f.1/%2e%2e/admin", "dangerous", "browsers connect to 127.0.0.1 (this machine); other programs connect to 0x7f.1", "Refuse it, or pass on the host that you checked, not the text.", "Write what browsers read", "http://127.0.0.1/admin"},
 		{"http://0xa9fea9fe/", "dangerous", "browsers connect to 169.254.169.254 (the local network); other programs connect to 0xa9fea9fe", "Refuse it, or pass on the host that you checked, not the text.", "Write what browsers read", "http://169.254.169.254/"},
@@ -68,6 +69,43 @@ func TestOf(t *testing.T) {
 		}
 		if fix.Label != test.fix || fix.Result != test.result || fix.Label != "" && edits.Apply(test.text, fix.Changes) != test.result {
 			t.Errorf("%q: the fix is %+v", test.text, fix)
+		}
+	}
+}
+
+// What decides a verdict is a finding or one of the deciders, and each of these decides one. What
+// has the advice is one of them, too, if there is advice.
+func TestDeciders(t *testing.T) {
+	older := subject("http://u:p@h.example/")
+	older.Dialect, older.Found = dialect.URIs(uri.RFC2396), nil
+	subjects := []*verdict.Subject{older}
+	for _, text := range []string{"", "a", "http://h.example/", " http://h.example/ ", "www.h.example", "http://h.example/?u=//evil.example", "http://h.example/?u=//evil.example&token=geheim"} {
+		subjects = append(subjects, subject(text))
+	}
+	var seen []string
+	for _, s := range subjects {
+		v := verdict.Of(s)
+		seen = append(seen, v.DecidedBy)
+		if (v.AdviceOf == "") != (v.Advice == "") {
+			t.Errorf("%q: %+v", s.Text, v)
+		}
+		if v.OtherHost != "" && (v.DecidedBy != verdict.OtherHost || v.OtherHost != "evil.example" || v.Host != "h.example") {
+			t.Errorf("%q: %+v", s.Text, v)
+		}
+	}
+	for _, by := range verdict.Deciders() {
+		if !slices.Contains(seen, by) {
+			t.Errorf("%s decides nothing", by)
+		}
+	}
+	for _, r := range audit.Rules() {
+		s := subject(r.Example)
+		v := verdict.Of(s)
+		isKnown := func(id string) bool {
+			return slices.Contains(verdict.Deciders(), id) || slices.ContainsFunc(s.Found, func(f audit.Finding) bool { return f.ID == id })
+		}
+		if !isKnown(v.DecidedBy) || v.AdviceOf != "" && !isKnown(v.AdviceOf) || (v.AdviceOf == "") != (v.Advice == "") {
+			t.Errorf("%q: %+v", r.Example, v)
 		}
 	}
 }

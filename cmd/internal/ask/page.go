@@ -10,6 +10,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
 	"github.com/urikit/uri/cmd/internal/hosts"
+	"github.com/urikit/uri/cmd/internal/matched"
 	"github.com/urikit/uri/cmd/internal/note"
 	"github.com/urikit/uri/cmd/internal/slot"
 	"github.com/urikit/uri/cmd/internal/table"
@@ -47,7 +48,8 @@ const (
 type Part struct {
 	Name string `json:"name"`
 	glance.Piece
-	Note string `json:"note"`
+	Note    string `json:"note"`
+	Decoded string `json:"decoded"` // of a host that is not as written
 }
 
 // A Page is what a page shows about a text, as JSON.
@@ -61,8 +63,9 @@ type Page struct {
 	Masks      []answer.Span      `json:"masks"`    // the masked places
 	Kind       string             `json:"kind,omitempty"`
 	Pieces     []glance.Piece     `json:"pieces"`
-	Problem    *shownProblem      `json:"problem"` // null if the text is valid
-	Notes      []shownNote        `json:"notes"`
+	Problem    *shownProblem      `json:"problem"`  // null if the text is valid
+	Template   string             `json:"template"` // the first expression of a URI Template, or ""
+	Notes      []note.Remark      `json:"notes"`
 	Components []Part             `json:"components"`
 	Tree       *derive.Node       `json:"tree"` // null if the text is not valid
 	Hosts      []hosts.Host       `json:"hosts"`
@@ -81,11 +84,6 @@ type shownProblem struct {
 	Grammar string `json:"grammar"` // the rule in ABNF, or ""
 	Line    string `json:"line"`
 	Mark    string `json:"mark"` // a line to show below the line
-}
-
-type shownNote struct {
-	answer.Span
-	Text string `json:"text"`
 }
 
 // shownFinding is a finding with the change of the text that settles it.
@@ -233,15 +231,10 @@ func (v *View) page(text string) *Page {
 	s, e := newSubject(text), v.Parser.Dialect
 	page := &Page{
 		Redacted: s.Masked(), Length: len(text), Secrets: len(s.Secrets), Masks: []answer.Span{},
-		Notes: []shownNote{}, Components: []Part{}, Violations: []answer.Violation{}, Ladder: []shownRung{}, Findings: []shownFinding{},
+		Notes: note.Remarks(text, s.View), Components: []Part{}, Violations: []answer.Violation{}, Ladder: []shownRung{}, Findings: []shownFinding{},
 	}
 	for _, at := range s.Secrets[:min(len(s.Secrets), maxListed)] {
 		page.Masks = append(page.Masks, answer.NewSpan(at))
-	}
-	for i, n := range s.View.Notes() {
-		if i < maxListed {
-			page.Notes = append(page.Notes, shownNote{answer.NewSpan(n.Span), n.Text})
-		}
 	}
 	page.Hosts = hosts.Of(text)
 	found := answer.FindingsOf(e, text)
@@ -257,6 +250,7 @@ func (v *View) page(text string) *Page {
 	if err != nil {
 		judged.Problem, judged.Ref = answer.Beside(s.problemOf(err), found), nil
 		page.Problem = s.shown(judged.Problem, e)
+		page.Template = s.Within(matched.Expression(text, judged.Problem))
 		page.Pieces = s.Pieces(glance.Split(text))
 	}
 	page.Verdict = verdict.Of(judged)
@@ -313,7 +307,7 @@ func (s subject) parts(span func(uri.Component) (uri.Span, bool)) []Part {
 	list := []Part{}
 	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
 		if at, ok := span(c); ok {
-			list = append(list, Part{c.String(), s.Piece(c.String(), at), ""})
+			list = append(list, Part{Name: c.String(), Piece: s.Piece(c.String(), at)})
 		}
 	}
 	return list
@@ -329,11 +323,14 @@ func (s subject) components(ref *field.Reference, d dialect.Dialect) []Part {
 		if !ok {
 			continue
 		}
-		text := note.On(ref, c, words, wideText, s.Secrets.Overlap(at))
+		text, decoded := note.On(ref, c, words, wideText, s.Secrets.Overlap(at)), ""
 		if a, _ := ref.Authority(); c == uri.ComponentAuthority && a.IsRegistry() {
 			text = "a registry name"
 		}
-		list = append(list, Part{c.String(), s.Piece(c.String(), at), text})
+		if c == uri.ComponentHost && !s.Secrets.Overlap(at) {
+			decoded = note.Host(ref, wideText)
+		}
+		list = append(list, Part{c.String(), s.Piece(c.String(), at), text, decoded})
 		switch c {
 		case uri.ComponentPath:
 			list = s.items(list, field.Segment.Stem(), field.Of(field.SegmentAll), ref, note.Segment)
@@ -355,7 +352,7 @@ func (s subject) items(list []Part, name string, of field.Selector, ref *field.R
 		if text != note.DotSegment && s.Secrets.Overlap(at) {
 			text = ""
 		}
-		list = append(list, Part{name, s.Piece(of.Component().String(), at), text})
+		list = append(list, Part{name, s.Piece(of.Component().String(), at), text, ""})
 	}
 	return list
 }
@@ -490,6 +487,7 @@ type comparison struct {
 	Redacted string         `json:"redacted"` // the second text with masks
 	Pieces   []glance.Piece `json:"pieces"`   // of the second text
 	Problem  *shownProblem  `json:"problem"`  // of the second text
+	Template string         `json:"template"` // the first expression of the second text, if it is a URI Template, or ""
 	Output   string         `json:"output"`   // the verdict, or "" if a text is not valid
 	Comparison
 	Levels  []comparedLevel `json:"levels"`
@@ -526,6 +524,7 @@ func (v *View) compare(a, b subject) *comparison {
 	if errB != nil {
 		judged.Problem, judged.Ref = answer.Beside(b.problemOf(errB), judged.Found), nil
 		j.Problem = b.shown(judged.Problem, v.Parser.Dialect)
+		j.Template = b.Within(matched.Expression(b.Text, judged.Problem))
 	}
 	j.Verdict = verdict.Of(judged)
 	if errA != nil || errB != nil {

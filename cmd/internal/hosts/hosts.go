@@ -10,10 +10,11 @@ import (
 
 // A Host is a host with the readers that find it.
 type Host struct {
-	Host    string   `json:"host"` // "" if the readers find none
-	Outcome string   `json:"outcome"`
-	Guess   bool     `json:"guess"` // all of the readers guess a scheme
-	Readers []string `json:"readers"`
+	Host     string   `json:"host"` // "" if the readers find none
+	Outcome  string   `json:"outcome"`
+	Guess    bool     `json:"guess"` // all of the readers guess a scheme
+	Readers  []string `json:"readers"`
+	Browsers bool     `json:"browsers"` // browsers are among the readers
 }
 
 // Of returns the hosts that readers find in a text.
@@ -33,6 +34,7 @@ func Of(text string) []Host {
 		}
 		list[i].Guess = list[i].Guess && r.Guess
 		list[i].Readers = append(list[i].Readers, r.Reader)
+		list[i].Browsers = list[i].Browsers || r.Reader == auditname.Browsers
 	}
 	return list
 }

@@ -28,8 +28,8 @@ func On(ref *field.Reference, c uri.Component, words *dialect.Terms, columns int
 		if host.String() == "" {
 			return words.Empty
 		}
-		if text := decoded(host.String(), host.Decoded(), columns); text != "" && !hidden {
-			note += ", " + text
+		if text := Decoded(host.String(), host.Decoded(), columns); text != "" && !hidden {
+			note += ", decoded \"" + text + "\""
 		}
 		return note
 	case uri.ComponentPort:
@@ -62,13 +62,16 @@ func Segment(segment string, columns int) string {
 
 // Part returns the note on a part of a component.
 func Part(text string, columns int) string {
-	return decoded(text, answer.DecodePart(text), columns)
+	if decoded := Decoded(text, answer.DecodePart(text), columns); decoded != "" {
+		return "decoded \"" + decoded + "\""
+	}
+	return ""
 }
 
-// decoded returns a note with the decoded text, or "" if it is the same as text.
-func decoded(text, data string, columns int) string {
+// Decoded returns decoded text as shown, or "" if it is the same as text.
+func Decoded(text, data string, columns int) string {
 	if text == data {
 		return ""
 	}
-	return "decoded \"" + render.NewLine(data, 0, columns).String() + "\""
+	return render.NewLine(data, 0, columns).String()
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/matched"
 	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/glance"
 	"github.com/urikit/uri/internal/mask"
@@ -30,7 +31,9 @@ func main() {
 		secrets := mask.Find(text)
 		view := render.OfText(text).Hide(secrets...)
 		within := func(at uri.Span) string { return view.Line(glance.WideText, at).String() }
-		return glance.Of(s, &glance.Subject{Text: text, Secrets: secrets, Within: within})
+		page := glance.Of(s, &glance.Subject{Text: text, Secrets: secrets, Within: within})
+		page["template"] = within(matched.Expression(text, s.Problem))
+		return page
 	}))
 	js.Global().Get("uriReady").Invoke()
 	select {}

@@ -1,11 +1,12 @@
 package test
 
 import (
-	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/internal/verdict"
 )
 
 // A verdict says to a person where a link leads, why it is dangerous, and what to do.
@@ -15,6 +16,9 @@ func TestPlain(t *testing.T) {
 			{"http://example.com/", "", "Valid. It leads to example.com.", "Nothing is wrong with the link itself. Open it if you trust example.com."},
 			{"http://example.com:8080/", "", "Valid. It leads to example.com.", "Open it only if you expect this port."},
 			{"mailto:a@b.example", "", "Valid. It names no site.", ""},
+			{"//example.com/x", "", "Valid. It leads to example.com.", "Open it if you trust example.com."},
+			{"www.example.com", "", "Valid, with a remark. It has no https:// before it", "write https:// before it."},
+			{"http://h/x", "edition=rfc2396", "Valid", "Nothing is wrong"},
 			{"a/b", "", "Valid. It leads on from the page that has it: it names no site.", ""},
 			{"https://shop.example/?next=//evil.example", "", "Valid, with a remark. It leads to shop.example, which may send you on to evil.example: that address is in the link.", "Open it only if you trust both."},
 			{"https://shop.example/?token=geheim&next=//evil.example", "", `Valid, with a remark. The value of the parameter "token" is probably a secret.`, "Do not pass the link on"},
@@ -60,17 +64,26 @@ func TestPlain(t *testing.T) {
 	})
 }
 
-// Each advice for a person replaces one that the audit or the verdict gives.
-func TestAdvices(t *testing.T) {
-	var known []string
+// The page has words for all that can decide a verdict, and for each finding, and for nothing else.
+func TestKinds(t *testing.T) {
+	var kinds []string
 	for _, rule := range audit.Rules() {
-		known = append(known, rule.Advice)
+		if !rule.Optional {
+			kinds = append(kinds, rule.ID)
+		}
 	}
-	known = append(known, "If the site sends visitors there, it must allow known hosts only.")
-	quoted, _ := json.Marshal(known)
+	deciders := verdict.Deciders()
+	slices.Sort(kinds)
+	slices.Sort(deciders)
 	look(t, func(b *tab) {
-		if unused := b.text(`advices.filter(([of]) => !` + string(quoted) + `.some((advice) => advice.startsWith(of))).map(([of]) => of).join("; ")`); unused != "" {
-			b.Errorf("no advice begins with %s", unused)
+		if got := b.text(`Object.keys(kinds).sort().join()`); got != strings.Join(kinds, ",") {
+			b.Errorf("the page has words for %s, and the findings are %s", got, kinds)
+		}
+		if got := b.text(`Object.keys(deciders).sort().join()`); got != strings.Join(deciders, ",") {
+			b.Errorf("the page has words for %s, and what decides is %s", got, deciders)
+		}
+		if got := b.text(`Object.keys(kinds).filter((id) => !kinds[id].name || !kinds[id].advice).join()`); got != "" {
+			b.Errorf("these findings lack words: %s", got)
 		}
 	})
 }

@@ -258,17 +258,16 @@ function recall() {
 // One reference.
 
 // browserHost returns the host that browsers find, or "".
-const browserHost = (page) => page.hosts.find((h) => h.outcome === "named" && h.readers.some((r) => r.startsWith("browsers (")))?.host ?? "";
+const browserHost = (page) => page.hosts.find((h) => h.outcome === "named" && h.browsers)?.host ?? "";
 
 // noteOf returns what a part stands for, or "".
 function noteOf(page, piece) {
-	const note = page.components.find((c) => c.name === piece.component)?.note ?? "";
-	const decoded = /decoded (".*")$/.exec(note)?.[1];
+	const decoded = page.components.find((c) => c.name === piece.component)?.decoded;
 	const host = browserHost(page);
 	if (piece.component === "host" && host && host !== piece.text.toLowerCase()) return "browsers: " + host;
 	const misleading = page.notes.find((n) => n.offset >= piece.offset && n.offset + n.length <= piece.offset + piece.length);
 	if (piece.component === "host" && misleading) return misleading.text;
-	return decoded ? "= " + decoded : "";
+	return decoded ? "= \"" + decoded + "\"" : "";
 }
 
 // meanings says what each component is.
@@ -390,10 +389,10 @@ function normalOf(page) {
 function findingsOf(page) {
 	const items = itemsOf(page);
 	if (items.length === 0) return null;
-	const fix = templateIn(page) ? null : page.fix?.label;
+	const fix = page.template ? null : page.fix?.label;
 	const said = plainAdvice(page);
 	const element = card(plural(items.length, "finding"), {id: "findings"}, make("ul", {class: "plain", "data-group": ""}, items.map((item) => make("li", {"data-at": at(item)},
-		make("span", {class: "badge " + severities[item.severity]}, item.severity), " ", sentence(item.id === "two-readings" ? item.message.split(":")[0] : item.message), // the card of the hosts has the readers
+		make("span", {class: "badge " + severities[item.severity]}, item.severity), " ", sentence(item.message),
 		item.advice === "" || item.advice === said ? null : make("div", {class: "advice"}, item.advice), item.fix && item.fix.label !== fix ? fixOf(item.fix, true) : null,
 		item.also.map(([message, source]) => make("div", {class: "soft"}, sentence(message), source ? [" ", section(source)] : null)),
 		make("div", {class: "soft"}, item.section ? [section(item.section), " · "] : null, item.id ? [make("a", {href: rulesPage}, item.id), " · "] : null, placeOf(item))))));

@@ -23,7 +23,7 @@ function showVerdict(page) {
 	$("status").replaceChildren(...wordOf(page));
 	$("advice").replaceChildren(...[
 		advice ? make("p", null, advice) : null,
-		templateIn(page) ? make("div", {class: "fix"}, make("button", {type: "button", onclick: () => fillTemplate(asked.input)}, "Fill in the values")) : fixOf(page.fix, state === "dangerous"),
+		page.template ? make("div", {class: "fix"}, make("button", {type: "button", onclick: () => fillTemplate(asked.input)}, "Fill in the values")) : fixOf(page.fix, state === "dangerous"),
 		leadsOn(page),
 		restOf(page),
 	].filter((element) => element));
@@ -31,7 +31,7 @@ function showVerdict(page) {
 
 // leadsOn returns what one can do with a link that names no site.
 function leadsOn(page) {
-	if (!/^a relative reference of/.test(page.verdict.reason)) return null;
+	if (!["relative", "no-host"].includes(page.verdict.decided_by) || hostIn(page)) return null;
 	return make("div", {class: "buttons fix"}, make("button", {type: "button", onclick: () => take("resolve")}, "Find where it leads from a page"),
 		page.redacted.includes("%") ? make("button", {type: "button", onclick: () => decode(answered.fields.input)}, "Show it decoded") : null);
 }
@@ -92,7 +92,7 @@ function say(text, kind) {
 // fixOf returns a button that makes a change, and its result.
 function fixOf(fix, quiet) {
 	if (!fix || asked.raw) return null;
-	return make("div", {class: "fix"}, make("button", {type: "button", class: quiet ? "small" : null, onclick: () => replaceInput(fixed(fix))}, fix.label === "Encode it" ? "Repair it" : fix.label), code(fix.text), copyOf(copyWords(fix.text), () => fixed(fix)));
+	return make("div", {class: "fix"}, make("button", {type: "button", class: quiet ? "small" : null, onclick: () => replaceInput(fixed(fix))}, fix.label), code(fix.text), copyOf(copyWords(fix.text), () => fixed(fix)));
 }
 
 // fixed returns the link with the edits of a fix.

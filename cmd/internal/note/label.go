@@ -1,0 +1,68 @@
+package note
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/internal/glance"
+	"github.com/urikit/uri/internal/punycode"
+	"github.com/urikit/uri/internal/script"
+	"github.com/urikit/uri/render"
+)
+
+// A Remark is a note of package render on a text, as JSON.
+type Remark struct {
+	answer.Span
+	Text   string `json:"text"`
+	Label  string `json:"label"`  // what a label of the host stands for, as shown, or ""
+	Script string `json:"script"` // the only script of its letters, or "" if it has several or symbols
+}
+
+// Remarks returns the first notes on a text.
+func Remarks(text string, view render.View) []Remark {
+	list := []Remark{}
+	for i, n := range view.Notes() {
+		if i == glance.MaxListed {
+			break
+		}
+		label, script := labelOf(n.Span.Of(text))
+		list = append(list, Remark{answer.NewSpan(n.Span), n.Text, label, script})
+	}
+	return list
+}
+
+// labelOf returns what a label of a host stands for, and its only script. A text that is no label,
+// or stands for itself without letters outside ASCII, has neither.
+func labelOf(text string) (label, only string) {
+	label = strings.ToLower(answer.DecodePart(text))
+	rest, encoded := strings.CutPrefix(label, punycode.Prefix)
+	if encoded {
+		runes, ok := punycode.Decode(nil, rest)
+		if !ok {
+			return "", ""
+		}
+		label = string(runes)
+	}
+	isLetter := func(r rune) bool { return r >= utf8.RuneSelf && (unicode.IsLetter(r) || encoded) }
+	if !strings.ContainsFunc(label, isLetter) {
+		return "", ""
+	}
+	names := script.Names(nil, []rune(label))
+	if len(names) == 1 && !strings.ContainsFunc(label, script.IsSymbol) {
+		only = names[0]
+	}
+	return render.NewLine(label, 0, 60).String(), only
+}
+
+// Host returns the host of a reference decoded, in so many columns, or "" if it is an address or
+// the same as it is written.
+func Host(ref interface{ Host() (uri.Host, bool) }, columns int) string {
+	host, _ := ref.Host()
+	if _, ok := host.Addr(); ok {
+		return ""
+	}
+	return Decoded(host.String(), host.Decoded(), columns)
+}
