@@ -122,7 +122,10 @@ func expandRows(opts *cli.Options, t template.Template, fixed, own template.Map)
 				}
 				return record.Error(p.Message) // the place is in the template
 			}
-			return out.Result(r, "expansion", expansion)
+			if out.JSON {
+				return matched.PutExpansion(out.Buffer, r.Text, expansion, used, vars)
+			}
+			return out.Line(expansion)
 		}
 	})
 }

@@ -23,23 +23,27 @@ type Expand struct {
 
 // Append appends the expansion of a template.
 func (v *Expand) Append(dst []byte, text string) ([]byte, error) {
-	t, err := template.Parse(text)
-	if err == nil {
+	_, dst, err := v.expand(dst, text)
+	return dst, err
+}
+
+func (v *Expand) expand(dst []byte, text string) (t template.Template, _ []byte, err error) {
+	if t, err = template.Parse(text); err == nil {
 		dst, err = t.AppendExpand(dst, v.Variables)
 	}
 	if err != nil {
-		return dst, TemplateProblem(err, text)
+		err = TemplateProblem(err, text)
 	}
-	return dst, nil
+	return t, dst, err
 }
 
 // Answer writes the expansion of a template.
 func (v *Expand) Answer(to *buffer.Buffer, text []byte) (valid bool, err error) {
-	expansion, err := v.Append(nil, string(text))
+	t, expansion, err := v.expand(nil, string(text))
 	if err != nil {
 		return PutInvalid(to, text, err)
 	}
-	return true, PutResult(to, text, "expansion", expansion)
+	return true, matched.PutExpansion(to, text, expansion, t.Variables(), v.Variables)
 }
 
 // mostExpansion is the longest expansion that a request can ask for. A short template can repeat a

@@ -3,18 +3,12 @@
 
 const mostNames = 50;
 
-// namesIn returns the names of the variables of a template.
-function namesIn(template) {
-	const names = [...template.matchAll(/\{[+#./;?&]?([\w.,:*%]+)\}/g)].flatMap(([, list]) => list.split(",")).map((name) => name.replace(/\*$|:\d+$/, ""));
-	return [...new Set(names.filter((name) => name))].slice(0, mostNames);
-}
-
 const linesOf = (values) => values.split("\n").filter((line) => line.trim() !== "");
 const isOf = (name) => (line) => line === name || line.startsWith(name + "=");
 
-// drawNames shows a field for each variable. A variable with several values is written as text.
-function drawNames(template, values) {
-	const names = namesIn(template);
+// drawNames shows a field for each of the first variables. A variable with several values is written as text.
+function drawNames(variables, values) {
+	const names = variables.slice(0, mostNames).map(({name}) => name);
 	const fields = $("template-fields");
 	if (fields.dataset.names !== names.join()) {
 		fields.dataset.names = names.join();
@@ -40,17 +34,21 @@ function writeValue(name, value) {
 }
 
 addPanel("template", ["template", "values", "link"], async ({template, values, link}) => {
-	drawNames(template, values);
 	$("template-match").replaceChildren();
-	if (template === "") return {show: [], held: {values}};
+	if (template === "") {
+		drawNames([], values);
+		return {show: [], held: {values}};
+	}
 	const list = linesOf(values);
 	const answer = await compute("template", {input: template, ...list.length > 0 ? {var: list} : {}});
+	const {variables} = answer.valid || list.length === 0 ? answer : await compute("template", {input: template}); // the values can be wrong
+	if ($("template-template").value === template && (variables || document.activeElement !== $("template-template"))) drawNames(variables ?? [], $("template-values").value); // while one types, fields stay
 	const show = [];
 	const texts = [template, link, ...list];
 	if (answer.valid) {
 		const expansion = answer.output;
 		const row = (await masked([expansion]))?.[0];
-		const lacking = namesIn(template).filter((name) => !list.some(isOf(name)));
+		const lacking = variables.filter(({given}) => !given).map(({name}) => name);
 		show.push(make("h3", null, "The link"), make("p", {id: "template-expansion"}, code(row?.text ?? "")),
 			lacking.length > 0 ? make("p", {class: "warn"}, "No value for " + inWords(lacking) + ": " + (lacking.length === 1 ? "it is" : "they are") + " left out.") : null,
 			make("div", {class: "buttons"}, copyOf(copyWords(row?.text ?? ""), expansion), make("button", {type: "button", class: "small", onclick: () => inspectLink(expansion)}, "Inspect")));
@@ -87,10 +85,9 @@ async function matchOf(template, link) {
 }
 
 // fillTemplate shows a template with fields for its values.
-function fillTemplate(text) {
+async function fillTemplate(text) {
 	turn("template");
 	for (const [field, value] of [["template", text], ["values", ""], ["link", ""]]) $("template-" + field).value = value;
-	drawNames(text, "");
-	askPanel("template");
+	await askPanel("template");
 	($("template-fields").querySelector("input") ?? $("template-values")).focus();
 }
