@@ -198,8 +198,7 @@ func (s *Server) body(w http.ResponseWriter, r *http.Request, from io.Reader, ha
 		refuseLong()
 		return nil, leave, false
 	}
-	end := s.connections.noteBody(r)
-	defer end()
+	defer noteBody(r).endBody()
 	if _, isCompressed := from.(*unpack.Reader); !isCompressed && r.ContentLength >= 0 && r.ContentLength < smallBody {
 		b = make([]byte, r.ContentLength)
 		if _, err := io.ReadFull(from, b); err != nil {

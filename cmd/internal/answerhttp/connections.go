@@ -8,6 +8,7 @@ import (
 	"net/netip"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 )
@@ -64,6 +65,9 @@ type connection struct {
 	net.Conn
 	of   *connections
 	read sync.Once
+	body atomic.Int32 // that a handler reads: one of the constants below
+
+	readEnd, writeEnd lazyDeadline
 
 	// The others are guarded by the mutex of connections.
 	from     netip.Prefix // zero for an address of the loopback interface
@@ -76,6 +80,13 @@ type connection struct {
 	inAll    *list.Element // in connections.waiting, or nil
 	inPeer   *list.Element // in peer.waiting, or nil
 }
+
+// What a handler does with a body.
+const (
+	noBody       int32 = iota // it does not read one
+	readsBody                 // it reads one, and the connection had not to read for it
+	waitsForBody              // it reads one, and the connection reads the rest
+)
 
 // connectionKey is the key of the connection in the context of a request.
 type connectionKey struct{}
@@ -243,16 +254,18 @@ func (o *connections) set(c *connection, s state) {
 		c.peer.waiting[c.state].Remove(c.inPeer)
 		c.inPeer = nil
 	}
-	if c.state, c.since = s, time.Now(); s >= inWork {
+	if c.state = s; s >= inWork {
 		return
 	}
+	c.since = time.Now()
 	c.inAll = o.waiting[s].PushBack(c)
 	if c.peer != nil {
 		c.inPeer = c.peer.waiting[s].PushBack(c)
 	}
 }
 
-// Read notes the first attempt to read.
+// Read reads until the deadline. It notes the first attempt to read, and one to read the rest of a
+// body.
 func (c *connection) Read(p []byte) (int, error) {
 	c.read.Do(func() {
 		c.of.mu.Lock()
@@ -262,7 +275,19 @@ func (c *connection) Read(p []byte) (int, error) {
 			c.of.set(c, forHeader)
 		}
 	})
-	return c.Conn.Read(p)
+	if c.body.Load() == readsBody {
+		c.of.mu.Lock()
+		if c.body.CompareAndSwap(readsBody, waitsForBody) {
+			c.of.set(c, forBody)
+		}
+		c.of.mu.Unlock()
+	}
+	for {
+		n, err := c.Conn.Read(p)
+		if !c.readEnd.goesOn(err, c.Conn.SetReadDeadline) {
+			return n, err
+		}
+	}
 }
 
 // note notes the state of a connection.
@@ -290,20 +315,23 @@ func (o *connections) note(conn net.Conn, s http.ConnState) {
 	}
 }
 
-// noteBody notes that the connection of a request waits for the rest of its body. The caller calls
-// the result when it has the body.
-func (o *connections) noteBody(r *http.Request) (end func()) {
-	c, ok := r.Context().Value(connectionKey{}).(*connection)
-	if !ok {
-		return func() {}
+// noteBody notes that a handler reads the body of a request. The connection waits for the rest of
+// the body from its next Read on. The caller calls endBody of the result, which can be nil, when it
+// has the body.
+func noteBody(r *http.Request) *connection {
+	c, _ := r.Context().Value(connectionKey{}).(*connection)
+	if c != nil {
+		c.body.Store(readsBody)
 	}
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	o.set(c, forBody)
-	return func() {
-		o.mu.Lock()
-		defer o.mu.Unlock()
-		o.set(c, inWork)
+	return c
+}
+
+// endBody notes that the handler has the body.
+func (c *connection) endBody() {
+	if c != nil && c.body.Swap(noBody) == waitsForBody {
+		c.of.mu.Lock()
+		defer c.of.mu.Unlock()
+		c.of.set(c, inWork)
 	}
 }
 

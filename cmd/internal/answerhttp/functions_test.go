@@ -372,7 +372,11 @@ func TestEnterBody(t *testing.T) {
 	c := &connection{Conn: &fakeConn{}, of: o, state: inWork}
 	r := httptest.NewRequest(http.MethodPost, "/", nil)
 	r = r.WithContext(context.WithValue(r.Context(), connectionKey{}, c))
-	end := o.noteBody(r)
+	reading := noteBody(r)
+	if c.state != inWork {
+		t.Fatal(c.state)
+	}
+	c.Read(nil) // the rest of the body
 	if c.state != forBody || o.waiting[forBody].Len() != 1 {
 		t.Fatal(c.state)
 	}
@@ -390,10 +394,10 @@ func TestEnterBody(t *testing.T) {
 	if len(o.bodies) != 0 {
 		t.Error("the place is kept")
 	}
-	if end(); c.hasPlace || c.state != inWork || o.waiting[forBody].Len() != 0 {
+	if reading.endBody(); c.hasPlace || c.state != inWork || o.waiting[forBody].Len() != 0 {
 		t.Error(c.state, c.hasPlace)
 	}
-	o.noteBody(httptest.NewRequest(http.MethodPost, "/", nil))() // a request without a connection
+	noteBody(httptest.NewRequest(http.MethodPost, "/", nil)).endBody() // a request without a connection
 	if got := patience(15 * time.Second); got != time.Second {
 		t.Error(got)
 	}

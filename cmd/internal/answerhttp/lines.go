@@ -60,7 +60,7 @@ func (s *Server) answerLines(w http.ResponseWriter, r *http.Request, from listBo
 	control.EnableFullDuplex() // a writer of a test has both at once
 	l := &lines{server: s, r: r, verb: verb, hasPlace: from.hasPlace}
 	l.to = buffer.New(&l.out)
-	l.from = bufio.NewReaderSize(&patient{from.Reader, control, s.config.Timeout, func() func() { return s.connections.noteBody(r) }}, pieceLength)
+	l.from = bufio.NewReaderSize(&patient{from.Reader, control, s.config.Timeout, r}, pieceLength)
 	defer func() { l.leavePlace() }()
 	w.Header().Set("Content-Type", typeLines)
 	w.Header().Set("Trailer", trailerAnswered+", "+trailerRefused)
@@ -224,11 +224,11 @@ type patient struct {
 	io.Reader
 	control *http.ResponseController
 	time    time.Duration
-	wait    func() (end func())
+	request *http.Request
 }
 
 func (p *patient) Read(b []byte) (int, error) {
 	p.control.SetReadDeadline(time.Now().Add(p.time)) // a reader without deadlines reads at once
-	defer p.wait()()
+	defer noteBody(p.request).endBody()
 	return p.Reader.Read(b)
 }
