@@ -97,16 +97,17 @@ func (s *Server) compute(r *http.Request, body []byte, coding string) (*text, er
 		return nil, errBusy
 	}
 	defer leave()
-	request, err := ask.Decode(r.PathValue("verb"), body)
+	request, err := ask.Decode(verbOf(r), body)
 	if err != nil {
 		return nil, err
 	}
-	ctx := deadline{r.Context(), time.Now().Add(s.config.Timeout)}
-	t := &text{most: s.config.MaxAnswer}
-	to := buffer.New(t)
-	t.memory = memories.Get().(*[]byte)
-	to.Put((*t.memory)[:0])
-	if err := request.Answer(ctx, to); err != nil || coding == identity || t.length < smallAnswer {
+	m := memories.Get().(*memory)
+	m.end = deadline{r.Context(), time.Now().Add(s.config.Timeout)}
+	m.text = text{most: s.config.MaxAnswer, memory: m}
+	m.to = *buffer.New(&m.text)
+	m.to.Put(m.short[:0])
+	t := &m.text
+	if err := request.Answer(&m.end, &m.to); err != nil || coding == identity || t.length < smallAnswer {
 		return t, err
 	}
 	c := newCoder(coding)
@@ -117,11 +118,16 @@ func (s *Server) compute(r *http.Request, body []byte, coding string) (*text, er
 	return encoded, nil
 }
 
-// memories have the memory of short answers.
-var memories = sync.Pool{New: func() any {
-	b := make([]byte, 0, smallAnswer)
-	return &b
-}}
+// A memory is what an answer needs while it is computed and sent.
+type memory struct {
+	text  text
+	to    buffer.Buffer
+	end   deadline
+	short []byte // of a short answer
+}
+
+// memories are memories that are not used.
+var memories = sync.Pool{New: func() any { return &memory{short: make([]byte, 0, smallAnswer)} }}
 
 // A deadline is a context that ends at a time. It has no timer: Err looks at the clock.
 type deadline struct {
@@ -130,7 +136,7 @@ type deadline struct {
 }
 
 // Err returns why the context has ended, or nil.
-func (d deadline) Err() error {
+func (d *deadline) Err() error {
 	if time.Now().After(d.end) {
 		return context.DeadlineExceeded
 	}

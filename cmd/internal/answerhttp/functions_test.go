@@ -304,7 +304,7 @@ func TestRecorded(t *testing.T) {
 				t.Errorf("%d, %v, %v", n, err, from.isRead)
 			}
 		}
-		w := &recorded{ResponseWriter: inner, body: from}
+		w := &recorded{ResponseWriter: inner, body: from, request: httptest.NewRequest(http.MethodPost, "/", nil)}
 		w.WriteHeader(404)
 		if close := inner.Header().Get("Connection") == "close"; close == read || inner.Code != 404 || w.status != 404 || !w.begun {
 			t.Errorf("read %v: %v, %d", read, inner.Header(), inner.Code)
@@ -413,5 +413,43 @@ func TestBodyFails(t *testing.T) {
 	(&recorded{ResponseWriter: inner, body: b}).WriteHeader(408)
 	if inner.Header().Get("Connection") != "close" {
 		t.Error("the connection stays open")
+	}
+}
+
+// TestAsksVerb checks that a request which guard takes for that of a verb is one for the mux, too,
+// and that its verb is the one of the mux.
+func TestAsksVerb(t *testing.T) {
+	s := New(Config{})
+	mux := http.NewServeMux()
+	for pattern, handler := range s.routes() {
+		if pattern == postVerb {
+			handler = http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+				if got, want := verbOf(r), r.PathValue("verb"); got != want {
+					t.Errorf("%s: the verb %q, want %q", r.RequestURI, got, want)
+				}
+			})
+		}
+		mux.Handle(pattern, handler)
+	}
+	asks := 0
+	for _, path := range []string{
+		"/v1/parse", "/v1/parse?a", "/v1/p%61rse", "/%76%31/parse", "/v1%2Fparse", "/v1/a%2Fb", "/v1/%2E%2E", "/v1/a%2F%2E", "/v1/", "/v1", "/",
+		"/v1/parse/", "//v1/parse", "/v1//parse", "/v1/../v1/parse", "/v1/x", "/v1/other", "/v1/{verb}", "/v1/PARSE", "/healthz", "http://a/v1/parse", "http://a",
+	} {
+		for _, method := range []string{http.MethodPost, http.MethodGet, http.MethodHead} {
+			r := httptest.NewRequest(method, path, nil)
+			_, pattern := mux.Handler(r)
+			if s.asksVerb(r) {
+				if asks++; pattern != postVerb {
+					t.Errorf("%s %s asks a verb, and has the pattern %q", method, path, pattern)
+				}
+			}
+			if pattern == postVerb {
+				mux.ServeHTTP(httptest.NewRecorder(), r)
+			}
+		}
+	}
+	if asks != 4 {
+		t.Errorf("%d requests ask a verb", asks)
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"io"
 	"log/slog"
-	"maps"
 	"net"
 	"net/http"
 	"net/netip"
@@ -31,7 +30,7 @@ func (s *Server) guard(next *http.ServeMux) http.Handler {
 		out := &recorded{ResponseWriter: w, status: http.StatusOK}
 		if r.ContentLength != 0 {
 			out.read.ReadCloser = r.Body
-			out.body = &out.read
+			out.body, out.request = &out.read, r
 			r.Body = out.body
 		}
 		s.metrics.inFlight.Inc()
@@ -68,7 +67,9 @@ func (s *Server) guard(next *http.ServeMux) http.Handler {
 			}
 		}()
 		h := out.Header()
-		maps.Copy(h, everywhere)
+		for _, e := range everywhere {
+			h[e.name] = e.values
+		}
 		if len(r.TransferEncoding) > 0 { // RFC 9112, section 6.1: net/http hides whether there was a Content-Length, too
 			h.Set("Connection", "close")
 		}
@@ -77,19 +78,36 @@ func (s *Server) guard(next *http.ServeMux) http.Handler {
 			refuse(out, http.StatusMisdirectedRequest, "this host name is not allowed: use localhost, or name it with "+ask.AllowHost.Flag())
 		case !sameOrigin(r):
 			refuse(out, http.StatusForbidden, "pages of other sites cannot use this service")
+		case s.asksVerb(r): // next has the same handler for it, but looks longer
+			r.Pattern = postVerb
+			s.verb.ServeHTTP(out, r)
 		default:
 			next.ServeHTTP(out, r)
 		}
 	})
 }
 
-// everywhere are the headers of all answers.
-var everywhere = http.Header{
-	"Content-Security-Policy":      {Policy},
-	"X-Content-Type-Options":       {"nosniff"},
-	"Referrer-Policy":              {"no-referrer"},
-	"Cross-Origin-Opener-Policy":   {"same-origin"},
-	"Cross-Origin-Resource-Policy": {"same-origin"},
+// asksVerb reports whether a request asks a verb that the service knows, by a path without needless
+// percent-encoded octets.
+func (s *Server) asksVerb(r *http.Request) bool {
+	verb, ok := strings.CutPrefix(r.URL.Path, "/v1/")
+	_, known := s.metrics.routes[verb]
+	return ok && known && r.Method == http.MethodPost && r.URL.RawPath == ""
+}
+
+// verbOf returns the verb in the path of a request that has the route of the verbs.
+func verbOf(r *http.Request) string { return strings.TrimPrefix(r.URL.Path, "/v1/") }
+
+// everywhere are the headers of all answers. No handler changes their values.
+var everywhere = []struct {
+	name   string
+	values []string
+}{
+	{"Content-Security-Policy", []string{Policy}},
+	{"X-Content-Type-Options", []string{"nosniff"}},
+	{"Referrer-Policy", []string{"no-referrer"}},
+	{"Cross-Origin-Opener-Policy", []string{"same-origin"}},
+	{"Cross-Origin-Resource-Policy", []string{"same-origin"}},
 }
 
 // route returns the route of a request for logs and measures, or "other": a path can contain
@@ -106,7 +124,7 @@ func (s *Server) route(mux *http.ServeMux, r *http.Request) string {
 	if route := pattern[at:]; route != verbRoute {
 		return route
 	}
-	return s.metrics.route(strings.TrimPrefix(r.URL.Path, "/v1/"))
+	return s.metrics.route(verbOf(r))
 }
 
 // methodOf returns the method of a request for a log. A client can send any text.
@@ -132,6 +150,8 @@ type recorded struct {
 	cut    cut
 	body   *body // of the request, or nil
 	read   body  // what body points to
+
+	request *http.Request // with the body, or nil
 }
 
 // body is the body of a request, and knows whether all of it was read.
@@ -147,9 +167,15 @@ func (b *body) Read(p []byte) (int, error) {
 }
 
 // WriteHeader also closes the connection after the answer if the body is not read: net/http would
-// wait for the rest of it.
+// wait for the rest of it. It closes a body that is read, and gives it back to net/http, which then
+// does not look for a rest.
 func (w *recorded) WriteHeader(status int) {
-	if w.body != nil && !w.body.isRead {
+	switch {
+	case w.body == nil:
+	case w.body.isRead:
+		w.body.Close()
+		w.request.Body = w.body.ReadCloser
+	default:
 		w.Header().Set("Connection", "close")
 		http.NewResponseController(w.ResponseWriter).SetReadDeadline(time.Now())
 	}

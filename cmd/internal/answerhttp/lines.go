@@ -48,7 +48,7 @@ type listBody struct {
 
 // answerLines answers a list.
 func (s *Server) answerLines(w http.ResponseWriter, r *http.Request, from listBody) {
-	verb, err := ask.LinesOf(r.PathValue("verb"))
+	verb, err := ask.LinesOf(verbOf(r))
 	if err != nil {
 		s.explain(w, r, err)
 		return
@@ -93,7 +93,7 @@ func (l *lines) batch() (t *text, end bool) {
 			return t, true
 		}
 		defer leave()
-		ctx := deadline{whole, time.Now().Add(l.server.config.Timeout)}
+		ctx := &deadline{whole, time.Now().Add(l.server.config.Timeout)}
 		for read := 0; ; line, err = l.next() {
 			if err == io.EOF && line == nil {
 				return t, true

@@ -187,10 +187,11 @@ func (b *outbox) bytes() float64 {
 // A text collects an answer of limited length, in pieces.
 type text struct {
 	pieces [][]byte
+	one    [1][]byte // the memory of pieces, if memory is not nil and there is one piece
 	length int
 	most   int
 	coding string  // or "" for identity
-	memory *[]byte // that the only piece can have until giveBack, or nil
+	memory *memory // whose part the text is until giveBack, or nil
 	lent   bool
 	isPart bool // of a longer answer
 }
@@ -207,7 +208,8 @@ func (t *text) Write(p []byte) (int, error) {
 	t.length += len(p)
 	n := len(p)
 	if len(t.pieces) == 0 && n < pieceLength && t.memory != nil {
-		t.pieces, t.lent = [][]byte{p}, true // the buffer writes no more, or at once
+		t.one[0] = p
+		t.pieces, t.lent = t.one[:], true // the buffer writes no more, or at once
 		return n, nil
 	}
 	if t.lent {
@@ -223,16 +225,17 @@ func (t *text) Write(p []byte) (int, error) {
 	return n, nil
 }
 
-// giveBack gives back the memory of a text that is sent.
+// giveBack gives back the memory of a text that is sent. Nobody can use the text after that.
 func (t *text) giveBack() {
-	if t.memory == nil {
+	m := t.memory
+	if m == nil {
 		return
 	}
 	if t.lent && len(t.pieces) == 1 && t.pieces[0] != nil && cap(t.pieces[0]) <= pieceLength {
-		*t.memory = t.pieces[0]
+		m.short = t.pieces[0]
 	}
-	memories.Put(t.memory)
-	t.memory, t.pieces, t.lent = nil, nil, false
+	*m = memory{short: m.short}
+	memories.Put(m)
 }
 
 // cut removes the end of a text, so that a length is left.

@@ -59,16 +59,18 @@ const (
 
 // A Server serves requests.
 type Server struct {
-	config   Config
-	hosts    hosts
-	lastHost atomic.Pointer[string] // a name of the service that a request had
-	token    token
-	slots    chan struct{}
-	large    chan struct{} // one slot
-	outbox   outbox
-	metrics  *metrics
+	config    Config
+	hosts     hosts
+	lastHost  atomic.Pointer[string] // a name of the service that a request had
+	token     token
+	slots     chan struct{}
+	leaveSlot func()        // leaves a slot
+	large     chan struct{} // one slot
+	outbox    outbox
+	metrics   *metrics
 
 	connections connections
+	verb        http.Handler // of the verbs
 	handler     http.Handler
 }
 
@@ -87,6 +89,8 @@ func New(c Config) *Server {
 		most: c.MaxConnections, perPeer: (c.MaxConnections + 1) / 2, bodies: make(chan struct{}, c.MaxBodies), patience: patience(c.Timeout),
 		count: func(reason string) { s.metrics.closed(reason).Inc() },
 	}
+	s.leaveSlot = func() { <-s.slots }
+	s.verb = s.private(s.answer)
 	mux := http.NewServeMux()
 	for pattern, handler := range s.routes() {
 		mux.Handle(pattern, handler)
@@ -95,13 +99,16 @@ func New(c Config) *Server {
 	return s
 }
 
-// verbRoute is the route of the verbs.
-const verbRoute = "/v1/{verb}"
+// verbRoute is the route of the verbs, and postVerb the pattern of their requests.
+const (
+	verbRoute = "/v1/{verb}"
+	postVerb  = "POST " + verbRoute
+)
 
 // routes returns the handlers by their patterns.
 func (s *Server) routes() map[string]http.Handler {
 	routes := map[string]http.Handler{
-		"POST " + verbRoute: s.private(s.answer),
+		postVerb: s.verb,
 		verbRoute: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Allow", http.MethodPost)
 			refuse(w, http.StatusMethodNotAllowed, "use POST with a body of JSON")
@@ -202,7 +209,7 @@ func (s *Server) enter(ctx context.Context, length int) (leave func(), ok bool) 
 	if length <= largeBody {
 		select {
 		case s.slots <- struct{}{}: // without a timer
-			return func() { <-s.slots }, true
+			return s.leaveSlot, true
 		default:
 		}
 	}

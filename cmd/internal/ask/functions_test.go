@@ -1509,3 +1509,23 @@ func TestConversionErrors(t *testing.T) {
 		}
 	}
 }
+
+// TestRawParameter checks that the raw parameters of an answer are those of package uri.
+func TestRawParameter(t *testing.T) {
+	for _, query := range []string{"", "a", "a=", "=", "=b", "&", ";", "a&", "&a", "a;b&c", "a=b=c&d", "a=;=b;;c", "&&=&", "a%26b=c%3Bd&e=%3D"} {
+		for _, params := range []uri.Params{{Query: query}, {Query: query, Semicolon: true}, {Query: query, Form: true}} {
+			at, to := 0, buffer.New(nil)
+			for p := range params.All() {
+				var text []byte
+				text, at = appendJSONParam(to, nil, p, params, at)
+				var got struct{ Raw string }
+				if err := json.Unmarshal(text, &got); err != nil || got.Raw != p.String() {
+					t.Errorf("%+v: %s: want %q: %v", params, text, p.String(), err)
+				}
+			}
+			if len(query) > 0 && at != len(query)+1 {
+				t.Errorf("%+v ends at %d", params, at)
+			}
+		}
+	}
+}

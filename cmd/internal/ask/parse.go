@@ -50,28 +50,31 @@ func putReference(to *buffer.Buffer, ref *field.Reference, text []byte, p dialec
 	}
 	b = append(b, `,"params":[`...)
 	params.Query, _ = ref.Query()
-	first := true
+	at := 0
 	for p := range params.All() {
-		if !first {
+		if at > 0 {
 			b = append(b, ',')
 		}
-		first = false
-		b = to.Send(appendJSONParam(to, b, p, params))
+		b, at = appendJSONParam(to, b, p, params, at)
+		b = to.Send(b)
 	}
 	return to.Put(append(b, "]}\n"...))
 }
 
-// appendJSONParam appends a parameter, with its decoded name and value.
-func appendJSONParam(to *buffer.Buffer, dst []byte, p uri.Param, params uri.Params) []byte {
+// appendJSONParam appends a parameter, with its decoded name and value. It is at an offset in the
+// query, and appendJSONParam also returns the offset of the next one.
+func appendJSONParam(to *buffer.Buffer, dst []byte, p uri.Param, params uri.Params, at int) ([]byte, int) {
 	name, _ := params.DecodeValue(p.Name) // no error: the reference is valid
 	dst = answer.AppendMember(to, append(dst, '{'), "name", inplace.Bytes(name))
+	end := at + len(p.Name)
 	if p.HasValue {
+		end += len("=") + len(p.Value)
 		value, _ := params.DecodeValue(p.Value)
 		dst = answer.AppendMember(to, append(dst, ','), "value", inplace.Bytes(value))
 	} else {
 		dst = append(dst, `,"value":null`...)
 	}
-	return append(answer.AppendMember(to, append(dst, ','), "raw", inplace.Bytes(p.String())), '}')
+	return append(answer.AppendMember(to, append(dst, ','), "raw", inplace.Bytes(params.Query[at:end])), '}'), end + len("&")
 }
 
 // AnyText is the value of [As] for texts that need not be valid. Their parts are the subexpressions

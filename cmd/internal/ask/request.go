@@ -199,6 +199,7 @@ type decoder struct {
 	verb    *Verb
 	options []byte // the options of the last element, as written
 	job     job
+	values  membersOf // memory
 }
 
 // item decodes an object. The index is that of its element in an array, or -1.
@@ -216,7 +217,8 @@ func (d *decoder) decode(object []byte) (item, error) {
 	if !bytes.HasPrefix(bytes.TrimLeft(object, spaces), []byte("{")) {
 		return item{}, &RequestError{-1, "", "a request is an object, or an array of objects"}
 	}
-	var values membersOf
+	values := d.values[:0]
+	defer func() { clear(values); d.values = values }()
 	for name, value := range members(object) {
 		if !d.verb.hasMember(name) {
 			return item{}, &RequestError{-1, shownKey(name), "unknown: the options of " + d.verb.Name + " are " + strings.Join(d.verb.keys(), ", ")}
@@ -238,7 +240,7 @@ func (d *decoder) decode(object []byte) (item, error) {
 		}
 	}
 	if d.job == nil || !bytes.Equal(written, d.options) {
-		if d.job, err = d.verb.start(values); err != nil {
+		if d.job, err = d.verb.start(slices.Clone(values)); err != nil {
 			return item{}, err
 		}
 		d.options = written
