@@ -576,7 +576,7 @@ func TestAlteredTables(t *testing.T) {
 			d := &decision{e, newExprs(t, e)}
 			rng := rand.New(rand.NewPCG(3, 3987))
 			n := 0
-			for count := testenv.Tier(0, 5, 1000); n < count; {
+			for count := testenv.Tier(0, 5, 100); n < count; {
 				entry := rng.IntN(e.grammar.Entries())
 				altered := e.grammar.AlterEntry(entry)
 				if altered == nil {

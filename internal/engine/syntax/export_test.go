@@ -27,8 +27,9 @@ func (g *Grammar) Entries() int { return len(g.tables.rules.next) + len(g.tables
 
 // AlterEntry returns g with one entry of its automata altered. It returns nil for entries
 // that the engine may never read: the entries of the dead state, the entry for an
-// authority in a state where no authority begins, and, in a state after an authority, the
-// entries that are dead. The byte of such an entry can be part of the authority.
+// authority in a state where no authority begins, the other entries in a state where one
+// does, and, in a state after an authority, the entries that are dead. The byte of such an
+// entry can be part of the authority.
 func (g *Grammar) AlterEntry(n int) *Grammar {
 	altered, tables := *g, *g.tables
 	a := &tables.rules
@@ -38,7 +39,7 @@ func (g *Grammar) AlterEntry(n int) *Grammar {
 	}
 	width := int(a.call) + 1
 	state, column := n/width*width, n%width
-	if state == dead || column == int(a.call) && state > int(a.calls) {
+	if state == dead || (column == int(a.call)) != (state <= int(a.calls)) {
 		return nil
 	}
 	for call := width; call <= int(a.calls); call += width {
