@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/chromedp/chromedp/kb"
 )
 
 // Each kind of answer has its words.
@@ -232,5 +234,48 @@ func TestApart(t *testing.T) {
 		if got := marks(); got != "u:***@" {
 			b.Errorf("the marks are %s", got)
 		}
+	})
+}
+
+// An answer keeps the elements of the one before that do not differ. The page is as if it was made anew, and its buttons
+// are about the new link.
+func TestRenew(t *testing.T) {
+	look(t, func(b *tab) {
+		b.run(`window.shown = ["status", "advice", "answer", "shade"].map((id) => document.getElementById(id))`)
+		for _, unfold := range []bool{false, true} {
+			if unfold {
+				b.unfold()
+			}
+			for _, name := range strings.Split(b.text(`examples.map(([name]) => name).join("|")`), "|") {
+				b.run(`showExample(examples.find(([of]) => of === ` + quote(name) + `)[1])`)
+				b.wait(`document.querySelector("#answer").dataset.question === String(question)`)
+				b.run(`{
+					window.renewed = shown.map((e) => e.cloneNode(true));
+					for (const element of shown) element.replaceChildren();
+					showPage(answered.page);
+				}`)
+				if got := b.text(`shown.map((e, i) => e.isEqualNode(renewed[i]) ? "" : renewed[i].innerHTML + " want " + e.innerHTML).join("")`); got != "" {
+					b.Errorf("%s: the page shows %s", name, got)
+				}
+			}
+		}
+		b.enter(map[string]string{"input": "http://user@h.example/%7Ea?q=1", "base": "", "with": ""})
+		b.run(`{
+			window.kept = [...document.querySelectorAll("#status *, #advice *, #answer *, #shade *")];
+			window.told = 0;
+			new MutationObserver((list) => { told += list.length; }).observe(document.querySelector("#status"), {subtree: true, childList: true, characterData: true});
+			window.copied = "";
+			copy = async (text) => { copied = text; return true; };
+		}`)
+		b.focus("#input")
+		b.press(kb.End + "2")
+		b.wait(`answered.fields.input.endsWith("q=12")`)
+		if got := b.text(`[kept.filter((e) => !e.isConnected).map((e) => e.outerHTML), told].join()`); got != ",0" {
+			b.Errorf("a keystroke makes anew or tells again: %s", got)
+		}
+		b.has("#shade", "q=12")
+		b.has("#normal", "/~a?q=12")
+		b.click("#normal .buttons button")
+		b.wait(`copied === "http://user@h.example/~a?q=12"`)
 	})
 }

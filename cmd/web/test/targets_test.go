@@ -179,31 +179,45 @@ func (b *tab) milliseconds(expression string) time.Duration {
 	return time.Duration(b.number(expression) * float64(time.Millisecond))
 }
 
-// measureKeystroke types into a link of 2 KiB. A keystroke ends when the page has its answer.
+// measureKeystroke types into a link of 2 KiB. A keystroke ends when the page has its answer. The page keeps the times, as
+// asking it for them while it works takes time, and so does a trace.
 func measureKeystroke(b *tab) {
 	text := "https://user@www.example.com:8443/a/./b/%7Ec?" + strings.Repeat("name=caf%C3%A9&", 143)
 	b.enter(map[string]string{"input": text[:2048]})
 	b.run(`{
-		globalThis.typed = globalThis.took = 0;
+		globalThis.times = [];
 		const field = document.querySelector("#input");
+		let typed = 0;
 		field.focus();
 		field.setSelectionRange(field.value.length, field.value.length);
 		field.addEventListener("keydown", (event) => { typed = event.timeStamp; }, true);
-		new MutationObserver(() => { if (answered.fields.input === field.value) took = performance.now() - typed; }).observe(document.querySelector("#answer"), {attributeFilter: ["data-question"]});
+		new MutationObserver(() => {
+			if (answered.fields.input !== field.value) return;
+			const time = {page: performance.now() - typed, frame: 0};
+			requestAnimationFrame(() => setTimeout(() => {
+				time.frame = performance.now() - typed;
+				times.push(time);
+			}));
+		}).observe(document.querySelector("#answer"), {attributeFilter: ["data-question"]});
 	}`)
-	var all []time.Duration
-	b.Log(b.trace(func() {
+	press := func() {
 		for i := range 60 {
-			b.run(`took = 0`)
 			b.press(string(rune('a' + i%26)))
-			b.wait(`took > 0`)
-			all = append(all, b.milliseconds(`took`))
-			time.Sleep(100 * time.Millisecond)
+			time.Sleep(150 * time.Millisecond)
+			b.wait(fmt.Sprintf(`times.length %% 60 === %d`, (i+1)%60))
 		}
-	}))
-	slices.Sort(all)
-	report(b.T, "median of the keystrokes", all[len(all)/2], mostKeystroke)
-	report(b.T, "longest of the keystrokes", all[len(all)-1], mostKeystroke)
+	}
+	press()
+	for _, end := range []string{"page", "frame"} {
+		var all []time.Duration
+		for i := range 60 {
+			all = append(all, b.milliseconds(fmt.Sprintf("times[%d].%s", i, end)))
+		}
+		slices.Sort(all)
+		report(b.T, "keystrokes until the "+end+" has the answer, 95 of 100", all[len(all)*95/100], mostKeystroke)
+		report(b.T, "their median", all[len(all)/2], mostKeystroke)
+	}
+	b.Log(b.trace(press))
 }
 
 // listOf returns the name of a file with so many links: those of the sample, with many variants.

@@ -17,11 +17,11 @@ function showVerdicts(page) {
 		c.equivalent ? ["Equivalent", "good", "Both lead to the same place: the links are equal " + equalBy[c.rung] + "."] :
 			["Different", "warn", "The " + inWords(c.differs.map((d) => d.name)) + (c.differs.length === 1 ? " differs" : " differ") + ": they may lead to different places."];
 	$("verdict").className = worst === "dangerous" || worst === "invalid" ? worst : c.equivalent ? "valid" : "remarks";
-	$("status").replaceChildren(make("b", {class: colour}, word + "."), " ", reason);
-	$("advice").replaceChildren(...[
+	renew($("status"), make("b", {class: colour}, word + "."), " ", reason);
+	renew($("advice"),
 		...both.map((v, i) => make("p", null, ["First", "Second"][i] + " link: ", make("b", {class: states[v.state].class}, states[v.state].words + "."), " ", sentence(plainReason(pages[i])), v.state === "valid" ? "" : " " + plainAdvice(pages[i]))),
 		fixOf(page.fix, worst === "dangerous"), restOf(page),
-	].filter((element) => element));
+	);
 }
 
 // inWords returns words with commas and "and".

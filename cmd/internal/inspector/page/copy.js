@@ -3,12 +3,14 @@
 
 // copyOf returns a button that copies a text, or the result of a function. It says when that is done.
 function copyOf(label, text) {
-	const button = make("button", {type: "button", class: "small", onclick: async () => {
+	return make("button", {type: "button", class: "small", onclick: async ({currentTarget: button}) => {
 		const copied = await copy(typeof text === "function" ? await text() : text);
-		button.textContent = copied ? "Copied" : "Not copied";
-		setTimeout(() => { button.textContent = label; }, 1500);
+		const said = copied ? "Copied" : "Not copied";
+		button.textContent = said;
+		setTimeout(() => { // unless an answer gave the button another label
+			if (button.textContent === said) button.textContent = label;
+		}, 1500);
 	}}, label);
-	return button;
 }
 
 // copy reports whether the browser copies a text. Without TLS it has no clipboard, but copies a selection.

@@ -4,14 +4,16 @@
 
 const mostShaded = 20000; // a longer text has no shade
 
-// shades has, for each field of a link, the text of its last answer, with places that count characters of JavaScript.
+// shades has, for each field of a link, the text of its last answer, with places that count characters of JavaScript. They
+// are moved if the text was typed after that answer.
 const shades = {};
-for (const id of ["input", "base", "with"]) shades[id] = {text: "", pieces: [], masks: []};
+for (const id of ["input", "base", "with"]) shades[id] = {text: "", pieces: [], masks: [], moved: false};
 
 const fieldOf = (id) => $(id).parentElement;
 
 // unitsOf returns a function that returns the place in a text for a place in its UTF-8.
 function unitsOf(text) {
+	if (!/[^\0-\x7f]/.test(text)) return (offset) => Math.min(offset, text.length);
 	const units = new Map();
 	let byte = 0;
 	let unit = 0;
@@ -32,11 +34,11 @@ function shade(page, text, id = "input") {
 	const plain = page === null || text.length > mostShaded;
 	fieldOf(id).classList.toggle("plain", plain);
 	if (plain) {
-		shades[id] = {text: "", pieces: [], masks: []};
+		shades[id] = {text: "", pieces: [], masks: [], moved: false};
 	} else {
 		const unit = unitsOf(text);
 		const of = (span) => ({...span, start: unit(span.offset), end: unit(span.offset + span.length)});
-		shades[id] = {text, pieces: page.pieces.map(of), masks: page.masks.map(of)};
+		shades[id] = {text, pieces: page.pieces.map(of), masks: page.masks.map(of), moved: false};
 	}
 	drawShade(id);
 }
@@ -50,13 +52,10 @@ function reshade(id = "input") {
 	}
 	fieldOf(id).classList.remove("plain");
 	const {text: old, pieces, masks} = shades[id];
-	let head = 0;
-	while (head < old.length && head < text.length && old[head] === text[head]) head++;
-	let tail = 0;
-	while (tail < old.length - head && tail < text.length - head && old[old.length - 1 - tail] === text[text.length - 1 - tail]) tail++;
+	const {head, tail} = common(old, text);
 	const grown = text.length - old.length;
 	const move = (p) => ({...p, start: p.start <= head ? p.start : Math.max(head, p.start + grown), end: p.end < head || p.end < old.length - tail ? Math.min(p.end, text.length) : p.end + grown});
-	shades[id] = {text, pieces: pieces.map(move), masks: masks.map(move)};
+	shades[id] = {text, pieces: pieces.map(move), masks: masks.map(move), moved: true};
 	drawShade(id);
 }
 
@@ -91,13 +90,13 @@ function drawShade(id = "input") {
 			class: [piece ? piece.component ? "c-" + piece.component : "delimiter" : "", within(bright) ? "lit" : ""].join(" ").trim(), "data-at": piece && id === "input" ? at(piece) : null,
 		}, masks.some(within) ? "•".repeat([...part].length) : part));
 	}
-	below.replaceChildren(...parts, "\u200b");
+	renew(below, ...parts, "\u200b");
 }
 
-// The caret lights its part, or what is selected.
+// The caret lights its part, or what is selected. While one types it lights nothing: the answer has other places.
 document.addEventListener("selectionchange", () => {
 	const field = $("input");
-	if (document.activeElement !== field || field.value !== shades.input.text || field.value === "") return;
+	if (document.activeElement !== field || shades.input.moved || field.value !== shades.input.text || field.value === "") return;
 	const [start, end] = [field.selectionStart, field.selectionEnd];
 	if (start < end) {
 		light([bytesOfText(field.value.slice(0, start)), bytesOfText(field.value.slice(0, end))]);

@@ -24,7 +24,7 @@ function showFirst(first) {
 	$("examples").hidden = true;
 	showVerdict(page);
 	if ($("input").value === asked.input) shade(page, asked.input);
-	$("answer").replaceChildren(
+	renew($("answer"),
 		make("section", {id: "reference", class: "wide", "aria-label": "Parts"}, ...partsOf(page)),
 		make("div", {class: "column wide"}, findingsOf(page) ?? ""));
 }

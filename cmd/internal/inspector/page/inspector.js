@@ -122,7 +122,6 @@ let question = 0; // the number of the newest question
 let asked = null; // its fields
 let answered = null; // the newest answer, with the fields of its question
 let raw = null; // a line that the field cannot hold, and the text that the field shows for it
-let timer = 0;
 
 function optionsOf() {
 	return Object.fromEntries(new URLSearchParams($("as").value));
@@ -133,7 +132,6 @@ function fieldsOf() {
 }
 
 function ask() {
-	clearTimeout(timer);
 	question++;
 	if ($("input").value !== raw?.text) raw = null;
 	asked = fieldsOf();
@@ -147,14 +145,13 @@ function ask() {
 	reshadeOthers();
 }
 
-// later asks after the event. The worker drops all questions but the newest. The address waits for a pause in typing:
-// a password is known as one only when "@" follows.
-function later() {
+// hearTyping asks at once, before the browser draws what is typed. The worker drops all questions but the newest. The address
+// waits for a pause in typing: a password is known as one only when "@" follows.
+function hearTyping() {
 	written = performance.now();
+	ask();
+	reshade();
 	$("example").value = "";
-	for (const id of ["input", "base", "with"]) reshade(id);
-	clearTimeout(timer);
-	timer = setTimeout(ask);
 }
 
 // Questions beside that of the page, such as for a whole normal form.
@@ -279,7 +276,7 @@ const meanings = {
 // wholeOf returns a button that shows the whole of a part whose middle is left out, or null.
 function wholeOf(page, piece) {
 	if (!/…\d+ bytes…/.test(piece.text) || asked.raw || !page.masks) return null;
-	const button = make("button", {type: "button", class: "small", onclick: () => {
+	return make("button", {type: "button", class: "small", onclick: ({currentTarget: button}) => {
 		let text = asked.input;
 		for (const mask of page.masks.toSorted((a, b) => b.offset - a.offset).filter((m) => overlap(m, piece))) {
 			const [before, , after] = cutBytes(text, mask);
@@ -289,7 +286,6 @@ function wholeOf(page, piece) {
 		button.previousElementSibling.querySelector("code").textContent = escapes(cutBytes(text, piece)[1].replace(/\0+/g, "***"));
 		button.remove();
 	}}, "Show all of it");
-	return button;
 }
 
 // partsOf returns the parts of a text as a row of cards.
@@ -298,7 +294,7 @@ function partsOf(page) {
 	const line = make("ul", {class: "parts reference", "data-group": "", "aria-label": "The parts of the link"});
 	for (const piece of page.pieces.filter((p) => p.component)) {
 		const tell = () => {
-			where.textContent = piece.component + ", bytes " + place(piece) + " (" + plural(piece.length, "byte") + "): " + meanings[piece.component];
+			document.querySelector("#reference .hint").textContent = piece.component + ", bytes " + place(piece) + " (" + plural(piece.length, "byte") + "): " + meanings[piece.component];
 		};
 		line.append(make("li", null, make("button", {type: "button", class: "c-" + piece.component, "data-at": at(piece), onfocus: tell, onmouseenter: tell, onclick: tell},
 			make("small", null, piece.component), code(clip(piece.text)), make("span", {class: "note"}, noteOf(page, piece))), wholeOf(page, piece)));
@@ -423,11 +419,7 @@ function resolutionOf(r) {
 // apart returns a text in which the part is marked that differs from another text.
 function apart(text, other) {
 	const [a, b] = [[...text], [...other]];
-	const most = Math.min(a.length, b.length);
-	let head = 0;
-	while (head < most && a[head] === b[head]) head++;
-	let tail = 0;
-	while (tail < most - head && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail++;
+	const {head, tail} = common(a, b);
 	const end = a.length - tail;
 	return make("span", null, a.slice(0, head).join(""), head < end ? make("mark", null, a.slice(head, end).join("")) : null, a.slice(end).join(""));
 }
@@ -479,7 +471,7 @@ function showAnswer(page) {
 	right.append(more);
 	parts.push(left, right);
 	lit = null;
-	$("answer").replaceChildren(...parts.filter((part) => part));
+	renew($("answer"), ...parts);
 }
 
 function showNoAnswer(data) {
@@ -543,7 +535,7 @@ function take(name) {
 	if (state() !== before) ask();
 }
 
-for (const id of ["input", "base", "with"]) $(id).addEventListener("input", later);
+for (const id of ["input", "base", "with"]) $(id).addEventListener("input", hearTyping);
 for (const id of ["base", "with"]) $(id).addEventListener("paste", (event) => { // one line, as in the first field
 	const text = event.clipboardData?.getData("text/plain") ?? "";
 	const line = text.replace(/[\r\n]+$/, "");

@@ -8,12 +8,70 @@ const $ = (id) => document.getElementById(id);
 function make(name, attributes, ...children) {
 	const element = document.createElement(name);
 	for (const [key, value] of Object.entries(attributes ?? {})) {
-		if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+		if (key.startsWith("on")) element[key] = value; // renew moves it
 		else if (value !== null && value !== undefined && value !== false) element.setAttribute(key, value);
 	}
 	element.append(...children.flat().filter((child) => child !== null && child !== undefined));
 	return element;
 }
+
+// Buttons and folds can have these handlers.
+const handlers = ["onclick", "onfocus", "onmouseenter", "ontoggle"];
+
+// renew gives an element new children. An old child stays where a new one differs only in its texts, attributes and
+// handlers, so that the browser draws only what differs. A handler must find its elements by its event, as those that
+// are made with it are perhaps not those in the page.
+function renew(element, ...children) {
+	const made = children.flat().filter((child) => child !== null && child !== undefined && child !== "").map((child) => typeof child === "string" ? new Text(child) : child);
+	let old = element.firstChild;
+	for (const child of made) {
+		const next = old?.nextSibling ?? null;
+		if (!old) element.append(child);
+		else if (old.nodeName !== child.nodeName || old.id !== child.id) old.replaceWith(child);
+		else if (old.nodeType === Node.TEXT_NODE) renewText(old, child.data);
+		else renewElement(old, child);
+		old = next;
+	}
+	while (old) {
+		const next = old.nextSibling;
+		old.remove();
+		old = next;
+	}
+}
+
+function renewElement(old, made) {
+	if (old.isEqualNode(made)) {
+		const acting = [old, made].map((element) => [element, ...element.querySelectorAll("button, details")]);
+		acting[0].forEach((element, i) => renewHandlers(element, acting[1][i]));
+		return;
+	}
+	for (const name of old.getAttributeNames()) if (!made.hasAttribute(name)) old.removeAttribute(name);
+	for (const name of made.getAttributeNames()) if (old.getAttribute(name) !== made.getAttribute(name)) old.setAttribute(name, made.getAttribute(name));
+	renewHandlers(old, made);
+	renew(old, [...made.childNodes]);
+}
+
+function renewHandlers(old, made) {
+	if (/^(BUTTON|DETAILS)$/.test(old.nodeName)) for (const name of handlers) old[name] = made[name];
+}
+
+// renewText replaces the part of a text that differs: the browser keeps the lines before it.
+function renewText(node, text) {
+	const {head, tail} = common(node.data, text);
+	const end = node.length - tail;
+	if (head < end || head < text.length - tail) node.replaceData(head, end - head, text.slice(head, text.length - tail));
+}
+
+// common returns how many characters two texts have in common at their beginnings, and then at their ends.
+function common(a, b) {
+	const most = Math.min(a.length, b.length);
+	let head = 0;
+	while (head < most && a[head] === b[head]) head++;
+	let tail = 0;
+	while (tail < most - head && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail++;
+	return {head, tail};
+}
+
 const code = (text, attributes) => make("code", {dir: "ltr", ...attributes}, text);
 const card = (title, attributes, ...children) => make("section", {...attributes, class: "card " + (attributes.class ?? "")}, make("h2", null, title), ...children);
 const cardOr = (title, attributes, children) => children.length === 0 ? null : card(title, attributes, ...children);
@@ -40,14 +98,14 @@ const opened = new Set(); // the folds and rules that are open, which stay open 
 
 // fold returns a part of the page that is closed at first. Its content is made when it is opened.
 function fold(id, title, content) {
-	const element = make("details", {id, class: "fold", open: opened.has(id) ? "" : null, ontoggle: (event) => {
-		if (event.target !== element) return;
-		opened[element.open ? "add" : "delete"](id);
-		fill();
+	const element = make("details", {id, class: "fold", open: opened.has(id) ? "" : null, ontoggle: ({target, currentTarget}) => {
+		if (target !== currentTarget) return;
+		opened[target.open ? "add" : "delete"](id);
+		fill(target);
 	}}, make("summary", null, title));
-	const fill = () => {
-		if (element.open && element.childElementCount === 1) element.append(...content());
+	const fill = (of) => {
+		if (of.open && of.childElementCount === 1) of.append(...content());
 	};
-	fill();
+	fill(element);
 	return element;
 }

@@ -20,13 +20,13 @@ function showVerdict(page) {
 	const {state} = page.verdict;
 	const advice = plainAdvice(page);
 	$("verdict").className = state;
-	$("status").replaceChildren(...wordOf(page));
-	$("advice").replaceChildren(...[
+	renew($("status"), ...wordOf(page));
+	renew($("advice"),
 		advice ? make("p", null, advice) : null,
 		page.template ? make("div", {class: "fix"}, make("button", {type: "button", onclick: () => fillTemplate(asked.input)}, "Fill in the values")) : fixOf(page.fix, state === "dangerous"),
 		leadsOn(page),
 		restOf(page),
-	].filter((element) => element));
+	);
 }
 
 // leadsOn returns what one can do with a link that names no site.
@@ -67,13 +67,13 @@ function showTarget(page) {
 	const valid = state === "valid";
 	$("verdict").className = target ? state : "invalid";
 	if (!target) {
-		$("status").replaceChildren(make("b", {class: "bad"}, "No result."), " ", problem ? "The base is not a whole link: " + sentence(problem.message) : sentence(refused));
-		$("advice").replaceChildren(problem ? make("p", null, "Write the address of the page that has the link, such as https://example.com/a/page.html.") : "");
+		renew($("status"), make("b", {class: "bad"}, "No result."), " ", problem ? "The base is not a whole link: " + sentence(problem.message) : sentence(refused));
+		renew($("advice"), problem ? make("p", null, "Write the address of the page that has the link, such as https://example.com/a/page.html.") : "");
 		return;
 	}
 	const whole = async () => (await compute("resolve", {...inputOfPage(), base: answered.fields.base}))?.output ?? target;
-	$("status").replaceChildren(make("b", {class: states[state].class}, "The link leads to"), " ", code(target, {class: "target"}));
-	$("advice").replaceChildren(
+	renew($("status"), make("b", {class: states[state].class}, "The link leads to"), " ", code(target, {class: "target"}));
+	renew($("advice"),
 		make("div", {class: "buttons fix"}, copyOf(copyWords(target), whole), make("button", {type: "button", class: "small", onclick: async () => inspectLink(await whole())}, "Inspect it")),
 		valid ? "" : make("p", null, "The link itself: ", wordOf(page), " ", plainAdvice(page)),
 		restOf(page));
@@ -85,8 +85,8 @@ const copyWords = (shown) => shown.includes("***") ? "Copy with its secret" : "C
 // say shows a text in place of the verdict.
 function say(text, kind) {
 	$("verdict").className = "";
-	$("status").replaceChildren(make("span", {class: kind ?? ""}, text));
-	$("advice").replaceChildren();
+	renew($("status"), make("span", {class: kind ?? ""}, text));
+	renew($("advice"));
 }
 
 // fixOf returns a button that makes a change, and its result.
