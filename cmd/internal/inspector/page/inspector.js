@@ -505,7 +505,7 @@ function show(name) {
 	$("list").hidden = view !== "list";
 	showPanels();
 	showFailure();
-	if (view === "list") draw();
+	if (view === "list") drawSoon();
 }
 
 // turn shows another view, from which Back leads to this one.

@@ -40,7 +40,7 @@ function startList(source, chosen = {}) {
 	succeed("list");
 	tell({kind: "list", id: list, source, options: optionsOf(), how, view: viewOf(), arrangement: arrangements});
 	showShape();
-	draw();
+	drawSoon();
 	rememberList();
 }
 
