@@ -3,9 +3,12 @@ package test
 import (
 	"bytes"
 	"compress/gzip"
+	"encoding/base64"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -102,12 +105,57 @@ func TestFormats(t *testing.T) {
 	})
 }
 
+// All members of a file of gzip are read, as the command reads them. A file that is damaged is refused, also where a
+// member could begin.
+func TestMembers(t *testing.T) {
+	a, b := packed(strings.Repeat("http://a/\n", 3)), packed("http://b/\n")
+	var stored bytes.Buffer
+	w := must(gzip.NewWriterLevel(&stored, gzip.NoCompression))
+	w.Write([]byte("http://a/?\x1f\x8b\x08\n"))
+	w.Close()
+	long := packed(strings.Repeat("http://a/\n", 50_000))
+	files := []struct {
+		name, data string
+		rows       int // 0 if the file is refused
+	}{
+		{"one", a, 3}, {"two", a + b, 4}, {"many", strings.Repeat(a+packed("")+b, 50), 200}, {"long", long + b + long, 100_001},
+		{"in the text", stored.String() + b, 2},
+		{"junk", a + "junk", 0}, {"zeros", a + "\x00\x00\x00\x00", 0}, {"beginning", a + b[:3], 0}, {"less", a + b[:2], 0}, {"cut", a + b[:len(b)-3], 0},
+		{"cut between", a[:len(a)-5] + b, 0}, {"no length", a[:len(a)-4] + b, 0}, {"checksum", a + b[:len(b)-8] + "\x00" + b[len(b)-7:], 0},
+	}
+	folder := t.TempDir()
+	for _, f := range files {
+		name := filepath.Join(folder, f.name)
+		if err := os.WriteFile(name, []byte(f.data), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		out, _ := exec.Command(compiled(t).uri, "validate", "--json", "-f", name).CombinedOutput()
+		if got := bytes.Count(out, []byte(`"input"`)); f.rows > 0 && got != f.rows || bytes.Contains(out, []byte("the gzip data is")) != (f.rows == 0) {
+			t.Errorf("%s: the command reads %d lines, want %d: %.300s", f.name, got, f.rows, out)
+		}
+	}
+	both(t, func(b *tab) {
+		for _, f := range files {
+			b.run(`takeList(new File([Uint8Array.from(atob("` + base64.StdEncoding.EncodeToString([]byte(f.data)) + `"), (c) => c.charCodeAt(0))], "list.gz"))`)
+			if f.rows == 0 {
+				b.wait(`document.querySelector("#failure-text").textContent.includes("the gzip data is damaged")`)
+				continue
+			}
+			b.wait(`done || failures.list`)
+			if got := b.text(`listing.rows + (failures.list?.message ?? "")`); got != strconv.Itoa(f.rows) {
+				b.Errorf("%s: the page has %s rows, want %d", f.name, got, f.rows)
+			}
+		}
+	})
+}
+
 // Rows are sorted, grouped and filtered with the keyboard. What filters can be seen, and a new list has no filter.
 func TestOrder(t *testing.T) {
 	programs(t)
 	script := axe(t)
 	long(t, func(b *tab) {
 		lines := []string{"http://c/", "http://b/%7E", "HTTP://C", "http://a b/", "http://0x7f.1/", "http://b/~", "http://c", "http://u:p1@c/", "http://u:p2@c/"}
+		b.size(1200, 800) // the page asks for all rows that have room
 		b.paste("input", strings.Join(lines, "\n"))
 		b.wait(`done && listing.rows === 9`)
 		order := func(want string) {

@@ -196,10 +196,12 @@ class Source {
 			this.came += chunk.length;
 			to.enqueue(chunk);
 		}});
-		let stream = blob.stream().pipeThrough(count);
+		this.reader = blob.stream().pipeThrough(count).getReader();
 		this.packed = begins(head, 0x1f, 0x8b);
-		if (this.packed) stream = stream.pipeThrough(new DecompressionStream("gzip"));
-		this.reader = stream.getReader();
+		if (this.packed) {
+			const texts = unpack(this.reader);
+			this.reader = {read: () => texts.next()};
+		}
 		while (this.end < 3 && !this.ended) await this.fill();
 		for (const [encoding, ...mark] of [["utf-16le", 0xff, 0xfe], ["utf-16be", 0xfe, 0xff]]) {
 			if (!begins(this.bytes.subarray(0, this.end), ...mark)) continue;
@@ -229,7 +231,7 @@ class Source {
 		try {
 			chunk = await this.reader.read();
 		} catch (error) {
-			throw failure(this.packed ? "the gzip data is damaged, incomplete, or has several parts" : "the file cannot be read: " + error.message, 413);
+			throw failure(this.packed ? "the gzip data is damaged or incomplete" : "the file cannot be read: " + error.message, 413);
 		}
 		this.ended = chunk.done;
 		if (!chunk.done) this.put(chunk.value);
@@ -301,7 +303,7 @@ const tellTime = 100; // milliseconds between two messages about a list that is 
 
 async function startList({id, source, options, how, view, arrangement}) {
 	try {
-		if (typeof Rows === "undefined") importScripts("rows.js");
+		if (typeof Rows === "undefined") importScripts("rows.js", "unpack.js");
 	} catch {
 		list = {id};
 		postMessage({kind: "stopped", id, message: "the server of this page does not answer: check that it is running", status: 0});
