@@ -56,6 +56,7 @@ func serve(t *testing.T, options ...string) string {
 func start(t *testing.T, options ...string) (address string, stop func()) {
 	t.Helper()
 	cmd := exec.Command(compiled(t).uri, append([]string{"serve"}, options...)...)
+	dieWithTest(cmd)
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)

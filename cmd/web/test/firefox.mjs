@@ -19,6 +19,15 @@ const browser = await puppeteer.launch({
 	},
 });
 
+// The browser ends with the test, also if the test is killed in the middle of a command.
+const lines = createInterface({input: process.stdin});
+const end = async () => {
+	await browser.close();
+	process.exit();
+};
+lines.on("close", end);
+process.stdout.on("error", end);
+
 const say = (message) => process.stdout.write(JSON.stringify(message) + "\n");
 
 let context, page;
@@ -41,7 +50,7 @@ const commands = {
 	},
 };
 
-for await (const line of createInterface({input: process.stdin})) {
+for await (const line of lines) {
 	const [command, ...rest] = JSON.parse(line);
 	try {
 		const value = await commands[command](...rest);
@@ -50,4 +59,3 @@ for await (const line of createInterface({input: process.stdin})) {
 		say({error: error.message});
 	}
 }
-await browser.close();
