@@ -17,7 +17,8 @@ import (
 
 // TestPeers compares the ASCII forms of names with each code point with recorded answers of ICU4J,
 // java.net.IDN, Python's codec idna and the package idna of PyPI, by a digest. It leaves out the
-// code points for which the record has a difference, with its reason. A quick run makes one comparison of four.
+// code points for which the record has a difference, with its reason. A quick run makes one
+// comparison of four.
 func TestPeers(t *testing.T) {
 	testenv.NotShort(t, "it converts 5 million names")
 	text, err := os.ReadFile("testdata/peers.tsv")

@@ -11,8 +11,8 @@ import (
 	"text/template"
 )
 
-// formula is a template of the Homebrew formula. Its functions url and sum take a platform: they return the
-// address and the SHA-256 of its archive.
+// formula is a template of the Homebrew formula. Its functions url and sum take a platform: they
+// return the address and the SHA-256 of its archive.
 //
 //go:embed urikit.rb
 var formula string

@@ -132,7 +132,8 @@ var ordinary = []string{
 	"X-Forwarded-For: 192.0.2.7", "X-Forwarded-Proto: https", "X-Cache-Key: /a/b", "key: value", "Public-Key-Pins: max-age=1", "x-public-key: abc1", "https://h/science?_auth=y",
 }
 
-// TestOrdinary checks that lines of ordinary logs stay as they are, and that a secret in the same place does not.
+// TestOrdinary checks that lines of ordinary logs stay as they are, and that a secret in the same
+// place does not.
 func TestOrdinary(t *testing.T) {
 	for _, line := range ordinary {
 		if got := redact.Text(line); got != line {

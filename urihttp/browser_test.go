@@ -86,8 +86,8 @@ func changed(text string, changes []uri.Change) string {
 	return b.String() + text[at:]
 }
 
-// smuggled are request-targets and values of Host that programs read differently. "ok" has those that
-// RFC 9112 allows.
+// smuggled are request-targets and values of Host that programs read differently. "ok" has those
+// that RFC 9112 allows.
 var smuggled = []struct {
 	method, target, host string
 	ok                   bool
@@ -167,7 +167,8 @@ var smuggled = []struct {
 	{"CONNECT", "/path|", "h", false},
 }
 
-// TestSmuggling checks that Target and BrowserTarget refuse the same requests, with the same errors.
+// TestSmuggling checks that Target and BrowserTarget refuse the same requests, with the same
+// errors.
 func TestSmuggling(t *testing.T) {
 	for _, test := range smuggled {
 		r := received(test.method, test.target, test.host, false)
@@ -202,8 +203,8 @@ func TestSmuggling(t *testing.T) {
 	}
 }
 
-// FuzzBrowserTarget compares BrowserTarget with Target: they differ only by octets that are allowed in one of
-// them, and in what the URL Standard writes otherwise.
+// FuzzBrowserTarget compares BrowserTarget with Target: they differ only by octets that are allowed
+// in one of them, and in what the URL Standard writes otherwise.
 func FuzzBrowserTarget(f *testing.F) {
 	for _, test := range smuggled {
 		f.Add(test.method, test.target, test.host)

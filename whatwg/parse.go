@@ -187,8 +187,8 @@ func (p *parser) afterURI(u *URL, r repairs) {
 	}
 }
 
-// begin makes the room for the output: for part of the base and the input, of which each byte may be
-// percent-encoded that is not in plainText. More is only needed for what few texts have.
+// begin makes the room for the output: for part of the base and the input, of which each byte may
+// be percent-encoded that is not in plainText. More is only needed for what few texts have.
 func (p *parser) begin(base string) {
 	const slashes = len("////")
 	p.dst = make([]byte, 0, len(base)+len(p.in)+len("%2")*p.odd+slashes)

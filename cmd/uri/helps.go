@@ -8,7 +8,8 @@ import (
 	"github.com/urikit/uri/cmd/internal/ask"
 )
 
-// helps has a text for each verb, and for the program: the help, a line "Examples:", and the examples.
+// helps has a text for each verb, and for the program: the help, a line "Examples:", and the
+// examples.
 //
 //go:embed help
 var helps embed.FS

@@ -37,8 +37,8 @@ var texts = []string{
 // ends are the ends of records in turn, as two programs could have written them.
 var ends = []string{"\n", "\r\n"}
 
-// writers write a record of each format with a text, or return false if the format cannot have it. The name of a
-// format is that of --in, and args are the other options.
+// writers write a record of each format with a text, or return false if the format cannot have it.
+// The name of a format is that of --in, and args are the other options.
 var writers = []struct {
 	in, args string
 	others   []written // records without a text
@@ -110,8 +110,8 @@ var invalidArguments = map[string]string{
 // chooses are the verbs that print some of the records.
 var chooses = []string{"filter", "validate", "dedup"}
 
-// The records of the output are those of the input, in order, each unchanged, changed as asked, or counted as
-// dropped: for every verb that reads lists and every format.
+// The records of the output are those of the input, in order, each unchanged, changed as asked, or
+// counted as dropped: for every verb that reads lists and every format.
 func TestNoLineIsLost(t *testing.T) {
 	b := newBench(t)
 	for _, v := range ask.All {
@@ -179,7 +179,8 @@ func TestNoRowIsLost(t *testing.T) {
 	}
 }
 
-// Extract prints, keeps, leaves empty or counts each reference of a document. JSON has an object for each.
+// Extract prints, keeps, leaves empty or counts each reference of a document. JSON has an object
+// for each.
 func TestNoReferenceIsLost(t *testing.T) {
 	b := newBench(t)
 	var doc strings.Builder
@@ -212,8 +213,8 @@ func TestNoReferenceIsLost(t *testing.T) {
 	}
 }
 
-// writeAll returns the records of a format that a verb reads, and their text. The first is a header if the format
-// has one, and is not among the records. The last has no end.
+// writeAll returns the records of a format that a verb reads, and their text. The first is a header
+// if the format has one, and is not among the records. The last has no end.
 func writeAll(i int, v *ask.Verb) (records []written, data string) {
 	w := writers[i]
 	var all strings.Builder
@@ -274,7 +275,8 @@ type inputObject struct {
 	Output *string
 }
 
-// everyObject checks that JSON has an object for each record, and with --invalid drop for each valid one.
+// everyObject checks that JSON has an object for each record, and with --invalid drop for each
+// valid one.
 func everyObject(t *testing.T, b *bench, v *ask.Verb, args []string, records []written, data string) {
 	t.Helper()
 	if v == ask.VerbDedup {
@@ -337,7 +339,8 @@ func checkSummary(t *testing.T, args []string, errs string, records, invalid int
 	}
 }
 
-// everyLine checks the lines of results for each value of --invalid. A text with a line end would be two lines.
+// everyLine checks the lines of results for each value of --invalid. A text with a line end would
+// be two lines.
 func everyLine(t *testing.T, b *bench, v *ask.Verb, args []string, records []written, data string) {
 	t.Helper()
 	records = slices.DeleteFunc(slices.Clone(records), func(r written) bool {

@@ -111,8 +111,8 @@ var commandLines = []string{
 	"--json {x} INPUT", "--json --changes --as browser INPUT", "--json INPUT=x -- INPUT", "--json host=a INPUT", "--json --by host INPUT", "--json {x}{INPUT} --var x=INPUT",
 }
 
-// leak returns what the standard output of a command shows of secrets, or "". In JSON, package planted
-// names the members that are data.
+// leak returns what the standard output of a command shows of secrets, or "". In JSON, package
+// planted names the members that are data.
 func leak(verb string, args []string, stdout string) string {
 	if !showsSecret(stdout) {
 		return ""
@@ -139,8 +139,8 @@ func leak(verb string, args []string, stdout string) string {
 	return stdout
 }
 
-// isData reports whether the output of a command that is not JSON is data, which may contain secrets. The
-// output of a command that is not named here is not data.
+// isData reports whether the output of a command that is not JSON is data, which may contain
+// secrets. The output of a command that is not named here is not data.
 func isData(verb string) bool {
 	switch verb {
 	case "parse", "validate", "resolve", "relativize", "convert", "normalize", "compare", "encode", "decode", "dedup", "trurl", "filter", "template", "get", "set",

@@ -24,5 +24,6 @@ def test_click_takes_the_whole_authority(base, reference, target):
 
 
 def test_brackets_of_ip_literals_are_kept():
-    # RFC 3986, section 3.2.2: IP-literal = "[" ( IPv6address / IPvFuture ) "]". Without them it is a name.
+    # RFC 3986, section 3.2.2: IP-literal = "[" ( IPv6address / IPvFuture ) "]". Without them it is
+    # a name.
     assert URL.from_text("http://[v1.a]/").to_text() == "http://[v1.a]/"

@@ -324,8 +324,8 @@ func TestTextIsCut(t *testing.T) {
 	}
 }
 
-// TestTextWithoutSpace reads a text without white space that is too long to be searched, with a scheme around
-// the ends of its parts. It gives ErrLimit once, at the scheme.
+// TestTextWithoutSpace reads a text without white space that is too long to be searched, with a
+// scheme around the ends of its parts. It gives ErrLimit once, at the scheme.
 func TestTextWithoutSpace(t *testing.T) {
 	const longest = 500
 	const chunk = 2 * longest

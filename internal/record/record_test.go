@@ -451,7 +451,8 @@ func TestAppendAbout(t *testing.T) {
 	}
 }
 
-// A record that is written back with the same text in its field has the same bytes, in every format.
+// A record that is written back with the same text in its field has the same bytes, in every
+// format.
 func FuzzSame(f *testing.F) {
 	for format := record.Lines; format <= record.Combined; format++ {
 		f.Add(uint8(format), []byte("\"a\\t\",b \\N\t{\"a\":\"b\"}"))

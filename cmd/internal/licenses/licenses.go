@@ -3,8 +3,8 @@ package licenses
 
 import _ "embed"
 
-// Text has the notices of the modules and the copied files in the command uri and in the static site of
-// its page. The test of internal/check/licenses writes and checks it.
+// Text has the notices of the modules and the copied files in the command uri and in the static
+// site of its page. The test of internal/check/licenses writes and checks it.
 //
 //go:embed THIRD_PARTY_LICENSES
 var Text string

@@ -1,5 +1,5 @@
-// Package matched writes the expansion of a template, and the values with which a template expands to
-// a reference.
+// Package matched writes the expansion of a template, and the values with which a template expands
+// to a reference.
 package matched
 
 import (

@@ -17,7 +17,8 @@ import (
 // An object is a JSON object.
 type object = map[string]any
 
-// service is the part of the description that is not made from the table of questions, with a request to each verb.
+// service is the part of the description that is not made from the table of questions, with a
+// request to each verb.
 //
 //go:embed service.json
 var service []byte

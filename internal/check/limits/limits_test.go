@@ -30,7 +30,8 @@ const (
 	maxExceptions   = 9
 )
 
-// exceptions.tsv lists the functions above a limit that are clearer in one piece, each with the reason.
+// exceptions.tsv lists the functions above a limit that are clearer in one piece, each with the
+// reason.
 //
 //go:embed exceptions.tsv
 var exceptions string

@@ -127,8 +127,8 @@ func TestAlteredClasses(t *testing.T) {
 	t.Attr("altered", testenv.Figure(n))
 }
 
-// TestAlteredAutomata alters random entries of the automata of the older editions: in the quick tier
-// of one.
+// TestAlteredAutomata alters random entries of the automata of the older editions: in the quick
+// tier of one.
 func TestAlteredAutomata(t *testing.T) {
 	if testenv.Slow || testing.Short() {
 		t.Skip("-short, or a slow build: tables are altered for seconds")
