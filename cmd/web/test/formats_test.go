@@ -105,8 +105,8 @@ func TestFormats(t *testing.T) {
 	})
 }
 
-// All members of a file of gzip are read, as the command reads them. A file that is damaged is refused, also where a
-// member could begin.
+// All members of a file of gzip are read, as the command reads them. A file that is damaged is
+// refused, also where a member could begin.
 func TestMembers(t *testing.T) {
 	a, b := packed(strings.Repeat("http://a/\n", 3)), packed("http://b/\n")
 	var stored bytes.Buffer

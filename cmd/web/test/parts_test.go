@@ -237,8 +237,8 @@ func TestApart(t *testing.T) {
 	})
 }
 
-// An answer keeps the elements of the one before that do not differ. The page is as if it was made anew, and its buttons
-// are about the new link.
+// An answer keeps the elements of the one before that do not differ. The page is as if it was made
+// anew, and its buttons are about the new link.
 func TestRenew(t *testing.T) {
 	look(t, func(b *tab) {
 		b.run(`window.shown = ["status", "advice", "answer", "shade"].map((id) => document.getElementById(id))`)

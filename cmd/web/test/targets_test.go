@@ -179,8 +179,8 @@ func (b *tab) milliseconds(expression string) time.Duration {
 	return time.Duration(b.number(expression) * float64(time.Millisecond))
 }
 
-// measureKeystroke types into a link of 2 KiB. A keystroke ends when the page has its answer. The page keeps the times, as
-// asking it for them while it works takes time, and so does a trace.
+// measureKeystroke types into a link of 2 KiB. A keystroke ends when the page has its answer. The
+// page keeps the times, as asking it for them while it works takes time, and so does a trace.
 func measureKeystroke(b *tab) {
 	text := "https://user@www.example.com:8443/a/./b/%7Ec?" + strings.Repeat("name=caf%C3%A9&", 143)
 	b.enter(map[string]string{"input": text[:2048]})

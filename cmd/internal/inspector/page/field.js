@@ -4,8 +4,8 @@
 
 const mostShaded = 20000; // a longer text has no shade
 
-// shades has, for each field of a link, the text of its last answer, with places that count characters of JavaScript. They
-// are moved if the text was typed after that answer.
+// shades has, for each field of a link, the text of its last answer, with places that count
+// characters of JavaScript. They are moved if the text was typed after that answer.
 const shades = {};
 for (const id of ["input", "base", "with"]) shades[id] = {text: "", pieces: [], masks: [], moved: false};
 
@@ -93,7 +93,8 @@ function drawShade(id = "input") {
 	renew(below, ...parts, "\u200b");
 }
 
-// The caret lights its part, or what is selected. While one types it lights nothing: the answer has other places.
+// The caret lights its part, or what is selected. While one types it lights nothing: the answer has
+// other places.
 document.addEventListener("selectionchange", () => {
 	const field = $("input");
 	if (document.activeElement !== field || shades.input.moved || field.value !== shades.input.text || field.value === "") return;

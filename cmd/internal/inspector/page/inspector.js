@@ -145,8 +145,9 @@ function ask() {
 	reshadeOthers();
 }
 
-// hearTyping asks at once, before the browser draws what is typed. The worker drops all questions but the newest. The address
-// waits for a pause in typing: a password is known as one only when "@" follows.
+// hearTyping asks at once, before the browser draws what is typed. The worker drops all questions
+// but the newest. The address waits for a pause in typing: a password is known as one only when "@"
+// follows.
 function hearTyping() {
 	written = performance.now();
 	ask();

@@ -18,9 +18,9 @@ function make(name, attributes, ...children) {
 // Buttons and folds can have these handlers.
 const handlers = ["onclick", "onfocus", "onmouseenter", "ontoggle"];
 
-// renew gives an element new children. An old child stays where a new one differs only in its texts, attributes and
-// handlers, so that the browser draws only what differs. A handler must find its elements by its event, as those that
-// are made with it are perhaps not those in the page.
+// renew gives an element new children. An old child stays where a new one differs only in its
+// texts, attributes and handlers, so that the browser draws only what differs. A handler must find
+// its elements by its event, as those that are made with it are perhaps not those in the page.
 function renew(element, ...children) {
 	const made = children.flat().filter((child) => child !== null && child !== undefined && child !== "").map((child) => typeof child === "string" ? new Text(child) : child);
 	let old = element.firstChild;
@@ -62,7 +62,8 @@ function renewText(node, text) {
 	if (head < end || head < text.length - tail) node.replaceData(head, end - head, text.slice(head, text.length - tail));
 }
 
-// common returns how many characters two texts have in common at their beginnings, and then at their ends.
+// common returns how many characters two texts have in common at their beginnings, and then at
+// their ends.
 function common(a, b) {
 	const most = Math.min(a.length, b.length);
 	let head = 0;

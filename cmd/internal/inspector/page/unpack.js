@@ -1,6 +1,7 @@
-// A file of gzip (RFC 1952) can have several members, one after the other. DecompressionStream reads one, and refuses bytes
-// after its end. Where bytes look like the beginning of a member, the first one is written alone: if it is refused, and the
-// bytes before it say the length of the text, a member has ended.
+// A file of gzip (RFC 1952) can have several members, one after the other. DecompressionStream
+// reads one, and refuses bytes after its end. Where bytes look like the beginning of a member, the
+// first one is written alone: if it is refused, and the bytes before it say the length of the text,
+// a member has ended.
 "use strict";
 
 class Member {
@@ -14,7 +15,8 @@ class Member {
 		this.next = this.from.read();
 	}
 
-	// until returns the text that comes until a promise is fulfilled. The stream takes no bytes while its text is not read.
+	// until returns the text that comes until a promise is fulfilled. The stream takes no bytes
+	// while its text is not read.
 	async *until(promise) {
 		for (;;) {
 			const chunk = await Promise.race([this.next, promise]);
@@ -39,7 +41,8 @@ class Member {
 	get complete() { return this.trailer.reduce((sum, byte, i) => sum + byte * 2 ** (8 * i), 0) === this.length % 2 ** 32; }
 }
 
-// partsOf returns the bytes of a stream in parts, and for each whether it looks like the beginning of a member.
+// partsOf returns the bytes of a stream in parts, and for each whether it looks like the beginning
+// of a member.
 async function* partsOf(stream) {
 	let bytes = new Uint8Array();
 	for (let done = false; !done;) {
