@@ -3,15 +3,13 @@ package ask
 import (
 	"bytes"
 	"errors"
-	"slices"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
+	"github.com/urikit/uri/cmd/internal/coding"
 	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/engine/enum"
-	"github.com/urikit/uri/internal/engine/percent"
-	"github.com/urikit/uri/internal/engine/syntax"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/pct"
@@ -48,67 +46,24 @@ func codingOf(v *Values) (component pct.Set, form, unreserved bool) {
 	}
 }
 
-// grammarOf has the grammarOf of the editions.
-var grammarOf = map[uri.Edition]*syntax.Grammar{
-	uri.RFC3986:      syntax.RFC3986,
-	uri.RFC2396bis02: syntax.RFC2396bis02,
-	uri.RFC2396bis01: syntax.RFC2396bis01,
-	uri.RFC2396:      syntax.RFC2396,
-}
-
-// PercentEncode answers with percent-encoded data. It encodes some octets and, in a form, writes
-// "+" for a space.
-type PercentEncode [256]bool
+// PercentEncode answers with percent-encoded data.
+type PercentEncode struct{ *coding.Octets }
 
 // EncodeOf returns the verb for options. It encodes the octets that the component does not allow,
-// and those in [Also]. In a form a space is one of them only if it is in Also.
-func EncodeOf(v *Values) *PercentEncode {
+// and those in [Also].
+func EncodeOf(v *Values) PercentEncode {
 	component, form, unreserved := codingOf(v)
-	encoded := new(PercentEncode)
 	rule := places[component].rule
 	if component == pct.Path {
 		rule = uri.RuleSegment // a slash separates segments
 	}
-	d := v.Dialect()
-	parser, classes := d.Parser(), grammarOf[d.Edition()].Classes()
-	for c := range encoded {
-		octet := string([]byte{byte(c)})
-		switch {
-		case c == '/' && component == pct.Path:
-		case string(pct.Encode(component, octet)) != octet,
-			d.IsOlder() && parser.Validate(rule, octet) != nil,
-			unreserved && classes[c]&syntax.InUnreserved == 0:
-			encoded[c] = true
-		}
-	}
-	if form {
-		encoded[' '] = false
-	}
-	also := v.Text(Also)
-	for i := range len(also) {
-		encoded[also[i]] = true
-	}
-	return encoded
-}
-
-// Append appends data with some octets encoded.
-func (v *PercentEncode) Append(dst, data []byte) []byte {
-	dst = slices.Grow(dst, len(data))
-	for _, c := range data {
-		switch {
-		case v[c]:
-			dst = percent.Append(dst, c)
-		case c == ' ':
-			dst = append(dst, '+')
-		default:
-			dst = append(dst, c)
-		}
-	}
-	return dst
+	octets := coding.New(v.Dialect(), rule, component, form, unreserved)
+	octets.Add(v.Text(Also))
+	return PercentEncode{octets}
 }
 
 // Answer writes the encoded text.
-func (v *PercentEncode) Answer(to *buffer.Buffer, text []byte) (valid bool, err error) {
+func (v PercentEncode) Answer(to *buffer.Buffer, text []byte) (valid bool, err error) {
 	return true, PutResult(to, text, "encoded", v.Append(nil, text))
 }
 
