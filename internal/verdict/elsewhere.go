@@ -30,9 +30,9 @@ func browsersHost(text string) string {
 	return ""
 }
 
-// elsewhere returns the host of an address in a parameter of the query, if it is not the host of the text: such
-// parameters often say where a site sends its visitors. The host is "" if the parameter is secret. It does not look at
-// long texts.
+// elsewhere returns the host of an address in a parameter of the query, if it is not the host of
+// the text: such parameters often say where a site sends its visitors. The host is "" if the
+// parameter is secret. It does not look at long texts.
 func (s *Subject) elsewhere() (host string, ok bool) {
 	if s.Problem != nil || len(s.Text) > longestGuess {
 		return "", false
@@ -61,7 +61,8 @@ func (s *Subject) elsewhere() (host string, ok bool) {
 	return "", false
 }
 
-// mayHoldAddress reports whether a query can have two slashes in a value. It decides for most texts.
+// mayHoldAddress reports whether a query can have two slashes in a value. It decides for most
+// texts.
 func mayHoldAddress(query string) bool {
 	return strings.Contains(query, "//") || strings.ContainsAny(query, `\`) || strings.Contains(query, "%2") || strings.Contains(query, "%5")
 }

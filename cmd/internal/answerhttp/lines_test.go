@@ -118,7 +118,8 @@ func TestLinesOfProblems(t *testing.T) {
 	}
 }
 
-// A list is answered while it is sent, however long it is, with little memory. A client that stops sending gets the reason.
+// A list is answered while it is sent, however long it is, with little memory. A client that stops
+// sending gets the reason.
 func TestLongList(t *testing.T) {
 	address := start(t, Config{Timeout: 2 * time.Second})
 	in, out := io.Pipe()

@@ -1,7 +1,8 @@
 //go:build js && wasm
 
-// Core gives the first answer of the page, while the program of cmd/web/wasm still loads. It is built with the tag
-// urismall. It defines the function uriGlance, which takes a text and returns an object.
+// Core gives the first answer of the page, while the program of cmd/web/wasm still loads. It is
+// built with the tag urismall. It defines the function uriGlance, which takes a text and returns an
+// object.
 package main
 
 import (

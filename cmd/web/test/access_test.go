@@ -69,7 +69,8 @@ func (b *tab) fits(view string) {
 	}
 }
 
-// On a phone, with a zoom of 200% or 400%, and with large letters, nothing is wider than the screen.
+// On a phone, with a zoom of 200% or 400%, and with large letters, nothing is wider than the
+// screen.
 func TestNarrow(t *testing.T) {
 	screens := []struct {
 		width, height int64
@@ -143,8 +144,9 @@ func TestLongCells(t *testing.T) {
 	})
 }
 
-// accessible checks that the page has no fault that axe-core, whose source is script, knows: in light and dark, on a screen
-// and on a phone. With -short the phone is in the dark, and the screen is in the light.
+// accessible checks that the page has no fault that axe-core, whose source is script, knows: in
+// light and dark, on a screen and on a phone. With -short the phone is in the dark, and the screen
+// is in the light.
 func (b *tab) accessible(script, name string) {
 	b.Helper()
 	b.run(script)
@@ -206,8 +208,8 @@ func TestMedia(t *testing.T) {
 	})
 }
 
-// In each view, Tab reaches everything in the order of the page, and leaves it again. The focus can be
-// seen.
+// In each view, Tab reaches everything in the order of the page, and leaves it again. The focus can
+// be seen.
 func TestKeyboard(t *testing.T) {
 	long(t, func(b *tab) {
 		want := map[string]string{

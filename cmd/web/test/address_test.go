@@ -27,7 +27,8 @@ func TestAddress(t *testing.T) {
 			b.Error(s)
 		}
 		b.has("#shared", "shows this view again, with secrets masked")
-		// A text that is too long, or has no answer, is not in the address, and neither is the text before.
+		// A text that is too long, or has no answer, is not in the address, and neither is the text
+		// before.
 		b.enter(map[string]string{"input": "http://h/" + strings.Repeat("x", 9000), "base": "", "with": ""})
 		b.wait(`!location.hash.includes("input=")`)
 		b.has("#shared", "too long")
@@ -66,7 +67,8 @@ func TestAddress(t *testing.T) {
 		b.run(`refilter()`)
 		b.wait(`location.hash.includes("filter=***")`)
 		b.has("#shared", "shows these lines again")
-		// Inspect a line, and go back: to the list, then to the reference, with what the fields had.
+		// Inspect a line, and go back: to the list, then to the reference, with what the fields
+		// had.
 		list := b.text(`list`)
 		b.click(`[data-line="1"]`)
 		b.wait(`view === "one" && location.hash.includes("input=http%3A%2F%2Fu%3A***%40b")`)

@@ -330,8 +330,8 @@ func (b *tab) set(selector, text string) {
 	b.run(`document.querySelector(` + quote(selector) + `).value = ` + quote(text))
 }
 
-// wait waits until an expression is true and the table is drawn. Only the deadline of the tests ends it, or a page in which
-// nothing happens for minutes.
+// wait waits until an expression is true and the table is drawn. Only the deadline of the tests
+// ends it, or a page in which nothing happens for minutes.
 func (b *tab) wait(expression string) {
 	b.Helper()
 	end := time.Now().Add(longestWait)
@@ -619,8 +619,8 @@ func TestPolicy(t *testing.T) {
 	})
 }
 
-// The main views have pictures: go test -run TestScreenshots -artifacts keeps them. Those in the dark are
-// darker, and none is empty. With -short there is one in the light, and one in the dark.
+// The main views have pictures: go test -run TestScreenshots -artifacts keeps them. Those in the
+// dark are darker, and none is empty. With -short there is one in the light, and one in the dark.
 func TestScreenshots(t *testing.T) {
 	look(t, func(b *tab) {
 		folder := b.ArtifactDir()

@@ -75,8 +75,8 @@ func TestClientInGo(t *testing.T) {
 	}
 }
 
-// The types that openapi-typescript makes of the description let a right program compile, which asks the
-// service, and no request that is wrong.
+// The types that openapi-typescript makes of the description let a right program compile, which
+// asks the service, and no request that is wrong.
 func TestClientInTypeScript(t *testing.T) {
 	modules := filepath.Join(installed(t), "node_modules")
 	service := serve(t, "--listen", "127.0.0.1:0")

@@ -179,8 +179,8 @@ func TestBlocked(t *testing.T) {
 	b.only("404", "Content Security Policy", "null")
 }
 
-// A program in WebAssembly that traps does not answer again. The page says so, and the next attempt starts
-// another one.
+// A program in WebAssembly that traps does not answer again. The page says so, and the next attempt
+// starts another one.
 func TestTrap(t *testing.T) {
 	files := http.FileServer(http.Dir(programs(t).site))
 	runner, err := os.ReadFile(filepath.Join(programs(t).site, "wasm_exec.js"))

@@ -42,7 +42,8 @@ func TestCoreSize(t *testing.T) {
 	}
 }
 
-// While uri.wasm loads, core.wasm answers: the page shows the verdict, the parts and the findings, and takes typing.
+// While uri.wasm loads, core.wasm answers: the page shows the verdict, the parts and the findings,
+// and takes typing.
 func TestFirstAnswer(t *testing.T) {
 	files := http.FileServer(http.Dir(programs(t).site))
 	script := axe(t)

@@ -30,7 +30,8 @@ func packed(text string) string {
 	return b.String()
 }
 
-// A list of each format is read as the page says, dropped and pasted, and each of its records is counted.
+// A list of each format is read as the page says, dropped and pasted, and each of its records is
+// counted.
 func TestFormats(t *testing.T) {
 	const table = "title,url\nA,http://a/\n\"B,\n=1+1\",http://u:geheim@b/\n,\n<b>C</b>,http://c/\n"
 	formats := []struct{ name, text, guess, rows, read string }{
@@ -149,7 +150,8 @@ func TestMembers(t *testing.T) {
 	})
 }
 
-// Rows are sorted, grouped and filtered with the keyboard. What filters can be seen, and a new list has no filter.
+// Rows are sorted, grouped and filtered with the keyboard. What filters can be seen, and a new list
+// has no filter.
 func TestOrder(t *testing.T) {
 	programs(t)
 	script := axe(t)
@@ -232,8 +234,8 @@ func TestOrder(t *testing.T) {
 	})
 }
 
-// No message about a list has more than the rows near those on the screen, whatever is done with it, and the worker rests between
-// the slices of its work, so that neither thread is busy for long.
+// No message about a list has more than the rows near those on the screen, whatever is done with
+// it, and the worker rests between the slices of its work, so that neither thread is busy for long.
 func TestSlices(t *testing.T) {
 	lines := 20_000
 	if testing.Short() {

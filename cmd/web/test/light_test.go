@@ -47,7 +47,8 @@ func TestLight(t *testing.T) {
 	})
 }
 
-// The field is coloured by component while one types, and shows no secret. Its text and the shade have the same lines.
+// The field is coloured by component while one types, and shows no secret. Its text and the shade
+// have the same lines.
 func TestShade(t *testing.T) {
 	look(t, func(b *tab) {
 		b.run(`take("one")`)

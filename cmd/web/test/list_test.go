@@ -50,7 +50,8 @@ func TestList(t *testing.T) {
 		if got := b.text(`early.length > 0 && !early.includes(true)`); got != "true" {
 			b.Error("a list that is being read counts as too long: " + b.text(`early.join()`))
 		}
-		// A line of 1 MiB, which would make the field slow, is a list, too. The field shows its beginning.
+		// A line of 1 MiB, which would make the field slow, is a list, too. The field shows its
+		// beginning.
 		b.click("#show-one")
 		b.paste("input", "http://h/"+strings.Repeat("a/../", 1<<20/5))
 		b.wait(`view === "list" && done && listing.rows === 1`)
@@ -309,7 +310,8 @@ func must[T any](value T, err error) T {
 	return value
 }
 
-// A list can be stopped and continued with the keyboard, and its counts say what they count. Clear removes the filter, too.
+// A list can be stopped and continued with the keyboard, and its counts say what they count. Clear
+// removes the filter, too.
 func TestStop(t *testing.T) {
 	programs(t)
 	script := axe(t)

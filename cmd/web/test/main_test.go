@@ -61,8 +61,8 @@ func lacks(t *testing.T, what error) {
 	t.Skip(what)
 }
 
-// browserOptions are the options with which chromedp starts the browser that it finds: Chromium or Chrome,
-// in PATH or where macOS and Windows install them.
+// browserOptions are the options with which chromedp starts the browser that it finds: Chromium or
+// Chrome, in PATH or where macOS and Windows install them.
 func browserOptions() []chromedp.ExecAllocatorOption {
 	return append(chromedp.DefaultExecAllocatorOptions[:len(chromedp.DefaultExecAllocatorOptions):len(chromedp.DefaultExecAllocatorOptions)],
 		chromedp.NoSandbox, chromedp.Flag("disable-dev-shm-usage", true))

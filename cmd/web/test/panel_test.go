@@ -122,7 +122,8 @@ func TestTemplate(t *testing.T) {
 	})
 }
 
-// A link that is a template leads to the fields for its values. The address has the rest of a text with secrets.
+// A link that is a template leads to the fields for its values. The address has the rest of a text
+// with secrets.
 func TestTemplateOfLink(t *testing.T) {
 	browse(t, func(b *tab) {
 		b.enter(map[string]string{"input": "http://h/{id}{?q}"})

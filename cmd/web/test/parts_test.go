@@ -177,8 +177,8 @@ func TestRows(t *testing.T) {
 	})
 }
 
-// The answers of a proxy, which are not JSON, and refusals of an input have words. A request that failed because
-// of its input cannot be repeated.
+// The answers of a proxy, which are not JSON, and refusals of an input have words. A request that
+// failed because of its input cannot be repeated.
 func TestRefusals(t *testing.T) {
 	for _, test := range []struct {
 		status     int

@@ -128,7 +128,8 @@ func compressed(t *testing.T) string {
 	return site
 }
 
-// measureFirst measures how soon the static site takes typing and gives the first answer, over a link.
+// measureFirst measures how soon the static site takes typing and gives the first answer, over a
+// link.
 func measureFirst(t *testing.T) {
 	site := compressed(t)
 	types := map[string]string{".wasm": "application/wasm", ".js": "text/javascript", ".css": "text/css", ".html": "text/html; charset=utf-8"}

@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// node runs the program of the static site in Node. Each line of standard input is a verb and a request;
-// each line of standard output is an answer.
+// node runs the program of the static site in Node. Each line of standard input is a verb and a
+// request; each line of standard output is an answer.
 const node = `
 require(process.argv[1] + "/wasm_exec.js");
 const fs = require("fs");
@@ -31,7 +31,8 @@ const go = new Go();
 WebAssembly.instantiate(fs.readFileSync(process.argv[1] + "/uri.wasm"), go.importObject).then((m) => go.run(m.instance));
 `
 
-// The static site and the service give the same answers for all texts of the vectors, byte for byte.
+// The static site and the service give the same answers for all texts of the vectors, byte for
+// byte.
 func TestVectors(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short is set: it asks 200,000 questions")

@@ -58,7 +58,8 @@ func TestWords(t *testing.T) {
 	})
 }
 
-// A filter that is applied some rows at a time ends if another list begins. Keys in the table itself scroll it.
+// A filter that is applied some rows at a time ends if another list begins. Keys in the table
+// itself scroll it.
 func TestRowsInTurn(t *testing.T) {
 	look(t, func(b *tab) {
 		b.paste("input", "http://a/\nhttp://b/\n")
@@ -70,7 +71,8 @@ func TestRowsInTurn(t *testing.T) {
 		if got := b.text(`seen.elements.map((e) => e.text).join()`); got != "http://c/,http://d/" {
 			b.Errorf("the rows are %s", got)
 		}
-		// Text that is pasted into the field with more than it should hold becomes a list without it.
+		// Text that is pasted into the field with more than it should hold becomes a list without
+		// it.
 		b.run(`document.querySelector("#lines").value = "a".repeat(mostTyped - 10)`)
 		b.focus("#lines")
 		b.paste("lines", "http://e/\nhttp://f/\n")

@@ -1,8 +1,8 @@
 //go:build js && wasm
 
-// Wasm answers in a browser, or in Node, like "uri serve". It defines the function uriAnswer, which takes
-// the name of a verb and a request as JSON. The result is an object with the member "answer", JSON, or
-// the member "problem", a text.
+// Wasm answers in a browser, or in Node, like "uri serve". It defines the function uriAnswer, which
+// takes the name of a verb and a request as JSON. The result is an object with the member "answer",
+// JSON, or the member "problem", a text.
 package main
 
 import (
@@ -12,8 +12,9 @@ import (
 	"github.com/urikit/uri/cmd/internal/ask"
 )
 
-// The heap is small between two questions about rows of a list, so it may grow to several times its size
-// before garbage is collected, which would take a third of the time. A large text has the limit instead.
+// The heap is small between two questions about rows of a list, so it may grow to several times its
+// size before garbage is collected, which would take a third of the time. A large text has the
+// limit instead.
 const (
 	heapGrowth = 400 // percent
 	mostHeap   = 256 << 20

@@ -1,4 +1,5 @@
-// Two links are compared: the verdict is about both, and the parts that differ are shown beside each other.
+// Two links are compared: the verdict is about both, and the parts that differ are shown beside
+// each other.
 "use strict";
 
 const severest = ["dangerous", "invalid", "remarks", "valid"];

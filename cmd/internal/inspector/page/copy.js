@@ -1,7 +1,8 @@
 // Results are copied, and so are the questions that give them.
 "use strict";
 
-// copyOf returns a button that copies a text, or the result of a function. It says when that is done.
+// copyOf returns a button that copies a text, or the result of a function. It says when that is
+// done.
 function copyOf(label, text) {
 	return make("button", {type: "button", class: "small", onclick: async ({currentTarget: button}) => {
 		const copied = await copy(typeof text === "function" ? await text() : text);
@@ -13,7 +14,8 @@ function copyOf(label, text) {
 	}}, label);
 }
 
-// copy reports whether the browser copies a text. Without TLS it has no clipboard, but copies a selection.
+// copy reports whether the browser copies a text. Without TLS it has no clipboard, but copies a
+// selection.
 async function copy(text) {
 	try {
 		await navigator.clipboard.writeText(text);

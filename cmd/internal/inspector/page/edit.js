@@ -1,5 +1,6 @@
-// The table in which each part of the link can be written, decoded or encoded. The view "edit" of explain says
-// where the parts are. This script replaces the bytes there, and knows no rule of URIs.
+// The table in which each part of the link can be written, decoded or encoded. The view "edit" of
+// explain says where the parts are. This script replaces the bytes there, and knows no rule of
+// URIs.
 "use strict";
 
 let edited = null; // the newest rows, with their text

@@ -1,4 +1,5 @@
-// Data is percent-encoded for a component, and a component decoded: what one types on one side is on the other.
+// Data is percent-encoded for a component, and a component decoded: what one types on one side is
+// on the other.
 "use strict";
 
 let coded = "text"; // the field that was written last

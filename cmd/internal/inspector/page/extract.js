@@ -25,7 +25,8 @@ addPanel("extract", ["text", "from", "base", "www"], async ({text, from, base, w
 	};
 });
 
-// withoutSecrets returns a text with the secrets of its links masked, or null if they are not found as they are written.
+// withoutSecrets returns a text with the secrets of its links masked, or null if they are not found
+// as they are written.
 async function withoutSecrets(text, links, shown) {
 	let kept = text;
 	for (const [i, row] of shown.entries()) {

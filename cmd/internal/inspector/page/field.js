@@ -1,5 +1,5 @@
-// The field of the link is coloured by component. A shade below the transparent text of the field has the same text,
-// with dots in place of secrets.
+// The field of the link is coloured by component. A shade below the transparent text of the field
+// has the same text, with dots in place of secrets.
 "use strict";
 
 const mostShaded = 20000; // a longer text has no shade
@@ -59,7 +59,8 @@ function reshade(id = "input") {
 	drawShade(id);
 }
 
-// reshadeOthers colours the fields beside the first one. The answer to the link does not say where their secrets are.
+// reshadeOthers colours the fields beside the first one. The answer to the link does not say where
+// their secrets are.
 async function reshadeOthers() {
 	for (const id of ["base", "with"]) {
 		reshade(id);

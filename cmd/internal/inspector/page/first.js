@@ -1,4 +1,5 @@
-// Before its whole program has loaded, the page shows the progress, and what the first program answers.
+// Before its whole program has loaded, the page shows the progress, and what the first program
+// answers.
 "use strict";
 
 function showLoading({name, part}) {

@@ -107,8 +107,8 @@ function showFailure() {
 	$("again").hidden = !failure?.again;
 }
 
-// failureOf returns the failure for an error of the worker. A request that failed because of its input
-// fails again.
+// failureOf returns the failure for an error of the worker. A request that failed because of its
+// input fails again.
 function failureOf(data, again) {
 	if (data.status === 401) $("token-field").hidden = false;
 	const advice = data.status !== 401 ? "" : $("token").value ? " The token in the field is not right." : " Enter it in the field \"Token of the service\".";
@@ -160,7 +160,8 @@ function hearTyping() {
 const expected = new Map(); // what is done with an answer, by number
 let lastAsked = 0;
 
-// compute returns a promise of the answer to a question. Without one, its member "problem" says why.
+// compute returns a promise of the answer to a question. Without one, its member "problem" says
+// why.
 function compute(verb, request) {
 	return new Promise((resolve) => {
 		expected.set(++lastAsked, resolve);
@@ -179,8 +180,8 @@ function inputOfPage() {
 	return of ? {input_base64: of.base64} : {input};
 }
 
-// The state of the page is in the fragment of its address, with masked secrets. A view is an entry of
-// the history; typing replaces the entry.
+// The state of the page is in the fragment of its address, with masked secrets. A view is an entry
+// of the history; typing replaces the entry.
 
 const longestState = 8000;
 const mostKnown = 100;
@@ -193,8 +194,8 @@ let pushes = false; // it is a new entry
 let writing = 0;
 let written = 0; // the time of the last fragment
 
-// remember writes members of the state: short ones, and long ones if they fit and are exact. It returns
-// whether they did.
+// remember writes members of the state: short ones, and long ones if they fit and are exact. It
+// returns whether they did.
 function remember(short, long, exact) {
 	const brief = long.every(([, value]) => (value ?? "").length <= longestState); // else encoding it takes long
 	const text = new URLSearchParams([...short, ...(brief ? long : [])].filter(([, value]) => value)).toString();
@@ -382,7 +383,8 @@ function normalOf(page) {
 	];
 }
 
-// findingsOf returns a card with the findings, or null if there are none. What the verdict has is not repeated.
+// findingsOf returns a card with the findings, or null if there are none. What the verdict has is
+// not repeated.
 function findingsOf(page) {
 	const items = itemsOf(page);
 	if (items.length === 0) return null;

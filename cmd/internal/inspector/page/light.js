@@ -1,5 +1,5 @@
-// Pointing at a part, or reaching it with the keyboard, lights the same bytes everywhere: each element about some bytes
-// has their place in its attribute data-at.
+// Pointing at a part, or reaching it with the keyboard, lights the same bytes everywhere: each
+// element about some bytes has their place in its attribute data-at.
 "use strict";
 
 const at = (span) => span.offset + "," + (span.offset + span.length);
@@ -7,7 +7,8 @@ const rangeOf = (element) => element.dataset.at.split(",").map(Number);
 
 let lit = null; // the lit bytes, [start, end]
 
-// light lights some bytes, or none. In each group these are the parts of the bytes, or else the least part that has them.
+// light lights some bytes, or none. In each group these are the parts of the bytes, or else the
+// least part that has them.
 function light(range) {
 	if (String(range) === String(lit)) return;
 	lit = range;

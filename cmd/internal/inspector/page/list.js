@@ -395,7 +395,8 @@ function formOf({name = ""}) {
 const mostPasted = 100000;
 const mostAtOnce = 1 << 22;
 
-// blobOf returns a long text as a file, which it makes of some of the text at a time. Ends of lines become LF.
+// blobOf returns a long text as a file, which it makes of some of the text at a time. Ends of lines
+// become LF.
 async function blobOf(text) {
 	const parts = [];
 	for (let at = 0; at < text.length;) {

@@ -1,5 +1,5 @@
-// The elements of the page. All texts are shown as text, never as markup, and the answers contain neither secrets
-// nor characters that mislead.
+// The elements of the page. All texts are shown as text, never as markup, and the answers contain
+// neither secrets nor characters that mislead.
 "use strict";
 
 const $ = (id) => document.getElementById(id);
@@ -78,15 +78,16 @@ const card = (title, attributes, ...children) => make("section", {...attributes,
 const cardOr = (title, attributes, children) => children.length === 0 ? null : card(title, attributes, ...children);
 const table = (label, head, rows, attributes) => make("div", {class: "scroll", role: "region", "aria-label": label, tabindex: "0"},
 	make("table", attributes, make("thead", null, make("tr", null, head.map((text) => make("th", {scope: "col"}, text)))), make("tbody", null, rows)));
-// digits returns a number with commas. It needs no Intl, whose first use takes as long as two frames.
+// digits returns a number with commas. It needs no Intl, whose first use takes as long as two
+// frames.
 const digits = (n) => String(n).replace(/\B(?=(?:\d{3})+$)/g, ",");
 
 const plural = (n, word) => digits(n) + " " + word + (n === 1 ? "" : "s");
 const place = (at) => at.offset + ".." + (at.offset + at.length);
 const sentence = (text) => (/^[a-z]{3,} URI/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1)) + "."; // "http URIs"
 
-// section returns the name of a section, as a link if its document is an RFC. The document of a text such as
-// "RFC 9110, 4.2" is in the text.
+// section returns the name of a section, as a link if its document is an RFC. The document of a
+// text such as "RFC 9110, 4.2" is in the text.
 function section(text, document = "RFC 3986") {
 	const [, named, number] = /^(?:(RFC \d+), )?(?:section )?([\dA-Z.]+)$/.exec(text) ?? [];
 	const rfc = /^RFC (\d+)$/.exec(named ?? document)?.[1];

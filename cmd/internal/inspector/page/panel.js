@@ -3,9 +3,10 @@
 
 const panels = {}; // by the name of the view
 
-// addPanel adds a view whose section and fields have ids that begin with its name. It asks with the values of the fields,
-// and returns what the view shows, what the address holds, and the same question in other places: {show, held, ways}.
-// held has masked texts by field, or is null if the address cannot hold them.
+// addPanel adds a view whose section and fields have ids that begin with its name. It asks with the
+// values of the fields, and returns what the view shows, what the address holds, and the same
+// question in other places: {show, held, ways}. held has masked texts by field, or is null if the
+// address cannot hold them.
 function addPanel(name, fields, answer) {
 	const panel = {fields, answer, number: 0, values: {}, held: {}, timer: 0};
 	panels[name] = panel;

@@ -1,4 +1,5 @@
-// The answers have words for programs: what to refuse, and which rule is broken. A person who pasted a link reads these.
+// The answers have words for programs: what to refuse, and which rule is broken. A person who
+// pasted a link reads these.
 "use strict";
 
 const unsafe = "Do not open it. Ask who sent it.";
@@ -84,8 +85,9 @@ function trustOf(page) {
 
 const overlap = (a, b) => a.offset < b.offset + b.length && b.offset < a.offset + a.length;
 
-// itemsOf returns all that the page says about a link: the finding that decides the verdict, then the others, the worst first. A
-// broken rule of the scheme and a note belong to the finding about the same part, if there is one.
+// itemsOf returns all that the page says about a link: the finding that decides the verdict, then
+// the others, the worst first. A broken rule of the scheme and a note belong to the finding about
+// the same part, if there is one.
 function itemsOf(page) {
 	const {state, decided_by: by} = page.verdict;
 	const items = page.findings.map((f) => ({...f, message: kinds[f.id].message ?? f.message, advice: f.id === "invalid" ? state === "invalid" ? plainAdvice(page) : "" : f.advice && kinds[f.id].advice, also: []}));
@@ -132,7 +134,8 @@ function plainRepair(page, fix) {
 	return fix ? "If it is your link, use the repaired one. If not, ask for the right one." : "If it is your link, look for a slip at the marked place. If not, ask for the right one.";
 }
 
-// alike has letters that look like those of ASCII, by their script. A name with others is said to be of another alphabet.
+// alike has letters that look like those of ASCII, by their script. A name with others is said to
+// be of another alphabet.
 const alike = {
 	Cyrillic: {а: "a", г: "r", е: "e", о: "o", р: "p", с: "c", у: "y", х: "x", ш: "w", ѕ: "s", і: "i", ј: "j", ѡ: "w", ѵ: "v", ү: "y", һ: "h", ҽ: "e", ӏ: "l", ԁ: "d", ԛ: "q", ԝ: "w", ꙇ: "i"},
 	Greek: {α: "a", γ: "y", ι: "i", κ: "k", ν: "v", ο: "o", ρ: "p", σ: "o", τ: "t", υ: "u", ω: "w", ϳ: "j", ϸ: "p"},

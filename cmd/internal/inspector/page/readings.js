@@ -1,5 +1,5 @@
-// Editions and browsers are one line if they read the same. Otherwise only those that differ are shown, and only their
-// parts that differ, in normal form.
+// Editions and browsers are one line if they read the same. Otherwise only those that differ are
+// shown, and only their parts that differ, in normal form.
 "use strict";
 
 const readerNames = {
@@ -17,7 +17,8 @@ function agreementOf(readings) {
 	return n === 0 ? "all " + readersOf(readings).length + " agree" : n + " of " + readersOf(readings).length + (n === 1 ? " differs" : " differ");
 }
 
-// brief returns a text for a narrow cell. A long one shows its beginning, and its rest if it is opened.
+// brief returns a text for a narrow cell. A long one shows its beginning, and its rest if it is
+// opened.
 function brief(text, other) {
 	if (text.length <= 80) return code(other === undefined ? text : apart(text, other));
 	const start = [...text].slice(0, 40).join("");

@@ -1,5 +1,6 @@
-// The rows of a list are in the worker, and the page has those on the screen. A row is a number in arrays, so that a million
-// rows fit in memory. Work on all rows comes in slices, between which the worker hears messages.
+// The rows of a list are in the worker, and the page has those on the screen. A row is a number in
+// arrays, so that a million rows fit in memory. Work on all rows comes in slices, between which the
+// worker hears messages.
 "use strict";
 
 const sliceTime = 15; // milliseconds
@@ -14,8 +15,8 @@ const rest = () => new Promise((resolve) => {
 	bell.port2.postMessage(null);
 });
 
-// sliced calls step for the numbers up to the result of end, and rests after each slice. It looks at the clock after some
-// numbers. It returns false if alive did.
+// sliced calls step for the numbers up to the result of end, and rests after each slice. It looks
+// at the clock after some numbers. It returns false if alive did.
 async function sliced(end, step, alive, some = 200) {
 	for (let at = 0; at < end();) {
 		for (const until = performance.now() + sliceTime; at < end() && performance.now() < until;) {
@@ -108,7 +109,8 @@ class Rows {
 		this.length++;
 	}
 
-	// join adds the newest row to its group. A text with a secret has the group of the same text, because normal forms have masks.
+	// join adds the newest row to its group. A text with a secret has the group of the same text,
+	// because normal forms have masks.
 	join(row, normalized, original) {
 		this.next.push(none);
 		let key = row.valid ? normalized : "\n" + row.redacted;
@@ -139,7 +141,8 @@ class Rows {
 		this.choose(n, row);
 	}
 
-	// choose makes the newest row the one that a clean list has of a group, if it is the first valid one.
+	// choose makes the newest row the one that a clean list has of a group, if it is the first
+	// valid one.
 	choose(group, row) {
 		if (row.state !== "valid" || this.good.values[group] !== none) return;
 		this.good.values[group] = this.length;
@@ -218,8 +221,8 @@ async function sorted(numbers, compare, alive) {
 	return from;
 }
 
-// A View is what the page shows of the rows: those that a filter keeps, in an order, or the groups of duplicates. An element is
-// the number of a row, or ~n for group n.
+// A View is what the page shows of the rows: those that a filter keeps, in an order, or the groups
+// of duplicates. An element is the number of a row, or ~n for group n.
 class View {
 	version = 0;
 	how = {text: "", keep: "all", sort: "line", down: false, grouped: false};
@@ -318,9 +321,9 @@ const clip = (text) => text.length > 300 ? text.slice(0, 300) + "…" : text;
 
 // The files to download hold the rows of the view.
 
-// csvField returns a field of CSV (RFC 4180). A spreadsheet would compute a field that begins with "=" or
-// a similar character, so an apostrophe comes before it. It could also take other characters than the
-// comma as separators, so every text is quoted.
+// csvField returns a field of CSV (RFC 4180). A spreadsheet would compute a field that begins with
+// "=" or a similar character, so an apostrophe comes before it. It could also take other characters
+// than the comma as separators, so every text is quoted.
 function csvField(text) {
 	if (/^[\s\0]*[=+\-@＝＋－＠\t\r\n\0]/.test(text)) text = "'" + text;
 	return "\"" + text.replaceAll("\"", "\"\"") + "\"";

@@ -6,7 +6,8 @@ const mostNames = 50;
 const linesOf = (values) => values.split("\n").filter((line) => line.trim() !== "");
 const isOf = (name) => (line) => line === name || line.startsWith(name + "=");
 
-// drawNames shows a field for each of the first variables. A variable with several values is written as text.
+// drawNames shows a field for each of the first variables. A variable with several values is
+// written as text.
 function drawNames(variables, values) {
 	const names = variables.slice(0, mostNames).map(({name}) => name);
 	const fields = $("template-fields");
@@ -23,7 +24,8 @@ function drawNames(variables, values) {
 	}
 }
 
-// writeValue writes the value of a variable into the text of all values. Without a value the variable has none.
+// writeValue writes the value of a variable into the text of all values. Without a value the
+// variable has none.
 function writeValue(name, value) {
 	const lines = linesOf($("template-values").value);
 	const at = lines.findIndex(isOf(name));

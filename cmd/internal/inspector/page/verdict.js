@@ -38,7 +38,8 @@ function leadsOn(page) {
 
 const wordOf = (page) => [make("b", {class: states[page.verdict.state].class}, states[page.verdict.state].words + "."), " ", sentence(plainReason(page))];
 
-// restOf returns how many findings the link has and which secrets, with a button for a text that others can use.
+// restOf returns how many findings the link has and which secrets, with a button for a text that
+// others can use.
 function restOf(page) {
 	const n = itemsOf(page).length;
 	const secrets = page.secrets > 0;
@@ -79,7 +80,8 @@ function showTarget(page) {
 		restOf(page));
 }
 
-// copyWords returns the words of the button that copies a text, which the page may show with secrets masked.
+// copyWords returns the words of the button that copies a text, which the page may show with
+// secrets masked.
 const copyWords = (shown) => shown.includes("***") ? "Copy with its secret" : "Copy";
 
 // say shows a text in place of the verdict.

@@ -36,8 +36,8 @@ async function askService(verb, body, signal) {
 	throw failure(message, response.status);
 }
 
-// The programs in WebAssembly: uri.wasm answers all questions. core.wasm, a third of it, loads first, and gives the first
-// answer about a link.
+// The programs in WebAssembly: uri.wasm answers all questions. core.wasm, a third of it, loads
+// first, and gives the first answer about a link.
 
 let wasm = null; // a promise of uri.wasm, or null if it does not run
 let core = null; // a promise of core.wasm
@@ -155,8 +155,8 @@ async function answerAny({id, verb, request}) {
 	postMessage({kind: "answer", id, answer});
 }
 
-// A list is a text or a file: lines, a table, JSON Lines, or a document with links, also in gzip. It is read piece by piece.
-// Programs in Go find the records in a piece.
+// A list is a text or a file: lines, a table, JSON Lines, or a document with links, also in gzip.
+// It is read piece by piece. Programs in Go find the records in a piece.
 
 const mostRows = 1000000;
 const mostStored = 1 << 28; // the length of the texts of rows
@@ -244,8 +244,8 @@ class Source {
 		return this.bytes.subarray(this.at, this.end);
 	}
 
-	// lines returns the next lines with their ends: at most so many, and more bytes than least. An end is added to the last
-	// line if it has none. At the end it returns nothing.
+	// lines returns the next lines with their ends: at most so many, and more bytes than least. An
+	// end is added to the last line if it has none. At the end it returns nothing.
 	async lines(most, least) {
 		for (;;) {
 			const bytes = this.bytes.subarray(0, this.end);
@@ -294,7 +294,8 @@ const unread = (message) => ({valid: null, text: "", redacted: "", message, offs
 
 let list = {id: 0}; // the newest one
 
-// The pieces of a list are small at first, so that the first rows come soon, and then such that an answer takes some time.
+// The pieces of a list are small at first, so that the first rows come soon, and then such that an
+// answer takes some time.
 const firstLines = 50;
 const answerTime = 20;
 const mostLines = 4000;
@@ -365,7 +366,8 @@ async function nextLinks(l) {
 	};
 }
 
-// rowsOf returns the rows of some inputs. Inputs that are too long together are asked for in halves.
+// rowsOf returns the rows of some inputs. Inputs that are too long together are asked for in
+// halves.
 async function rowsOf(inputs) {
 	try {
 		return JSON.parse(await ask("explain", JSON.stringify(inputs)));
@@ -484,7 +486,8 @@ function tellRows(l) {
 
 const longestAddress = 8000;
 
-// addressOf returns the lines for the address of the page, with masks, or null if they are too long.
+// addressOf returns the lines for the address of the page, with masks, or null if they are too
+// long.
 function addressOf({rows, cut}) {
 	if (cut || rows.counts.unread > 0) return null;
 	let text = "";
@@ -508,8 +511,8 @@ async function makeFile(l, format) {
 
 const mostTyped = 20000; // a longer text in a field makes the page slow
 
-// sendLine sends a line of the list, for the field of one reference. If the field cannot hold it, its
-// bytes are the input, and the field has its beginning.
+// sendLine sends a line of the list, for the field of one reference. If the field cannot hold it,
+// its bytes are the input, and the field has its beginning.
 function sendLine(i) {
 	const original = list.rows.original.get(i) ?? list.rows.redacted[i];
 	const bytes = typeof original === "string" ? new TextEncoder().encode(original) : original;
