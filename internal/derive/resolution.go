@@ -46,29 +46,29 @@ func (t *Resolution) Transform(base, r uri.Parts) {
 	t.Target = r
 	switch {
 	case r.HasScheme:
-		t.step("5.2.2", "R has a scheme: T takes the scheme, authority, path and query of R.", r.Path)
+		t.step("5.2.2", "The link has a scheme: the result takes the scheme, authority, path and query of the link.", r.Path)
 		t.removeDotSegments(r.Path)
 	case r.HasAuthority:
-		t.step("5.2.2", "R has no scheme, but an authority: T takes the authority, path and query of R, and the scheme of the base.", r.Path)
+		t.step("5.2.2", "The link has no scheme, but an authority: the result takes the authority, path and query of the link, and the scheme of the base.", r.Path)
 		t.removeDotSegments(r.Path)
 	case r.Path == "":
-		query := "the query of the base, as R has none"
+		query := "the query of the base, as the link has none"
 		if r.HasQuery {
-			query = "the query of R"
+			query = "the query of the link"
 		} else {
 			t.Target.Query, t.Target.HasQuery = base.Query, base.HasQuery
 		}
-		t.step("5.2.2", "The path of R is empty: T takes the scheme, authority and path of the base, and "+query+".", base.Path)
+		t.step("5.2.2", "The path of the link is empty: the result takes the scheme, authority and path of the base, and "+query+".", base.Path)
 		t.Target.Path = base.Path
 	case strings.HasPrefix(r.Path, "/"):
-		t.step("5.2.2", `The path of R begins with "/": T takes the path and query of R, and the scheme and authority of the base.`, r.Path)
+		t.step("5.2.2", `The path of the link begins with "/": the result takes the path and query of the link, and the scheme and authority of the base.`, r.Path)
 		t.removeDotSegments(r.Path)
 	default:
-		t.step("5.2.2", "The path of R is relative: T takes the scheme and authority of the base, and the query of R. Merge the paths.", r.Path)
+		t.step("5.2.2", "The path of the link is relative: the result takes the scheme and authority of the base, and the query of the link. Its path joins both paths.", r.Path)
 		merged := base.Path[:strings.LastIndexByte(base.Path, '/')+1] + r.Path
-		what := `Put the path of R after the last "/" of the path of the base.`
+		what := `The path of the link follows the last "/" of the path of the base.`
 		if base.HasAuthority && base.Path == "" {
-			merged, what = "/"+r.Path, `The base has an authority and an empty path: put "/" before the path of R.`
+			merged, what = "/"+r.Path, `The base has an authority and an empty path: "/" comes before the path of the link.`
 		}
 		t.step("5.2.3", what, merged)
 		t.removeDotSegments(merged)
@@ -79,9 +79,9 @@ func (t *Resolution) Transform(base, r uri.Parts) {
 			t.Target.Authority, t.Target.HasAuthority = base.Authority, base.HasAuthority
 		}
 	}
-	what := "T takes the fragment of R."
+	what := "The result takes the fragment of the link."
 	if !r.HasFragment {
-		what = "R has no fragment, so T has none."
+		what = "The link has no fragment, so the result has none."
 	}
 	t.Steps = append(t.Steps, Step{"5.2.2", what, ""})
 }

@@ -57,6 +57,7 @@ type Page struct {
 	Valid      bool               `json:"valid"`
 	Verdict    verdict.Verdict    `json:"verdict"`
 	Fix        *shownFix          `json:"fix"`      // the one of the verdict, or null
+	Document   string             `json:"document"` // to which the sections belong
 	Redacted   string             `json:"redacted"` // the text with masks, for addresses and exports
 	Length     int                `json:"length"`   // in bytes
 	Secrets    int                `json:"secrets"`  // the number of masked places
@@ -230,7 +231,7 @@ func (s subject) shown(p *uri.SyntaxError, d dialect.Dialect) *shownProblem {
 func (v *View) page(text string) *Page {
 	s, e := newSubject(text), v.Parser.Dialect
 	page := &Page{
-		Redacted: s.Masked(), Length: len(text), Secrets: len(s.Secrets), Masks: []answer.Span{},
+		Document: e.Document(), Redacted: s.Masked(), Length: len(text), Secrets: len(s.Secrets), Masks: []answer.Span{},
 		Notes: note.Remarks(text, s.View), Components: []Part{}, Violations: []answer.Violation{}, Ladder: []shownRung{}, Findings: []shownFinding{},
 	}
 	for _, at := range s.Secrets[:min(len(s.Secrets), maxListed)] {
@@ -509,10 +510,11 @@ type oneOfTwo struct {
 }
 
 type comparedLevel struct {
-	Level string `json:"level"`
-	A     string `json:"a"`
-	B     string `json:"b"`
-	Equal bool   `json:"equal"`
+	Level   string `json:"level"`
+	Section string `json:"section"`
+	A       string `json:"a"`
+	B       string `json:"b"`
+	Equal   bool   `json:"equal"`
 }
 
 func (v *View) compare(a, b subject) *comparison {
@@ -535,7 +537,7 @@ func (v *View) compare(a, b subject) *comparison {
 	j.Output = j.Comparison.String()
 	for level := uri.LevelString; level <= uri.LevelScheme; level++ {
 		x, y := by.Normalize(&first, level), by.Normalize(&second, level)
-		j.Levels = append(j.Levels, comparedLevel{level.String(), a.normal(&x, level, by).Line(), b.normal(&y, level, by).Line(), x == y})
+		j.Levels = append(j.Levels, comparedLevel{level.String(), v.Parser.Dialect.Terms().Level(level), a.normal(&x, level, by).Line(), b.normal(&y, level, by).Line(), x == y})
 	}
 	x, y := by.Normalize(&first, uri.LevelScheme), by.Normalize(&second, uri.LevelScheme)
 	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {

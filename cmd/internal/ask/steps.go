@@ -64,7 +64,7 @@ func (v *View) resolving(s, base subject) *Resolving {
 		t.Show = func(string) string { return secret.Masked }
 	}
 	t.Transform(uri.Split(base.Masked()), uri.Split(s.Masked()))
-	t.Steps = append(t.Steps, derive.Step{Section: "5.3", What: "Recompose the components of T.", Result: j.Target})
+	t.Steps = append(t.Steps, derive.Step{Section: "5.3", What: "The parts of the result, joined.", Result: j.Target})
 	j.Steps, j.Removals, j.More = t.Steps, append(j.Removals, t.Removals...), t.More
 	return j
 }

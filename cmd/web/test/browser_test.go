@@ -406,7 +406,7 @@ func TestFeatures(t *testing.T) {
 		b.has("#normal", "http://user:***@example.com/~a/c?q=x#top", "4 steps", "6.2.2.1", "Example.COM", "example.com", "6.2.3", ":80")
 		b.has("#findings", "The text contains a password", "bytes 12..18")
 		b.has("#readings", "1 of 6 differs", "RFC 2396 differs from RFC 3986. 4 other readers agree with it.", "≠ /~a/./b/../c")
-		b.has("#resolution", "5.2.2", "R has a scheme", "5.2.4", "2E")
+		b.has("#resolution", "5.2.2", "The link has a scheme", "The standard calls the link R", "5.2.4", "2E")
 		b.has("#comparison", "not equivalent at any level of RFC 3986", "userinfo", "user:***", "bytes 7..18", "none")
 		// The place of a part is shown when it has the focus.
 		b.run(`document.querySelector(".reference .c-host").focus()`)
@@ -425,8 +425,12 @@ func TestFeatures(t *testing.T) {
 		b.has("#status", "The link leads to http://a/b/g;x=1/y")
 		b.has("#resolution", "5.2.3", "/b/c/../g;x=1/./y", "2C")
 		b.enter(map[string]string{"input": "http://EXAMPLE.com", "base": "", "with": "http://example.com/"})
-		b.has("#comparison", "equivalent at level scheme")
-		b.has("#status", "Equivalent. Both lead to the same place: the links are equal by the rules of the scheme.")
+		b.has("#comparison", "They differ only in spelling that does not count: the usual port, an empty path and the like.", "equivalent at level scheme, RFC 3986, section 6.2.3.",
+			"By the rules of the scheme: the same", "Letter for letter: different")
+		b.has("#status", "Same page. Both links lead to the same place. They differ only in spelling that does not count: the usual port")
+		if got := b.text(`document.querySelector("#comparison .soft a").href`); !strings.HasSuffix(got, "/rfc3986#section-6.2.3") {
+			b.Errorf("the level leads to %s", got)
+		}
 		b.enter(map[string]string{"input": "http://example.com:80a/", "with": ""})
 		b.has("#status", "Not valid. A port can contain only digits")
 		b.has("#problem", "~~~^", "Expected:", "port = *DIGIT", "section 3.2.3")

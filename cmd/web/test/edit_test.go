@@ -49,8 +49,8 @@ func TestEdit(t *testing.T) {
 		const start = "http://u@h.example/a%20b/c?x=caf%C3%A9+1&y#f"
 		b.edit(start)
 		if got := b.text(`[...document.querySelectorAll("#parts tbody tr")].map((row) => [row.firstChild.textContent, ...[...row.querySelectorAll("input:not([hidden])")].map((e) => e.value)].join("|")).join("\n")`); got != strings.Join([]string{
-			"scheme|http", "user|u|u", "password||", "host|h.example|h.example", "port|", "segment 1|a b|a%20b", "segment 2|c|c", "new segment||",
-			"parameter 1|x|café 1|x|caf%C3%A9+1", "parameter 2|y||y|", "new parameter||||", "fragment|f|f"}, "\n") {
+			"parameter 1|x|café 1|x|caf%C3%A9+1", "parameter 2|y||y|", "new parameter||||",
+			"scheme|http", "user|u|u", "password||", "host|h.example|h.example", "port|", "segment 1|a b|a%20b", "segment 2|c|c", "new segment||", "fragment|f|f"}, "\n") {
 			b.Errorf("the table is\n%s", got)
 		}
 		for _, test := range []struct {
@@ -183,4 +183,22 @@ func TestEditHostile(t *testing.T) {
 
 func cellValue(key string, slot int, side string) string {
 	return `document.querySelector(` + quote(cell(key, slot, side)) + `).value`
+}
+
+// The parameters and another part are on the first screen of a laptop, and the first parameter is on
+// that of a phone.
+func TestEditFirstScreen(t *testing.T) {
+	look(t, func(b *tab) {
+		b.edit("https://user@shop.example/a%20b/c?q=caf%C3%A9&lang=fr&page=2#top")
+		for _, screen := range []struct {
+			width, height int64
+			key           string
+		}{{1280, 800, "parameter:3"}, {1280, 800, "scheme:1"}, {390, 844, "parameter:1"}} {
+			b.size(screen.width, screen.height)
+			b.run(`scrollTo(0, 0)`)
+			if got := b.text(`document.querySelector("[data-key='` + screen.key + `']").getBoundingClientRect().bottom <= innerHeight`); got != "true" {
+				b.Errorf("on %d×%d %s ends at %s", screen.width, screen.height, screen.key, b.text(`document.querySelector("[data-key='`+screen.key+`']").getBoundingClientRect().bottom`))
+			}
+		}
+	})
 }

@@ -343,3 +343,23 @@ func TestStop(t *testing.T) {
 		b.wait(`listing.rows === 0 && keepOf() === "all" && document.querySelector("#work").hidden`)
 	})
 }
+
+// Findings have names in the list, by which one can filter, and identifiers in what one downloads.
+func TestListNames(t *testing.T) {
+	look(t, func(b *tab) {
+		b.paste("input", "http://127.0.0.1/\nhttp://example.com/\nhttp://h.example:8080/")
+		b.wait(`done && listing.rows === 3`)
+		b.wait(`document.querySelector("#space").textContent.includes("private or special address")`)
+		b.set("#filter", "Private or")
+		b.run(`refilter()`)
+		b.wait(`arranged && listing.shown === 1 && document.querySelector("#space").textContent.includes("127.0.0.1")`)
+		b.set("#filter", "port-not-default")
+		b.run(`refilter()`)
+		b.wait(`arranged && listing.shown === 1 && document.querySelector("#space").textContent.includes("unusual port")`)
+		b.run(`window.file = null; hearMade = async ({file}) => { window.file = await file.text(); }; download("csv")`)
+		b.wait(`window.file !== null`)
+		if got := b.text(`window.file`); !strings.Contains(got, `"port-not-default"`) || strings.Contains(got, "unusual") {
+			b.Errorf("the file is %s", got)
+		}
+	})
+}

@@ -40,12 +40,18 @@ func TestPlain(t *testing.T) {
 		}
 		// What is copied for a colleague has no secret.
 		b.enter(map[string]string{"input": "http://u:geheim@0x7f.1/", "as": ""})
+		b.click("#report summary")
+		b.wait(`document.querySelector("#report pre")`)
+		preview := b.text(`document.querySelector("#report pre").textContent`)
 		b.run(`window.copied = ""; copy = async (text) => { copied = text; return true; }`)
 		b.click("#advice .rest button")
 		b.wait(`copied !== ""`)
 		if got := b.text(`copied`); !strings.HasPrefix(got, "http://u:***@0x7f.1/\nDangerous. Browsers connect to 127.0.0.1 (this machine); other programs connect to 0x7f.1. Do not open it.") ||
 			!strings.Contains(got, "\n- high: The text contains a password.") || !strings.HasSuffix(got, "\nThe same in a terminal: uri explain -- 'http://u:***@0x7f.1/'\n") {
 			b.Errorf("the text for a colleague is %s", got)
+		}
+		if got := b.text(`copied`); got != preview {
+			b.Errorf("the preview is %s, and the copy %s", preview, got)
 		}
 		// Where a link leads from its base comes first, and is copied as it is.
 		b.enter(map[string]string{"input": "../g", "base": "http://u:geheim@h/a/b/c"})

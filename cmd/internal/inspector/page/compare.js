@@ -3,10 +3,19 @@
 "use strict";
 
 const severest = ["dangerous", "invalid", "remarks", "valid"];
-const equalBy = {
-	string: "byte for byte", case: "when upper and lower case do not count", percent: "when percent-encoding does not count",
-	path: "when dot-segments are removed", scheme: "by the rules of the scheme",
+
+// spellings has, for each level of comparison, what still differs at the level before it, and what
+// is compared.
+const spellings = {
+	string: {compared: "letter for letter"},
+	case: {spelled: "upper and lower case", compared: "without upper and lower case"},
+	percent: {spelled: "how characters are encoded", compared: "with one way to encode characters"},
+	path: {spelled: "steps such as ./ and ../ in the path", compared: "without steps such as ./ and ../"},
+	scheme: {spelled: "the usual port, an empty path and the like", compared: "by the rules of the scheme"},
 };
+
+// sameness says why two links are the same.
+const sameness = (c) => spellings[c.rung]?.spelled ? "They differ only in spelling that does not count: " + spellings[c.rung].spelled + "." : "They are the same, letter for letter.";
 
 // showVerdicts shows whether two links are equivalent, and the verdict on each.
 function showVerdicts(page) {
@@ -15,7 +24,7 @@ function showVerdicts(page) {
 	const pages = [page, {hosts: [], notes: [], findings: [], violations: [], fix: null, ...c}];
 	const worst = severest.find((state) => both.some((v) => v.state === state));
 	const [word, colour, reason] = c.levels.length === 0 ? ["Not comparable", "bad", "A link is not valid."] :
-		c.equivalent ? ["Equivalent", "good", "Both lead to the same place: the links are equal " + equalBy[c.rung] + "."] :
+		c.equivalent ? ["Same page", "good", "Both links lead to the same place. " + sameness(c)] :
 			["Different", "warn", "The " + inWords(c.differs.map((d) => d.name)) + (c.differs.length === 1 ? " differs" : " differ") + ": they may lead to different places."];
 	$("verdict").className = worst === "dangerous" || worst === "invalid" ? worst : c.equivalent ? "valid" : "remarks";
 	renew($("status"), make("b", {class: colour}, word + "."), " ", reason);
@@ -28,18 +37,19 @@ function showVerdicts(page) {
 // inWords returns words with commas and "and".
 const inWords = (words) => words.length < 2 ? words.join("") : words.slice(0, -1).join(", ") + " and " + words.at(-1);
 
-function comparisonOf(c) {
+function comparisonOf(c, standard) {
 	if (c.problem) return [make("p", {class: "bad"}, "The second link is not valid."), ...problemOf(c.problem)];
 	if (c.levels.length === 0) return [make("p", {class: "bad"}, "The first link is not valid.")];
 	const side = (one, other, lights) => make("td", {"data-at": lights && one ? at(one) : null}, !one ? make("span", {class: "soft"}, "none") : [
 		code(apart(one.normal, other?.normal ?? "")), one.text === one.normal ? null : make("div", {class: "soft"}, "written ", code(one.text)), make("div", {class: "soft"}, "bytes " + place(one)),
 	]);
 	return [
-		make("p", {class: c.equivalent ? "good" : c.rung === null ? "bad" : "warn"}, c.output),
+		c.equivalent ? make("p", {class: "good"}, sameness(c)) : make("p", {class: "warn"}, "They stay different in each way to compare them."),
+		make("p", {class: "soft"}, "The standard says: ", c.output, c.equivalent ? [", ", section(c.levels.find((l) => l.level === c.rung).section, standard)] : null, "."),
 		c.differs.length === 0 ? null : table("Parts that differ", ["part, in the normal form", "first", "second"], c.differs.map((d) => make("tr", null,
 			make("th", {scope: "row", class: "c-" + d.name}, d.name), side(d.a, d.b, true), side(d.b, d.a, false))), {id: "parted"}),
 		make("ol", {class: "plain"}, c.levels.map((l) => make("li", null,
-			make("div", null, make("b", null, l.level), " ", make("span", {class: l.equal ? "good" : c.equivalent ? "soft" : "bad"}, l.equal ? "equal" : "not equal")),
+			make("div", null, make("b", null, sentence(spellings[l.level].compared).slice(0, -1)), ": ", make("span", {class: l.equal ? "good" : c.equivalent ? "soft" : "warn"}, l.equal ? "the same" : "different"), make("span", {class: "soft"}, " · level ", l.level, ", ", section(l.section, standard))),
 			make("dl", {class: "pair"}, [["first", l.a, l.b], ["second", l.b, l.a]].map(([name, text, other]) => make("div", null, make("dt", null, name), make("dd", null, code(l.equal ? text : apart(text, other))))))))),
 	].filter((element) => element);
 }

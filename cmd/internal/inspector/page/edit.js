@@ -32,7 +32,8 @@ async function rowsAt(text) {
 	if (!answer.valid) return {text, message: answer.message ?? answer.problem, rows: null};
 	const counts = {};
 	const rows = new Map();
-	for (const row of answer.rows) {
+	const isParameter = ({name}) => name === "parameter"; // these are edited most, and come first
+	for (const row of [...answer.rows.filter(isParameter), ...answer.rows.filter((of) => !isParameter(of))]) {
 		const n = counts[row.name] = (counts[row.name] ?? 0) + 1;
 		rows.set(row.name + ":" + n, {...row, label: row.name in fresh ? row.name + " " + n : row.name});
 	}

@@ -363,9 +363,9 @@ function changeOf(before, after) {
 	return make("span", {class: "mono", dir: "ltr"}, before === "" ? null : make("del", null, before), before !== "" && after !== "" ? " → " : null, after === "" ? null : make("ins", null, after));
 }
 
-function ladderOf(ladder) {
+function ladderOf(ladder, standard) {
 	return make("ol", {class: "plain"}, ladder.map((rung) => make("li", null,
-		make("div", null, make("b", null, rung.level), make("span", {class: "soft"}, " ", section(rung.section), rung.changes.length === 0 ? ": no change" : ": " + plural(rung.changes.length + rung.more, "change"))),
+		make("div", null, make("b", null, rung.level), make("span", {class: "soft"}, " ", section(rung.section, standard), rung.changes.length === 0 ? ": no change" : ": " + plural(rung.changes.length + rung.more, "change"))),
 		rung.changes.length === 0 ? null : make("div", null,
 			make("div", {class: "mono", dir: "ltr"}, rung.marked.map((m) => m.same ? m.same : [m.before ? make("del", null, m.before) : null, m.after ? make("ins", null, m.after) : null]).flat()),
 			make("div", {class: "soft"}, "gives ", code(rung.text))))));
@@ -379,7 +379,7 @@ function normalOf(page) {
 	return [
 		make("p", null, code(page.ladder.at(-1).text)),
 		make("div", {class: "buttons"}, copyOf(copyWords(page.ladder.at(-1).text), whole), make("button", {type: "button", class: "small", onclick: async () => replaceInput(await whole())}, "Use it")),
-		fold("steps", plural(steps, "step"), () => [ladderOf(page.ladder)]),
+		fold("steps", plural(steps, "step"), () => [ladderOf(page.ladder, page.document)]),
 	];
 }
 
@@ -409,10 +409,11 @@ function resolutionOf(r) {
 	if (r.refused) return [];
 	const parts = [];
 	if (r.steps.length > 0) {
-		parts.push(make("ol", {class: "plain"}, r.steps.map((s) => make("li", null, make("b", null, s.section), " " + s.what, s.result === "" ? null : make("div", null, code(s.result))))));
+		parts.push(make("ol", {class: "plain"}, r.steps.map((s) => make("li", null, s.what, s.result === "" ? null : make("div", null, code(s.result)), make("div", {class: "soft"}, section(s.section))))),
+			make("p", {class: "soft"}, "The standard calls the link R and the result T."));
 	}
 	if (r.removals.length > 1) {
-		parts.push(make("h3", null, "Removing dot-segments, section 5.2.4"), table("Buffers of section 5.2.4", ["step", "output buffer", "input buffer"],
+		parts.push(make("h3", null, "Removing . and .. from the path"), make("p", {class: "soft"}, section("5.2.4")), table("How . and .. are removed", ["rule", "done", "still to do"],
 			r.removals.map((s) => make("tr", null, make("th", {scope: "row"}, removals[s.rule]), make("td", null, code(s.output)), make("td", null, code(s.input))))));
 		if (r.more > 0) parts.push(make("p", {class: "soft"}, "and " + r.more + " more steps"));
 	}
@@ -454,7 +455,7 @@ function showAnswer(page) {
 	const parts = [make("section", {id: "reference", class: "wide", "aria-label": "Parts"}, ...partsOf(page),
 		asked.raw ? make("p", {class: "warn"}, "The field cannot hold this line as it is. This page shows the line of the list, until you edit the field.") : null)];
 	if (page.resolution) parts.push(cardOr("How the link is resolved", {class: "wide", id: "resolution"}, resolutionOf(page.resolution)));
-	if (page.comparison) parts.push(card("Compared with the second link", {class: "wide", id: "comparison"}, ...comparisonOf(page.comparison)));
+	if (page.comparison) parts.push(card("Compared with the second link", {class: "wide", id: "comparison"}, ...comparisonOf(page.comparison, page.document)));
 	if (page.problem) parts.push(card("Where it fails", {class: "wide", id: "problem"}, ...problemOf(page.problem, page.verdict.reason)));
 	const host = page.pieces.find((p) => p.component === "host" || p.component === "authority");
 	const findings = findingsOf(page);

@@ -17,7 +17,12 @@ let wanted = null; // the window that the page asked for
 const tallest = 8000000; // browsers limit the height of an element
 
 const keepOf = () => document.querySelector("#keep :checked").value;
-const viewOf = () => ({text: $("filter").value, keep: keepOf(), sort: $("sort").value, down: $("down").getAttribute("aria-pressed") === "true", grouped: $("group").checked});
+const viewOf = () => ({text: $("filter").value, ids: idsOf($("filter").value), keep: keepOf(), sort: $("sort").value, down: $("down").getAttribute("aria-pressed") === "true", grouped: $("group").checked});
+
+// idsOf returns the findings whose name on this page contains a text.
+const idsOf = (text) => text === "" ? [] : Object.keys(kinds).filter((id) => kinds[id].name.toLowerCase().includes(text.toLowerCase()));
+
+const nameOf = (id) => kinds[id]?.name ?? id;
 
 function keep(value) {
 	const button = document.querySelector("#keep [value=\"" + value + "\"]") ?? $("keep-all");
@@ -294,7 +299,7 @@ function rowOf(row, index, reached) {
 		badge,
 		cell({class: "mono", dir: "ltr", title: row.text}, row.text),
 		cell({class: "mono", dir: "ltr"}, clip(row.host)),
-		cell({class: severities[row.severity], title: row.findings.join(", ")}, row.findings.join(", ")),
+		cell({class: severities[row.severity], title: row.findings.map((id) => nameOf(id) + " (" + id + ")").join(", ")}, row.findings.map(nameOf).join(", ")),
 		cell({dir: "ltr", class: row.valid ? "mono" : "bad", title: row.valid ? row.normalized : row.message}, row.valid ? (row.changed ? row.normalized : "as written") : row.message));
 }
 

@@ -167,7 +167,7 @@ class Rows {
 		return {valid, text: this.text[i], redacted: this.redacted[i], message, offset: this.offset.values[i], kind, scheme, host: this.hostOf(i), normalized: this.normalized[i], changed: this.changed.values[i] === 1, severity, state, findings};
 	}
 
-	matcher({text, keep}) {
+	matcher({text, keep, ids = []}) {
 		const wanted = text.toLowerCase();
 		const keeps = {
 			all: () => true,
@@ -178,7 +178,7 @@ class Rows {
 			clean: (i) => this.isClean(i),
 		}[keep] ?? ((i) => this.factOf(i).state === keep);
 		if (wanted === "") return keeps;
-		return (i) => keeps(i) && (this.redacted[i].toLowerCase().includes(wanted) || this.factOf(i).text.includes(wanted) ||
+		return (i) => keeps(i) && (this.redacted[i].toLowerCase().includes(wanted) || this.factOf(i).text.includes(wanted) || ids.some((id) => this.factOf(i).findings.includes(id)) ||
 			this.changed.values[i] === 1 && this.normalized[i].toLowerCase().includes(wanted) || this.hostOf(i).toLowerCase().includes(wanted));
 	}
 

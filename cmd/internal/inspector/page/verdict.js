@@ -44,6 +44,7 @@ function restOf(page) {
 	const n = itemsOf(page).length;
 	const secrets = page.secrets > 0;
 	return make("div", {class: "buttons rest"}, copyOf("Copy for a colleague", () => reportOf(page)),
+		fold("report", "What it copies", () => [make("pre", {dir: "ltr", tabindex: "0", "aria-label": "What is copied for a colleague"}, reportOf(page))]),
 		n > 0 ? make("button", {type: "button", class: "small", onclick: () => $("findings-title").focus()}, "Show " + plural(n, "finding")) : null,
 		secrets ? make("span", {class: "soft"}, secretsOf(page)) : null);
 }
