@@ -1,7 +1,6 @@
 package ask
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -50,18 +49,6 @@ func (v *Expand) Answer(to *buffer.Buffer, text []byte) (valid bool, err error) 
 // long value many times.
 const mostExpansion = 16 << 20
 
-// longestExpansion returns a length that no expansion of a template exceeds, if the values of the
-// variables have some length together.
-func longestExpansion(text []byte, values int) int64 {
-	each := int64(3) // an encoded byte
-	longest := int64(len(text)) * each
-	longest += int64(bytes.Count(text, []byte("{"))+bytes.Count(text, []byte(","))) * int64(values) * 2 * each
-	if bytes.Contains(text, []byte("*}")) || bytes.Contains(text, []byte("*,")) { // each item of a list gets the name of its variable
-		longest += int64(len(text)) * int64(values)
-	}
-	return longest
-}
-
 func prepareExpand(values *Values) (job, error) {
 	if values.Given(With) {
 		return matchJob(values.Text(With))
@@ -91,7 +78,7 @@ func prepareExpand(values *Values) (job, error) {
 	}
 	length := len(object) + len(strings.Join(values.Texts(Var), " "))
 	return func(to *buffer.Buffer, it item) error {
-		if longestExpansion(it.text, length) > mostExpansion {
+		if matched.LongestExpansion(it.text, length) > mostExpansion {
 			return documentError(it.key, "URI-Template", rfc6570, "2", fmt.Sprintf("the expansion can be longer than %d bytes", mostExpansion))
 		}
 		_, err := v.Answer(to, it.text)

@@ -18,6 +18,7 @@ import (
 	"github.com/urikit/uri/baseuri"
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/buffer"
+	"github.com/urikit/uri/cmd/internal/matched"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/idn"
@@ -1209,7 +1210,7 @@ func TestLongestExpansion(t *testing.T) {
 	}{
 		{"", 9, 0}, {"abc", 9, 9}, {"{a}", 10, 9 + 60}, {"{a,b}", 10, 15 + 120}, {"{a*}", 10, 12 + 60 + 40}, {"{a*,b}", 10, 18 + 120 + 60}, {"{a}{b}", 1, 18 + 12},
 	} {
-		if got := longestExpansion([]byte(tt.text), tt.values); got != tt.want {
+		if got := matched.LongestExpansion([]byte(tt.text), tt.values); got != tt.want {
 			t.Errorf("%s, %d: %d, want %d", tt.text, tt.values, got, tt.want)
 		}
 	}

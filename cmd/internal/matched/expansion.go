@@ -1,6 +1,7 @@
 package matched
 
 import (
+	"bytes"
 	"strconv"
 	"strings"
 
@@ -24,6 +25,18 @@ func PutExpansion(to *buffer.Buffer, input, expansion []byte, names []string, va
 		b = to.Send(append(strconv.AppendBool(b, vars[name].IsDefined()), '}'))
 	}
 	return to.Put(append(b, "]}\n"...))
+}
+
+// LongestExpansion returns a length that no expansion of a template exceeds, if the values of the
+// variables have some length together.
+func LongestExpansion(text []byte, values int) int64 {
+	each := int64(3) // an encoded byte
+	longest := int64(len(text)) * each
+	longest += int64(bytes.Count(text, []byte("{"))+bytes.Count(text, []byte(","))) * int64(values) * 2 * each
+	if bytes.Contains(text, []byte("*}")) || bytes.Contains(text, []byte("*,")) { // each item of a list gets the name of its variable
+		longest += int64(len(text)) * int64(values)
+	}
+	return longest
 }
 
 // Expression returns the place of the first expression of a text with an error, if the text is a
