@@ -425,9 +425,12 @@ func TestFeatures(t *testing.T) {
 		b.has("#status", "The link leads to http://a/b/g;x=1/y")
 		b.has("#resolution", "5.2.3", "/b/c/../g;x=1/./y", "2C")
 		b.enter(map[string]string{"input": "http://EXAMPLE.com", "base": "", "with": "http://example.com/"})
-		b.has("#comparison", "They differ only in spelling that does not count: the usual port, an empty path and the like.", "equivalent at level scheme, RFC 3986, section 6.2.3.",
+		b.has("#comparison", "They differ only in spelling that does not count: upper and lower case and what the scheme says, such as its usual port.", "equivalent at level scheme, RFC 3986, section 6.2.3.",
 			"By the rules of the scheme: the same", "Letter for letter: different")
-		b.has("#status", "Same page. Both links lead to the same place. They differ only in spelling that does not count: the usual port")
+		b.has("#status", "Same page. Both links lead to the same place. They differ only in spelling that does not count: upper and lower case and")
+		b.enter(map[string]string{"input": "http://EXAMPLE.com/./%61", "base": "", "with": "http://EXAMPLE.com/b/../a"})
+		b.has("#status", "that does not count: how characters are encoded and steps such as ./ and ../ in the path.")
+		b.enter(map[string]string{"input": "http://EXAMPLE.com", "base": "", "with": "http://example.com/"})
 		if got := b.text(`document.querySelector("#comparison .soft a").href`); !strings.HasSuffix(got, "/rfc3986#section-6.2.3") {
 			b.Errorf("the level leads to %s", got)
 		}

@@ -11,11 +11,16 @@ const spellings = {
 	case: {spelled: "upper and lower case", compared: "without upper and lower case"},
 	percent: {spelled: "how characters are encoded", compared: "with one way to encode characters"},
 	path: {spelled: "steps such as ./ and ../ in the path", compared: "without steps such as ./ and ../"},
-	scheme: {spelled: "the usual port, an empty path and the like", compared: "by the rules of the scheme"},
+	scheme: {spelled: "what the scheme says, such as its usual port", compared: "by the rules of the scheme"},
 };
 
-// sameness says why two links are the same.
-const sameness = (c) => spellings[c.rung]?.spelled ? "They differ only in spelling that does not count: " + spellings[c.rung].spelled + "." : "They are the same, letter for letter.";
+// sameness says why two links are the same: the first level at which both have the same text, and
+// each level before it that changes only one of them.
+function sameness(c) {
+	const end = c.levels.findIndex((l) => l.level === c.rung);
+	const counts = c.levels.slice(0, end + 1).filter((l, i) => i > 0 && (i === end || (l.a === c.levels[i - 1].a) !== (l.b === c.levels[i - 1].b)));
+	return counts.length === 0 ? "They are the same, letter for letter." : "They differ only in spelling that does not count: " + inWords(counts.map((l) => spellings[l.level].spelled)) + ".";
+}
 
 // showVerdicts shows whether two links are equivalent, and the verdict on each.
 function showVerdicts(page) {
