@@ -203,6 +203,7 @@ func TestDownloads(t *testing.T) {
 		text := []string{"http://a/", "=cmd|'/C calc'!A0", "+1", "-1", "@SUM(A1)", " =1", "a;=1+1", "a,=1", "\"=1", "HTTP://u:geheim@B/" + strings.Repeat("x", 300), "\t=1", "＝1", "＋1"}
 		b.paste("input", strings.Join(text, "\n"))
 		b.wait(`done && listing.rows === ` + string(must(json.Marshal(len(text)))))
+		b.has("#txt", "Text, in normal form")
 		folder := b.downloads()
 		get := func(button, name string) string {
 			b.click(button)

@@ -344,7 +344,7 @@ function showLine(data) {
 
 const making = new Set(); // the formats of the files that are made
 
-const fileNames = {csv: "CSV", txt: "Text", jsonl: "JSON Lines"};
+const fileNames = {csv: "CSV", txt: "Text, in normal form", jsonl: "JSON Lines"};
 
 // drawDownloads says which rows a file has.
 function drawDownloads() {
@@ -371,6 +371,8 @@ function hearMaking({format, part}) {
 function hearMade({format, file}) {
 	making.delete(format);
 	drawDownloads();
+	$(format).textContent = "Saved links." + format;
+	setTimeout(drawDownloads, 4000);
 	const link = make("a", {href: URL.createObjectURL(file), download: "links." + format});
 	document.body.append(link);
 	link.click();
