@@ -12,6 +12,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/hosts"
 	"github.com/urikit/uri/cmd/internal/matched"
 	"github.com/urikit/uri/cmd/internal/note"
+	"github.com/urikit/uri/cmd/internal/reader"
 	"github.com/urikit/uri/cmd/internal/slot"
 	"github.com/urikit/uri/cmd/internal/table"
 	"github.com/urikit/uri/internal/derive"
@@ -36,9 +37,11 @@ const (
 )
 
 // ViewNames are the values of the option "view" of explain.
-var ViewNames = []string{"page", "row", EditView, ViewTable, ViewRows}
+var ViewNames = []string{ViewPage, ViewBrief, "row", EditView, ViewTable, ViewRows}
 
 const (
+	ViewPage  = "page"
+	ViewBrief = "brief" // the page without its folds
 	EditView  = "edit"  // each part of a reference can be written
 	ViewTable = "table" // how the list is written that begins with the text
 	ViewRows  = "rows"  // a row for each record in a piece of a list
@@ -67,16 +70,23 @@ type Page struct {
 	Problem    *shownProblem      `json:"problem"`  // null if the text is valid
 	Template   string             `json:"template"` // the first expression of a URI Template, or ""
 	Notes      []note.Remark      `json:"notes"`
-	Components []Part             `json:"components"`
-	Tree       *derive.Node       `json:"tree"` // null if the text is not valid
+	Decoded    string             `json:"decoded_host"` // a host that is not as written, or ""
 	Hosts      []hosts.Host       `json:"hosts"`
 	Scheme     string             `json:"scheme_note"`
 	Violations []answer.Violation `json:"violations"`
 	Ladder     []shownRung        `json:"ladder"`
 	Findings   []shownFinding     `json:"findings"`
-	Readings   []shownReading     `json:"readings"`
+	Agreement  reader.Agreement   `json:"agreement"`
+	*folds                        // nil in the brief view
 	Resolution *Resolving         `json:"resolution,omitempty"` // only with a base
 	Comparison *comparison        `json:"comparison,omitempty"` // only with a second reference
+}
+
+// folds are the parts of a page that are shown when they are opened. They are most of an answer.
+type folds struct {
+	Components []Part         `json:"components"`
+	Tree       *derive.Node   `json:"tree"` // null if the text is not valid
+	Readings   []shownReading `json:"readings"`
 }
 
 // shownProblem is the error of a text.
@@ -143,8 +153,6 @@ type shownReading struct {
 	Differs    []string      `json:"differs"`    // the parts of Normalized that are not those of the first reader, or "verdict"
 	Changes    []Change      `json:"changes"`
 	More       int           `json:"more"`
-
-	parts map[string]string // those of the normal form as they are
 }
 
 // A View is explain with what people see in a page or a table.
@@ -232,14 +240,18 @@ func (v *View) page(text string) *Page {
 	s, e := newSubject(text), v.Parser.Dialect
 	page := &Page{
 		Document: e.Document(), Redacted: s.Masked(), Length: len(text), Secrets: len(s.Secrets), Masks: []answer.Span{},
-		Notes: note.Remarks(text, s.View), Components: []Part{}, Violations: []answer.Violation{}, Ladder: []shownRung{}, Findings: []shownFinding{},
+		Notes: note.Remarks(text, s.View), Violations: []answer.Violation{}, Ladder: []shownRung{}, Findings: []shownFinding{},
 	}
 	for _, at := range s.Secrets[:min(len(s.Secrets), maxListed)] {
 		page.Masks = append(page.Masks, answer.NewSpan(at))
 	}
 	page.Hosts = hosts.Of(text)
 	found := answer.FindingsOf(e, text)
-	page.Readings = v.readings(s, found)
+	read := v.read(text)
+	page.Agreement = reader.Agree(read)
+	if v.Name != ViewBrief {
+		page.folds = &folds{Components: []Part{}, Readings: v.readings(s, found, read)}
+	}
 	if v.With != nil {
 		page.Comparison = v.compare(s, newSubject(*v.With))
 	}
@@ -265,9 +277,12 @@ func (v *View) page(text string) *Page {
 	}
 	page.Valid, page.Kind = true, field.KindOf(&ref)
 	page.Pieces = s.Pieces(ref.Span)
-	page.Components = s.components(&ref, e)
-	page.Tree = derive.Tree(&ref, e.Edition(), maxListed)
-	s.describe(page.Tree, e)
+	page.Decoded = s.decodedHost(&ref)
+	if page.folds != nil {
+		page.Components = s.components(&ref, e)
+		page.Tree = derive.Tree(&ref, e.Edition(), maxListed)
+		s.describe(page.Tree, e)
+	}
 	if name, ok := ref.Scheme(); ok {
 		known := answer.FindScheme(name)
 		page.Scheme = shownText(known.Label) + ": " + known.About()
@@ -328,8 +343,8 @@ func (s subject) components(ref *field.Reference, d dialect.Dialect) []Part {
 		if a, _ := ref.Authority(); c == uri.ComponentAuthority && a.IsRegistry() {
 			text = "a registry name"
 		}
-		if c == uri.ComponentHost && !s.Secrets.Overlap(at) {
-			decoded = note.Host(ref, wideText)
+		if c == uri.ComponentHost {
+			decoded = s.decodedHost(ref)
 		}
 		list = append(list, Part{c.String(), s.Piece(c.String(), at), text, decoded})
 		switch c {
@@ -340,6 +355,14 @@ func (s subject) components(ref *field.Reference, d dialect.Dialect) []Part {
 		}
 	}
 	return list
+}
+
+// decodedHost returns the host of a reference if it is not as written and no secret, or "".
+func (s subject) decodedHost(ref *field.Reference) string {
+	if at, ok := ref.Span(uri.ComponentHost); !ok || s.Secrets.Overlap(at) {
+		return ""
+	}
+	return note.Host(ref, wideText)
 }
 
 // items appends the items of a list in a component of a reference, with notes.
@@ -366,12 +389,42 @@ func (s subject) describe(n *derive.Node, d dialect.Dialect) {
 	}
 }
 
-// readings returns how the editions, IRIs and browsers read a text with its findings.
-func (v *View) readings(s subject, found []audit.Finding) []shownReading {
+// read returns the parts that the editions, IRIs and browsers find in a text.
+func (v *View) read(text string) []reader.Parts {
+	var list []reader.Parts
+	for _, d := range dialect.Dialects() {
+		normal, parts := reader.Normal(text, d)
+		if parts != nil && d.AreIRIs() { // the URI of an IRI is compared
+			if result, _, err := NewConversion(iriReference, FormURI).Convert(normal, false); err == nil {
+				parts = reader.InURI(result, parts)
+			}
+		}
+		list = append(list, parts)
+	}
+	if c, err := v.conversion(AsBrowser, FormBrowser); err == nil {
+		if result, _, err := c.Convert(text, false); err == nil {
+			return append(list, reader.InURI(result, reader.New(result, glance.Split(result))))
+		}
+	}
+	return append(list, nil)
+}
+
+// conversion returns a conversion with the base of the view.
+func (v *View) conversion(from, to string) (*Conversion, error) {
+	c := NewConversion(from, to)
+	if v.Base != nil {
+		return c, c.SetBase(*v.Base)
+	}
+	return c, nil
+}
+
+// readings returns how the editions, IRIs and browsers read a text with its findings. read has the
+// parts that they find.
+func (v *View) readings(s subject, found []audit.Finding, read []reader.Parts) []shownReading {
 	list := []shownReading{}
 	for _, d := range dialect.Dialects() {
 		ref, err := d.Parser().Parse(uri.RuleURIReference, s.Text)
-		r := shownReading{Reader: d.String(), Parts: []Part{}, Normal: []Part{}, Differs: []string{}, Changes: []Change{}}
+		r := shownReading{Reader: d.String(), Parts: []Part{}, Normal: []Part{}, Changes: []Change{}}
 		if err != nil {
 			r.Problem = s.shown(answer.Beside(s.problemOf(err), found), d)
 		} else {
@@ -379,23 +432,22 @@ func (v *View) readings(s subject, found []audit.Finding) []shownReading {
 			by := d.Normalizer()
 			normal := by.Normalize(&ref, uri.LevelScheme)
 			form := s.normal(&normal, uri.LevelScheme, by)
-			r.Normalized = form.Line()
-			r.setNormal(form, normal.Span)
-			if c := NewConversion(iriReference, FormURI); d.AreIRIs() { // the URI of an IRI is compared
+			r.Normalized, r.Normal = form.Line(), form.parts(normal.Span)
+			if c := NewConversion(iriReference, FormURI); d.AreIRIs() {
 				if result, _, err := c.Convert(form.Text, false); err == nil {
 					r.normalize(subjectWith(result, c.SecretsOf(result, form.Text, form.Secrets)))
 				}
 			}
 		}
+		r.Differs = read[len(list)].Differ(read[0])
 		list = append(list, r)
 	}
 	for _, form := range []struct{ reader, from, to string }{{formURI, AsTyped, FormURI}, {formIRI, AsTyped, FormIRI}, {"browser", AsBrowser, FormBrowser}} {
-		list = append(list, v.converted(s, form.reader, form.from, form.to, found))
-	}
-	for i := range list {
-		if form := list[i].Reader; form != formURI && form != formIRI {
-			list[i].Differs = list[i].differs(&list[0])
+		r := v.converted(s, form.reader, form.from, form.to, found)
+		if r.Differs = []string{}; form.to == FormBrowser {
+			r.Differs = read[len(read)-1].Differ(read[0])
 		}
+		list = append(list, r)
 	}
 	return list
 }
@@ -406,51 +458,22 @@ const (
 	formIRI = "IRI of it"
 )
 
-// setNormal sets the parts of a normal form.
-func (r *shownReading) setNormal(form subject, span func(uri.Component) (uri.Span, bool)) {
-	r.Normal = form.parts(span)
-	r.parts = map[string]string{}
-	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
-		if at, ok := span(c); ok && c != uri.ComponentAuthority { // its parts say more
-			r.parts[c.String()] = at.Of(form.Text)
-		}
-	}
-}
-
 // normalize sets the parts of the normal form by RFC 3986 of a text that is a reference.
 func (r *shownReading) normalize(s subject) {
 	if ref, err := dialect.RFC3986.Parser().Parse(uri.RuleURIReference, s.Text); err == nil {
 		by := dialect.RFC3986.Normalizer()
 		normal := by.Normalize(&ref, uri.LevelScheme)
-		r.setNormal(s.normal(&normal, uri.LevelScheme, by), normal.Span)
+		r.Normal = s.normal(&normal, uri.LevelScheme, by).parts(normal.Span)
 	}
-}
-
-// differs returns the names of the parts in which the normal form of r is not another reader's.
-func (r *shownReading) differs(other *shownReading) []string {
-	if (r.Problem == nil) != (other.Problem == nil) {
-		return []string{"verdict"}
-	}
-	list := []string{}
-	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
-		a, isPart := r.parts[c.String()]
-		b, isOther := other.parts[c.String()]
-		if a != b || isPart != isOther {
-			list = append(list, c.String())
-		}
-	}
-	return list
 }
 
 // converted returns another form of a text.
-func (v *View) converted(s subject, reader, from, to string, found []audit.Finding) shownReading {
-	r := shownReading{Reader: reader, Parts: []Part{}, Normal: []Part{}, Differs: []string{}, Changes: []Change{}}
-	c := NewConversion(from, to)
-	if v.Base != nil {
-		if err := c.SetBase(*v.Base); err != nil {
-			r.Problem = s.shown(answer.Beside(s.problemOf(err), found), dialect.RFC3986)
-			return r
-		}
+func (v *View) converted(s subject, form, from, to string, found []audit.Finding) shownReading {
+	r := shownReading{Reader: form, Parts: []Part{}, Normal: []Part{}, Changes: []Change{}}
+	c, err := v.conversion(from, to)
+	if err != nil {
+		r.Problem = s.shown(answer.Beside(s.problemOf(err), found), dialect.RFC3986)
+		return r
 	}
 	result, changes, err := c.Convert(s.Text, true)
 	if err != nil {
@@ -475,9 +498,8 @@ func (v *View) converted(s subject, reader, from, to string, found []audit.Findi
 		r.Changes = append(r.Changes, j)
 	}
 	if to == FormBrowser {
-		split := glance.Split(d.Text)
-		r.Parts = d.parts(split)
-		r.setNormal(d, split)
+		r.Parts = d.parts(glance.Split(d.Text))
+		r.Normal = r.Parts
 		r.normalize(d)
 	}
 	return r

@@ -12,6 +12,8 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/internal/answer"
+	"github.com/urikit/uri/cmd/internal/buffer"
+	"github.com/urikit/uri/cmd/internal/reader"
 	"github.com/urikit/uri/internal/derive"
 	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/glance"
@@ -83,6 +85,58 @@ func TestReadings(t *testing.T) {
 		}
 		if strings.Join(got, ", ") != want {
 			t.Errorf("%q: %q differ, want %q", text, got, want)
+		}
+	}
+}
+
+// The brief view is the page without its folds, and knows how many readers differ.
+func TestBrief(t *testing.T) {
+	check := func(text string) {
+		base := "http://a/b/c?d"
+		for _, v := range []View{{}, {Base: &base}, {Base: &text, With: &text}} {
+			v.Rule, v.Parser, v.Name = uri.RuleURIReference, dialect.RFC3986.Parser(), ViewPage
+			page := v.page(text)
+			readers, differ := map[string]bool{}, 0
+			for _, r := range page.Readings {
+				if r.Reader != formURI && r.Reader != formIRI {
+					readers[r.Reader] = true
+					differ += min(1, len(r.Differs))
+				}
+			}
+			if want := (reader.Agreement{Readers: len(readers), Differ: differ}); page.Agreement != want {
+				t.Errorf("%q: %v, want %v", text, page.Agreement, want)
+			}
+			for _, c := range page.Components {
+				if c.Name == "host" && c.Decoded != page.Decoded {
+					t.Errorf("%q: %q, want %q", text, page.Decoded, c.Decoded)
+				}
+			}
+			page.folds = nil
+			v.Name = ViewBrief
+			if brief := v.page(text); !reflect.DeepEqual(brief, page) {
+				t.Errorf("%q: %+v, want %+v", text, brief, page)
+			}
+		}
+	}
+	randomTexts(500, check)
+	for _, text := range []string{"", "a b", "http://u:geheim@0x7f.1/", "http://xn--bcher-kva.example/", "http://b\u00fccher.example/", "http://h/a/../b", "\xff"} {
+		check(text)
+	}
+	text := []byte("http://u:geheim@h/?a=b")
+	for name, want := range map[string]bool{ViewPage: true, ViewBrief: false} {
+		var to buffer.Buffer
+		v := View{Rule: uri.RuleURIReference, Parser: dialect.RFC3986.Parser(), Name: name}
+		if _, err := v.Answer(&to, text); err != nil {
+			t.Fatal(err)
+		}
+		var members map[string]json.RawMessage
+		if err := json.Unmarshal(to.Bytes(), &members); err != nil {
+			t.Fatal(err)
+		}
+		for _, member := range []string{"components", "tree", "readings"} {
+			if _, has := members[member]; has != want {
+				t.Errorf("view %s: %s", name, to.Bytes())
+			}
 		}
 	}
 }

@@ -401,7 +401,10 @@ var VerbAudit = &Verb{
 	prepare: prepared(NewAudit),
 }
 
-var listView = is(ViewOption, ViewTable, ViewRows)
+var (
+	listView = is(ViewOption, ViewTable, ViewRows)
+	pageView = is(ViewOption, ViewPage, ViewBrief)
+)
 
 // formParams is [Params] for a page in which the parameters of a query can be written.
 var formParams = Params.with(func(o *Option) {
@@ -414,8 +417,8 @@ var VerbExplain = &Verb{
 	Constraints: []*Constraint{
 		editionNeedsURIs, changesNeedBrowser,
 		{If: has(Params), Needs: []Condition{is(ViewOption, EditView)}},
-		{If: has(Base), Needs: []Condition{is(ViewOption, ViewNames[0])}},
-		{If: has(With), Needs: []Condition{is(ViewOption, ViewNames[0])}},
+		{If: has(Base), Needs: []Condition{pageView}},
+		{If: has(With), Needs: []Condition{pageView}},
 		{If: has(In), Needs: []Condition{listView}, Request: true}, {If: has(FieldOption), Needs: []Condition{listView}, Request: true}, {If: has(Header), Needs: []Condition{listView}, Request: true},
 		{If: has(ViewOption), Excludes: []Condition{browser}, Because: "the page shows what browsers read"},
 		{If: has(Changes), Excludes: []Condition{has(JSON)}, Because: "its changes are those of normalization"},

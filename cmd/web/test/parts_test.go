@@ -10,6 +10,42 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
+// The answer has the content of folds only while one of them is open. A fold that is opened shows all of it.
+func TestFolds(t *testing.T) {
+	both(t, func(b *tab) {
+		const parts = `["components", "tree", "readings"].map((name) => name in answered.page).join()`
+		for id, texts := range map[string][]string{
+			"components": {"userinfo", "7..11", "dot-segment"},
+			"tree":       {"URI-reference", "path-abempty"},
+			"readings":   {"1 of 6 differs", "RFC 2396 differs from RFC 3986.", "≠ /./a"},
+		} {
+			b.enter(map[string]string{"input": "http://user@h/./a"})
+			b.has("#more", "Table of the parts", "Rules of the grammar", "1 of 6 differs")
+			if got := b.text(parts); got != "false,false,false" {
+				b.Errorf("the answer for closed folds has %s", got)
+			}
+			b.focus("#" + id + " summary")
+			b.press(kb.Enter)
+			b.wait(`answered.page.readings && document.querySelector("#answer").dataset.question === String(question)`)
+			b.has("#"+id, texts...)
+			if got := b.text(`document.activeElement.parentElement.id + document.querySelector("#answer").innerText.includes("Loading")`); got != id+"false" {
+				b.Errorf("%s: %s", id, got)
+			}
+			// It stays open while one types, until it is closed.
+			b.enter(map[string]string{"input": "http://user@h/./ab"})
+			if got := b.text(`document.querySelector("#` + id + `").open + " " + ` + parts); got != "true true,true,true" {
+				b.Errorf("%s: %s", id, got)
+			}
+			b.focus("#" + id + " summary")
+			b.press(kb.Enter)
+			b.wait(`opened.size === 0`)
+		}
+		// A fold that is open when the answer for closed ones comes shows all of it, too.
+		b.run(`ask(); opened.add("tree")`)
+		b.wait(`document.querySelector("#tree").innerText.includes("path-abempty") && document.querySelector("#answer").dataset.question === String(question)`)
+	})
+}
+
 // Each kind of answer has its words.
 func TestParts(t *testing.T) {
 	browse(t, func(b *tab) {

@@ -19,7 +19,7 @@ func TestWords(t *testing.T) {
 			{`plural(1, "line") + plural(2000, "line")`, "1 line2,000 lines"},
 			{`place({offset: 2, length: 3})`, "2..5"},
 			{`["high", "medium", "low", "info", ""].map((s) => severities[s]).join()`, "bad,warn,warn,good,good"},
-			{`html(partsOf({length: 0, pieces: [], hosts: [], components: []}))`, `<p class="reference soft">(empty)</p>`},
+			{`html(partsOf({length: 0, pieces: [], hosts: []}))`, `<p class="reference soft">(empty)</p>`},
 			{`sentence("a b") + sentence("http URIs have no user")`, "A b.http URIs have no user."},
 			{`html(section("3.2"), section("RFC 9110, 4.2"))`, `<a href="https://www.rfc-editor.org/rfc/rfc3986#section-3.2">RFC 3986, section 3.2</a><a href="https://www.rfc-editor.org/rfc/rfc9110#section-4.2">RFC 9110, section 4.2</a>`},
 			{`section("4.4", "URL Standard") + section("RFC 9110, section 4.2").href + section("B").hash`, "URL Standard, section 4.4https://www.rfc-editor.org/rfc/rfc9110#section-4.2#appendix-B"},

@@ -66,7 +66,7 @@ async function reshadeOthers() {
 		reshade(id);
 		const text = $(id).value;
 		if (text === "" || text.length > mostShaded) continue;
-		const page = await compute("explain", {input: text, view: "page", ...id === "with" ? optionsOf() : {}});
+		const page = await compute("explain", {input: text, view: "brief", ...id === "with" ? optionsOf() : {}});
 		if ($(id).value === text && page.pieces) shade(page, text, id);
 	}
 }

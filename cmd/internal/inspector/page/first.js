@@ -21,7 +21,7 @@ function showFirst(first) {
 		showEmpty();
 		return;
 	}
-	const page = {components: [], hosts: [], violations: [], notes: [], fix: null, ...first};
+	const page = {hosts: [], violations: [], notes: [], fix: null, ...first};
 	$("examples").hidden = true;
 	showVerdict(page);
 	if ($("input").value === asked.input) shade(page, asked.input);

@@ -136,13 +136,24 @@ function ask() {
 	if ($("input").value !== raw?.text) raw = null;
 	asked = fieldsOf();
 	if (!answered && !Object.values(asked).some(Boolean)) showEmpty();
-	const request = {view: "page", ...optionsOf()};
+	const request = {view: foldsOfPage.some((id) => opened.has(id)) ? "page" : "brief", ...optionsOf()};
 	if (raw) request.input_base64 = raw.base64;
 	else request.input = asked.input.toWellFormed ? asked.input.toWellFormed() : asked.input;
 	if (asked.base) request.base = asked.base;
 	if (asked.with) request.with = asked.with;
 	tell({kind: "one", id: question, request});
 	reshadeOthers();
+}
+
+// foldsOfPage are most of an answer, which has them only if one of them is open.
+const foldsOfPage = ["components", "tree", "readings"];
+
+function foldOfPage(id, title, page, content) {
+	return fold(id, title, () => {
+		if (page.readings) return content();
+		ask();
+		return [make("p", {class: "soft"}, "Loading…")];
+	});
 }
 
 // hearTyping asks at once, before the browser draws what is typed. The worker drops all questions
@@ -261,12 +272,11 @@ const browserHost = (page) => page.hosts.find((h) => h.outcome === "named" && h.
 
 // noteOf returns what a part stands for, or "".
 function noteOf(page, piece) {
-	const decoded = page.components.find((c) => c.name === piece.component)?.decoded;
 	const host = browserHost(page);
 	if (piece.component === "host" && host && host !== piece.text.toLowerCase()) return "browsers: " + host;
 	const misleading = page.notes.find((n) => n.offset >= piece.offset && n.offset + n.length <= piece.offset + piece.length);
 	if (piece.component === "host" && misleading) return misleading.text;
-	return decoded ? "= \"" + decoded + "\"" : "";
+	return piece.component === "host" && page.decoded_host ? "= \"" + page.decoded_host + "\"" : "";
 }
 
 // meanings says what each component is.
@@ -466,11 +476,11 @@ function showAnswer(page) {
 	if (page.valid) (findings || left.childElementCount > 0 ? right : left).append(card("Normal form", {id: "normal"}, ...normalOf(page)));
 	const more = card("More", {id: "more"});
 	if (page.valid) {
-		more.append(fold("components", "Table of the parts", () => [
+		more.append(foldOfPage("components", "Table of the parts", page, () => [
 			make("div", {"data-group": ""}, table("Table of the parts", ["part", "bytes", "text"], componentRows(page.components))), page.scheme_note ? make("p", {class: "soft"}, page.scheme_note) : ""]));
-		more.append(fold("tree", "Rules of the grammar", () => [make("ul", {class: "tree", "data-group": ""}, treeOf(page.tree))]));
+		more.append(foldOfPage("tree", "Rules of the grammar", page, () => [make("ul", {class: "tree", "data-group": ""}, treeOf(page.tree))]));
 	}
-	more.append(fold("readings", "Editions, IRI and browsers: " + agreementOf(page.readings), () => [make("div", {"data-group": ""}, ...readingsOf(page.readings))]));
+	more.append(foldOfPage("readings", "Editions, IRI and browsers: " + agreementOf(page.agreement), page, () => [make("div", {"data-group": ""}, ...readingsOf(page.readings))]));
 	more.append(fold("ways", "As a command, in Go, with curl", () => shownWays(waysOf(page))));
 	right.append(more);
 	parts.push(left, right);

@@ -12,9 +12,8 @@ const readersOf = (readings) => readings.filter((r) => r.reader in readerNames);
 const differing = (readings) => readersOf(readings).filter((r) => r.differs.length > 0);
 
 // agreementOf returns whether readers agree, in a few words.
-function agreementOf(readings) {
-	const n = differing(readings).length;
-	return n === 0 ? "all " + readersOf(readings).length + " agree" : n + " of " + readersOf(readings).length + (n === 1 ? " differs" : " differ");
+function agreementOf({readers, differ: n}) {
+	return n === 0 ? "all " + readers + " agree" : n + " of " + readers + (n === 1 ? " differs" : " differ");
 }
 
 // brief returns a text for a narrow cell. A long one shows its beginning, and its rest if it is
