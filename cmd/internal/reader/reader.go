@@ -21,7 +21,7 @@ func New(text string, span func(uri.Component) (uri.Span, bool)) Parts {
 	return parts
 }
 
-// Normal returns the normal form of a text and its parts, which are nil if the text is no reference.
+// Normal returns the normal form of a text and its parts. They are nil if it is no reference.
 func Normal(text string, d dialect.Dialect) (string, Parts) {
 	ref, err := d.Parser().Parse(uri.RuleURIReference, text)
 	if err != nil {
