@@ -48,7 +48,7 @@ func exceptions(t *testing.T) (list []exception) {
 		if len(cells) != 6 || strings.TrimSpace(cells[3]) == "" || strings.TrimSpace(cells[4]) == "" {
 			t.Fatalf("docs/vocabulary.md: %s", line)
 		}
-		e := exception{name: strings.Trim(cells[1], " `"), answer: strings.HasPrefix(strings.TrimSpace(cells[3]), "answer: ")}
+		e := exception{name: strings.Trim(cells[1], " `"), answer: strings.HasPrefix(strings.TrimSpace(cells[3]), "other result: ")}
 		for name := range strings.SplitSeq(cells[2], ",") {
 			e.types = append(e.types, strings.Trim(name, " `"))
 		}
