@@ -37,8 +37,7 @@ func Example_mapstructure() {
 	// https://example.com/ [/a b?c] true <nil>
 	// decoding failed due to the following error(s):
 	//
-	// 'Paths[1]' uri: a path cannot contain a space: percent-encode it as %20 (offset 1, path,
-	// segment-nz-nc; RFC 3986 section 3.3)
+	// 'Paths[1]' uri: a path cannot contain a space: percent-encode it as %20 (offset 1, path, segment-nz-nc; RFC 3986 section 3.3)
 }
 
 // viper needs the same hook. It is not one of its own.
@@ -63,8 +62,7 @@ func Example_viper() {
 	// https://example.com/ socks5://proxy:1080 <nil>
 	// decoding failed due to the following error(s):
 	//
-	// 'Upstream' uri: a port can contain only digits 0 to 9 (offset 24, port, port; RFC 3986
-	// section 3.2.3)
+	// 'Upstream' uri: a port can contain only digits 0 to 9 (offset 24, port, port; RFC 3986 section 3.2.3)
 }
 
 // koanf has a hook of its own.
@@ -88,6 +86,5 @@ func Example_koanf() {
 	// https://example.com/ [/a] <nil>
 	// decoding failed due to the following error(s):
 	//
-	// 'upstream' uri: a URI must begin with a scheme, such as https, and a colon (offset 11,
-	// scheme, scheme; RFC 3986 section 3.1)
+	// 'upstream' uri: a URI must begin with a scheme, such as https, and a colon (offset 11, scheme, scheme; RFC 3986 section 3.1)
 }
