@@ -23,7 +23,7 @@ const (
 	Valid     = "valid"
 )
 
-// What decides the state of a text if no finding does.
+// If no finding decides the state of a text, one of these does.
 const (
 	AroundLink = "around-link" // characters around the link are not a part of it
 	OtherHost  = "other-host"  // a parameter has an address of another host

@@ -73,8 +73,8 @@ func TestOf(t *testing.T) {
 	}
 }
 
-// What decides a verdict is a finding or one of the deciders, and each of these decides one. What
-// has the advice is one of them, too, if there is advice.
+// A finding or a decider decides each verdict, and each decider decides one of these. If a verdict
+// has advice, the advice is that of a finding or of a decider.
 func TestDeciders(t *testing.T) {
 	older := subject("http://u:p@h.example/")
 	older.Dialect, older.Found = dialect.URIs(uri.RFC2396), nil

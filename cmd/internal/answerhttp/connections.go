@@ -81,7 +81,7 @@ type connection struct {
 	inPeer   *list.Element // in peer.waiting, or nil
 }
 
-// What a handler does with a body.
+// These say what a handler does with the body of a request.
 const (
 	noBody       int32 = iota // it does not read one
 	readsBody                 // it reads one, and the connection had not to read for it

@@ -95,7 +95,7 @@ func TestWriteGoesOn(t *testing.T) {
 	})
 }
 
-// A failure that is none of a deadline ends a read.
+// A read ends if the connection fails before its deadline.
 func TestReadFails(t *testing.T) {
 	c, other := pipe(t)
 	c.SetReadDeadline(time.Now().Add(time.Hour))

@@ -20,12 +20,13 @@ var grammarOf = map[uri.Edition]*syntax.Grammar{
 	uri.RFC2396:      syntax.RFC2396,
 }
 
-// Octets are the octets to encode. If a space is none of them, it is written "+", as in a form.
+// Octets says for each octet whether to encode it. A space that is not encoded becomes "+", as in a
+// form.
 type Octets [256]bool
 
-// New returns the octets that a component does not allow. Of an older edition, those also are
-// encoded that the rule does not allow. In a form, a space is none of them. With unreserved, only
-// unreserved characters stay.
+// New encodes what a component does not allow, and in an older edition also what the rule does not
+// allow. In a form, it does not encode a space. With unreserved, it encodes all but unreserved
+// characters.
 func New(d dialect.Dialect, rule uri.Rule, component pct.Set, form, unreserved bool) *Octets {
 	octets := new(Octets)
 	parser, classes := d.Parser(), grammarOf[d.Edition()].Classes()

@@ -57,8 +57,8 @@ func labelOf(text string) (label, only string) {
 	return render.NewLine(label, 0, 60).String(), only
 }
 
-// Host returns the host of a reference decoded, in so many columns, or "" if it is an address or
-// the same as it is written.
+// Host returns the percent-decoded host of a reference, in so many columns. It returns "" if the
+// host is an address, or if decoding changes nothing.
 func Host(ref interface{ Host() (uri.Host, bool) }, columns int) string {
 	host, _ := ref.Host()
 	if _, ok := host.Addr(); ok {

@@ -23,7 +23,7 @@ func TestDiffer(t *testing.T) {
 	}
 }
 
-// The parts of a URI are those of its normal form. A text that is none keeps others.
+// InURI returns the parts of the normal form, and for a text that is no URI the parts given.
 func TestInURI(t *testing.T) {
 	if got := InURI("HTTP://h", nil)["scheme"]; got != "http" {
 		t.Error(got)
