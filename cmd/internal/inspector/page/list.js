@@ -193,7 +193,7 @@ function want(first, end) {
 	tell({kind: "window", id: list, ...wanted});
 }
 
-let painted = ""; // says which rows are in the table, which stay while others come
+let painted = ""; // the rows in the table, which stay while others come
 
 // paint makes the rows between two places of the view. The row with the focus keeps it.
 function paint(first, end, topOf, reached) {
@@ -227,7 +227,8 @@ function draw() {
 	if (count === 0) seen = {version: listing.version, from: 0, elements: []};
 	else if (lacking && view > 0) want(first, end);
 	drawing = !frameless || worker !== null && (wanted !== null || !arranged);
-	const painting = [list, first, end, top, tall, reached, seen.version, seen.from, seen.elements.length].join();
+	const shown = Array.from({length: end - first}, (_, i) => elementAt(first + i) ?? null);
+	const painting = JSON.stringify([list, first, top, tall, reached, shown]);
 	if (painting !== painted) paint(first, end, (i) => top + (i - first) * tall, reached);
 	painted = painting;
 	$("table").setAttribute("aria-rowcount", count + 1);
