@@ -2,35 +2,35 @@
 
 package script
 
-// confusable are the letters that look like one letter of ASCII, by confusables.txt of
+// confusable has letters and the letter of ASCII that each looks like, by confusables.txt of
 // Unicode 17.0.0 (UTS #39, section 4), without those that UTS #46 maps to others.
 const confusable = "" +
-	"𑜀𑜆𑜊𑜎𑜏" + // Ahom
-	"\u0627\u0647\u06BE\u06C1\u06D5" + // Arabic
-	"ագզհոռսցւքօ" + // Armenian
-	"ꛟ" + // Bamum
-	"ᐯᑌᑭᑯᑲᒍᒪᕁᕼᕽᖇᖯᖴᗅᗞᗪᗰᗷ" + // Canadian Aboriginal
-	"𐊠𐊡𐊢𐊥𐊫𐊰𐊱𐊲𐊴𐋏" + // Carian
-	"ᎠᎡᎢᎥᎩᎪᎫᎬᎳᎷᎻᎽᏀᏂᏃᏏᏒᏔᏕᏙᏚᏞᏟᏢᏦᏧᏳᏴᏻᏼꭰꭱꭲꭵꭹꭺꭻꭼꮁꮃꮇꮋꮍꮐꮒꮓꮟꮢꮤꮥꮩꮪꮮꮯꮲꮶꮷ" + // Cherokee
-	"ϭⲅⲓⲟⲣⲥⲩⲽⳏ" + // Coptic
-	"агеорсухшѕіјѡѵүһҽӏԁԛԝꙇ" + // Cyrillic
-	"𐐬𐐽𐑈" + // Deseret
-	"𐔓𐔖𐔘𐔜𐔝𐔥𐔦𐔧" + // Elbasan
-	"ሀዐ" + // Ethiopic
-	"ყჿ" + // Georgian
-	"αγινορσυϳϸᴦ" + // Greek
-	"\u05D5\u05D8\u05DF\u05E1" + // Hebrew
-	"þıƍƒƽƿǀɑɡɣɩɪɯʋʏᴄᴏᴑᴜᴠᴡᴢᶃᶌẝỿꜱꞙꞟꬲꬵꬽꭇꭈꭎꭒꭚ" + // Latin
-	"ꓐꓑꓒꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ" + // Lisu
-	"𐊂𐊆𐊇𐊊𐊐𐊒𐊕𐊖𐊗" + // Lycian
-	"ടഠ" + // Malayalam
-	"𖼈𖼊𖼖𖼨𖼵𖼺𖽀𖽂𖽃" + // Miao
-	"ငဝၚ" + // Myanmar
-	"\u07CA" + // Nko
-	"𐌁𐌂𐌉𐌑𐌕𐌗" + // Old Italic
-	"ଠ" + // Oriya
-	"𐓪𐓶" + // Osage
-	"ᚷᛁᛕᛖ" + // Runic
-	"ⴸⴹⵏⵔⵕⵝ" + // Tifinagh
-	"𑷚" + // Tolong Siki
-	"𑣀𑣁𑣂𑣃𑣄𑣈𑣗𑣘𑣜" // Warang Citi
+	"𑜀m𑜆v𑜊w𑜎w𑜏w" + // Ahom
+	"\u0627l\u0647o\u06BEo\u06C1o\u06D5o" + // Arabic
+	"աwգqզqհhոnռnսuցgւiքfօo" + // Armenian
+	"ꛟv" + // Bamum
+	"ᐯvᑌuᑭpᑯdᑲbᒍjᒪlᕁxᕼhᕽxᖇrᖯbᖴfᗅaᗞdᗪdᗰmᗷb" + // Canadian Aboriginal
+	"𐊠a𐊡b𐊢c𐊥f𐊫o𐊰m𐊱t𐊲y𐊴x𐋏h" + // Carian
+	"ᎠdᎡrᎢtᎥiᎩyᎪaᎫjᎬeᎳwᎷmᎻhᎽyᏀgᏂhᏃzᏏbᏒrᏔwᏕsᏙvᏚsᏞlᏟcᏢpᏦkᏧdᏳgᏴbᏻgᏼbꭰdꭱrꭲtꭵiꭹyꭺaꭻjꭼeꮁrꮃwꮇmꮋhꮍyꮐgꮒhꮓzꮟbꮢrꮤwꮥsꮩvꮪsꮮlꮯcꮲpꮶkꮷd" + // Cherokee
+	"ϭoⲅrⲓiⲟoⲣpⲥcⲩyⲽwⳏp" + // Coptic
+	"аaгrеeоoрpсcуyхxшwѕsіiјjѡwѵvүyһhҽeӏlԁdԛqԝwꙇi" + // Cyrillic
+	"𐐬o𐐽c𐑈s" + // Deseret
+	"𐔓n𐔖o𐔘k𐔜c𐔝v𐔥f𐔦l𐔧x" + // Elbasan
+	"ሀuዐo" + // Ethiopic
+	"ყyჿo" + // Georgian
+	"αaγyιiνvοoρpσoυuϳjϸpᴦr" + // Greek
+	"\u05D5l\u05D8v\u05DFl\u05E1o" + // Hebrew
+	"þpıiƍgƒfƽsƿpǀlɑaɡgɣyɩiɪiɯwʋuʏyᴄcᴏoᴑoᴜuᴠvᴡwᴢzᶃgᶌyẝfỿyꜱsꞙfꞟuꬲeꬵfꬽoꭇrꭈrꭎuꭒuꭚy" + // Latin
+	"ꓐbꓑpꓒdꓓdꓔtꓖgꓗkꓙjꓚcꓜzꓝfꓟmꓠnꓡlꓢsꓣrꓦvꓧhꓪwꓫxꓬyꓮaꓰeꓲlꓳoꓴu" + // Lisu
+	"𐊂b𐊆e𐊇f𐊊l𐊐x𐊒o𐊕p𐊖s𐊗t" + // Lycian
+	"ടsഠo" + // Malayalam
+	"𖼈v𖼊t𖼖l𖼨l𖼵r𖼺s𖽀a𖽂u𖽃y" + // Miao
+	"ငcဝoၚc" + // Myanmar
+	"\u07CAl" + // Nko
+	"𐌁b𐌂c𐌉l𐌑m𐌕t𐌗x" + // Old Italic
+	"ଠo" + // Oriya
+	"𐓪o𐓶u" + // Osage
+	"ᚷxᛁlᛕkᛖm" + // Runic
+	"ⴸvⴹeⵏlⵔoⵕqⵝx" + // Tifinagh
+	"𑷚l" + // Tolong Siki
+	"𑣀v𑣁s𑣂f𑣃i𑣄z𑣈o𑣗o𑣘u𑣜y" // Warang Citi

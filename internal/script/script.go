@@ -46,9 +46,23 @@ func Mixed(names []string) bool {
 	return true
 }
 
-// chosen are letters that look like one letter or digit of ASCII in common fonts, and that
-// confusables.txt does not have, or maps to another letter.
-const chosen = "\u0237" + "ԍ" + "κτω" + "յ" + "ⲭ" + "ᏎᏮꮞꮾ"
+// chosen has letters and what they look like in common fonts, which is one letter or digit of ASCII.
+// confusables.txt does not have them, or maps them to another letter.
+const chosen = "\u0237j" + "ԍg" + "κkτtωw" + "յj" + "ⲭx" + "Ꮞ4Ꮾ6ꮞ4ꮾ6"
+
+// LikeASCII returns the letter or digit of ASCII, in lower case, that a letter outside ASCII looks
+// like. It returns 0 if there is none.
+func LikeASCII(r rune) byte {
+	if r < utf8.RuneSelf {
+		return 0
+	}
+	for _, pairs := range [...]string{confusable, chosen} {
+		if i := strings.IndexRune(pairs, r); i >= 0 {
+			return pairs[i+utf8.RuneLen(r)]
+		}
+	}
+	return 0
+}
 
 // LooksLatin reports whether a label in lower case has letters outside ASCII, and all of them look
 // like letters of ASCII. They can be Latin letters, such as the dotless ı.
@@ -58,7 +72,7 @@ func LooksLatin(label []rune) bool {
 		if r < utf8.RuneSelf || !ucd.IsLetter(r) {
 			continue
 		}
-		if !strings.ContainsRune(confusable, r) && !strings.ContainsRune(chosen, r) {
+		if LikeASCII(r) == 0 {
 			return false
 		}
 		like = true

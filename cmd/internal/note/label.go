@@ -19,6 +19,11 @@ type Remark struct {
 	Text   string `json:"text"`
 	Label  string `json:"label"`  // what a label of the host stands for, as shown, or ""
 	Script string `json:"script"` // the only script of its letters, or "" if it has several or symbols
+
+	// The label in letters of ASCII, if its other letters look like them and are of one script; and
+	// this script.
+	LooksLike   string `json:"looks_like"`
+	LooksScript string `json:"looks_script"`
 }
 
 // Remarks returns the first notes on a text.
@@ -29,9 +34,30 @@ func Remarks(text string, view render.View) []Remark {
 			break
 		}
 		label, script := labelOf(n.Span.Of(text))
-		list = append(list, Remark{answer.NewSpan(n.Span), n.Text, label, script})
+		like, of := likeASCII(label)
+		list = append(list, Remark{answer.NewSpan(n.Span), n.Text, label, script, like, of})
 	}
 	return list
+}
+
+// likeASCII returns the letters of ASCII that a label looks like, and the script of those of its
+// letters that are others. If these are of several scripts, or do not all look like letters of
+// ASCII, it returns neither.
+func likeASCII(label string) (like, of string) {
+	var others []rune
+	like = strings.Map(func(r rune) rune {
+		if c := script.LikeASCII(r); c != 0 {
+			others = append(others, r)
+			return rune(c)
+		}
+		return r
+	}, label)
+	names := script.Names(nil, others)
+	other := func(r rune) bool { return r >= utf8.RuneSelf || r == '\\' } // also escaped, or cut
+	if len(names) != 1 || strings.ContainsFunc(like, other) {
+		return "", ""
+	}
+	return like, names[0]
 }
 
 // labelOf returns what a label of a host stands for, and its only script. A text that is no label,

@@ -134,26 +134,14 @@ function plainRepair(page, fix) {
 	return fix ? "If it is your link, use the repaired one. If not, ask for the right one." : "If it is your link, look for a slip at the marked place. If not, ask for the right one.";
 }
 
-// alike has letters that look like those of ASCII, by their script. A name with others is said to
-// be of another alphabet.
-const alike = {
-	Cyrillic: {а: "a", г: "r", е: "e", о: "o", р: "p", с: "c", у: "y", х: "x", ш: "w", ѕ: "s", і: "i", ј: "j", ѡ: "w", ѵ: "v", ү: "y", һ: "h", ҽ: "e", ӏ: "l", ԁ: "d", ԛ: "q", ԝ: "w", ꙇ: "i"},
-	Greek: {α: "a", γ: "y", ι: "i", κ: "k", ν: "v", ο: "o", ρ: "p", σ: "o", τ: "t", υ: "u", ω: "w", ϳ: "j", ϸ: "p"},
-	Armenian: {ա: "w", գ: "q", զ: "q", հ: "h", յ: "j", ո: "n", ռ: "n", ս: "u", ց: "g", ւ: "l", ք: "f", օ: "o"},
-	Latin: {ı: "i", ƒ: "f", ɑ: "a", ɡ: "g", ɩ: "i", ɪ: "i", ʋ: "v", ʏ: "y", ᴄ: "c", ᴏ: "o", ᴜ: "u", ᴠ: "v", ᴡ: "w", ᴢ: "z"},
-};
-
 // alikeOf says which letters of a name look like others, or returns null.
 function alikeOf(page) {
-	const note = page.notes.find((n) => n.label && !n.label.includes("\\"));
+	const note = page.notes.find((n) => n.looks_like);
 	if (!note) return null;
-	const name = note.label;
-	const letters = [...new Set(name)].filter((c) => c > "\x7f");
-	const script = Object.keys(alike).find((of) => letters.every((c) => c in alike[of]));
-	if (!script) return null;
-	const like = [...name].map((c) => alike[script][c] ?? c).join("");
+	const [name, like] = [[...note.label], [...note.looks_like]];
+	const letters = [...new Set(like.filter((c, i) => c !== name[i]))];
 	const host = page.pieces.find((p) => p.component === "host")?.text ?? "";
 	const label = cutBytes(asked.input, note)[1];
-	return "this is not " + (host.includes(label) ? clip(host.replace(label, like), 80) : like) + ": the " + (letters.length > 1 ? "letters that look" : "letter that looks") + " like " +
-		inWords(letters.map((c) => "\"" + alike[script][c] + "\"")) + (letters.length > 1 ? " are " : " is ") + (script === "Latin" ? "another one" : script);
+	return "this is not " + (host.includes(label) ? clip(host.replace(label, like.join("")), 80) : like.join("")) + ": the " + (letters.length > 1 ? "letters that look" : "letter that looks") + " like " +
+		inWords(letters.map((c) => "\"" + c + "\"")) + (letters.length > 1 ? " are " : " is ") + (note.looks_script === "Latin" ? "another one" : note.looks_script);
 }
