@@ -40,8 +40,15 @@ func TestFolds(t *testing.T) {
 			b.press(kb.Enter)
 			b.wait(`opened.size === 0`)
 		}
-		// A fold that is open when the answer for closed ones comes shows all of it, too.
-		b.run(`ask(); opened.add("tree")`)
+		// A fold that is opened in the moment in which an answer comes stays open, and shows all of it.
+		b.run(`{
+			ask();
+			document.querySelector("#tree summary").click();
+			showPage(answered.page);
+		}`)
+		if got := b.text(`document.querySelector("#tree").open`); got != "true" {
+			b.Error("an answer closes a fold")
+		}
 		b.wait(`document.querySelector("#tree").innerText.includes("path-abempty") && document.querySelector("#answer").dataset.question === String(question)`)
 	})
 }

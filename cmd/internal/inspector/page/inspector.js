@@ -342,10 +342,8 @@ function componentRows(components) {
 
 function treeOf(node, path = "") {
 	path += "/" + node.rule;
-	const item = make("li", null, make("details", {
-		open: opened.has(path) ? "" : null, ontoggle: (event) => { opened[event.target.open ? "add" : "delete"](path); },
-	},
-		make("summary", {"data-at": at(node)}, make("b", null, node.rule), " ", code(node.text, {class: "soft"})),
+	const item = make("li", null, make("details", {open: opened.has(path) ? "" : null},
+		make("summary", {"data-at": at(node), ...opens(path)}, make("b", null, node.rule), " ", code(node.text, {class: "soft"})),
 		code(node.grammar || node.rule, {class: "abnf"}), make("span", {class: "soft"}, "bytes " + place(node))));
 	if (node.children.length > 0) {
 		const list = make("ul", null, node.children.map((child) => treeOf(child, path)));

@@ -15,8 +15,9 @@ function make(name, attributes, ...children) {
 	return element;
 }
 
-// Buttons and folds can have these handlers.
+// Some elements can have these handlers.
 const handlers = ["onclick", "onfocus", "onmouseenter", "ontoggle"];
+const acting = ["button", "details", "summary"];
 
 // renew gives an element new children. An old child stays where a new one differs only in its
 // texts, attributes and handlers, so that the browser draws only what differs. A handler must find
@@ -41,8 +42,8 @@ function renew(element, ...children) {
 
 function renewElement(old, made) {
 	if (old.isEqualNode(made)) {
-		const acting = [old, made].map((element) => [element, ...element.querySelectorAll("button, details")]);
-		acting[0].forEach((element, i) => renewHandlers(element, acting[1][i]));
+		const all = [old, made].map((element) => [element, ...element.querySelectorAll(acting)]);
+		all[0].forEach((element, i) => renewHandlers(element, all[1][i]));
 		return;
 	}
 	for (const name of old.getAttributeNames()) if (!made.hasAttribute(name)) old.removeAttribute(name);
@@ -52,7 +53,7 @@ function renewElement(old, made) {
 }
 
 function renewHandlers(old, made) {
-	if (/^(BUTTON|DETAILS)$/.test(old.nodeName)) for (const name of handlers) old[name] = made[name];
+	if (acting.includes(old.localName)) for (const name of handlers) old[name] = made[name];
 }
 
 // renewText replaces the part of a text that differs: the browser keeps the lines before it.
@@ -98,13 +99,17 @@ function section(text, document = "RFC 3986") {
 
 const opened = new Set(); // the folds and rules that are open, which stay open while one types
 
+// opens returns the attributes of a summary whose element stays open, or closed. The browser tells
+// that it is open only later, and an answer can come before that.
+const opens = (key) => ({onclick: ({currentTarget: {parentElement: of}}) => { opened[of.open ? "delete" : "add"](key); }});
+
 // fold returns a part of the page that is closed at first. Its content is made when it is opened.
 function fold(id, title, content) {
 	const element = make("details", {id, class: "fold", open: opened.has(id) ? "" : null, ontoggle: ({target, currentTarget}) => {
 		if (target !== currentTarget) return;
-		opened[target.open ? "add" : "delete"](id);
+		opened[target.open ? "add" : "delete"](id); // also of a fold that the browser opens to find a text
 		fill(target);
-	}}, make("summary", null, title));
+	}}, make("summary", opens(id), title));
 	const fill = (of) => {
 		if (of.open && of.childElementCount === 1) of.append(...content());
 	};
