@@ -310,6 +310,11 @@ function reach(index, button) {
 	for (const other of $("space").querySelectorAll("button")) other.tabIndex = other === button ? 0 : -1;
 }
 
+// A click anywhere in a row is one on its button, unless it selects text.
+$("space").addEventListener("click", ({target}) => {
+	if (!target.closest("button") && getSelection().isCollapsed) target.closest(".row")?.querySelector("button").click();
+});
+
 // The arrow keys move between rows.
 $("scroller").addEventListener("keydown", (event) => {
 	const tall = rowHeight();
