@@ -37,28 +37,59 @@ const escapes = (text) => text.replace(hidden, (c) => c.length > 1 ? "\\U" + c.c
 const inJSON = (value) => JSON.stringify(value).replace(hidden, (c) => c.split("").map((unit) => "\\u" + unit.charCodeAt(0).toString(16).padStart(4, "0")).join(""));
 
 // shellQuoted returns a text as a word of bash or zsh.
-const shellQuoted = (text) => text.search(hidden) < 0 ? "'" + text.replaceAll("'", "'\\''") + "'" : "$'" + escapes(text.replace(/['\\]/g, "\\$&")) + "'";
+function shellQuoted(text) {
+	if (/^[a-z][a-z0-9-]*$/.test(text)) return text;
+	return text.search(hidden) < 0 ? "'" + text.replaceAll("'", "'\\''") + "'" : "$'" + escapes(text.replace(/['\\]/g, "\\$&")) + "'";
+}
+
+const inGo = (text) => escapes(JSON.stringify(text));
 
 // shownWays shows a question in other places.
 const shownWays = (ways) => ways.map(([name, text]) => make("div", {class: "way"}, make("h3", null, name), make("pre", {dir: "ltr", tabindex: "0", "aria-label": name}, text), copyOf("Copy", text)));
 
-// waysOf returns the question as a command, in Go, and for curl. Secrets are masked.
+// waysOf returns the question of the page as a command, in Go, and for curl. Secrets are masked.
 function waysOf(page) {
-	const [input, base, second] = [page.redacted, page.resolution?.redacted, page.comparison?.redacted];
-	const verb = second !== undefined ? "compare" : base !== undefined ? "resolve" : "explain";
-	const options = verb === "resolve" ? ["--base", base] : [];
-	for (const [name, value] of verb === "resolve" || verb === "compare" ? [] : Object.entries(optionsOf())) options.push("--" + name, value);
-	const texts = verb === "compare" ? [input, second] : [input];
-	const command = ["uri", verb, ...options.map((o) => o.startsWith("--") ? o : shellQuoted(o)), "--", ...texts.map(shellQuoted)].join(" ");
-	const body = {compare: {a: input, b: second}, resolve: {input, base}, explain: {input, ...optionsOf()}}[verb];
-	const service = answers === "wasm" ? "http://127.0.0.1:3986/" : location.origin + location.pathname;
-	const curl = "curl -s -H 'Content-Type: application/json' -d " + shellQuoted(inJSON(body)) + " " + service + "v1/" + verb;
-	return [["Command", command], ["Go", goOf(verb, input, base, second)], ["curl", curl]];
+	const {verb, request} = questionOf(page);
+	const {input, a, b, ...options} = request;
+	const texts = [input, a, b].filter((text) => text !== undefined);
+	return [["Command", "uri " + verb + optionsIn(options) + " -- " + texts.map(shellQuoted).join(" ")], ["Go", goOf(request)], ["curl", curlOf(verb, request)]];
 }
 
-function goOf(verb, input, base, second) {
-	const quoted = (text) => escapes(JSON.stringify(text));
-	if (verb === "resolve") return "base, err := uri.ParseURI(" + quoted(base) + ")\nif err != nil {\n\treturn err\n}\ntarget, err := base.ResolveText(" + quoted(input) + ")";
-	if (verb === "compare") return "a, err := uri.Parse(" + quoted(input) + ")\nb, err := uri.Parse(" + quoted(second) + ")\n// if both errors are nil:\nsame := a.Normalize() == b.Normalize()";
-	return "ref, err := uri.Parse(" + quoted(input) + ")";
+// questionOf returns the verb that answers as the page does, and the request.
+function questionOf({redacted: input, resolution, comparison}) {
+	if (comparison) return {verb: "compare", request: {a: input, b: comparison.redacted, ...optionsOf()}};
+	if (resolution) return {verb: "resolve", request: {input, base: resolution.redacted, ...optionsOf()}};
+	return {verb: "explain", request: {input, ...optionsOf()}};
+}
+
+// optionsIn returns the options of a request as those of a command, each after a space.
+const optionsIn = (options) => Object.entries(options).map(([name, value]) => " --" + name + (value === true ? "" : " " + shellQuoted(String(value)))).join("");
+
+// curlOf returns a request to the service.
+const curlOf = (verb, body) => "curl -s -H 'Content-Type: application/json' -d " + shellQuoted(inJSON(body)) + " " + (answers === "wasm" ? "http://127.0.0.1:3986/" : location.origin + location.pathname) + "v1/" + verb;
+
+// parsersInGo has the function that parses by a rule, and whether it returns a URI.
+const parsersInGo = {
+	"uri-reference": ["uri.Parse", false], "uri": ["uri.ParseURI", true], "absolute-uri": ["uri.Parser{}.ParseAbsoluteURI", true],
+	"relative-ref": ["uri.Parser{}.ParseRelativeRef", false], "iri-reference": ["iri.Parse", false],
+};
+
+// goOf returns a request in Go.
+function goOf({input, base, a, b, as = "uri-reference", edition = ""}) {
+	const of = edition === "" ? "" : "Edition: uri." + edition.replace("rfc", "RFC").replace("-", "");
+	const parser = "uri.Parser{" + of + (edition === "rfc2396" && base !== undefined ? ", Compat: uri.Compat{QueryOnly: true}" : "") + "}";
+	const [parse, isURI] = of === "" ? parsersInGo[as] : [parser + ".Parse", false];
+	const read = (name, text, by = parse) => name + ", err := " + by + "(" + inGo(text) + ")\n";
+	const fail = "if err != nil {\n\treturn err\n}\n";
+	const reference = (name) => name + (isURI ? ".Reference()" : "");
+	const ofIRIs = as === "iri-reference";
+	if (b !== undefined) {
+		const by = ofIRIs ? "iri.Normalizer{" : "uri.Normalizer{" + (of && of + ", ");
+		return read("a", a) + fail + read("b", b) + fail + "same := " + by + "Schemes: scheme.Known()}.Equivalent(" + reference("a") + ", " + reference("b") + ", uri.LevelScheme)";
+	}
+	if (base === undefined) return read("ref", input).trimEnd();
+	const parsed = read("base", base, of ? parser + ".ParseURI" : ofIRIs ? "iri.ParseIRI" : "uri.ParseURI") + fail;
+	if (of === "" && !isURI && as !== "relative-ref") return parsed + "target, err := base.ResolveText(" + inGo(input) + ")";
+	const resolver = of ? "by, err := uri.NewBase(base, uri.Resolver{" + of + "})\n" + fail : "";
+	return parsed + read("ref", input) + fail + resolver + "target, err := " + (of ? "by" : "base") + ".Resolve(" + reference("ref") + ")";
 }

@@ -4,9 +4,12 @@
 const mostLinks = 1000;
 const mostAsked = 250; // links in a request
 
+const formatsInGo = {text: "PlainText", html: "HTML", markdown: "Markdown", css: "CSS", json: "JSON", xml: "XML"};
+
 addPanel("extract", ["text", "from", "base", "www"], async ({text, from, base, www}) => {
 	if (text === "") return {show: [], held: {from, base, www}};
-	const request = {input: text, from: from || "auto", ...base ? {base, resolve: true} : {}, ...www ? {find: ["www"]} : {}};
+	const options = {from: from || "auto", ...base ? {resolve: true, base} : {}, ...www ? {find: ["www"]} : {}};
+	const request = {input: text, ...options};
 	const answer = await compute("extract", request);
 	if (!Array.isArray(answer)) return {show: [saidOf(answer)], held: null};
 	const links = answer.slice(0, mostLinks);
@@ -18,12 +21,21 @@ addPanel("extract", ["text", "from", "base", "www"], async ({text, from, base, w
 	return {
 		show: showLinks(answer, links, shown), held: kept === null ? null : {text: kept, from, base, www},
 		ways: kept === null ? [] : [
-			["Command", "printf %s " + shellQuoted(kept) + " | uri extract --from " + request.from + (base ? " --resolve --base " + shellQuoted(base) : "") + (www ? " --find www" : "")],
-			["Go", "finder := document.Finder{" + (base ? "Base: uri.MustParseURI(" + inGo(base) + ")" : "") + "}\nfor link, err := range finder.Links(file) {\n\tif err != nil {\n\t\treturn err\n\t}\n\tfmt.Println(link.Line, link.Text)\n}"],
+			["Command", "printf %s " + shellQuoted(kept) + " | uri extract" + optionsIn(options)],
+			["Go", goOfFinder(options)],
 			["curl", curlOf("extract", {...request, input: kept})],
 		],
 	};
 });
+
+// goOfFinder returns a Finder of package document with the options, and what it finds.
+function goOfFinder({from, base, find}) {
+	const members = [
+		from === "auto" ? "" : "Format: document." + formatsInGo[from], base ? "Base: uri.MustParseURI(" + inGo(base) + ")" : "",
+		find ? "Text: extract.Text{Suffixes: &extract.Suffixes{}}" : "",
+	].filter((text) => text);
+	return "finder := document.Finder{" + members.join(", ") + "}\nfor link, err := range finder.Links(file) {\n\tif err != nil {\n\t\treturn err\n\t}\n\tfmt.Println(link.Line, link." + (base ? "Target" : "Text") + ")\n}";
+}
 
 // withoutSecrets returns a text with the secrets of its links masked, or null if they are not found
 // as they are written.

@@ -81,9 +81,6 @@ function saidOf(answer) {
 	return make("div", null, make("p", {class: "bad"}, sentence(answer.error.message)), make("p", {class: "soft"}, section(answer.error.section, answer.error.document)));
 }
 
-const curlOf = (verb, body) => "curl -s -H 'Content-Type: application/json' -d " + shellQuoted(inJSON(body)) + " " + (answers === "wasm" ? "http://127.0.0.1:3986/" : location.origin + location.pathname) + "v1/" + verb;
-const inGo = (text) => escapes(JSON.stringify(text));
-
 // inspectLink shows a link in the view of one link.
 function inspectLink(text) {
 	showLine({text, base64: null});

@@ -73,7 +73,7 @@ function showTarget(page) {
 		renew($("advice"), problem ? make("p", null, "Write the address of the page that has the link, such as https://example.com/a/page.html.") : "");
 		return;
 	}
-	const whole = async () => (await compute("resolve", {...inputOfPage(), base: answered.fields.base}))?.output ?? target;
+	const whole = async () => (await compute("resolve", {...inputOfPage(), base: answered.fields.base, ...optionsOf()}))?.output ?? target;
 	renew($("status"), make("b", {class: states[state].class}, "The link leads to"), " ", code(target, {class: "target"}));
 	renew($("advice"),
 		make("div", {class: "buttons fix"}, copyOf(copyWords(target), whole), make("button", {type: "button", class: "small", onclick: async () => inspectLink(await whole())}, "Inspect it")),
