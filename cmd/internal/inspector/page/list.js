@@ -148,7 +148,7 @@ function showShape() {
 // clip returns the beginning of a long text, for a cell.
 const clip = (text, most = 300) => text.length > most ? text.slice(0, most) + "…" : text;
 
-$("in").addEventListener("change", () => startList(listSource, {in: $("in").value}));
+$("in").addEventListener("change", () => startList(listSource, {...formOf(listSource), in: $("in").value}));
 for (const id of ["linked", "header"]) {
 	$(id).addEventListener("change", () => startList(listSource, {in: shape.in, columns: shape.columns, field: $("linked").value, header: $("header").checked}));
 }
@@ -399,10 +399,19 @@ function takeList(source) {
 	startList(source, formOf(source));
 }
 
+// The extensions of tables, and of documents as package document has them.
+const tables = {csv: "csv", tsv: "tsv", jsonl: "jsonl ndjson"};
+const documents = {
+	html: "html htm shtml", markdown: "md markdown mdown mkd mkdn mdx",
+	xml: "xml xhtml xht svg rss atom rdf owl xsl xslt xsd wsdl wadl rng sch opml kml gpx opf ncx xlf mml mathml dbk rels",
+};
+
 // formOf returns how a file is read whose name says it.
 function formOf({name = ""}) {
-	const of = {csv: "csv", tsv: "tsv", jsonl: "jsonl", ndjson: "jsonl", html: "document", htm: "document", xml: "document", md: "document"}[/\.([a-z]+)(?:\.gz)?$/i.exec(name)?.[1].toLowerCase()];
-	return of ? {in: of} : {};
+	const extension = /\.([a-z]+)(?:\.gz)?$/i.exec(name)?.[1].toLowerCase();
+	const of = (formats) => Object.keys(formats).find((format) => formats[format].split(" ").includes(extension));
+	const [table, from] = [of(tables), of(documents)];
+	return table ? {in: table} : from ? {in: "document", from} : {};
 }
 
 const mostPasted = 100000;

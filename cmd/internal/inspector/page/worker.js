@@ -319,7 +319,7 @@ async function startList({id, source, options, how, view, arrangement}) {
 		started.shape = await shapeOf(started, how);
 		if (started !== list) return;
 		postMessage({kind: "shape", id, shape: started.shape});
-		if (started.shape.in === "document") started.links = await linksOf(started);
+		if (started.shape.in === "document") started.links = await linksOf(started, how.from);
 	} catch (error) {
 		if (started === list) stopped(started, error);
 		return;
@@ -346,11 +346,11 @@ async function shapeOf(l, how) {
 	return {...shape, columns: how.columns ?? shape.columns, field: how.field ?? shape.field, header: how.header ?? shape.header, guessed: guess};
 }
 
-// linksOf returns the links in a document.
-async function linksOf(l) {
+// linksOf returns the links in a document. Its name can say its format.
+async function linksOf(l, from = "auto") {
 	const bytes = await l.source.head(mostDocument + 1);
 	if (bytes.length > mostDocument) throw failure("a document can have " + (mostDocument >> 20) + " MiB here. The command reads longer ones: uri extract FILE", 413);
-	return JSON.parse(await ask("extract", JSON.stringify(inputOf(bytes)))).filter((link) => link.raw !== undefined);
+	return JSON.parse(await ask("extract", JSON.stringify({...inputOf(bytes), from}))).filter((link) => link.raw !== undefined);
 }
 
 // nextLinks adds the rows of some links of a document.
