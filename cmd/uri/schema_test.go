@@ -102,7 +102,7 @@ func schemaInputs(t *testing.T) (inputs []string) {
 
 // special are texts for properties that are rare.
 var special = []string{strings.Repeat("é\xff/../&", 3000), "http://h/?" + strings.Repeat("a=%e9&", 3000),
-	"http://ö.example:80/ö?ö", "http://\u202eö/", "http:g", "http:", "", "?q", "b?q#t", "mailto:a", "mailto:a?b@c:d", "urn:x:y\turn:X:y",
+	"http://ö.example:80/ö?ö", "http://\u202eö/", "http://\u05d0/\u05d0", "http:g", "http:", "", "?q", "b?q#t", "mailto:a", "mailto:a?b@c:d", "urn:x:y\turn:X:y",
 	"http://a/\thttp://a:80/", "HTTP://a/\thttp://a/", "http://a/.\thttp://a/", "http://a/%41\thttp://a/A", "a\ta", "a\tb", "\xff\ta", "a b\tc",
 	"http://[::1]:99999/", "http://[v1.a]/", "x+-.:a", "ws://h/#f", "ws://a_b:80/#f", "shttp:x", "data:text/plain;base64,YQ==", "data:,%ff", "ldap://h/??sub", "{a}{b}{/c*}", "http://xn--a/", "//a?ö=%c3%b6", "?%ff=1", "?x=%ff", "/a?x=1&x=2", "{a", "{a\xff}", "é",
 	"x:/a/b", "x:a/..//b", "tel:+1;x=1", "file://h/a|b", "a\\b", "http:\\\\h\\a", "  http://h/ x ", "http://h:80:80/", "http://a_b:80/", "a\xff", "a\xff"}
@@ -195,7 +195,13 @@ func outputsOf(t *testing.T, verb string, check func(object any, about string)) 
 			if verb != ask.VerbExplain.Name || n%7 != 0 && (n >= len(always) || testing.Short()) {
 				continue
 			}
+			if view == ask.ViewRows {
+				text += "\n"
+			}
 			request := map[string]any{ask.ViewOption.Name: view, "input_base64": []byte(text)}
+			if strings.Contains(text, "\u05d0") { // is shown with escapes
+				request[ask.As.Name] = "iri-reference"
+			}
 			if i == 0 { // the page
 				request[ask.Base.Name], request[ask.With.Name] = "http://a/b/../c;d?q", "http://a/%7e"
 			}

@@ -613,6 +613,9 @@ func (v *View) row(text string) *table.Row {
 			normal, r.Changed = s.normal(&form, uri.LevelScheme, by), true
 		}
 		r.Normal = normal.View.Line(whole(normal.Text)).String()
+		if form := normal.Masked(); form != r.Normal {
+			r.Form = form
+		}
 	}
 	judged := verdict.Of(&verdict.Subject{Text: text, Problem: p, Ref: &ref, Dialect: v.Parser.Dialect, Found: found})
 	r.Severity, r.State = judged.Severity, judged.State

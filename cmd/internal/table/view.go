@@ -27,6 +27,7 @@ type Row struct {
 	Scheme   string   `json:"scheme"`
 	Host     string   `json:"host"`
 	Normal   string   `json:"normalized"`
+	Form     string   `json:"form,omitempty"` // the same without escapes, if Normal has some
 	Changed  bool     `json:"changed"`  // the normal form is another text
 	Severity string   `json:"severity"` // that of the verdict
 	State    string   `json:"state"`    // that of the verdict, or [Unread]

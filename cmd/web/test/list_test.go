@@ -261,6 +261,17 @@ func TestDownloads(t *testing.T) {
 		if got := get("#jsonl", "links.jsonl"); json.Unmarshal([]byte(got), &row) != nil || row.Line != 10 || !row.Valid || row.Host != "B" {
 			b.Errorf("%s", got)
 		}
+		// A file has the letters that the table shows as escapes.
+		b.run(`document.querySelector("#as").value = "as=iri-reference"`)
+		b.paste("input", "http://b/\nHTTP://a/\u05d0?u:p@\n")
+		b.wait(`done && listing.rows === 2`)
+		if got := get("#txt", "links.txt"); got != "http://b/\nhttp://a/\u05d0?u:p@\n" {
+			b.Errorf("the text is %q", got)
+		}
+		if got := get("#jsonl", "links.jsonl"); !strings.Contains(got, "\"normalized\":\"http://a/\u05d0?u:p@\"") {
+			b.Errorf("%s", got)
+		}
+		b.run(`document.querySelector("#as").value = ""`)
 		// Another click does not make the file again, and another list does not change it.
 		rows := 60_000
 		if testing.Short() {

@@ -31,8 +31,9 @@ async function copy(text) {
 	}
 }
 
-// hidden are the characters that are invisible or change the direction of text.
-const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/gu;
+// hidden are the characters that have no shape of their own, but for the space of ASCII, as for
+// package ucd.
+const hidden = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
 const escapes = (text) => text.replace(hidden, (c) => c.length > 1 ? "\\U" + c.codePointAt(0).toString(16).padStart(8, "0") : "\\u" + c.charCodeAt(0).toString(16).padStart(4, "0"));
 const inJSON = (value) => JSON.stringify(value).replace(hidden, (c) => c.split("").map((unit) => "\\u" + unit.charCodeAt(0).toString(16).padStart(4, "0")).join(""));
 

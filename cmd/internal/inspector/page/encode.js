@@ -35,7 +35,7 @@ addPanel("encode", ["component", "text", "encoded"], async ({component, text, en
 	const word = mask?.[0].secret ? null : input;
 	return {
 		show: [
-			visible ? null : make("p", null, "The data is not text: ", code(escapes(answer.output))),
+			visible ? null : make("p", null, answer.output_base64 ? "The data is not text: " : "The data has characters that have no shape: ", code(escapes(answer.output))),
 			coded === "text" && encodedOnce.test(text) ? make("div", {class: "fix"}, make("span", null, "This text looks encoded already."), make("button", {type: "button", onclick: () => decode(text)}, "Decode it")) : null,
 		],
 		held: mask && {component, [from]: mask[0].redacted},

@@ -61,7 +61,7 @@ class Pool {
 
 const none = 0xffffffff;
 const states = ["dangerous", "invalid", "remarks", "valid", "unread"];
-const grades = ["critical", "high", "medium", "low", "info", ""];
+const grades = ["high", "medium", "low", "info", ""];
 
 class Rows {
 	length = 0;
@@ -75,6 +75,7 @@ class Rows {
 	redacted = [];
 	text = [];
 	normalized = [];
+	forms = new Map(); // the normal forms that are shown with escapes
 	original = new Map(); // the texts and bytes that the masked text does not have
 	facts = new Pool(); // what many rows have in common
 	hosts = new Pool();
@@ -96,7 +97,8 @@ class Rows {
 		const normalized = row.normalized === redacted ? redacted : row.normalized;
 		this.normalized.push(normalized);
 		if (original !== undefined) this.original.set(this.length, original);
-		this.stored += redacted.length + row.text.length + normalized.length;
+		if (row.form !== undefined) this.forms.set(this.length, row.form);
+		this.stored += redacted.length + row.text.length + normalized.length + (row.form?.length ?? 0);
 		const findings = row.findings.join(" ");
 		const fact = this.facts.number([row.valid, row.state, row.severity, row.kind, row.scheme, findings, row.message].join("\n"),
 			{valid: row.valid, message: row.message, kind: row.kind, scheme: row.scheme, severity: row.severity, state: row.state, findings: row.findings, text: (row.message + "\n" + findings).toLowerCase()});
@@ -349,7 +351,7 @@ async function fileOf(view, format, tell) {
 	await sliced(() => numbers.length, (at) => {
 		const i = numbers[at];
 		const first = rows.firstOf(i);
-		text += line(rows.line.values[i], rows.rowOf(i), first === i ? null : rows.line.values[first]);
+		text += line(rows.line.values[i], {...rows.rowOf(i), normalized: rows.forms.get(i) ?? rows.normalized[i]}, first === i ? null : rows.line.values[first]);
 		if (text.length > 1 << 18) {
 			parts.push(new Blob([text]));
 			text = "";
