@@ -53,7 +53,7 @@ func TestFormats(t *testing.T) {
 		}
 	}
 	refused := map[string]string{
-		"a.zst": "\x28\xb5\x2f\xfd", "a.xlsx": "PK\x03\x04", "cut.gz": packed(strings.Repeat("http://a/\n", 1000))[:40], "open.csv": "a,b\nhttp://a/,\"x\n",
+		"a.zst": "\x28\xb5\x2f\xfd", "frame.zst": "\x5a\x2a\x4d\x18", "a.xlsx": "PK\x03\x04", "cut.gz": packed(strings.Repeat("http://a/\n", 1000))[:40], "open.csv": "a,b\nhttp://a/,\"x\n",
 	}
 	for name, text := range refused {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o666); err != nil {
@@ -101,7 +101,8 @@ func TestFormats(t *testing.T) {
 		b.wait(`done && shape?.in === "csv" && listing.rows === 3`)
 		b.click(`[data-line="1"]`)
 		b.wait(`view === "one" && document.querySelector("#input").value === "http://u:geheim@b/"`)
-		for name, want := range map[string]string{"a.zst": "Zstandard", "a.xlsx": "save the spreadsheet as CSV", "cut.gz": "the gzip data is damaged"} {
+		for name, want := range map[string]string{"a.zst": "Zstandard", "frame.zst": "Zstandard", "a.xlsx": "save the spreadsheet as CSV", "cut.gz": "the gzip data is damaged"} {
+			b.run(`document.querySelector("#failure-text").textContent = ""`)
 			b.drop(filepath.Join(folder, name))
 			b.wait(`document.querySelector("#failure-text").textContent.includes("` + want + `")`)
 		}

@@ -74,6 +74,24 @@ func TestEncode(t *testing.T) {
 		b.wait(`tool === "resolve" && document.activeElement === $("base")`)
 		b.run(`decode("%e2%80%ae%ff<b>")`)
 		b.wait(`document.querySelector("#encode-answer").textContent.includes("The data is not text")`)
+		// An older answer that comes after a newer one changes nothing.
+		b.run(`{
+			window.late = false;
+			const real = compute;
+			compute = async (...question) => {
+				compute = real;
+				const answer = await real(...question);
+				await new Promise((resolve) => setTimeout(resolve, 200));
+				setTimeout(() => { late = true; }, 50);
+				return answer;
+			};
+			decode("old");
+			decode("%e2%80%ae%ff<b>");
+		}`)
+		b.wait(`late`)
+		if got := b.text(`document.querySelector("#encode-text").value`); got != "" {
+			b.Errorf("the older answer shows %q", got)
+		}
 		// Back leads to the links.
 		b.click("#show-one")
 		b.run(`history.back()`)
@@ -111,6 +129,10 @@ func TestTemplate(t *testing.T) {
 		b.fill("template", map[string]string{"values": "id=1\nid=2"})
 		if got := b.text(`[document.querySelector("#template-name-id").value, document.querySelector("#template-name-id").readOnly, document.querySelector("#template-expansion").textContent].join()`); got != "1, 2,true,http://h/users/1,2" {
 			b.Errorf("a list is %s", got)
+		}
+		b.fill("template", map[string]string{"template": "http://h/{?id*}", "values": "id[a]=1"})
+		if got := b.text(`[document.querySelector("#template-name-id").value, document.querySelector("#template-name-id").readOnly, document.querySelector("#template-expansion").textContent].join()`); got != "[a]=1,true,http://h/?a=1" {
+			b.Errorf("a value with a key is %s", got)
 		}
 		b.fill("template", map[string]string{"template": "http://h/{id"})
 		b.has("#template-answer", "RFC 6570")

@@ -44,6 +44,7 @@ func TestWords(t *testing.T) {
 			{`failureOf({status: 400, message: "m."}, ask).again + failureOf({status: 400, message: "m."}, ask).message`, "nullNo answer: m."},
 			{`failureOf({status: 0, message: "m"}, ask).again === ask`, "true"},
 			{`clip("a".repeat(300)).length + "," + clip("a".repeat(301)).length`, "300,301"},
+			{`["id=x=y", "k[a=b]=x", "x", "k[a"].map(withoutValue).join()`, "id=***,k[a=b]=***,***,***"},
 			{`[" ", "a", "\u00a0", "\u3000", "\u202e", "\u0301", "\n", "\u05d0", "\u200d"].map((c) => c.search(hidden) + 1).join("")`, "001110101"},
 		} {
 			if got := b.text(test.expression); got != test.want {

@@ -18,13 +18,13 @@ function decode(text) {
 	askPanel("encode");
 }
 
-addPanel("encode", ["component", "text", "encoded"], async ({component, text, encoded}) => {
+addPanel("encode", ["component", "text", "encoded"], async ({component, text, encoded}, isNewest) => {
 	if (text === "" && encoded !== "" && document.activeElement !== $("encode-text")) coded = "encoded"; // of an address
 	const [from, to, verb] = coded === "text" ? ["text", "encoded", "encode"] : ["encoded", "text", "decode"];
 	const input = coded === "text" ? text : encoded;
 	const other = $("encode-" + to);
 	const answer = await compute(verb, {input, component});
-	if (coded !== from) return {show: [], held: null};
+	if (!isNewest() || coded !== from) return {show: [], held: null};
 	if (!answer.valid) {
 		other.value = "";
 		return {show: [saidOf(answer)], held: {component}};

@@ -35,7 +35,7 @@ async function askPanel(name) {
 	const panel = panels[name];
 	const number = ++panel.number;
 	const values = Object.fromEntries(panel.fields.map((field) => [field, valueOf($(name + "-" + field))]));
-	const {show: elements, held, ways} = await panel.answer(values);
+	const {show: elements, held, ways} = await panel.answer(values, () => number === panel.number);
 	if (number !== panel.number) return;
 	Object.assign(panel, {values, held});
 	$(name + "-answer").replaceChildren(...elements.flat().filter((element) => element), ...ways?.length ? [fold(name + "-ways", "As a command, in Go, with curl", () => shownWays(ways))] : []);

@@ -4,10 +4,15 @@
 const mostNames = 50;
 
 const linesOf = (values) => values.split("\n").filter((line) => line.trim() !== "");
-const isOf = (name) => (line) => line === name || line.startsWith(name + "=");
+// A line is NAME=VALUE or NAME[KEY]=VALUE.
+const isOf = (name) => (line) => line === name || line.startsWith(name + "=") || line.startsWith(name + "[");
+const hasKey = (line) => /^[^=[]*\[/.test(line);
 
-// drawNames shows a field for each of the first variables. A variable with several values is
-// written as text.
+// withoutValue returns a line with "***" in place of its value.
+const withoutValue = (line) => (/^[^=[]*(?:=|\[.*?\]=)/.exec(line)?.[0] ?? "") + "***";
+
+// drawNames shows a field for each of the first variables. A variable with several values, or with
+// keys, is written as text.
 function drawNames(variables, values) {
 	const names = variables.slice(0, mostNames).map(({name}) => name);
 	const fields = $("template-fields");
@@ -18,8 +23,8 @@ function drawNames(variables, values) {
 	}
 	for (const field of fields.querySelectorAll("input")) {
 		const lines = linesOf(values).filter(isOf(field.dataset.name));
-		field.readOnly = lines.length > 1;
-		const value = lines.map((line) => line.slice(field.dataset.name.length + 1)).join(", ");
+		field.readOnly = lines.length > 1 || lines.some(hasKey);
+		const value = lines.map((line) => line.slice(field.dataset.name.length + (hasKey(line) ? 0 : 1))).join(", ");
 		if (field !== document.activeElement || lines.length > 0 && field.value !== value) field.value = value;
 	}
 }
@@ -35,7 +40,7 @@ function writeValue(name, value) {
 	$("template-values").dispatchEvent(new Event("input", {bubbles: true}));
 }
 
-addPanel("template", ["template", "values", "link"], async ({template, values, link}) => {
+addPanel("template", ["template", "values", "link"], async ({template, values, link}, isNewest) => {
 	$("template-match").replaceChildren();
 	if (template === "") {
 		drawNames([], values);
@@ -44,6 +49,7 @@ addPanel("template", ["template", "values", "link"], async ({template, values, l
 	const list = linesOf(values);
 	const answer = await compute("template", {input: template, ...list.length > 0 ? {var: list} : {}});
 	const {variables} = answer.valid || list.length === 0 ? answer : await compute("template", {input: template}); // the values can be wrong
+	if (!isNewest()) return {show: [], held: null};
 	if ($("template-template").value === template && (variables || document.activeElement !== $("template-template"))) drawNames(variables ?? [], $("template-values").value); // while one types, fields stay
 	const show = [];
 	const texts = [template, link, ...list];
@@ -58,12 +64,16 @@ addPanel("template", ["template", "values", "link"], async ({template, values, l
 	} else {
 		show.push(saidOf(answer));
 	}
-	if (link !== "") $("template-match").replaceChildren(make("h3", null, "Values in the link"), ...await matchOf(template, link));
+	if (link !== "") {
+		const match = await matchOf(template, link);
+		if (!isNewest()) return {show: [], held: null};
+		$("template-match").replaceChildren(make("h3", null, "Values in the link"), ...match);
+	}
 	const [of, to, ...rows] = await masked(texts) ?? [];
 	if (!of) return {show, held: null};
 	// Values that make a secret only in their place are masked, too.
 	const hides = rows.length > list.length && rows.at(-1).secret;
-	const shown = list.map((line, i) => hides || rows[i].secret ? line.split("=")[0] + "=***" : line);
+	const shown = list.map((line, i) => hides || rows[i].secret ? withoutValue(line) : line);
 	const words = shown.map((line) => " --var " + shellQuoted(line)).join("");
 	return {
 		show, held: {template: of.redacted, values: hides || shown.some((line, i) => line !== list[i]) ? shown.join("\n") : values, link: to.redacted},

@@ -163,8 +163,10 @@ const mostStored = 1 << 28; // the length of the texts of rows
 const mostRecord = 16 << 20;
 const mostDocument = 16 << 20;
 
+const zstd = "the file is compressed with Zstandard: decompress it with zstd -d, or let the command read it: uri validate <FILE";
 const kinds = [
-	[[0x28, 0xb5, 0x2f, 0xfd], "the file is compressed with Zstandard: decompress it with zstd -d, or let the command read it: uri validate <FILE"],
+	[[0x28, 0xb5, 0x2f, 0xfd], zstd],
+	...Array.from({length: 16}, (_, i) => [[0x50 + i, 0x2a, 0x4d, 0x18], zstd]), // a skippable frame comes first
 	[[0x50, 0x4b, 0x03, 0x04], "the file is a ZIP archive, as spreadsheets are: save the spreadsheet as CSV, or unpack the archive"],
 	[[0x42, 0x5a, 0x68], "the file is compressed with bzip2: decompress it"],
 	[[0xfd, 0x37, 0x7a, 0x58], "the file is compressed with xz: decompress it"],
