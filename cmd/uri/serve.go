@@ -45,7 +45,7 @@ func runServe(opts *cli.Options, _ []string) error {
 	listen := opts.Text(ask.Listen)
 	if host, _, err := net.SplitHostPort(listen); err != nil {
 		return cli.WrongOption(ask.Listen, "%w", err)
-	} else if c.Token == "" && !isLoopback(host) {
+	} else if c.Token == "" && !answerhttp.IsLoopback(host) {
 		return cli.WrongOption(ask.Listen, "other machines can reach this address: set a token with %s or %s", ask.TokenFile.Flag(), tokenVariable)
 	}
 	if !opts.Is(ask.Quiet) {
@@ -92,12 +92,6 @@ func readToken(name string) (string, error) {
 		return "", fmt.Errorf("%s: the token has less than %d characters", source, least)
 	}
 	return token, nil
-}
-
-// isLoopback reports whether only programs of this machine reach an address.
-func isLoopback(host string) bool {
-	ip := net.ParseIP(host)
-	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
 // shownAddress returns the authority of the service for a browser of this machine.

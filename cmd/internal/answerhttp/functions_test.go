@@ -58,6 +58,23 @@ func TestAllows(t *testing.T) {
 	}
 }
 
+// What the service listens on without a token, it allows as the Host of a request.
+func TestIsLoopback(t *testing.T) {
+	for host, want := range map[string]bool{
+		"localhost": true, "LOCALHOST": true, "localhost.": true, "127.0.0.1": true, "127.9.9.9": true, "::1": true, "::ffff:127.0.0.1": true,
+		"": false, "0.0.0.0": false, "::": false, "h.example": false, "localhost.example": false, "192.0.2.1": false,
+	} {
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
+		r.Host = host
+		if strings.Contains(host, ":") {
+			r.Host = "[" + host + "]"
+		}
+		if got, allowed := IsLoopback(host), newHosts(nil).allows(r); got != want || allowed != want {
+			t.Errorf("%s: %v, as Host %v", host, got, allowed)
+		}
+	}
+}
+
 func TestSameOrigin(t *testing.T) {
 	for _, tt := range []struct {
 		method  string

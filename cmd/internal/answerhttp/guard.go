@@ -197,6 +197,15 @@ func (w *recorded) Write(p []byte) (int, error) {
 // Unwrap is for [http.ResponseController].
 func (w *recorded) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
+// IsLoopback reports whether only programs of this machine reach a host, a name or an address.
+func IsLoopback(host string) bool {
+	if strings.EqualFold(strings.TrimSuffix(host, "."), "localhost") {
+		return true
+	}
+	address, err := netip.ParseAddr(host)
+	return err == nil && address.Unmap().IsLoopback()
+}
+
 // hosts are the names of the service besides those of the loopback interface.
 type hosts map[string]bool
 
@@ -217,16 +226,14 @@ func (h hosts) allows(r *http.Request) bool {
 	if !ok {
 		return false
 	}
-	if name == "localhost" || h[name] {
+	if h[name] || IsLoopback(name) {
 		return true
 	}
 	address, err := netip.ParseAddr(name)
 	if err != nil {
 		return false
 	}
-	if address = address.Unmap(); address.IsLoopback() {
-		return true
-	}
+	address = address.Unmap()
 	local, ok := r.Context().Value(http.LocalAddrContextKey).(*net.TCPAddr) // the address on which the request arrived
 	return ok && local.AddrPort().Addr().Unmap().WithZone("") == address
 }
