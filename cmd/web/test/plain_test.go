@@ -1,11 +1,14 @@
 package test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/cmd/internal/ask"
+	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/verdict"
 )
 
@@ -72,21 +75,33 @@ func TestPlain(t *testing.T) {
 
 // The page has words for all that can decide a verdict, and for each finding, and for nothing else.
 func TestKinds(t *testing.T) {
-	var kinds []string
+	var kinds, readers []string
 	for _, rule := range audit.Rules() {
 		if !rule.Optional {
 			kinds = append(kinds, rule.ID)
 		}
 	}
-	deciders := verdict.Deciders()
-	slices.Sort(kinds)
-	slices.Sort(deciders)
+	for _, d := range dialect.Dialects() {
+		readers = append(readers, d.String())
+	}
+	formats := append(ask.In.Values(), "document")
+	const values = `[...document.querySelector("#%s").options].map((o) => o.value)`
 	look(t, func(b *tab) {
-		if got := b.text(`Object.keys(kinds).sort().join()`); got != strings.Join(kinds, ",") {
-			b.Errorf("the page has words for %s, and the findings are %s", got, kinds)
-		}
-		if got := b.text(`Object.keys(deciders).sort().join()`); got != strings.Join(deciders, ",") {
-			b.Errorf("the page has words for %s, and what decides is %s", got, deciders)
+		for _, test := range []struct {
+			what, page string
+			want       []string
+		}{
+			{"findings", `Object.keys(kinds)`, kinds},
+			{"what decides", `Object.keys(deciders)`, verdict.Deciders()},
+			{"readers", `Object.keys(readerNames)`, append(readers, "browser")},
+			{"formats of lists", `Object.keys(formats)`, formats},
+			{"formats to choose", fmt.Sprintf(values, "in"), formats},
+			{"components", fmt.Sprintf(values, "encode-component") + `.concat("unreserved")`, ask.Component.Values()},
+		} {
+			slices.Sort(test.want)
+			if got := b.text(test.page + `.sort().join()`); got != strings.Join(test.want, ",") {
+				b.Errorf("%s: the page has %s, want %s", test.what, got, test.want)
+			}
 		}
 		if got := b.text(`Object.keys(kinds).filter((id) => !kinds[id].name || !kinds[id].advice).join()`); got != "" {
 			b.Errorf("these findings lack words: %s", got)
