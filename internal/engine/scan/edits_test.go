@@ -43,6 +43,14 @@ func slowEdits(s string, i, fold int) []byte {
 // finds compares a finder with the byte loop.
 func (f finder) finds(t *testing.T, s string, i, fold int) {
 	t.Helper()
+	if got, want := f.edits(t, s, i, fold), slowEdits(s, i, fold); !bytes.Equal(got, want) {
+		t.Fatalf("%s: %q from %d, fold %d\n%q want\n%q", f.name, s, i, fold, got, want)
+	}
+}
+
+// edits returns what a finder finds, as slowEdits does.
+func (f finder) edits(t *testing.T, s string, i, fold int) []byte {
+	t.Helper()
 	got := make([]byte, len(s))
 	mark := func(at int, mask uint64, kind byte) {
 		for ; mask != 0; mask &= mask - 1 {
@@ -65,9 +73,7 @@ func (f finder) finds(t *testing.T, s string, i, fold int) {
 		mark(at, m.Triplet, '%')
 		mark(at, m.Dot, '.')
 	}
-	if want := slowEdits(s, i, fold); !bytes.Equal(got, want) {
-		t.Fatalf("%s: %q from %d, fold %d\n%q want\n%q", f.name, s, i, fold, got, want)
-	}
+	return got
 }
 
 // Every byte at every position of texts of every length.
@@ -108,6 +114,25 @@ func TestEditsEveryTriplet(t *testing.T) {
 						f.finds(t, before+triplet, 0, 0)
 						f.finds(t, before+triplet+strings.Repeat("b", 70), 0, 0)
 						f.finds(t, strings.Repeat(triplet, 1+at), 0, 0)
+					}
+				}
+			}
+		})
+	}
+}
+
+// A malformed triplet may be an edit. The others are found, also at the end of the text.
+func TestEditsMalformed(t *testing.T) {
+	for _, f := range finders() {
+		t.Run(f.name, func(t *testing.T) {
+			for length := range 2*Block + 5 {
+				for _, malformed := range []string{"%", "%4", "%zz", "%4%", "%%41", "%a\x00"} {
+					s := strings.Repeat("/.", length/2) + malformed
+					got := f.edits(t, s, 0, 0)
+					for at, kind := range got[:len(s)-len(malformed)] {
+						if want := "\x00."[at%2]; kind != want {
+							t.Fatalf("%s: %q: %q at %d, want %q", f.name, s, kind, at, want)
+						}
 					}
 				}
 			}
