@@ -31,6 +31,7 @@ func TestOutside(t *testing.T) {
 	const members = "abcXYZ019-._~!/:\x00\x7f"
 	scantest.Each(func(kernel string) {
 		t.Run(kernel, func(t *testing.T) {
+			outside(t, "", members)                // which lies nowhere
 			memory := strings.Repeat(members, 300) // more than a page
 			for length := range 2*scan.Block + 1 {
 				for from := range len(memory) - length {
