@@ -198,7 +198,13 @@ func TestQueryOnly(t *testing.T) {
 	} {
 		for _, e := range uri.Editions() {
 			strict, strictErr := uri.Parser{Edition: e}.Parse(text)
-			r, err := uri.Parser{Edition: e, Compat: uri.Compat{QueryOnly: true}}.Parse(text)
+			p := uri.Parser{Edition: e, Compat: uri.Compat{QueryOnly: true}}
+			r, err := p.Parse(text)
+			for _, rule := range []uri.Rule{uri.RuleURIReference, uri.RuleRelativeRef} {
+				if got, want := p.Validate(rule, text), p.ParseInto(new(uri.Reference), rule, text); fmt.Sprint(got) != fmt.Sprint(want) {
+					t.Errorf("%v: %q: %v, and parsed %v", e, text, got, want)
+				}
+			}
 			if e != uri.RFC2396 {
 				if r != strict || fmt.Sprint(err) != fmt.Sprint(strictErr) {
 					t.Errorf("%v: %q: %v, %v", e, text, r, err)
@@ -211,7 +217,7 @@ func TestQueryOnly(t *testing.T) {
 			if strictErr == nil && r != strict {
 				t.Errorf("%q is parsed as %+v, want %+v", text, r, strict)
 			}
-			if _, err := (uri.Parser{Edition: e, Compat: uri.Compat{QueryOnly: true}}).ParseURI(text); err == nil {
+			if _, err := p.ParseURI(text); err == nil {
 				t.Errorf("%q is a URI", text)
 			}
 			if err != nil {

@@ -345,6 +345,16 @@ func TestNormalizeZero(t *testing.T) {
 	}
 }
 
+// A triplet is found behind dots that are no dot-segment, wherever a block ends between them.
+func TestNormalizeAfterDots(t *testing.T) {
+	for n := range 300 {
+		text := "http://h/.a" + strings.Repeat("b", n)
+		if got, want := uri.MustParse(text+"%7e").Normalize().String(), text+"~"; got != want {
+			t.Fatalf("%s%%7e gives %s", text, got)
+		}
+	}
+}
+
 // TestSchemeForm checks each field of a SchemeForm at LevelScheme, alone and with others.
 func TestSchemeForm(t *testing.T) {
 	port := uri.SchemeForm{DefaultPort: "80"}
@@ -434,6 +444,12 @@ func TestSchemeForm(t *testing.T) {
 		{atSign, "x:A@B?@", "x:a@b?@"},
 		{atSign, "x:/A/../%42?%40", "x:/b?%40"},
 		{atSign, "x:/A/..?@", "x:/?@"},
+
+		// A form gives a path in which nothing is left to decode, or to write in capitals.
+		{uri.SchemeForm{Path: constantPath("/%7C%2A")}, "x:/a", "x:/%7C%2A"},
+		{uri.SchemeForm{Path: constantPath("/%2D")}, "x:/a", "x:/a"},
+		{uri.SchemeForm{Path: constantPath("/%2a")}, "x:/a", "x:/a"},
+		{uri.SchemeForm{Path: constantPath("/%a2")}, "x:/a", "x:/a"},
 
 		// An opaque scheme has neither hosts nor hierarchical paths.
 		{opaque, "X:/A/../%2e/%2F%7e", "x:/A/.././%2F~"},

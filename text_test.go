@@ -386,6 +386,16 @@ func TestXMLZero(t *testing.T) {
 	}
 }
 
+// A path from a text is of the narrowest kind.
+func TestPathKindOfText(t *testing.T) {
+	for text, want := range map[string]string{"": "empty", "/a": "absolute", "a": "noscheme", "a/b:c": "noscheme", "a:b": "rootless", "//a": "abempty", "//": "abempty"} {
+		var p uri.Path
+		if err := p.UnmarshalText([]byte(text)); err != nil || p.Kind() != want {
+			t.Errorf("%q is %s, %v, want %s", text, p.Kind(), err, want)
+		}
+	}
+}
+
 // TestTextOfParts reads authorities, hosts and paths, and writes them, also in JSON.
 func TestTextOfParts(t *testing.T) {
 	type parts struct {
