@@ -195,13 +195,27 @@ func TestNames(t *testing.T) {
 	}
 }
 
+// A number that is no component has a name, too.
+func TestComponentString(t *testing.T) {
+	for i, want := range syntax.ComponentNames {
+		if got := syntax.Component(i).String(); got != want {
+			t.Errorf("%d is %q, want %q", i, got, want)
+		}
+	}
+	for _, i := range []int{len(syntax.ComponentNames), len(syntax.ComponentNames) + 1, 255} {
+		if got := syntax.Component(i).String(); got != "unknown" {
+			t.Errorf("%d is %q", i, got)
+		}
+	}
+}
+
 // TestCutAdvice checks where messages are cut.
 func TestCutAdvice(t *testing.T) {
 	for _, test := range []struct{ message, fault, advice string }{
 		{"", "", ""},
 		{"a path cannot contain a space: percent-encode it as %20", "a path cannot contain a space", "percent-encode it as %20"},
 		{`a host name cannot contain ":": give a port separately`, `a host name cannot contain ":"`, "give a port separately"},
-		{`a host cannot contain ": write": remove it`, `a host cannot contain ": write"`, "remove it"},
+		{`a host cannot contain ": write x": remove it`, `a host cannot contain ": write x"`, "remove it"},
 		{`"%" must be followed by two hexadecimal digits; write a literal "%" as %25`, `"%" must be followed by two hexadecimal digits`, `write a literal "%" as %25`},
 		{"the host is wrong: it is too long: shorten it", "the host is wrong: it is too long", "shorten it"},
 		{"a port can contain only digits 0 to 9", "a port can contain only digits 0 to 9", ""},

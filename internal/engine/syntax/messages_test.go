@@ -59,6 +59,8 @@ func TestMessages(t *testing.T) {
 		{syntax.RFC3986, syntax.URIReference, `/C:\a`, `path 0-5 segment: a path cannot contain "\": write "/", or percent-encode it as %5C`},
 		{syntax.RFC3986, syntax.URIReference, "/{a}", `path 0-4 segment: a path cannot contain "{": expand the template, or percent-encode it as %7B`},
 		{syntax.RFC3986, syntax.URIReference, "//{a}", `host 2-5 reg-name: a host cannot contain "{": expand the template, or remove it`},
+		{syntax.RFC3986, syntax.URIReference, "/a}", `path 0-3 segment: a path cannot contain "}": expand the template, or percent-encode it as %7D`},
+		{syntax.RFC3986, syntax.URIReference, "//a}", `host 2-4 reg-name: a host cannot contain "}": expand the template, or remove it`},
 		{syntax.RFC3986, syntax.URIReference, "//\u00fc", `host 2-4 reg-name: a host cannot contain "ü" (U+00FC): write the name in punycode, which begins with xn--`},
 		{syntax.RFC3986, syntax.URIReference, "/\u00fc", `path 0-3 segment: a path cannot contain "ü" (U+00FC): percent-encode it as %C3%BC`},
 		{syntax.RFC3986, syntax.URIReference, "/\xfc", `path 0-2 segment: a path cannot contain the byte 0xFC: convert the text to UTF-8, or percent-encode it as %FC`},
