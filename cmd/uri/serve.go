@@ -26,6 +26,8 @@ var _ = runs(ask.VerbServe, runner{run: runServe, args: atMost(0), parts: map[st
 // tokenVariable is the environment variable with the token.
 const tokenVariable = "URI_TOKEN"
 
+const needsToken = "other machines can reach this address: set a token with %s or %s"
+
 // runServe answers over HTTP. It checks all options before it listens, and prints the address only
 // when clients can connect.
 func runServe(opts *cli.Options, _ []string) error {
@@ -46,7 +48,7 @@ func runServe(opts *cli.Options, _ []string) error {
 	if host, _, err := net.SplitHostPort(listen); err != nil {
 		return cli.WrongOption(ask.Listen, "%w", err)
 	} else if c.Token == "" && !answerhttp.IsLoopback(host) {
-		return cli.WrongOption(ask.Listen, "other machines can reach this address: set a token with %s or %s", ask.TokenFile.Flag(), tokenVariable)
+		return cli.WrongOption(ask.Listen, needsToken, ask.TokenFile.Flag(), tokenVariable)
 	}
 	if !opts.Is(ask.Quiet) {
 		c.Log = slog.New(slog.NewJSONHandler(opts.Std.Err, nil))
@@ -58,6 +60,10 @@ func runServe(opts *cli.Options, _ []string) error {
 	l, err := config.Listen(opts.Cmd.Context(), "tcp", listen)
 	if err != nil {
 		return &process.Failure{Err: err}
+	}
+	if tcp, ok := l.Addr().(*net.TCPAddr); ok && c.Token == "" && !tcp.IP.IsLoopback() { // what localhost means here
+		l.Close()
+		return cli.WrongOption(ask.Listen, needsToken, ask.TokenFile.Flag(), tokenVariable)
 	}
 	defer l.Close()
 	ctx, stop := signal.NotifyContext(opts.Cmd.Context(), os.Interrupt, syscall.SIGTERM)

@@ -62,7 +62,7 @@ func TestAllows(t *testing.T) {
 func TestIsLoopback(t *testing.T) {
 	for host, want := range map[string]bool{
 		"localhost": true, "LOCALHOST": true, "localhost.": true, "127.0.0.1": true, "127.9.9.9": true, "::1": true, "::ffff:127.0.0.1": true,
-		"": false, "0.0.0.0": false, "::": false, "h.example": false, "localhost.example": false, "192.0.2.1": false,
+		"": false, "0.0.0.0": false, "::": false, "h.example": false, "localhost.example": false, "192.0.2.1": false, "::1%lo": false,
 	} {
 		r := httptest.NewRequest(http.MethodGet, "/", nil)
 		r.Host = host

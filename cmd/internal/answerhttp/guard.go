@@ -203,7 +203,7 @@ func IsLoopback(host string) bool {
 		return true
 	}
 	address, err := netip.ParseAddr(host)
-	return err == nil && address.Unmap().IsLoopback()
+	return err == nil && address.Zone() == "" && address.Unmap().IsLoopback()
 }
 
 // hosts are the names of the service besides those of the loopback interface.

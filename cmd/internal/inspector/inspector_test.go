@@ -4,47 +4,34 @@ import (
 	"maps"
 	"os"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
-
-	"github.com/urikit/uri/extract/document"
 )
 
 // The page knows the documents that package document knows by their extensions.
 func TestExtensions(t *testing.T) {
-	script, err := os.ReadFile("page/list.js")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, table, _ := strings.Cut(string(script), "const documents = {")
-	table, _, _ = strings.Cut(table, "};")
-	page := map[string]string{}
-	for _, row := range regexp.MustCompile(`(\w+): "([a-z ]+)"`).FindAllStringSubmatch(table, -1) {
-		for extension := range strings.FieldsSeq(row[2]) {
-			page[extension] = row[1]
-		}
-	}
-	for _, extension := range append(words(4), slices.Collect(maps.Keys(page))...) {
-		format := document.Detect("a."+extension, "", nil)
-		want := map[document.Format]string{document.HTML: "html", document.XML: "xml", document.Markdown: "markdown"}[format]
-		if got := page[extension]; got != want {
-			t.Errorf("%s is %q on the page, and %q in package document", extension, got, want)
-		}
+	page := extensions(t, "page/list.js", "const documents = {", `(\w+): "([a-z ]+)"`)
+	all := extensions(t, "../../../extract/document/detect.go", "var extensions =", `\{(HTML|XML|Markdown), "([a-z ]+)"\}`)
+	if len(page) == 0 || !maps.Equal(page, all) {
+		t.Errorf("the page has %v, and package document %v", page, all)
 	}
 }
 
-// words returns all words of a to z with so many letters or less.
-func words(most int) []string {
-	all := []string{""}
-	for from := 0; most > 0; most-- {
-		end := len(all)
-		for _, word := range all[from:end] {
-			for c := 'a'; c <= 'z'; c++ {
-				all = append(all, word+string(c))
-			}
-		}
-		from = end
+// extensions returns the formats by extension of a table that begins with a text. Its rows have a
+// format and extensions.
+func extensions(t *testing.T, name, begin, row string) map[string]string {
+	t.Helper()
+	source, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
 	}
-	return all
+	_, table, _ := strings.Cut(string(source), begin)
+	table, _, _ = strings.Cut(table, "\n}")
+	formats := map[string]string{}
+	for _, match := range regexp.MustCompile(row).FindAllStringSubmatch(table, -1) {
+		for extension := range strings.FieldsSeq(match[2]) {
+			formats[extension] = strings.ToLower(match[1])
+		}
+	}
+	return formats
 }

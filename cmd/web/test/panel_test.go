@@ -112,7 +112,7 @@ func TestTemplate(t *testing.T) {
 		b.wait(`location.hash.includes("values=id%3Da+b%0Apage%3D2")`)
 		b.run(`opened.add("template-ways"); askPanel("template")`)
 		b.wait(`document.querySelector("#template-ways pre")`)
-		b.has("#template-ways", `uri template 'http://h/users/{id}{?page}' --var 'id=a b' --var 'page=2'`, "template.Parse(", "/v1/template")
+		b.has("#template-ways", `uri template --var 'id=a b' --var 'page=2' -- 'http://h/users/{id}{?page}'`, "template.Parse(", "/v1/template")
 		if got := b.text(`document.querySelector("#template-values").value`); got != "id=a b\npage=2" {
 			b.Errorf("the values are %q", got)
 		}
@@ -159,7 +159,7 @@ func TestTemplateOfLink(t *testing.T) {
 			want   string
 		}{
 			"template": {map[string]string{"template": "http://u:{x}@h/{?y}", "values": "x=geheim\ny=1", "link": "http://u:geheim@h/?y=2"}, "view=template&template=http://u:***@h/{?y}&values=x=***\ny=***&link=http://u:***@h/?y=2"},
-			"extract":  {map[string]string{"text": "see http://u:geheim@h/ and http://i/"}, "view=extract&text=see http://u:***@h/ and http://i/"},
+			"extract":  {map[string]string{"text": "see http://u:geheim@h/ and http://i/", "base": "http://v:geheim@b/"}, "view=extract&text=see http://u:***@h/ and http://i/&base=http://v:***@b/"},
 		} {
 			b.click("#show-" + name)
 			b.fill(name, test.values)

@@ -102,6 +102,11 @@ func TestWideMask(t *testing.T) {
 			t.Fatalf("%+q (%d bytes): %064b, want %064b", s, len(s), got, want)
 		}
 	}
+	for n := range 2*Block + 1 {
+		if got := WideMask(strings.Repeat("a", n)); got != 0 {
+			t.Fatalf("%d bytes of ASCII: %064b", n, got)
+		}
+	}
 	for r := rune(0x80); r <= utf8.MaxRune; r++ {
 		if r > 0x41000 && r < 0x10F000 && r&0xFFF < 0xFF0 || testing.Short() && r > 0x800 && r&0x3F > 1 && r&0x3F < 0x3E {
 			continue

@@ -67,7 +67,7 @@ function questionOf({redacted: input, resolution, comparison}) {
 const optionsIn = (options) => Object.entries(options).map(([name, value]) => " --" + name + (value === true ? "" : " " + shellQuoted(String(value)))).join("");
 
 // curlOf returns a request to the service.
-const curlOf = (verb, body) => "curl -s -H 'Content-Type: application/json' -d " + shellQuoted(inJSON(body)) + " " + (answers === "wasm" ? "http://127.0.0.1:3986/" : location.origin + location.pathname) + "v1/" + verb;
+const curlOf = (verb, body) => "curl -s -H 'Content-Type: application/json' -d " + shellQuoted(inJSON(body)) + " " + shellQuoted((answers === "wasm" ? "http://127.0.0.1:3986/" : location.origin + location.pathname) + "v1/" + verb);
 
 // parsersInGo has the function that parses by a rule, and whether it returns a URI.
 const parsersInGo = {
@@ -92,5 +92,6 @@ function goOf({input, base, a, b, as = "uri-reference", edition = ""}) {
 	const parsed = read("base", base, of ? parser + ".ParseURI" : ofIRIs ? "iri.ParseIRI" : "uri.ParseURI") + fail;
 	if (of === "" && !isURI && as !== "relative-ref") return parsed + "target, err := base.ResolveText(" + inGo(input) + ")";
 	const resolver = of ? "by, err := uri.NewBase(base, uri.Resolver{" + of + "})\n" + fail : "";
-	return parsed + read("ref", input) + fail + resolver + "target, err := " + (of ? "by" : "base") + ".Resolve(" + reference("ref") + ")";
+	const current = /^rfc2396(bis-01)?$/.test(edition) ? "\n// errors.Is(err, uri.ErrCurrentDocument): it is the document that has it" : "";
+	return parsed + read("ref", input) + fail + resolver + "target, err := " + (of ? "by" : "base") + ".Resolve(" + reference("ref") + ")" + current;
 }

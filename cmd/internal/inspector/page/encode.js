@@ -29,7 +29,7 @@ addPanel("encode", ["component", "text", "encoded"], async ({component, text, en
 		other.value = "";
 		return {show: [saidOf(answer)], held: {component}};
 	}
-	const visible = !answer.output_base64 && answer.output.replace(/[\n\t]/g, "").search(hidden) < 0;
+	const visible = !answer.output_base64 && answer.output.replace(/[\n\t]|\p{Zs}/gu, "").search(hidden) < 0;
 	other.value = visible ? answer.output : "";
 	const mask = await masked([input]);
 	const word = mask?.[0].secret ? null : input;

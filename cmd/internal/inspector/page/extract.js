@@ -7,9 +7,10 @@ const mostAsked = 250; // links in a request
 const formatsInGo = {text: "PlainText", html: "HTML", markdown: "Markdown", css: "CSS", json: "JSON", xml: "XML"};
 
 addPanel("extract", ["text", "from", "base", "www"], async ({text, from, base, www}) => {
-	if (text === "") return {show: [], held: {from, base, www}};
-	const options = {from: from || "auto", ...base ? {resolve: true, base} : {}, ...www ? {find: ["www"]} : {}};
-	const request = {input: text, ...options};
+	const optionsWith = (base) => ({from: from || "auto", ...base ? {resolve: true, base} : {}, ...www ? {find: ["www"]} : {}});
+	const request = {input: text, ...optionsWith(base)};
+	const shownBase = base && (await masked([base]))?.[0].redacted;
+	if (text === "") return {show: [], held: shownBase === undefined ? null : {from, base: shownBase, www}};
 	const answer = await compute("extract", request);
 	if (!Array.isArray(answer)) return {show: [saidOf(answer)], held: null};
 	const links = answer.slice(0, mostLinks);
@@ -17,13 +18,13 @@ addPanel("extract", ["text", "from", "base", "www"], async ({text, from, base, w
 	for (let n = 0; n < links.length; n += mostAsked) {
 		shown.push(...await masked(links.slice(n, n + mostAsked).map(textOfLink)) ?? []);
 	}
-	const kept = links.length < answer.length || shown.length < links.length ? null : await withoutSecrets(text, links, shown);
+	const kept = shownBase === undefined || links.length < answer.length || shown.length < links.length ? null : await withoutSecrets(text, links, shown);
 	return {
-		show: showLinks(answer, links, shown), held: kept === null ? null : {text: kept, from, base, www},
+		show: showLinks(answer, links, shown), held: kept === null ? null : {text: kept, from, base: shownBase, www},
 		ways: kept === null ? [] : [
-			["Command", "printf %s " + shellQuoted(kept) + " | uri extract" + optionsIn(options)],
-			["Go", goOfFinder(options)],
-			["curl", curlOf("extract", {...request, input: kept})],
+			["Command", "printf %s " + shellQuoted(kept) + " | uri extract" + optionsIn(optionsWith(shownBase))],
+			["Go", goOfFinder(optionsWith(shownBase))],
+			["curl", curlOf("extract", {input: kept, ...optionsWith(shownBase)})],
 		],
 	};
 });

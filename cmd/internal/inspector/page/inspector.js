@@ -342,7 +342,7 @@ function componentRows(components) {
 
 function treeOf(node, path = "") {
 	path += "/" + node.rule;
-	const item = make("li", null, make("details", {open: opened.has(path) ? "" : null},
+	const item = make("li", null, make("details", {open: opened.has(path) ? "" : null, ontoggle: ({target}) => rememberOpen(path, target.open)},
 		make("summary", {"data-at": at(node), ...opens(path)}, make("b", null, node.rule), " ", code(node.text, {class: "soft"})),
 		code(node.grammar || node.rule, {class: "abnf"}), make("span", {class: "soft"}, "bytes " + place(node))));
 	if (node.children.length > 0) {

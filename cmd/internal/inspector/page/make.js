@@ -99,15 +99,19 @@ function section(text, document = "RFC 3986") {
 
 const opened = new Set(); // the folds and rules that are open, which stay open while one types
 
+// rememberOpen keeps whether an element is open.
+const rememberOpen = (key, open) => { opened[open ? "add" : "delete"](key); };
+
 // opens returns the attributes of a summary whose element stays open, or closed. The browser tells
-// that it is open only later, and an answer can come before that.
-const opens = (key) => ({onclick: ({currentTarget: {parentElement: of}}) => { opened[of.open ? "delete" : "add"](key); }});
+// that it is open only later, and an answer can come before that. It also tells that it opened one
+// to find a text.
+const opens = (key) => ({onclick: ({currentTarget: {parentElement: of}}) => rememberOpen(key, !of.open)});
 
 // fold returns a part of the page that is closed at first. Its content is made when it is opened.
 function fold(id, title, content) {
 	const element = make("details", {id, class: "fold", open: opened.has(id) ? "" : null, ontoggle: ({target, currentTarget}) => {
 		if (target !== currentTarget) return;
-		opened[target.open ? "add" : "delete"](id); // also of a fold that the browser opens to find a text
+		rememberOpen(id, target.open);
 		fill(target);
 	}}, make("summary", opens(id), title));
 	const fill = (of) => {

@@ -74,11 +74,13 @@ addPanel("template", ["template", "values", "link"], async ({template, values, l
 	// Values that make a secret only in their place are masked, too.
 	const hides = rows.length > list.length && rows.at(-1).secret;
 	const shown = list.map((line, i) => hides || rows[i].secret ? withoutValue(line) : line);
+	const names = await masked(shown); // a name can be a secret, too
+	if (!isNewest() || !names || names.some((row) => row.secret)) return {show, held: null};
 	const words = shown.map((line) => " --var " + shellQuoted(line)).join("");
 	return {
 		show, held: {template: of.redacted, values: hides || shown.some((line, i) => line !== list[i]) ? shown.join("\n") : values, link: to.redacted},
 		ways: [
-			["Command", "uri template " + shellQuoted(of.redacted) + words + (link === "" ? "" : "\nuri template --match " + shellQuoted(of.redacted) + " -- " + shellQuoted(to.redacted))],
+			["Command", "uri template" + words + " -- " + shellQuoted(of.redacted) + (link === "" ? "" : "\nuri template --match=" + shellQuoted(of.redacted) + " -- " + shellQuoted(to.redacted))],
 			["Go", "t, err := template.Parse(" + inGo(of.redacted) + ")\nif err != nil {\n\treturn err\n}\n" + (link === "" ? "text, err := t.Expand(vars)" : "vars, ok := t.Match(" + inGo(to.redacted) + ")")],
 			["curl", curlOf("template", {input: of.redacted, ...list.length > 0 ? {var: shown} : {}})],
 		],
