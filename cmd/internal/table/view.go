@@ -28,10 +28,10 @@ type Row struct {
 	Host     string   `json:"host"`
 	Normal   string   `json:"normalized"`
 	Form     string   `json:"form,omitempty"` // the same without escapes, if Normal has some
-	Changed  bool     `json:"changed"`  // the normal form is another text
-	Severity string   `json:"severity"` // that of the verdict
-	State    string   `json:"state"`    // that of the verdict, or [Unread]
-	Findings []string `json:"findings"` // the rules, each once
+	Changed  bool     `json:"changed"`        // the normal form is another text
+	Severity string   `json:"severity"`       // that of the verdict
+	State    string   `json:"state"`          // that of the verdict, or [Unread]
+	Findings []string `json:"findings"`       // the rules, each once
 }
 
 // Unread is the state of a record without a text.
