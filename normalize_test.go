@@ -345,7 +345,7 @@ func TestNormalizeZero(t *testing.T) {
 	}
 }
 
-// A triplet is found behind dots that are no dot-segment, wherever a block ends between them.
+// Normalize finds a triplet after dots that are no dot-segment, also if a block ends between them.
 func TestNormalizeAfterDots(t *testing.T) {
 	for n := range 300 {
 		text := "http://h/.a" + strings.Repeat("b", n)

@@ -46,12 +46,12 @@ func Mixed(names []string) bool {
 	return true
 }
 
-// chosen has letters and what they look like in common fonts, which is one letter or digit of ASCII.
+// chosen has letters and what they look like in common fonts, one letter or digit of ASCII each.
 // confusables.txt does not have them, or maps them to another letter.
 const chosen = "\u0237j" + "ԍg" + "κkτtωw" + "յj" + "ⲭx" + "Ꮞ4Ꮾ6ꮞ4ꮾ6"
 
-// LikeASCII returns the letter or digit of ASCII, in lower case, that a letter outside ASCII looks
-// like. It returns 0 if there is none.
+// LikeASCII returns the letter or digit of ASCII, in lower case, that r looks like. It returns 0 if
+// r looks like none, or is in ASCII.
 func LikeASCII(r rune) byte {
 	if r < utf8.RuneSelf {
 		return 0

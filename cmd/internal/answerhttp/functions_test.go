@@ -58,7 +58,7 @@ func TestAllows(t *testing.T) {
 	}
 }
 
-// What the service listens on without a token, it allows as the Host of a request.
+// Without a token the service listens only on hosts that requests can have as their Host.
 func TestIsLoopback(t *testing.T) {
 	for host, want := range map[string]bool{
 		"localhost": true, "LOCALHOST": true, "localhost.": true, "127.0.0.1": true, "127.9.9.9": true, "::1": true, "::ffff:127.0.0.1": true,

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// The command and the program in Go that the page shows answer as the page does, with each choice
-// of what a link is.
+// The command and the program in Go that the page shows answer as the page does, for each value of
+// "Check it as".
 func TestWays(t *testing.T) {
 	look(t, func(b *tab) {
 		b.run(`{
