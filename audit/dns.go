@@ -1,6 +1,10 @@
 package audit
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/urikit/uri/internal/ascii"
+)
 
 // maxLabel is the length of the longest label in DNS. A longer label is not decoded, because
 // decoding takes more than linear time.
@@ -10,7 +14,7 @@ const maxLabel = 63
 // not.
 func isLabel(name string) bool {
 	for i := range len(name) {
-		if c := name[i]; c|0x20-'a' >= 26 && c-'0' > 9 && c != '-' && c < 0x80 {
+		if c := name[i]; !ascii.IsAlphanumeric(c) && c != '-' && c < 0x80 {
 			return false
 		}
 	}
@@ -54,7 +58,7 @@ func characterFault(bare string) string {
 		if c == ',' {
 			return "the name has a comma: RFC 3986 reads a list of hosts as one name"
 		}
-		if c|0x20-'a' >= 26 && c-'0' > 9 && c != '-' && c != '.' && c != '%' && c < 0x80 {
+		if !ascii.IsAlphanumeric(c) && c != '-' && c != '.' && c != '%' && c < 0x80 {
 			return "the name has characters other than letters, digits and hyphens"
 		}
 	}

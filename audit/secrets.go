@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/schemename"
@@ -62,7 +63,7 @@ func (x *audit) credentials() {
 // a secret there.
 func isPlainName(name string) bool {
 	for _, b := range []byte(name) {
-		if !(b|0x20 >= 'a' && b|0x20 <= 'z' || b >= '0' && b <= '9' || strings.IndexByte("-._[]", b) >= 0) {
+		if !ascii.IsAlphanumeric(b) && strings.IndexByte("-._[]", b) < 0 {
 			return false
 		}
 	}

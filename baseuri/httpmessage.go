@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/basedoc"
 )
 
@@ -82,10 +83,8 @@ func isStatusLine(line string) bool {
 
 // isVersion reports whether s is an HTTP-version (RFC 9112, section 2.3).
 func isVersion(s string) bool {
-	return len(s) == len("HTTP/1.1") && strings.HasPrefix(s, "HTTP/") && isDigit(s[5]) && s[6] == '.' && isDigit(s[7])
+	return len(s) == len("HTTP/1.1") && strings.HasPrefix(s, "HTTP/") && ascii.IsDigit(s[5]) && s[6] == '.' && ascii.IsDigit(s[7])
 }
-
-func isDigit(b byte) bool { return '0' <= b && b <= '9' }
 
 // targetURI returns the target URI of a request (RFC 9112, section 3.3).
 func targetURI(target string, header textproto.MIMEHeader, scheme string) (uri.URI, error) {

@@ -1,6 +1,9 @@
 package extract
 
-import "github.com/urikit/uri/internal/delimiter"
+import (
+	"github.com/urikit/uri/internal/ascii"
+	"github.com/urikit/uri/internal/delimiter"
+)
 
 // opening returns the delimiter of the URI that begins, with its prefix, at i. White
 // space may follow an angle bracket, but not a quotation mark: a quotation mark before
@@ -30,7 +33,7 @@ func (f *finder) beforeSpace(i int) int {
 
 // isScheme reports whether name can be the scheme of a URI that Text finds.
 func (f *finder) isScheme(name []byte) bool {
-	if !isAlpha(name[0]) || isURL(name) {
+	if !ascii.IsLetter(name[0]) || isURL(name) {
 		return false
 	}
 	return f.AnyScheme || f.use.of(string(name)) != unused

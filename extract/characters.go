@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/internal/engine/ucd"
 )
@@ -24,16 +25,10 @@ var inURI, inScheme = func() (all, schemes [256]bool) {
 // inName has the bytes of names and local parts.
 var inName = func() (names [256]bool) {
 	for b := range names {
-		names[b] = isAlphanum(byte(b)) || strings.IndexByte(".-_+@", byte(b)) >= 0
+		names[b] = ascii.IsAlphanumeric(byte(b)) || strings.IndexByte(".-_+@", byte(b)) >= 0
 	}
 	return names
 }()
-
-func isAlpha(b byte) bool { return 'a' <= b|0x20 && b|0x20 <= 'z' }
-
-func isDigit(b byte) bool { return '0' <= b && b <= '9' }
-
-func isAlphanum(b byte) bool { return isAlpha(b) || isDigit(b) }
 
 func isHex(b byte) bool { return percent.IsHex(b) }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/publicsuffix"
 )
 
@@ -20,7 +21,7 @@ func isDomain(name string) bool {
 			return false
 		}
 		for _, b := range []byte(label) {
-			if b != '-' && !isAlphanum(b) {
+			if b != '-' && !ascii.IsAlphanumeric(b) {
 				return false
 			}
 		}

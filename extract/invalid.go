@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/whatwg"
 )
@@ -71,11 +72,11 @@ func skipsSlashes(scheme []byte) bool {
 // isNameWithDot reports whether text begins with two labels of a host name.
 func isNameWithDot(text []byte) bool {
 	i := bytes.IndexByte(text, '.')
-	if i < 1 || i+1 >= len(text) || !isAlphanum(text[i+1]) {
+	if i < 1 || i+1 >= len(text) || !ascii.IsAlphanumeric(text[i+1]) {
 		return false
 	}
 	for _, b := range text[:i] {
-		if !isAlphanum(b) && b != '-' {
+		if !ascii.IsAlphanumeric(b) && b != '-' {
 			return false
 		}
 	}

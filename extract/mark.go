@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/work"
 )
 
@@ -75,7 +76,7 @@ func (f *finder) endOfLabels(i int) (end int, unspaced bool) {
 // isOfLabels reports whether r can be part of the labels of a host, or separates them.
 func isOfLabels(r rune) bool {
 	if r < utf8.RuneSelf {
-		return isAlphanum(byte(r)) || r == '-' || r == '.' || r == '_'
+		return ascii.IsAlphanumeric(byte(r)) || r == '-' || r == '.' || r == '_'
 	}
 	return isOfHost(r) || isFullStop(r)
 }
@@ -92,7 +93,7 @@ func (d *division) follow(text []byte) {
 	case '/', '?', '#':
 		d.goesOn = true
 	case ':':
-		d.goesOn = len(text) > 1 && isDigit(text[1])
+		d.goesOn = len(text) > 1 && ascii.IsDigit(text[1])
 	}
 }
 
@@ -137,7 +138,7 @@ func (f *finder) mayGoOn(i int) (host, userinfo bool) {
 	if !ok {
 		return false, false
 	}
-	return d.goesOn && !d.unspaced || !d.isComplete() && (d.goesOn || isAlphanum(d.rest[0])), d.userinfo
+	return d.goesOn && !d.unspaced || !d.isComplete() && (d.goesOn || ascii.IsAlphanumeric(d.rest[0])), d.userinfo
 }
 
 // isMarkAt reports whether a mark is at i.

@@ -3,6 +3,7 @@ package extract
 import (
 	"unicode/utf8"
 
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/work"
 )
 
@@ -19,7 +20,7 @@ func (f *finder) startOfName(i int) int {
 		if size == 0 || i-start+size > longestName {
 			return start
 		}
-		if size > 1 && start < i && isAlphanum(f.text[start]) {
+		if size > 1 && start < i && ascii.IsAlphanumeric(f.text[start]) {
 			if r, _ := utf8.DecodeLastRune(f.text[:start]); isUnspaced(r) {
 				return start
 			}
@@ -54,8 +55,8 @@ func (f *finder) endOfName(start, i int) int {
 // isBetweenLetters reports whether letters or digits of names are before and after i.
 func (f *finder) isBetweenLetters(i int) bool {
 	before, after := f.text[i-1], f.text[i+1]
-	return (isAlphanum(before) || before >= utf8.RuneSelf && f.ofNameBefore(i) > 0) &&
-		(isAlphanum(after) || f.wideAt(i+1) > 0 && isOfName(f.text[i+1:]))
+	return (ascii.IsAlphanumeric(before) || before >= utf8.RuneSelf && f.ofNameBefore(i) > 0) &&
+		(ascii.IsAlphanumeric(after) || f.wideAt(i+1) > 0 && isOfName(f.text[i+1:]))
 }
 
 // ofNameBefore returns the length of the character of a name that ends at i, or 0.
@@ -81,7 +82,7 @@ func (f *finder) ofNameBefore(i int) int {
 // says where a name begins in a script without spaces between words.
 func (f *finder) beginsName(i int) bool {
 	if f.text[i] < utf8.RuneSelf {
-		return isAlphanum(f.text[i])
+		return ascii.IsAlphanumeric(f.text[i])
 	}
 	r, _ := utf8.DecodeRune(f.text[i:])
 	return !isUnspaced(r)
@@ -90,7 +91,7 @@ func (f *finder) beginsName(i int) bool {
 // endOfPort returns the end of the port whose colon is at i, or i if there is no port.
 func (f *finder) endOfPort(i int) int {
 	end := i + 1
-	for end < len(f.text) && end-i < len(":65535 ") && isDigit(f.text[end]) {
+	for end < len(f.text) && end-i < len(":65535 ") && ascii.IsDigit(f.text[end]) {
 		end++
 	}
 	if end == i+1 || f.text[i] != ':' {

@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/ucd"
 	"github.com/urikit/uri/internal/engine/work"
 )
@@ -30,7 +31,7 @@ func (f *finder) endsProse(i int) bool {
 	r, size := utf8.DecodeRune(f.text[i:])
 	if isDot(r) {
 		next, _ := utf8.DecodeRune(f.text[i+size:])
-		return next < utf8.RuneSelf && !isAlphanum(byte(next)) || next >= utf8.RuneSelf && !isOfHost(next)
+		return next < utf8.RuneSelf && !ascii.IsAlphanumeric(byte(next)) || next >= utf8.RuneSelf && !isOfHost(next)
 	}
 	return ucd.Of(r).Parts() && r != '\u2019'
 }
@@ -76,7 +77,7 @@ func endOfHost(host []byte) int {
 				return i
 			}
 			// No top-level domain has letters of ASCII before others.
-			if isUnspaced(r) && i > 0 && isAlphanum(host[i-1]) && (dot < i || isDomain(string(host[:min(i, 254)]))) {
+			if isUnspaced(r) && i > 0 && ascii.IsAlphanumeric(host[i-1]) && (dot < i || isDomain(string(host[:min(i, 254)]))) {
 				return i
 			}
 		}
@@ -121,7 +122,7 @@ func endOfPath(text []byte, hostEnd, wide int, alone bool) int {
 	switch before := text[i-1]; {
 	case !isUnspaced(r) && !ucd.In(r, ucd.Ps):
 	case alone && !ucd.In(r, ucd.Ps) && !beginsClause(text[i:], false):
-	case isAlphanum(before), before == '/' && beginsClause(text[i:], i == hostEnd+1):
+	case ascii.IsAlphanumeric(before), before == '/' && beginsClause(text[i:], i == hostEnd+1):
 		return i
 	}
 	return len(text)

@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/ascii"
 )
 
 // refused completes c, which is not an IRI, if it is a text as [Text.Refused] describes. It
@@ -54,7 +55,7 @@ func (f *finder) fault(text string) error {
 }
 
 // isOfWord reports whether r is a letter or digit of ASCII, or any character outside it.
-func isOfWord(r rune) bool { return r >= utf8.RuneSelf || isAlphanum(byte(r)) }
+func isOfWord(r rune) bool { return r >= utf8.RuneSelf || ascii.IsAlphanumeric(byte(r)) }
 
 // A schemeError is an [ErrScheme] with the rule that the text breaks.
 type schemeError string

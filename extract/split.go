@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/work"
 )
 
@@ -40,5 +41,5 @@ func isSplit(before, after []byte, cut bool) bool {
 		return false
 	}
 	dot := bytes.LastIndexByte(after[:i], '.')
-	return dot > 0 && i-dot > 2 && (after[i] != ':' || i+1 < len(after) && isDigit(after[i+1]))
+	return dot > 0 && i-dot > 2 && (after[i] != ':' || i+1 < len(after) && ascii.IsDigit(after[i+1]))
 }

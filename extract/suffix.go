@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -161,7 +162,7 @@ func isLocalPart(s string) bool {
 			return false
 		}
 		for _, b := range []byte(word) {
-			if !isAlphanum(b) && b != '_' && b != '-' && b != '+' {
+			if !ascii.IsAlphanumeric(b) && b != '_' && b != '-' && b != '+' {
 				return false
 			}
 		}
@@ -182,7 +183,7 @@ func isPort(s string) bool {
 		digits = digits[:i]
 	}
 	_, err := strconv.ParseUint(digits, 10, 16)
-	return err == nil && isAlphanum(digits[0])
+	return err == nil && ascii.IsAlphanumeric(digits[0])
 }
 
 // original has the generic domains that are older than the web.

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/work"
 )
 
@@ -67,7 +68,7 @@ func (f *finder) cutsHost(c *candidate, stop int) bool {
 		return userinfo
 	}
 	after := f.afterInvisible(stop)
-	if after == stop || !isAlphanum(f.text[after]) {
+	if after == stop || !ascii.IsAlphanumeric(f.text[after]) {
 		return true
 	}
 	rest := c.truncation.Text[stop-c.start:]
@@ -146,7 +147,7 @@ var tags = []string{"a", "b", "br", "code", "div", "em", "font", "hr", "i", "img
 // placeholder such as "<name>".
 func (f *finder) isTag(i int) bool {
 	text := f.text[i+1 : min(len(f.text), i+16)]
-	if len(text) == 0 || !isAlpha(text[0]) {
+	if len(text) == 0 || !ascii.IsLetter(text[0]) {
 		return true
 	}
 	end := bytes.IndexAny(text, " \t\r\n/>:")
@@ -174,7 +175,7 @@ func (f *finder) isEscape(i int) bool {
 	case b <= ' ', b == '"', b == '\'', b == '`', b == '\\':
 		return true
 	case b == 'n', b == 'r', b == 't':
-		return i+2 == len(f.text) || !isAlphanum(f.text[i+2])
+		return i+2 == len(f.text) || !ascii.IsAlphanumeric(f.text[i+2])
 	}
 	return false
 }

@@ -3,6 +3,7 @@ package extract
 import (
 	"strings"
 
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/scheme/file"
 )
 
@@ -22,9 +23,9 @@ const (
 func fileURL(s string, shares bool) (url, reason string) {
 	before := ""
 	switch {
-	case len(s) > 2 && isAlpha(s[0]) && s[1] == ':' && (s[2] == '\\' || s[2] == '/' && !strings.HasPrefix(s[2:], "//")):
+	case len(s) > 2 && ascii.IsLetter(s[0]) && s[1] == ':' && (s[2] == '\\' || s[2] == '/' && !strings.HasPrefix(s[2:], "//")):
 		before, reason = "file:///", becauseFile
-	case shares && len(s) > 2 && strings.HasPrefix(s, `\\`) && isAlphanum(s[2]):
+	case shares && len(s) > 2 && strings.HasPrefix(s, `\\`) && ascii.IsAlphanumeric(s[2]):
 		before, reason = "file:", becauseShare
 	case shares && len(s) > 1 && s[0] == '/' && s[1] != '/' && s[1] != '\\':
 		return "file://" + nameOctets.Replace(s), becausePath
@@ -47,7 +48,7 @@ func isSSH(s string) bool {
 	account, path, _ := strings.Cut(s, ":")
 	user, host, _ := strings.Cut(account, "@")
 	first, _, _ := strings.Cut(path, "/")
-	isOther := func(r rune) bool { return r > 'z' || !isAlphanum(byte(r)) && !strings.ContainsRune("._-", r) }
+	isOther := func(r rune) bool { return r > 'z' || !ascii.IsAlphanumeric(byte(r)) && !strings.ContainsRune("._-", r) }
 	return user != "" && host != "" && path != "" && !strings.ContainsFunc(user+host, isOther) &&
 		!strings.HasPrefix(path, "//") && (first == "" || strings.Trim(first, "0123456789") != "")
 }

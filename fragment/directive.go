@@ -3,6 +3,7 @@ package fragment
 import (
 	"strings"
 
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/percent"
 )
 
@@ -95,7 +96,7 @@ func parseTextDirective(s string) (d TextDirective, at int, problem string) {
 
 // inDirective reports whether a text can contain c as it is (TextDirectiveExplicitChar).
 func inDirective(c byte) bool {
-	return isAlphanumeric(c) || strings.IndexByte("!$'()*+./:;=?@_~", c) >= 0
+	return ascii.IsAlphanumeric(c) || strings.IndexByte("!$'()*+./:;=?@_~", c) >= 0
 }
 
 // String returns the directive, such as "text=the%20word". [ParseTextDirectives] gives it back

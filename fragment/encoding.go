@@ -29,9 +29,3 @@ func appendEncoded(dst []byte, s string, allowed func(byte) bool) []byte {
 	}
 	return dst
 }
-
-func isAlphanumeric(c byte) bool {
-	return 'a' <= c|0x20 && c|0x20 <= 'z' || isDigit(c)
-}
-
-func isDigit(c byte) bool { return '0' <= c && c <= '9' }

@@ -4,6 +4,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/urikit/uri/internal/ascii"
 )
 
 // A scanner reads a text from offset i on. When it finds a problem, i is its offset.
@@ -24,7 +26,7 @@ func (s *scanner) skip(token string) bool {
 // digits reads digits, which may be none.
 func (s *scanner) digits() string {
 	start := s.i
-	for s.i < len(s.text) && isDigit(s.text[s.i]) {
+	for s.i < len(s.text) && ascii.IsDigit(s.text[s.i]) {
 		s.i++
 	}
 	return s.text[start:s.i]

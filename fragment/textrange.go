@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/percent"
 )
 
@@ -114,12 +115,12 @@ func (s *scanner) textCheck() (c TextCheck, problem string) {
 
 // inCharset reports whether the name of a charset can contain c (RFC 2978, section 2.3).
 func inCharset(c byte) bool {
-	return isAlphanumeric(c) || strings.IndexByte("!#$%&'+-^_`{}~", c) >= 0
+	return ascii.IsAlphanumeric(c) || strings.IndexByte("!#$%&'+-^_`{}~", c) >= 0
 }
 
 // inCharsetRaw reports whether a fragment can contain c, a character of a charset, unencoded.
 func inCharsetRaw(c byte) bool {
-	return isAlphanumeric(c) || strings.IndexByte("!$&'+-_~", c) >= 0
+	return ascii.IsAlphanumeric(c) || strings.IndexByte("!$&'+-_~", c) >= 0
 }
 
 // String returns the fragment. It does not check r: of a valid one, [ParseTextRange] gives it

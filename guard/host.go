@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/ipblock"
 	"github.com/urikit/uri/internal/readers/ipv4"
 )
@@ -137,9 +138,7 @@ func nameFault(s string) string {
 		return "the name contains a percent-encoded character"
 	}
 	for i := range len(name) {
-		switch c := name[i]; {
-		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', c == '-', c == '_', c == '.':
-		default:
+		if c := name[i]; !ascii.IsAlphanumeric(c) && c != '-' && c != '_' && c != '.' {
 			return "the name contains " + strconv.QuoteToASCII(name[i:i+1])
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/extract/document"
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/internal/engine/secret"
@@ -88,7 +89,7 @@ func isExpression(text string, at uri.Span) bool {
 	if at.Offset == 0 || strings.IndexByte("\"'`", text[at.Offset-1]) >= 0 || rest == "" || strings.IndexByte(marks+"=", rest[0]) < 0 {
 		return false
 	}
-	if n, number, ok := strings.Cut(value, "-"); ok && len(number) == 1 && isDigit(number[0]) {
+	if n, number, ok := strings.Cut(value, "-"); ok && len(number) == 1 && ascii.IsDigit(number[0]) {
 		value = n
 	}
 	members := strings.Split(value, ".")
@@ -156,7 +157,7 @@ func isMark(text string) bool {
 		return true
 	}
 	isUpper := func(r rune) bool { return 'A' <= r && r <= 'Z' || r == '_' }
-	if len(text) > 1 && (strings.Trim(text, text[:1]) == "" && !isDigit(text[0]) || strings.TrimFunc(text, isUpper) == "") { // "xxxx", "...", "TEXT"
+	if len(text) > 1 && (strings.Trim(text, text[:1]) == "" && !ascii.IsDigit(text[0]) || strings.TrimFunc(text, isUpper) == "") { // "xxxx", "...", "TEXT"
 		return true
 	}
 	for _, mark := range [...]string{"...", "…", "{{", "${"} {
@@ -186,5 +187,3 @@ func namesVariable(text string) bool {
 	_, n := percent.Next(text)
 	return n == 1 && (strings.IndexByte("{(_", text[1]) >= 0 || text[1]|0x20-'a' < 26)
 }
-
-func isDigit(b byte) bool { return '0' <= b && b <= '9' }

@@ -3,6 +3,8 @@ package render
 import (
 	"html"
 	"strings"
+
+	"github.com/urikit/uri/internal/ascii"
 )
 
 // CSS is a style sheet for the classes that [Line.HTML] writes with the style of a
@@ -62,7 +64,7 @@ func (l Line) HTML(style Style) string {
 // isClass reports whether s can be written as a class without quotes.
 func isClass(s string) bool {
 	for i := range len(s) {
-		if c := s[i]; c|0x20-'a' >= 26 && c-'0' > 9 && c != '-' {
+		if c := s[i]; !ascii.IsAlphanumeric(c) && c != '-' {
 			return false
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/internal/params"
 )
@@ -28,7 +29,7 @@ func dataRules() []Rules {
 func isToken(s string) bool {
 	for i := 0; i < len(s); {
 		c, n := percent.Next(s[i:])
-		if c <= ' ' || c >= 0x7F || strings.IndexByte(`()<>@,;:\"/[]?=`, c) >= 0 {
+		if !ascii.IsMIMETokenByte(c) {
 			return false
 		}
 		i += n

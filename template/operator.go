@@ -1,6 +1,10 @@
 package template
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/urikit/uri/internal/ascii"
+)
 
 // An operator is one row of the table in appendix A of RFC 6570.
 type operator struct {
@@ -56,7 +60,7 @@ const (
 var classes = func() (table [256]class) {
 	for b := range byte(0x80) {
 		switch {
-		case isAlpha(b) || isDigit(b):
+		case ascii.IsLetter(b) || ascii.IsDigit(b):
 			table[b] = inUnreserved | inName | inLiteral
 		case b == '-' || b == '.' || b == '_' || b == '~':
 			table[b] = inUnreserved | inLiteral
@@ -68,7 +72,3 @@ var classes = func() (table [256]class) {
 	table['_'] |= inName
 	return table
 }()
-
-func isAlpha(b byte) bool { return 'a' <= b|0x20 && b|0x20 <= 'z' }
-
-func isDigit(b byte) bool { return '0' <= b && b <= '9' }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/internal/engine/syntax"
 	"github.com/urikit/uri/internal/engine/textform"
@@ -242,7 +243,7 @@ func (p *parser) variable(v *part) *SyntaxError {
 	case p.i < len(s) && s[p.i] == ':':
 		p.i++
 		start := p.i
-		for p.i < len(s) && isDigit(s[p.i]) && p.i < start+4 && (p.i > start || s[p.i] != '0') {
+		for p.i < len(s) && ascii.IsDigit(s[p.i]) && p.i < start+4 && (p.i > start || s[p.i] != '0') {
 			v.prefix = 10*v.prefix + uint16(s[p.i]-'0')
 			p.i++
 		}

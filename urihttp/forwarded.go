@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+
+	"github.com/urikit/uri/internal/ascii"
 )
 
 // A ForwardedError says why a header of a trusted proxy is not valid. Its text contains nothing
@@ -189,7 +191,7 @@ func (p *parser) element() (element, error) {
 	var e element
 	seen := map[string]bool{}
 	for {
-		if p.at < len(p.text) && isTokenByte(p.text[p.at]) {
+		if p.at < len(p.text) && ascii.IsTokenByte(p.text[p.at]) {
 			name := strings.ToLower(p.token())
 			if seen[name] {
 				return element{}, p.fault("a parameter appears twice in an element")
@@ -222,7 +224,7 @@ func (p *parser) element() (element, error) {
 // token parses the token at p.at, which can be empty.
 func (p *parser) token() string {
 	start := p.at
-	for p.at < len(p.text) && isTokenByte(p.text[p.at]) {
+	for p.at < len(p.text) && ascii.IsTokenByte(p.text[p.at]) {
 		p.at++
 	}
 	return p.text[start:p.at]
@@ -257,9 +259,4 @@ func (p *parser) value() (field, error) {
 		text = append(text, c)
 	}
 	return field{}, p.fault("a quotation mark is missing")
-}
-
-// isTokenByte reports whether c can be in a token (RFC 9110, section 5.6.2).
-func isTokenByte(c byte) bool {
-	return 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || strings.IndexByte("!#$%&'*+-.^_`|~", c) >= 0
 }

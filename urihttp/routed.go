@@ -8,6 +8,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/engine/percent"
+	"github.com/urikit/uri/internal/engine/syntax"
 	"github.com/urikit/uri/internal/pathquery"
 )
 
@@ -121,23 +122,20 @@ func cutSegment(path string) (segment, rest string, ok bool) {
 	return path[1:], "", true
 }
 
+var classes = syntax.RFC3986.Classes()
+
 // sameSegment reports whether two segments are equivalent by RFC 3986, sections 6.2.2.1 and
 // 6.2.2.2.
 func sameSegment(a, b string) bool {
 	for a != "" && b != "" {
 		x, n := percent.Next(a)
 		y, m := percent.Next(b)
-		if x != y || n != m && !isUnreserved(x) {
+		if x != y || n != m && classes[x]&syntax.InUnreserved == 0 {
 			return false
 		}
 		a, b = a[n:], b[m:]
 	}
 	return a == b
-}
-
-// isUnreserved reports whether c is unreserved (RFC 3986, section 2.3).
-func isUnreserved(c byte) bool {
-	return 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || strings.IndexByte("-._~", c) >= 0
 }
 
 // climbs reports whether the dot-segments of a path lead above its beginning.

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/scan"
 	"github.com/urikit/uri/internal/engine/work"
 )
@@ -95,7 +96,7 @@ func (p *parser) port(start, end int) bool {
 	work.Add(end - start)
 	n := 0
 	for i := start; i < end; i++ {
-		if !isDigit(p.in[i]) {
+		if !ascii.IsDigit(p.in[i]) {
 			return p.fail(portInvalid, i, i+1)
 		}
 		n = min(n*10+int(p.in[i]-'0'), 1<<16)

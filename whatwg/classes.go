@@ -117,7 +117,3 @@ func without(sets class, others string, more ...byte) (all scan.Set) {
 	}
 	return all
 }
-
-func isAlpha(b byte) bool { return b|0x20-'a' < 26 }
-
-func isDigit(b byte) bool { return b-'0' < 10 }

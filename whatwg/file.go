@@ -1,5 +1,7 @@
 package whatwg
 
+import "github.com/urikit/uri/internal/ascii"
+
 // file parses a "file" URL after its colon: the file state, the file slash state and the
 // file host state. The base counts only if it is a "file" URL, too.
 func (p *parser) file(i int) bool {
@@ -74,7 +76,7 @@ func (p *parser) fileHost(i int) bool {
 
 // isDriveLetter reports whether s is a Windows drive letter: a letter and ":" or "|".
 func isDriveLetter(s string) bool {
-	return len(s) == 2 && isAlpha(s[0]) && (s[1] == ':' || s[1] == '|')
+	return len(s) == 2 && ascii.IsLetter(s[0]) && (s[1] == ':' || s[1] == '|')
 }
 
 // startsWithDriveLetter reports whether s starts with a Windows drive letter: nothing or the
@@ -86,7 +88,7 @@ func startsWithDriveLetter(s string) bool {
 // driveOf returns the first segment of the path of a "file" URL with the slash before it, if
 // it is a normalized Windows drive letter, or "".
 func driveOf(path string) string {
-	if len(path) >= 3 && isAlpha(path[1]) && path[2] == ':' && (len(path) == 3 || path[3] == '/') {
+	if len(path) >= 3 && ascii.IsLetter(path[1]) && path[2] == ':' && (len(path) == 3 || path[3] == '/') {
 		return path[:3]
 	}
 	return ""

@@ -3,6 +3,7 @@ package whatwg
 import (
 	"strconv"
 
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/percent"
 )
 
@@ -95,11 +96,11 @@ func (p *parser) ipv4InIPv6(start, end int) (high, low uint16, ok bool) {
 			}
 			i++
 		}
-		if i == end || !isDigit(s[i]) {
+		if i == end || !ascii.IsDigit(s[i]) {
 			return 0, 0, p.fail(ipv4InIPv6InvalidCodePoint, i, min(i+1, end))
 		}
 		value, first := 0, i
-		for ; i < end && isDigit(s[i]); i++ {
+		for ; i < end && ascii.IsDigit(s[i]); i++ {
 			if i > first && value == 0 {
 				return 0, 0, p.fail(ipv4InIPv6InvalidCodePoint, i, i+1)
 			}

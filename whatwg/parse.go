@@ -8,6 +8,7 @@ import (
 	"golang.org/x/text/encoding"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/scan"
 	"github.com/urikit/uri/internal/engine/work"
 )
@@ -41,7 +42,7 @@ type Parser struct {
 
 // Parse parses s. See the function [Parse].
 func (q Parser) Parse(s string) (u URL, err error) {
-	if s != "" && s[0] > ' ' && !isAlpha(s[0]) && q.Base.IsZero() { // clean would keep this byte
+	if s != "" && s[0] > ' ' && !ascii.IsLetter(s[0]) && q.Base.IsZero() { // clean would keep this byte
 		failure := fault{name: missingSchemeNonRelativeURL}.exported()
 		return URL{}, &failure
 	}

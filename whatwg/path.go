@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"strings"
 
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/scan"
 	"github.com/urikit/uri/internal/engine/work"
 )
@@ -90,7 +91,7 @@ func (p *parser) dots(n int, last bool) {
 // letter of a "file" URL stays.
 func (p *parser) shorten() {
 	path := p.dst[p.at.path:]
-	if p.at.special == file && len(path) == 3 && path[2] == ':' && isAlpha(path[1]) {
+	if p.at.special == file && len(path) == 3 && path[2] == ':' && ascii.IsLetter(path[1]) {
 		return
 	}
 	last := max(bytes.LastIndexByte(path, '/'), 0)

@@ -4,6 +4,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/scan"
 	"github.com/urikit/uri/internal/engine/syntax"
 	"github.com/urikit/uri/internal/engine/work"
@@ -250,5 +251,5 @@ func isPlainIPv6(host string) bool {
 func endsInNumber(domain string) bool {
 	last := strings.LastIndexByte(domain, '.') + 1
 	work.Add(2 * (len(domain) - last))
-	return (last == len(domain) || !isAlpha(domain[last])) && ipv4.EndsInNumber(domain)
+	return (last == len(domain) || !ascii.IsLetter(domain[last])) && ipv4.EndsInNumber(domain)
 }

@@ -1,6 +1,9 @@
 package whatwg
 
-import "github.com/urikit/uri/internal/engine/work"
+import (
+	"github.com/urikit/uri/internal/ascii"
+	"github.com/urikit/uri/internal/engine/work"
+)
 
 // special is a special scheme (section 4.2), or notSpecial.
 type special uint8
@@ -61,7 +64,7 @@ func (s special) port() uint16 { return defaultPorts[s] }
 // schemeLength returns the length of the scheme at the beginning of s, which a colon must
 // follow.
 func schemeLength(s string) (int, bool) {
-	if s == "" || !isAlpha(s[0]) {
+	if s == "" || !ascii.IsLetter(s[0]) {
 		return 0, false
 	}
 	for i := range len(s) {

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/internal/engine/scan"
 )
@@ -53,15 +54,9 @@ func lower(b byte) byte {
 	return b
 }
 
-func isAlpha(b byte) bool { return 'a' <= b|0x20 && b|0x20 <= 'z' }
-
-func isDecimal(b byte) bool { return '0' <= b && b <= '9' }
-
 func isHex(b byte) bool { return percent.IsHex(b) }
 
-func isAlphanum(b byte) bool { return isAlpha(b) || isDecimal(b) }
-
-func isInSchemeName(b byte) bool { return isAlphanum(b) || b == '+' || b == '-' || b == '.' }
+func isInSchemeName(b byte) bool { return ascii.IsAlphanumeric(b) || b == '+' || b == '-' || b == '.' }
 
 // schemeLookahead is the number of bytes at the beginning of a value in which hasScheme looks for
 // the end of a scheme.

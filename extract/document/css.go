@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/delimiter"
 )
 
@@ -146,7 +147,9 @@ func isEscape(text []byte) bool {
 	return len(text) > 1 && text[0] == '\\' && text[1] != '\n' && text[1] != '\r' && text[1] != '\f'
 }
 
-func inName(b byte) bool { return isAlphanum(b) || b == '_' || b == '-' || b >= 0x80 || b == 0 }
+func inName(b byte) bool {
+	return ascii.IsAlphanumeric(b) || b == '_' || b == '-' || b >= 0x80 || b == 0
+}
 
 // name reads the next name or number, and returns it in lower case with its escapes decoded. It
 // truncates a name that is too long.

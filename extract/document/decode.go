@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/net/html"
 
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/basedoc"
 	"github.com/urikit/uri/internal/engine/work"
 )
@@ -111,7 +112,7 @@ func htmlReference(text []byte, attribute bool) (string, int) {
 		return html.UnescapeString(string(basedoc.Canonical(text[:end]))), end
 	}
 	end := 1
-	for end < len(text) && end < maxReference && isAlphanum(text[end]) {
+	for end < len(text) && end < maxReference && ascii.IsAlphanumeric(text[end]) {
 		end++
 	}
 	if end == 1 {
@@ -132,7 +133,7 @@ func htmlReference(text []byte, attribute bool) (string, int) {
 	}
 	_, size := utf8.DecodeRuneInString(meaning)
 	rest := len(meaning) - size
-	if attribute && (rest > 0 || end < len(text) && (text[end] == '=' || isAlphanum(text[end]))) {
+	if attribute && (rest > 0 || end < len(text) && (text[end] == '=' || ascii.IsAlphanumeric(text[end]))) {
 		return "", 0
 	}
 	return meaning[:size], end - rest
@@ -144,7 +145,7 @@ const maxReference = 64
 // number returns the length of the numeric character reference at the beginning of text,
 // or 0. In HTML it may lack its semicolon.
 func number(text []byte) int {
-	i, isDigit := len("&#"), isDecimal
+	i, isDigit := len("&#"), ascii.IsDigit
 	if i < len(text) && lower(text[i]) == 'x' {
 		i, isDigit = i+1, isHex
 	}

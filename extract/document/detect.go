@@ -5,6 +5,8 @@ import (
 	"path"
 	"strings"
 	"sync"
+
+	"github.com/urikit/uri/internal/ascii"
 )
 
 // Detect returns the format of a document, and never Auto. It asks these in order until
@@ -130,7 +132,7 @@ func sniffMarkup(text []byte) Format {
 		}
 		return XML
 	}
-	if len(low) < 2 || low[0] != '<' || !isAlpha(low[1]) {
+	if len(low) < 2 || low[0] != '<' || !ascii.IsLetter(low[1]) {
 		return PlainText
 	}
 	end := 1
@@ -147,7 +149,7 @@ func sniffMarkup(text []byte) Format {
 }
 
 func isName(b byte) bool {
-	return isAlphanum(b) || b == ':' || b == '-' || b == '_' || b == '.' || b >= 0x80
+	return ascii.IsAlphanumeric(b) || b == ':' || b == '-' || b == '_' || b == '.' || b >= 0x80
 }
 
 // The first elements of documents without a declaration. The list for HTML is not that of
@@ -170,7 +172,7 @@ func beginsJSON(text []byte) bool {
 		return true
 	case text[0] == '{':
 		return b == '}'
-	case b == '{', b == '[', b == ']', b == '-', isDecimal(b):
+	case b == '{', b == '[', b == ']', b == '-', ascii.IsDigit(b):
 		return true
 	}
 	return bytes.HasPrefix(rest, []byte("true")) || bytes.HasPrefix(rest, []byte("false")) || bytes.HasPrefix(rest, []byte("null"))

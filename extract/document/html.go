@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/baseuri"
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/delimiter"
 	"github.com/urikit/uri/internal/foreign"
 )
@@ -51,7 +52,7 @@ func isMarkup(b []byte) bool {
 	case b[1] == '/':
 		return len(b) >= 3
 	}
-	return b[1] == '!' || b[1] == '?' || isAlpha(b[1])
+	return b[1] == '!' || b[1] == '?' || ascii.IsLetter(b[1])
 }
 
 // text handles a part of the text between tags.
@@ -85,9 +86,9 @@ func (h *htmlScanner) markup() {
 	switch {
 	case !isMarkup(b):
 		h.skip()
-	case isAlpha(b[1]):
+	case ascii.IsLetter(b[1]):
 		h.startTag()
-	case b[1] == '/' && isAlpha(b[2]):
+	case b[1] == '/' && ascii.IsLetter(b[2]):
 		h.endTag()
 	case bytes.HasPrefix(b, []byte("<!--")):
 		h.comment()

@@ -12,6 +12,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract"
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/markdown"
 	"github.com/urikit/uri/whatwg"
 )
@@ -20,12 +21,12 @@ import (
 func TestBytes(t *testing.T) {
 	for i := range 256 {
 		b, r := byte(i), rune(i)
-		ascii := r <= unicode.MaxASCII
-		want := []bool{ascii && unicode.IsLetter(r), ascii && unicode.IsDigit(r), unicode.In(r, unicode.ASCII_Hex_Digit), ascii && (unicode.IsLetter(r) || unicode.IsDigit(r))}
-		if got := []bool{isAlpha(b), isDecimal(b), isHex(b), isAlphanum(b)}; !slices.Equal(got, want) {
+		isASCII := r <= unicode.MaxASCII
+		want := []bool{isASCII && unicode.IsLetter(r), isASCII && unicode.IsDigit(r), unicode.In(r, unicode.ASCII_Hex_Digit), isASCII && (unicode.IsLetter(r) || unicode.IsDigit(r))}
+		if got := []bool{ascii.IsLetter(b), ascii.IsDigit(b), isHex(b), ascii.IsAlphanumeric(b)}; !slices.Equal(got, want) {
 			t.Errorf("%q: %v, not %v", b, got, want)
 		}
-		if want := byte(unicode.ToLower(r)); ascii && lower(b) != want || !ascii && lower(b) != b {
+		if want := byte(unicode.ToLower(r)); isASCII && lower(b) != want || !isASCII && lower(b) != b {
 			t.Errorf("%q: %q", b, lower(b))
 		}
 	}

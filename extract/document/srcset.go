@@ -3,6 +3,8 @@ package document
 import (
 	"bytes"
 	"strconv"
+
+	"github.com/urikit/uri/internal/ascii"
 )
 
 // candidates calls f with each URL of a srcset attribute, and whether the descriptors after it
@@ -122,7 +124,7 @@ func isNonNegative(text []byte) bool {
 // digitsOf returns the number of digits at the beginning of text.
 func digitsOf(text []byte) int {
 	n := 0
-	for n < len(text) && isDecimal(text[n]) {
+	for n < len(text) && ascii.IsDigit(text[n]) {
 		n++
 	}
 	return n

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/delimiter"
 	"github.com/urikit/uri/iri"
 )
@@ -27,7 +28,7 @@ func (w *walker) inText(v *value, b *base, element, attribute string, to sink) {
 // isURI reports whether the whole text is a URI that would be found in running text, or unless
 // only URIs are wanted, an IRI.
 func (w *walker) isURI(text []byte) bool {
-	if len(text) == 0 || !isAlpha(text[0]) || bytes.IndexByte(text, ':') < 0 {
+	if len(text) == 0 || !ascii.IsLetter(text[0]) || bytes.IndexByte(text, ':') < 0 {
 		return false
 	}
 	search := w.Text

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/baseuri"
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/delimiter"
 )
 
@@ -40,7 +41,7 @@ func (x *xmlScanner) isPage() bool { return x.page.is || x.namespace("") == xhtm
 // atMarkup reports whether the next byte, a "<", begins markup.
 func (x *xmlScanner) atMarkup() bool {
 	b := x.ahead(2)
-	return len(b) == 2 && (strings.IndexByte("!?/", b[1]) >= 0 || isAlpha(b[1]) || b[1] == '_' || b[1] == ':' || b[1] >= 0x80)
+	return len(b) == 2 && (strings.IndexByte("!?/", b[1]) >= 0 || ascii.IsLetter(b[1]) || b[1] == '_' || b[1] == ':' || b[1] >= 0x80)
 }
 
 // text handles a part of the text between markup.

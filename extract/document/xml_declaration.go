@@ -3,6 +3,7 @@ package document
 import (
 	"strings"
 
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/delimiter"
 )
 
@@ -58,7 +59,7 @@ func (x *xmlScanner) declaration() {
 				element, next = "!"+x.name(), nothing
 				continue
 			}
-		case isAlpha(b):
+		case ascii.IsLetter(b):
 			switch x.name() {
 			case "SYSTEM":
 				next = system

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/work"
 )
 
@@ -62,7 +63,7 @@ func hasScheme(text []byte) bool {
 		i++
 	}
 	work.Add(i + 1)
-	return i > start && isAlpha(text[start]) && i < len(text) && text[i] == ':'
+	return i > start && ascii.IsLetter(text[start]) && i < len(text) && text[i] == ':'
 }
 
 // value returns the value of an attribute, decoded.

@@ -14,6 +14,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/guard"
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/pathquery"
@@ -133,7 +134,7 @@ func newTransport(c Config) (*Transport, error) {
 	}
 	secrets := secret.Rules{More: slices.Clone(c.SecretHeaders)}
 	for _, name := range c.SecretHeaders {
-		if !isToken(name) {
+		if !ascii.IsToken(name) {
 			return nil, &guard.Refusal{Reason: ErrConfig, Detail: "SecretHeaders: " + strconv.Quote(name) + " is not the name of a header"}
 		}
 	}
@@ -165,17 +166,6 @@ func newTransport(c Config) (*Transport, error) {
 	}
 	c.Transport, c.Dialer, c.SecretHeaders = nil, nil, nil
 	return &Transport{config: c, secrets: secrets, base: base}, nil
-}
-
-// isToken reports whether s is a token (RFC 9110, section 5.6.2). Names of headers are
-// tokens.
-func isToken(s string) bool {
-	for _, c := range []byte(s) {
-		if !('a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || strings.IndexByte("!#$%&'*+-.^_`|~", c) >= 0) {
-			return false
-		}
-	}
-	return s != ""
 }
 
 // NewClient returns a client with a [Transport]. The client has no time limit of its

@@ -27,13 +27,10 @@ func plainLower(text []byte) []byte {
 	return cases.Lower(language.Und, cases.HandleFinalSigma(false)).Bytes(text)
 }
 
-// isASCIIAlphanumeric reports whether c is a letter or digit of ASCII.
-func isASCIIAlphanumeric(c byte) bool { return ascii.IsAlphanumeric(c) }
-
 // isWord reports whether r is a word character by Annex C of UTS 18, which is \p{Word} in Ruby.
 func isWord(r rune) bool {
 	if r < utf8.RuneSelf {
-		return isASCIIAlphanumeric(byte(r)) || r == '_'
+		return ascii.IsAlphanumeric(byte(r)) || r == '_'
 	}
 	return isAlphabetic(r) || unicode.IsMark(r) || unicode.IsDigit(r) || unicode.Is(unicode.Pc, r)
 }

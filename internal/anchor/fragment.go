@@ -3,6 +3,8 @@ package anchor
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/urikit/uri/internal/engine/percent"
 )
 
 // Has reports whether the document offers a fragment, which may be percent-encoded and has no "#".
@@ -37,13 +39,12 @@ const directive = ":~:"
 // encodeFragment percent-encodes a fragment as browsers do (URL Standard, section 4.4, fragment
 // state). It removes tabs and line breaks.
 func encodeFragment(fragment string) string {
-	const digits = "0123456789ABCDEF"
 	dst := make([]byte, 0, len(fragment))
 	for i := range len(fragment) {
 		switch c := fragment[i]; {
 		case c == '\t' || c == '\n' || c == '\r':
 		case c <= ' ' || c >= 0x7F || c == '"' || c == '<' || c == '>' || c == '`':
-			dst = append(dst, '%', digits[c>>4], digits[c&15])
+			dst = percent.Append(dst, c)
 		default:
 			dst = append(dst, c)
 		}
@@ -54,35 +55,11 @@ func encodeFragment(fragment string) string {
 // decodeFragment percent-decodes a fragment. A malformed triplet stays as it is, and an octet that
 // is not UTF-8 becomes U+FFFD.
 func decodeFragment(fragment string) string {
-	if strings.IndexByte(fragment, '%') < 0 {
-		return fragment
+	decoded := percent.Decode(fragment)
+	if decoded == fragment || utf8.ValidString(decoded) {
+		return decoded
 	}
-	dst := make([]byte, 0, len(fragment))
-	for i := 0; i < len(fragment); i++ {
-		c := fragment[i]
-		if c == '%' && i+2 < len(fragment) {
-			if high, low := hexDigit(fragment[i+1]), hexDigit(fragment[i+2]); high < 16 && low < 16 {
-				c = high<<4 | low
-				i += 2
-			}
-		}
-		dst = append(dst, c)
-	}
-	if utf8.Valid(dst) {
-		return string(dst)
-	}
-	return string([]rune(string(dst)))
-}
-
-// hexDigit returns the value of a hexadecimal digit, or 16.
-func hexDigit(c byte) byte {
-	switch {
-	case '0' <= c && c <= '9':
-		return c - '0'
-	case 'a' <= c|0x20 && c|0x20 <= 'f':
-		return c | 0x20 - 'a' + 10
-	}
-	return 16
+	return string([]rune(decoded))
 }
 
 // isMedia reports whether a fragment is a view of SVG, or all its parameters are those of media or

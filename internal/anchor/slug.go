@@ -9,6 +9,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/urikit/uri/internal/ascii"
+	"github.com/urikit/uri/internal/engine/percent"
 )
 
 // githubSlug keeps letters, marks, decimal digits, connectors and hyphens in lower case. Spaces
@@ -23,7 +24,7 @@ func githubSlug(dst, text []byte) []byte {
 			dst = append(dst, '-')
 		case c-'A' < 26:
 			dst = append(dst, c|0x20)
-		case isASCIIAlphanumeric(c) || c == '_':
+		case ascii.IsAlphanumeric(c) || c == '_':
 			dst = append(dst, c)
 		}
 	}
@@ -57,7 +58,7 @@ func gitlabSlug(dst, text []byte) []byte {
 		if c == '-' && i > 0 && kept[len(kept)-1] == '-' {
 			continue
 		}
-		digits = digits && '0' <= c && c <= '9'
+		digits = digits && ascii.IsDigit(c)
 		kept = append(kept, c)
 	}
 	if digits && len(kept) > start {
@@ -193,7 +194,7 @@ func vscodeSlug(dst, text []byte) []byte {
 func mkdocsSlug(dst, text []byte) []byte {
 	var kept []byte
 	for _, r := range string(norm.NFKD.Bytes(bytes.Join(bytes.Fields(text), []byte{' '}))) {
-		if r < utf8.RuneSelf && (r == '_' || r == '-' || isPythonSpace(byte(r)) || isASCIIAlphanumeric(byte(r))) {
+		if r < utf8.RuneSelf && (r == '_' || r == '-' || isPythonSpace(byte(r)) || ascii.IsAlphanumeric(byte(r))) {
 			kept = append(kept, byte(r))
 		}
 	}
@@ -233,12 +234,11 @@ func hyphenated(text []byte) []byte {
 
 // encode percent-encodes all bytes but letters, digits and those of keep.
 func encode(dst, text []byte, keep string) []byte {
-	const digits = "0123456789ABCDEF"
 	for _, c := range text {
-		if isASCIIAlphanumeric(c) || bytes.IndexByte([]byte(keep), c) >= 0 {
+		if ascii.IsAlphanumeric(c) || bytes.IndexByte([]byte(keep), c) >= 0 {
 			dst = append(dst, c)
 		} else {
-			dst = append(dst, '%', digits[c>>4], digits[c&15])
+			dst = percent.Append(dst, c)
 		}
 	}
 	return dst

@@ -5,6 +5,8 @@ import (
 	"html"
 	"strings"
 
+	"github.com/urikit/uri/internal/ascii"
+	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/internal/markdown"
 )
 
@@ -122,11 +124,9 @@ func reference(text []byte) int {
 		return n
 	}
 	digits := name[1:]
-	isDigit := func(c byte) bool { return '0' <= c && c <= '9' }
-	most := 7
+	isDigit, most := ascii.IsDigit, 7
 	if len(digits) > 0 && digits[0]|0x20 == 'x' {
-		digits, most = digits[1:], 6
-		isDigit = func(c byte) bool { return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'f' }
+		digits, isDigit, most = digits[1:], percent.IsHex, 6
 	}
 	if len(digits) == 0 || len(digits) > most {
 		return 0

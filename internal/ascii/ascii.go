@@ -40,5 +40,27 @@ func Until(s, chars string) string {
 // IsLetter reports whether c is a letter.
 func IsLetter(c byte) bool { return c|0x20-'a' < 26 }
 
+// IsDigit reports whether c is a decimal digit.
+func IsDigit(c byte) bool { return c-'0' < 10 }
+
 // IsAlphanumeric reports whether c is a letter or a digit.
-func IsAlphanumeric(c byte) bool { return c-'0' < 10 || IsLetter(c) }
+func IsAlphanumeric(c byte) bool { return IsDigit(c) || IsLetter(c) }
+
+// IsToken reports whether s is a token, such as the name of a header (RFC 9110, section 5.6.2).
+func IsToken(s string) bool {
+	for i := range len(s) {
+		if !IsTokenByte(s[i]) {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// IsTokenByte reports whether c can be in a token of HTTP.
+func IsTokenByte(c byte) bool {
+	return IsAlphanumeric(c) || strings.IndexByte("!#$%&'*+-.^_`|~", c) >= 0
+}
+
+// IsMIMETokenByte reports whether c can be in a token of MIME (RFC 2045, section 5.1), which has
+// braces besides.
+func IsMIMETokenByte(c byte) bool { return IsTokenByte(c) || c == '{' || c == '}' }

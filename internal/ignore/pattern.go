@@ -1,6 +1,11 @@
 package ignore
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/urikit/uri/internal/ascii"
+	"github.com/urikit/uri/internal/engine/percent"
+)
 
 // A token is a part of a pattern that matches a piece of a name.
 type token struct {
@@ -224,22 +229,19 @@ func (c *brackets) octet() bool {
 
 // named has the classes with names, such as [:digit:]. They contain only ASCII.
 var named = map[string]func(byte) bool{
-	"alnum":  func(c byte) bool { return isAlpha(c) || isDigit(c) },
-	"alpha":  isAlpha,
+	"alnum":  ascii.IsAlphanumeric,
+	"alpha":  ascii.IsLetter,
 	"blank":  func(c byte) bool { return c == ' ' || c == '\t' },
 	"cntrl":  func(c byte) bool { return c < ' ' || c == 0x7f },
-	"digit":  isDigit,
+	"digit":  ascii.IsDigit,
 	"graph":  func(c byte) bool { return c > ' ' && c < 0x7f },
 	"lower":  func(c byte) bool { return 'a' <= c && c <= 'z' },
 	"print":  func(c byte) bool { return c >= ' ' && c < 0x7f },
-	"punct":  func(c byte) bool { return c > ' ' && c < 0x7f && !isAlpha(c) && !isDigit(c) },
+	"punct":  func(c byte) bool { return c > ' ' && c < 0x7f && !ascii.IsAlphanumeric(c) },
 	"space":  func(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' },
 	"upper":  func(c byte) bool { return 'A' <= c && c <= 'Z' },
-	"xdigit": func(c byte) bool { return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'f' },
+	"xdigit": percent.IsHex,
 }
-
-func isAlpha(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
-func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 // match reports whether the pattern matches a name relative to the folder of its file.
 func (p *pattern) match(name string, isDir bool) bool {

@@ -1,6 +1,9 @@
 package markdown
 
-import "github.com/urikit/uri/internal/engine/work"
+import (
+	"github.com/urikit/uri/internal/ascii"
+	"github.com/urikit/uri/internal/engine/work"
+)
 
 // The lengths and sets of bytes in autolinks.
 const (
@@ -37,7 +40,7 @@ func autolinkIn(text []byte) (int, Kind) {
 // schemeIn returns the index of the colon after the scheme that begins at text[1], or 0.
 func schemeIn(text []byte) int {
 	i := 1
-	if i == len(text) || !isAlpha(text[i]) {
+	if i == len(text) || !ascii.IsLetter(text[i]) {
 		return 0
 	}
 	for i < len(text) && i <= maxScheme+1 && isScheme[text[i]] {
@@ -80,7 +83,7 @@ func emailIn(text []byte) int {
 // domainLabel returns the length of the label at the beginning of text, or 0.
 func domainLabel(text []byte) int {
 	n := 0
-	for n < len(text) && (isAlphanum(text[n]) || text[n] == '-') {
+	for n < len(text) && (ascii.IsAlphanumeric(text[n]) || text[n] == '-') {
 		n++
 	}
 	if n == 0 || n > maxDomainLabel || text[0] == '-' || text[n-1] == '-' {

@@ -3,6 +3,7 @@ package markdown
 import (
 	"bytes"
 
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/work"
 )
 
@@ -348,7 +349,7 @@ func (b *blocks) listMarker(line []byte, interrupts bool) int {
 			return 0
 		}
 		marker = 1
-	case isDecimal(c):
+	case ascii.IsDigit(c):
 		marker = orderedMarker(line, interrupts)
 	}
 	if marker == 0 || marker < len(line) && !isBlank(line[marker]) || interrupts && onlySpace(line[marker:]) {
@@ -361,7 +362,7 @@ func (b *blocks) listMarker(line []byte, interrupts bool) int {
 // an item with the number 1 interrupts a paragraph.
 func orderedMarker(line []byte, interrupts bool) int {
 	n := 0
-	for n < len(line) && n < 10 && isDecimal(line[n]) {
+	for n < len(line) && n < 10 && ascii.IsDigit(line[n]) {
 		n++
 	}
 	if n == 10 || n == len(line) || line[n] != '.' && line[n] != ')' {

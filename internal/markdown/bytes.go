@@ -34,12 +34,6 @@ func IsPunct(b byte) bool {
 	return '!' <= b && b <= '/' || ':' <= b && b <= '@' || '[' <= b && b <= '`' || '{' <= b && b <= '~'
 }
 
-func isAlpha(b byte) bool { return 'a' <= b|0x20 && b|0x20 <= 'z' }
-
-func isDecimal(b byte) bool { return '0' <= b && b <= '9' }
-
-func isAlphanum(b byte) bool { return isAlpha(b) || isDecimal(b) }
-
 func isBlank(c byte) bool { return c == ' ' || c == '\t' }
 
 // isMarkdownSpace has the white space of cmark. Since version 0.30, the specification

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/work"
 )
 
@@ -59,7 +60,7 @@ func rawUntil(line []byte) string {
 		return "?>"
 	case bytes.HasPrefix(line, []byte("<![CDATA[")):
 		return "]]>"
-	case len(line) > 2 && line[1] == '!' && isAlpha(line[2]):
+	case len(line) > 2 && line[1] == '!' && ascii.IsLetter(line[2]):
 		return ">"
 	}
 	return ""

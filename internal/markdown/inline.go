@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"unicode/utf8"
 
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/work"
 )
 
@@ -214,7 +215,7 @@ func (m *inlines) rawHTML(i int) int {
 				}
 			}
 		case "<!":
-			if len(text) == at || !isAlpha(text[at]) {
+			if len(text) == at || !ascii.IsLetter(text[at]) {
 				return 0
 			}
 		}
@@ -299,7 +300,7 @@ func (m *inlines) close(i int) int {
 // "a[i][j]", a footnote, or nothing.
 func isIndex(before, label []byte) bool {
 	n := len(before)
-	return n > 0 && (before[n-1] == '_' || isAlphanum(before[n-1]) || before[n-1] >= utf8.RuneSelf) || len(bytes.TrimSpace(label)) == 0 || label[0] == '^'
+	return n > 0 && (before[n-1] == '_' || ascii.IsAlphanumeric(before[n-1]) || before[n-1] >= utf8.RuneSelf) || len(bytes.TrimSpace(label)) == 0 || label[0] == '^'
 }
 
 // isDefined reports whether the label has a definition.

@@ -3,6 +3,7 @@ package markdown
 import (
 	"bytes"
 
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/work"
 )
 
@@ -39,7 +40,7 @@ func tag(text []byte) int {
 		return false
 	}
 	closing := next('/')
-	if i == len(text) || !isAlpha(text[i]) {
+	if i == len(text) || !ascii.IsLetter(text[i]) {
 		return 0
 	}
 	skip(isTagName)

@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/ascii"
+	"github.com/urikit/uri/internal/engine/percent"
 )
 
 // Token is the secret. No part of the texts around it contains its letters.
@@ -158,15 +160,15 @@ func (g Generator) Text() string {
 
 // encoded returns a text with everything but letters and digits percent-encoded.
 func encoded(text string) string {
-	var b strings.Builder
+	var b []byte
 	for _, c := range []byte(text) {
-		if c|0x20-'a' < 26 || c-'0' < 10 {
-			b.WriteByte(c)
+		if ascii.IsAlphanumeric(c) {
+			b = append(b, c)
 		} else {
-			b.WriteString("%" + string("0123456789ABCDEF"[c>>4]) + string("0123456789ABCDEF"[c&15]))
+			b = percent.Append(b, c)
 		}
 	}
-	return b.String()
+	return string(b)
 }
 
 // tokens matches the token in a text of a generator.

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -60,7 +61,7 @@ func sniffMediaType(text string) (m MediaType, ok bool) {
 	text, rest, _ := strings.Cut(strings.Trim(text, httpSpace), ";")
 	text = strings.TrimRight(text, httpSpace)
 	major, minor, _ := strings.Cut(text, "/")
-	if !all(major, isHTTPToken) || !all(minor, isHTTPToken) {
+	if !all(major, ascii.IsTokenByte) || !all(minor, ascii.IsTokenByte) {
 		return m, false
 	}
 	m.Type = strings.ToLower(text)
@@ -86,7 +87,7 @@ func sniffMediaType(text string) (m MediaType, ok bool) {
 				continue
 			}
 		}
-		if !all(name, isHTTPToken) || !isValue(value) {
+		if !all(name, ascii.IsTokenByte) || !isValue(value) {
 			continue
 		}
 		if name = strings.ToLower(name); !names[name] {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/pct"
 )
@@ -72,7 +73,7 @@ func appendHead(dst []byte, m MediaType) (head []byte, at int) {
 // not allowed in a path.
 func appendToken(dst []byte, s string) []byte {
 	for i := range len(s) {
-		if c := s[i]; isToken(c) && strings.IndexByte("#%^`{|}", c) < 0 {
+		if c := s[i]; ascii.IsMIMETokenByte(c) && strings.IndexByte("#%^`{|}", c) < 0 {
 			dst = append(dst, c)
 		} else {
 			dst = percent.Append(dst, c)

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/internal/params"
 )
@@ -53,7 +54,7 @@ func (m MediaType) String() string {
 		text.WriteByte(';')
 		text.WriteString(p.Name)
 		text.WriteByte('=')
-		if all(p.Value, isHTTPToken) {
+		if all(p.Value, ascii.IsTokenByte) {
 			text.WriteString(p.Value)
 		} else {
 			text.WriteString(quote(p.Value))
@@ -65,13 +66,13 @@ func (m MediaType) String() string {
 // isValid reports whether m has a type, and parameters with different names.
 func (m MediaType) isValid() bool {
 	major, minor, _ := strings.Cut(m.Type, "/")
-	if !all(major, isToken) || !all(minor, isToken) {
+	if !all(major, ascii.IsMIMETokenByte) || !all(minor, ascii.IsMIMETokenByte) {
 		return false
 	}
 	names := make(map[string]bool)
 	for _, p := range m.Params {
 		name := strings.ToLower(p.Name)
-		if !p.HasValue || !all(p.Name, isToken) || !isValue(p.Value) || names[name] {
+		if !p.HasValue || !all(p.Name, ascii.IsMIMETokenByte) || !isValue(p.Value) || names[name] {
 			return false
 		}
 		names[name] = true
@@ -104,15 +105,6 @@ func unquote(s string) (value string, ok bool) {
 	}
 	return "", false
 }
-
-// isToken reports whether c is in the token of RFC 2045, section 5.1.
-func isToken(c byte) bool {
-	return ' ' < c && c < 0x7F && strings.IndexByte(`()<>@,;:\"/[]?=`, c) < 0
-}
-
-// isHTTPToken reports whether c is in the token of RFC 9110, section 5.6.2. Such a token needs
-// no quotation marks in any header.
-func isHTTPToken(c byte) bool { return isToken(c) && c != '{' && c != '}' }
 
 // isValue reports whether s has no control character but a tab.
 func isValue(s string) bool {

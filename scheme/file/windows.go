@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/pct"
 )
@@ -101,7 +102,7 @@ func nonstandard(host, path located) (located, located) {
 
 // isDrive reports whether s begins with a letter and a colon.
 func isDrive(s string) bool {
-	return len(s) >= len("C:") && 'a' <= s[0]|0x20 && s[0]|0x20 <= 'z' && s[1] == ':'
+	return len(s) >= len("C:") && ascii.IsLetter(s[0]) && s[1] == ':'
 }
 
 // checkHost returns an error unless the host of a UNC path can be that of a URI and be read

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/internal/engine/textform"
 )
@@ -105,7 +106,7 @@ const (
 func appendEncoded(dst []byte, s, keep string) []byte {
 	for i := range len(s) {
 		c := s[i]
-		if 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || strings.IndexByte(keep, c) >= 0 {
+		if ascii.IsAlphanumeric(c) || strings.IndexByte(keep, c) >= 0 {
 			dst = append(dst, c)
 		} else {
 			dst = percent.Append(dst, c)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/percent"
 )
 
@@ -313,14 +314,14 @@ func MayEnd(name string) bool {
 	n := len(name)
 	c, b := name[n-1], name[n-2]
 	switch {
-	case Separates(c), isLetter(c) && Separates(b): // no word has one letter
+	case Separates(c), ascii.IsLetter(c) && Separates(b): // no word has one letter
 		return false
-	case !isLetter(c), !isLetter(b), strings.IndexByte(name[max(0, n-len("%41bc")):], '%') >= 0: // judge may ignore the byte, or decode it
+	case !ascii.IsLetter(c), !ascii.IsLetter(b), strings.IndexByte(name[max(0, n-len("%41bc")):], '%') >= 0: // judge may ignore the byte, or decode it
 		return true
 	}
 	before := mayEnd[uint(c&31)<<5|uint(b&31)]
 	switch a := name[n-3]; {
-	case isLetter(a):
+	case ascii.IsLetter(a):
 		return before>>(a&31)&1 != 0
 	case Separates(a):
 		return before == ^uint32(0)
@@ -338,8 +339,6 @@ func MayName(text string) bool {
 	n := len(text)
 	return n < 3 || MayEnd(text[max(0, n-len("%41bc")):])
 }
-
-func isLetter(c byte) bool { return c|0x20-'a' < 26 }
 
 // MayBeName reports whether the value of a name may be a secret by the table: whether it is one, or
 // can be one by its value or its neighbours.

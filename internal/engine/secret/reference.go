@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/internal/engine/special"
 	"github.com/urikit/uri/internal/engine/syntax"
@@ -145,7 +146,7 @@ func encodesDelimiter(text string) bool {
 	for {
 		switch c, n := percent.Next(text[i:]); {
 		case n == 1:
-		case c == '@', c == '=', c == '%', c < 0x80 && isAlnum(c), c == '-', c == '_', c == '.', c == '/',
+		case c == '@', c == '=', c == '%', c < 0x80 && ascii.IsAlphanumeric(c), c == '-', c == '_', c == '.', c == '/',
 			hasAt && (c == ':' || isSlash(c) || isBreak(c)), i < equals && (Separates(c) || isBreak(c)):
 			return true
 		}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/scan"
 )
 
@@ -94,7 +95,7 @@ var textCalm = func() (set scan.Set) {
 // inName are the bytes of names in running text.
 var inName = func() (set [256]bool) {
 	for c := range set {
-		set[c] = isAlnum(byte(c)) || c >= 0x80
+		set[c] = ascii.IsAlphanumeric(byte(c)) || c >= 0x80
 	}
 	for _, c := range "_-.%[]$~" {
 		set[c] = true
@@ -508,7 +509,7 @@ func isProgram(name string) bool {
 func isModule(text string) bool {
 	text, ok := strings.CutSuffix(text, "(")
 	begin := len(text)
-	for begin > 0 && (isAlnum(text[begin-1]) || text[begin-1] == '_') && len(text)-begin < 32 {
+	for begin > 0 && (ascii.IsAlphanumeric(text[begin-1]) || text[begin-1] == '_') && len(text)-begin < 32 {
 		begin--
 	}
 	return ok && strings.HasPrefix(text[begin:], "pam_")
@@ -540,7 +541,7 @@ func isPlaceholder(value string) bool {
 	case '$':
 		return len(value) > 2 && (value[1] == '{' || value[1] == '(' || isVariable(value[1:])) || len(value) == 2 && isNumber(value[1:]) // of SQL
 	case '%':
-		return len(value) == 2 && isLetter(value[1])
+		return len(value) == 2 && ascii.IsLetter(value[1])
 	}
 	return false
 }
@@ -663,7 +664,7 @@ func listed(text string, start int) (int, int) {
 
 func isWord(text string) bool {
 	for _, c := range []byte(text) {
-		if !isAlnum(c) && c != '-' {
+		if !ascii.IsAlphanumeric(c) && c != '-' {
 			return false
 		}
 	}
@@ -684,7 +685,7 @@ func untilAny(s, chars string) int {
 func credentialsAt(text string, i int) Span {
 	n := 0
 	switch {
-	case i > 0 && isAlnum(text[i-1]), i+8 > len(text):
+	case i > 0 && ascii.IsAlphanumeric(text[i-1]), i+8 > len(text):
 		return Span{}
 	case text[i+1] == 'e' && strings.EqualFold(text[i:i+7], "bearer "):
 		n = len("bearer ")
@@ -695,7 +696,7 @@ func credentialsAt(text string, i int) Span {
 	}
 	start := i + n
 	end := start
-	for end < len(text) && (isAlnum(text[end]) || strings.IndexByte("-._~+/=", text[end]) >= 0) {
+	for end < len(text) && (ascii.IsAlphanumeric(text[end]) || strings.IndexByte("-._~+/=", text[end]) >= 0) {
 		end++
 	}
 	value := strings.TrimRight(text[start:end], ".")
@@ -736,7 +737,7 @@ func (t *textual) divided(start int) Span {
 		}
 		end++
 	}
-	if colon == 0 || colon == end || end+1 >= len(text) || text[end] != ' ' && (text[end] < ' ' || !isAlnum(text[end+1])) || isNumber(strings.TrimRight(text[colon:end], ".,;:")) || text[start] == '[' {
+	if colon == 0 || colon == end || end+1 >= len(text) || text[end] != ' ' && (text[end] < ' ' || !ascii.IsAlphanumeric(text[end+1])) || isNumber(strings.TrimRight(text[colon:end], ".,;:")) || text[start] == '[' {
 		return Span{}
 	}
 	const far = 256
@@ -834,7 +835,7 @@ func privateKey(text string, i int) Span {
 	return Span{}
 }
 
-func isBase64(c byte) bool { return isAlnum(c) || c == '+' || c == '/' || c == '=' }
+func isBase64(c byte) bool { return ascii.IsAlphanumeric(c) || c == '+' || c == '/' || c == '=' }
 
 // longOption reads an option with two hyphens at i, such as "--password x".
 func (t *textual) longOption(i int) Span {
@@ -1075,7 +1076,7 @@ func schemeStart(word string) int {
 		from = i + 1
 		if rest := word[from:]; strings.HasPrefix(rest, "/") || strings.HasPrefix(rest, `\/`) || strings.HasPrefix(rest, `\\`) {
 			begin := i
-			for begin > 0 && (isAlnum(word[begin-1]) || strings.IndexByte("+-.:_", word[begin-1]) >= 0) {
+			for begin > 0 && (ascii.IsAlphanumeric(word[begin-1]) || strings.IndexByte("+-.:_", word[begin-1]) >= 0) {
 				begin--
 			}
 			if begin < i && strings.Trim(word[begin:i], "0123456789:") != "" {
@@ -1103,7 +1104,7 @@ func isNotUser(text string) bool {
 // loose returns the place of the password of a "user:password@host" without a scheme.
 func loose(start int, word string) Span {
 	at := strings.LastIndexByte(word, '@')
-	if at < 0 || at+1 == len(word) || !isAlnum(word[at+1]) && word[at+1] != '[' && word[at+1] != '(' && word[at+1] < 0x80 {
+	if at < 0 || at+1 == len(word) || !ascii.IsAlphanumeric(word[at+1]) && word[at+1] != '[' && word[at+1] != '(' && word[at+1] < 0x80 {
 		return Span{}
 	}
 	begin, colon := looseUser(word, at)

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/internal/engine/scan"
 )
@@ -39,7 +40,7 @@ func tokenAt(text string, i int) Span {
 	for k := range tokens {
 		t := &tokens[k]
 		start := i + 1 - len(t.prefix)
-		if start < 0 || text[start:i+1] != t.prefix || start > 0 && isAlnum(text[start-1]) && !isEscaped(text, start) {
+		if start < 0 || text[start:i+1] != t.prefix || start > 0 && ascii.IsAlphanumeric(text[start-1]) && !isEscaped(text, start) {
 			continue
 		}
 		if end := t.end(text, start, i+1); end > 0 {
@@ -103,8 +104,6 @@ func (set charset) has(c byte) bool {
 	}
 	return c == '.' && set == jose
 }
-
-func isAlnum(c byte) bool { return c-'0' <= 9 || c|0x20-'a' < 26 }
 
 // afterSlash are the second characters of the paths of webhooks.
 var afterSlash = func() (set [256]bool) {
@@ -170,7 +169,7 @@ func endsInHost(text, host string) bool {
 	if n < 0 || !strings.EqualFold(text[n:], host) {
 		return false
 	}
-	return host[0] == '.' || n == 0 || !isAlnum(text[n-1]) && text[n-1] != '-' && text[n-1] != '.'
+	return host[0] == '.' || n == 0 || !ascii.IsAlphanumeric(text[n-1]) && text[n-1] != '-' && text[n-1] != '.'
 }
 
 // untilSpace is until that also stops at white space and control characters.

@@ -3,6 +3,7 @@ package secret
 import (
 	"strings"
 
+	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/engine/percent"
 )
 
@@ -40,7 +41,7 @@ func appendUsers(spans []Span, text string) []Span {
 	return spans
 }
 
-func isUser(c byte) bool { return isAlnum(c) || c == '-' || c == '_' }
+func isUser(c byte) bool { return ascii.IsAlphanumeric(c) || c == '-' || c == '_' }
 
 // mayBeginAuthority reports whether an authority can begin after a text, for some program.
 func mayBeginAuthority(text string) bool {
