@@ -6,8 +6,8 @@ import (
 	"strconv"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/auditname"
+	"github.com/urikit/uri/internal/engine/ascii"
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/older"
 )

@@ -3,7 +3,7 @@ package audit
 import (
 	"strings"
 
-	"github.com/urikit/uri/internal/ascii"
+	"github.com/urikit/uri/internal/engine/ascii"
 )
 
 // maxLabel is the length of the longest label in DNS. A longer label is not decoded, because

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/auditname"
+	"github.com/urikit/uri/internal/engine/ascii"
 	"github.com/urikit/uri/internal/readers"
 	"github.com/urikit/uri/redact"
 	"github.com/urikit/uri/whatwg"

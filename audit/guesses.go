@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/auditname"
+	"github.com/urikit/uri/internal/engine/ascii"
 )
 
 // guesses reports hosts that only some programs read: those that guess a scheme, or that

@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/auditname"
+	"github.com/urikit/uri/internal/engine/ascii"
 )
 
 // schemePolicy reports schemes that the Config does not want. The rules of policy are

@@ -18,8 +18,8 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/auditname"
+	"github.com/urikit/uri/internal/engine/ascii"
 	"github.com/urikit/uri/internal/engine/scan"
 	"github.com/urikit/uri/internal/engine/scan/scantest"
 	"github.com/urikit/uri/internal/engine/secret"

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/ascii"
+	"github.com/urikit/uri/internal/engine/ascii"
 	"github.com/urikit/uri/internal/engine/scan"
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/engine/syntax"

@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/auditname"
+	"github.com/urikit/uri/internal/engine/ascii"
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/schemename"
 	"github.com/urikit/uri/scheme"

@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/basedoc"
+	"github.com/urikit/uri/internal/engine/ascii"
 )
 
 // An HTTPMessage is the content of a message/http (RFC 9112, section 10.1): a request

@@ -1,8 +1,8 @@
 package extract
 
 import (
-	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/delimiter"
+	"github.com/urikit/uri/internal/engine/ascii"
 )
 
 // opening returns the delimiter of the URI that begins, with its prefix, at i. White

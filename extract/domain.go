@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/idn"
-	"github.com/urikit/uri/internal/ascii"
+	"github.com/urikit/uri/internal/engine/ascii"
 	"github.com/urikit/uri/internal/publicsuffix"
 )
 

@@ -3,7 +3,7 @@ package extract
 import (
 	"unicode/utf8"
 
-	"github.com/urikit/uri/internal/ascii"
+	"github.com/urikit/uri/internal/engine/ascii"
 	"github.com/urikit/uri/internal/engine/work"
 )
 

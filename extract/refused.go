@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/ascii"
+	"github.com/urikit/uri/internal/engine/ascii"
 )
 
 // refused completes c, which is not an IRI, if it is a text as [Text.Refused] describes. It

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/ascii"
+	"github.com/urikit/uri/internal/engine/ascii"
 	"github.com/urikit/uri/internal/engine/work"
 )
 

@@ -3,7 +3,7 @@ package fragment
 import (
 	"strings"
 
-	"github.com/urikit/uri/internal/ascii"
+	"github.com/urikit/uri/internal/engine/ascii"
 	"github.com/urikit/uri/internal/engine/percent"
 )
 

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/urikit/uri/internal/ascii"
+	"github.com/urikit/uri/internal/engine/ascii"
 )
 
 // A scanner reads a text from offset i on. When it finds a problem, i is its offset.

@@ -3,7 +3,7 @@ package idn
 import (
 	"slices"
 
-	"github.com/urikit/uri/internal/ascii"
+	"github.com/urikit/uri/internal/engine/ascii"
 	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/internal/engine/ucd"
 	"github.com/urikit/uri/internal/script"

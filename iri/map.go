@@ -7,7 +7,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/idn"
-	"github.com/urikit/uri/internal/ascii"
+	"github.com/urikit/uri/internal/engine/ascii"
 	"github.com/urikit/uri/internal/engine/enum"
 	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/internal/engine/scan"

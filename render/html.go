@@ -4,7 +4,7 @@ import (
 	"html"
 	"strings"
 
-	"github.com/urikit/uri/internal/ascii"
+	"github.com/urikit/uri/internal/engine/ascii"
 )
 
 // CSS is a style sheet for the classes that [Line.HTML] writes with the style of a

@@ -3,7 +3,7 @@ package template
 import (
 	"strings"
 
-	"github.com/urikit/uri/internal/ascii"
+	"github.com/urikit/uri/internal/engine/ascii"
 )
 
 // An operator is one row of the table in appendix A of RFC 6570.

@@ -1,6 +1,6 @@
 package whatwg
 
-import "github.com/urikit/uri/internal/ascii"
+import "github.com/urikit/uri/internal/engine/ascii"
 
 // file parses a "file" URL after its colon: the file state, the file slash state and the
 // file host state. The base counts only if it is a "file" URL, too.

@@ -3,7 +3,7 @@ package whatwg
 import (
 	"strings"
 
-	"github.com/urikit/uri/internal/ascii"
+	"github.com/urikit/uri/internal/engine/ascii"
 	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/internal/engine/scan"
 	"github.com/urikit/uri/internal/engine/work"

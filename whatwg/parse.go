@@ -8,7 +8,7 @@ import (
 	"golang.org/x/text/encoding"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/ascii"
+	"github.com/urikit/uri/internal/engine/ascii"
 	"github.com/urikit/uri/internal/engine/scan"
 	"github.com/urikit/uri/internal/engine/work"
 )

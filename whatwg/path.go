@@ -5,7 +5,7 @@ import (
 	"math/bits"
 	"strings"
 
-	"github.com/urikit/uri/internal/ascii"
+	"github.com/urikit/uri/internal/engine/ascii"
 	"github.com/urikit/uri/internal/engine/scan"
 	"github.com/urikit/uri/internal/engine/work"
 )

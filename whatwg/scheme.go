@@ -1,7 +1,7 @@
 package whatwg
 
 import (
-	"github.com/urikit/uri/internal/ascii"
+	"github.com/urikit/uri/internal/engine/ascii"
 	"github.com/urikit/uri/internal/engine/work"
 )
 

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/delimiter"
+	"github.com/urikit/uri/internal/engine/ascii"
 )
 
 // A cssScanner reads CSS. It reads only the tokens (CSS Syntax Level 3, section 4) that it

@@ -7,8 +7,8 @@ import (
 
 	"golang.org/x/net/html"
 
-	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/basedoc"
+	"github.com/urikit/uri/internal/engine/ascii"
 	"github.com/urikit/uri/internal/engine/work"
 )
 

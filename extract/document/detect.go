@@ -6,7 +6,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/urikit/uri/internal/ascii"
+	"github.com/urikit/uri/internal/engine/ascii"
 )
 
 // Detect returns the format of a document, and never Auto. It asks these in order until

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/baseuri"
-	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/delimiter"
+	"github.com/urikit/uri/internal/engine/ascii"
 	"github.com/urikit/uri/internal/foreign"
 )
 

@@ -12,7 +12,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract"
-	"github.com/urikit/uri/internal/ascii"
+	"github.com/urikit/uri/internal/engine/ascii"
 	"github.com/urikit/uri/internal/markdown"
 	"github.com/urikit/uri/whatwg"
 )

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/delimiter"
+	"github.com/urikit/uri/internal/engine/ascii"
 	"github.com/urikit/uri/iri"
 )
 

@@ -3,8 +3,8 @@ package document
 import (
 	"strings"
 
-	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/delimiter"
+	"github.com/urikit/uri/internal/engine/ascii"
 )
 
 // declaration reads a markup declaration. The declaration of a document type can contain

@@ -14,7 +14,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/guard"
-	"github.com/urikit/uri/internal/ascii"
+	"github.com/urikit/uri/internal/engine/ascii"
 	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/pathquery"

@@ -8,7 +8,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
-	"github.com/urikit/uri/internal/ascii"
+	"github.com/urikit/uri/internal/engine/ascii"
 	"github.com/urikit/uri/internal/engine/percent"
 )
 

@@ -5,7 +5,7 @@ import (
 	"html"
 	"strings"
 
-	"github.com/urikit/uri/internal/ascii"
+	"github.com/urikit/uri/internal/engine/ascii"
 	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/internal/markdown"
 )

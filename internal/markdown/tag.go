@@ -3,7 +3,7 @@ package markdown
 import (
 	"bytes"
 
-	"github.com/urikit/uri/internal/ascii"
+	"github.com/urikit/uri/internal/engine/ascii"
 	"github.com/urikit/uri/internal/engine/work"
 )
 

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/auditname"
+	"github.com/urikit/uri/internal/engine/ascii"
 	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/internal/engine/special"
 	"github.com/urikit/uri/whatwg"

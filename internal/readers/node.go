@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri/idn"
-	"github.com/urikit/uri/internal/ascii"
+	"github.com/urikit/uri/internal/engine/ascii"
 )
 
 // NodeMaxHost is the length of the longest host that url.parse keeps.

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/urikit/uri/internal/ascii"
+	"github.com/urikit/uri/internal/engine/ascii"
 )
 
 // PHPParseURL reads as PHP's parse_url does. It reads "host:port" and "host:port/path" as a host

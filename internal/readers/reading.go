@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/idn"
-	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/auditname"
+	"github.com/urikit/uri/internal/engine/ascii"
 	"github.com/urikit/uri/internal/engine/percent"
 	"github.com/urikit/uri/internal/engine/scan"
 	"github.com/urikit/uri/internal/readers/ipv4"

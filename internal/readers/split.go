@@ -6,7 +6,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/idn"
-	"github.com/urikit/uri/internal/ascii"
+	"github.com/urikit/uri/internal/engine/ascii"
 )
 
 // RFC3986 reads as a strict parser of RFC 3986 does.

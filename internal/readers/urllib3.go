@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/ascii"
+	"github.com/urikit/uri/internal/engine/ascii"
 )
 
 // URLLib3 reads as urllib3 does. It reads an authority at the beginning of a text that begins with

@@ -8,9 +8,9 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
-	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/dialect"
+	"github.com/urikit/uri/internal/engine/ascii"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/schemename"
 )

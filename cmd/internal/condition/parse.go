@@ -14,8 +14,8 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/idn"
-	"github.com/urikit/uri/internal/ascii"
 	"github.com/urikit/uri/internal/dialect"
+	"github.com/urikit/uri/internal/engine/ascii"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/glob"
 	"github.com/urikit/uri/internal/ipblock"

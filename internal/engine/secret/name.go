@@ -6,7 +6,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/urikit/uri/internal/ascii"
+	"github.com/urikit/uri/internal/engine/ascii"
 	"github.com/urikit/uri/internal/engine/percent"
 )
 

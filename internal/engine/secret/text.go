@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/urikit/uri/internal/ascii"
+	"github.com/urikit/uri/internal/engine/ascii"
 	"github.com/urikit/uri/internal/engine/scan"
 )
 

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"unicode"
 
-	"github.com/urikit/uri/internal/ascii"
+	"github.com/urikit/uri/internal/engine/ascii"
 )
 
 // Each byte, alone and within a text, as package unicode has the characters of ASCII.
