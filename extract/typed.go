@@ -56,12 +56,16 @@ type Typed struct {
 // The error is a [*whatwg.ValidationError] with its place in s, or [uri.ErrTooLong].
 func (t Typed) ReadURL(s string) (whatwg.URL, []uri.Change, error) {
 	parser := whatwg.Parser{Base: t.Base, Encoding: t.Encoding}
-	text, cleaned := t.clean(s)
+	var missing string
+	text, cleaned := t.clean(s, func(text string) string {
+		missing = t.Suffixes.assumed(text)
+		return missing
+	})
 	if t.NoChanges {
 		u, err := parser.Parse(text)
 		if err != nil { // its place depends on the changes
 			t.NoChanges = false
-			_, cleaned = t.clean(s)
+			_, cleaned = t.clean(s, func(string) string { return missing })
 		}
 		return u, nil, placed(err, cleaned)
 	}
@@ -103,8 +107,9 @@ func placed(err error, changes []uri.Change) error {
 // becauseSuffix is the reason of a change that adds a scheme.
 const becauseSuffix = "the scheme is missing; it was guessed (RFC 3986, section 4.5)"
 
-// clean returns the text that is left for the browser, and the changes that lead to it.
-func (t Typed) clean(s string) (string, []uri.Change) {
+// clean returns the text that is left for the browser, and the changes that lead to it. It asks
+// assume what the text lacks.
+func (t Typed) clean(s string, assume func(text string) string) (string, []uri.Change) {
 	c := newCleaner(s)
 	c.unlisted = t.NoChanges
 	c.unwrap()
@@ -117,7 +122,7 @@ func (t Typed) clean(s string) (string, []uri.Change) {
 	leading := len(c.changes)
 	text := c.inside()
 	if t.Base.IsZero() {
-		if assumed := t.Suffixes.assumed(text); assumed != "" {
+		if assumed := assume(text); assumed != "" {
 			text = assumed + text
 			put := uri.Change{Component: uri.ComponentScheme, Span: uri.Span{Offset: c.start}, After: assumed, Reason: becauseSuffix}
 			c.changes = append(c.changes[:leading], append([]uri.Change{put}, c.changes[leading:]...)...)

@@ -188,9 +188,6 @@ func (c *Conversion) Convert(text string, list bool) (string, []uri.Change, erro
 		return result, []uri.Change{oneChange(text, result)}, nil
 	}
 	result, changes, err := convert(text, list)
-	if err != nil && !list { // the place of the error depends on the changes
-		result, changes, err = convert(text, true)
-	}
 	if err != nil || result == text {
 		return result, nil, err
 	}
@@ -232,6 +229,9 @@ func (c *Conversion) fromBrowser(text string, list bool) (string, []uri.Change, 
 	result, more, err := c.written(iri.FromReference(converted.Reference()), list)
 	if err == nil {
 		err = c.checkHost(u, result)
+	}
+	if err != nil && !list { // the place of the error depends on the changes
+		return c.fromBrowser(text, true)
 	}
 	if list {
 		changes = edits.Compose(text, changes, u.String(), encoded)
