@@ -6,6 +6,7 @@ import (
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/report"
+	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/internal/relink"
@@ -45,7 +46,7 @@ func (c *checking) fix(checker *linkcheck.Checker, d *report.Document) error {
 		}
 		d.Findings = append(d.Findings, left...)
 		if !c.Is(ask.Write) {
-			diff, hides := d.AppendDiff(c.out.Bytes(), text, fixed)
+			diff, hides := d.AppendDiff(c.out.Bytes(), finderOfAll(d.Name, text), text, fixed)
 			c.hides = c.hides || hides
 			err = c.out.Put(diff)
 		} else if len(places) > len(left) {
@@ -62,4 +63,12 @@ func (c *checking) fix(checker *linkcheck.Checker, d *report.Document) error {
 	d.Findings = slices.DeleteFunc(d.Findings, func(f linkcheck.Finding) bool { return f.Severity < least })
 	slices.SortStableFunc(d.Findings, func(a, b linkcheck.Finding) int { return a.At.Offset - b.At.Offset })
 	return nil
+}
+
+// finderOfAll returns the finder of all links of a document, also of those that are not checked.
+func finderOfAll(name string, text []byte) document.Finder {
+	return document.Finder{
+		Format: document.Detect(name, "", text[:min(len(text), 1<<10)]), Text: extract.Text{Invalid: true},
+		Code: true, TextToo: true, Names: true, MaxLength: len(text),
+	}
 }

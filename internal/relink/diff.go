@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/mask"
 )
 
 // context is the number of lines around a change in a diff.
@@ -12,13 +15,13 @@ const context = 3
 
 // AppendDiff appends the changes of a file as a unified diff, which patch and "git apply" read.
 // Both texts must have the same number of lines, as those of [Change] have. It appends nothing if
-// they are the same. If show is not nil, it shows the lines as those of the text that show returns,
-// which must have as many.
-func AppendDiff(dst []byte, name string, before, after []byte, show func(text []byte) []byte) []byte {
+// they are the same. If secrets is not nil, it masks the places in a text that secrets returns, line
+// by line.
+func AppendDiff(dst []byte, name string, before, after []byte, secrets func(text []byte) mask.Spans) []byte {
 	old, now := splitLines(before), splitLines(after)
 	shown := [2][][]byte{old, now}
-	if show != nil && !bytes.Equal(before, after) {
-		shown = [2][][]byte{splitLines(show(before)), splitLines(show(after))}
+	if secrets != nil && !bytes.Equal(before, after) {
+		shown = [2][][]byte{maskLines(before, old, secrets(before)), maskLines(after, now, secrets(after))}
 	}
 	headed := false
 	for i := 0; i < len(old); i++ {
@@ -48,6 +51,22 @@ func splitLines(text []byte) [][]byte {
 		lines = lines[:last]
 	}
 	return lines
+}
+
+// maskLines returns the lines of a text without its secrets. Each keeps its end, so that a secret of
+// several lines hides as many.
+func maskLines(text []byte, lines [][]byte, secrets mask.Spans) [][]byte {
+	if len(secrets) == 0 {
+		return lines
+	}
+	whole, at := string(text), 0
+	masked := make([][]byte, len(lines))
+	for i, line := range lines {
+		content := uri.Span{Offset: at, Length: len(bytes.TrimRight(line, "\r\n"))}
+		masked[i] = append([]byte(secrets.Mask(whole, content)), line[content.Length:]...)
+		at += len(line)
+	}
+	return masked
 }
 
 // appendHunk appends the lines from one to before another, as they are shown.

@@ -7,9 +7,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/testenv"
 )
 
@@ -73,15 +76,23 @@ func TestGitApplies(t *testing.T) {
 	}
 }
 
-// TestAppendDiffShown shows other lines than those that are compared.
-func TestAppendDiffShown(t *testing.T) {
-	show := func(text []byte) []byte { return bytes.ReplaceAll(text, []byte("pw"), []byte("***")) }
-	got := string(AppendDiff(nil, "a", []byte("pw\npw a\nx\n"), []byte("pw\npw pw\nx\n"), show))
-	if want := "--- a/a\n+++ b/a\n@@ -1,3 +1,3 @@\n ***\n-*** a\n+*** ***\n x\n"; got != want {
-		t.Errorf("%s", got)
+// TestAppendDiffSecrets masks secrets, also those of several lines.
+func TestAppendDiffSecrets(t *testing.T) {
+	secrets := func(text []byte) (found mask.Spans) {
+		for _, at := range regexp.MustCompile(`(?s)pw|<.*?>`).FindAllIndex(text, -1) {
+			found = append(found, uri.Span{Offset: at[0], Length: at[1] - at[0]})
+		}
+		return found
 	}
-	got = string(AppendDiff(nil, "a", []byte("pw\n"), []byte("***\n"), show))
-	if want := "--- a/a\n+++ b/a\n@@ -1,1 +1,1 @@\n-***\n+***\n"; got != want {
-		t.Errorf("a change of a secret alone: %s", got)
+	for _, c := range []struct{ before, after, want string }{
+		{"pw\npw a\nx\n", "pw\npw pw\nx\n", "@@ -1,3 +1,3 @@\n ***\n-*** a\n+*** ***\n x\n"},
+		{"pw\n", "***\n", "@@ -1,1 +1,1 @@\n-***\n+***\n"}, // a change of a secret alone
+		{"a <b\r\nc\n\nd> e\nx", "a <b\r\nc\n\nd> e\ny", "@@ -2,4 +2,4 @@\n ***\n \n *** e\n-x\n\\ No newline at end of file\n+y\n\\ No newline at end of file\n"},
+		{"a <b\r\nc> x\n", "a <b\r\nc> y\n", "@@ -1,2 +1,2 @@\n a ***\r\n-*** x\n+*** y\n"},
+	} {
+		got := string(AppendDiff(nil, "a", []byte(c.before), []byte(c.after), secrets))
+		if want := "--- a/a\n+++ b/a\n" + c.want; got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
+	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/junit"
@@ -127,6 +128,7 @@ func (r *Reporter) Put(d *Document) error {
 // learn sets the secrets that the document is known to have.
 func (d *Document) learn() {
 	var secrets []string
+	d.hidden = nil
 	for i := range d.Findings {
 		if f := &d.Findings[i]; f.ID == auditname.Secret {
 			d.hidden = append(d.hidden, f.At)
@@ -137,18 +139,44 @@ func (d *Document) learn() {
 }
 
 // AppendDiff appends the changes of the document, and reports whether it shows "***" in place of a
-// secret.
-func (d *Document) AppendDiff(dst, before, after []byte) (diff []byte, hides bool) {
+// secret. The finder finds the links that can have one.
+func (d *Document) AppendDiff(dst []byte, finder document.Finder, before, after []byte) (diff []byte, hides bool) {
 	d.learn()
 	name := filepath.ToSlash(d.Name)
-	diff = relink.AppendDiff(dst, name, before, after, func(text []byte) []byte { return []byte(d.maskedText(string(text))) })
+	diff = relink.AppendDiff(dst, name, before, after, func(text []byte) mask.Spans { return d.secretsIn(finder, text) })
 	return diff, !bytes.Equal(diff[len(dst):], relink.AppendDiff(nil, name, before, after, nil))
+}
+
+// secretsIn returns the places of secrets in a text of the document. A link that is written in
+// another way, as with entities, is hidden as a whole if it has a secret.
+func (d *Document) secretsIn(finder document.Finder, text []byte) mask.Spans {
+	spans := d.textSecrets(string(text))
+	for l, err := range finder.Links(bytes.NewReader(text)) {
+		if err != nil {
+			return mask.Spans{{Length: len(text)}}
+		}
+		found := d.find(l.Text)
+		switch {
+		case len(found) == 0:
+		case l.Raw != l.Text:
+			spans = append(spans, l.Span)
+		default:
+			for _, s := range found {
+				spans = append(spans, uri.Span{Offset: l.Span.Offset + s.Offset, Length: s.Length})
+			}
+		}
+	}
+	return mask.Merge(len(text), spans)
 }
 
 // maskedText returns running text without secrets.
 func (d *Document) maskedText(text string) string {
-	spans := mask.Merge(len(text), append(mask.FindInText(text, d.Secrets), d.known.Find(text)...))
-	return spans.Mask(text, uri.Span{Length: len(text)})
+	return d.textSecrets(text).Mask(text, uri.Span{Length: len(text)})
+}
+
+// textSecrets returns the places of secrets in running text.
+func (d *Document) textSecrets(text string) mask.Spans {
+	return mask.Merge(len(text), append(mask.FindInText(text, d.Secrets), d.known.Find(text)...))
 }
 
 // End writes what follows all findings.
