@@ -2,6 +2,7 @@
 // their tags.
 //
 //	modules list                 prints the folders of the modules that are released
+//	modules pushes VERSION       prints their tags at a version, those of one push in a line
 //	modules commands             prints the folders of their commands
 //	modules tidy                 runs go mod tidy in all modules of the tree
 //	modules set VERSION          makes every module of the tree require the others at a version
@@ -16,12 +17,13 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"strings"
 )
 
 func main() {
 	dir := flag.String("C", ".", "the `folder` of the tree")
 	flag.Usage = func() {
-		fmt.Fprintln(os.Stderr, "usage: modules [-C DIR] list | commands | tidy | set VERSION | check VERSION | proxy VERSION DIR")
+		fmt.Fprintln(os.Stderr, "usage: modules [-C DIR] list | pushes VERSION | commands | tidy | set VERSION | check VERSION | proxy VERSION DIR")
 	}
 	flag.Parse()
 	if err := run(tree(*dir), flag.Args()); err != nil {
@@ -38,20 +40,9 @@ func run(t tree, args []string) error {
 		return err
 	}
 	switch {
-	case len(args) == 1 && args[0] == "list":
-		for _, m := range all {
-			if m.released() {
-				fmt.Println(m.dir)
-			}
-		}
-		return nil
-	case len(args) == 1 && args[0] == "commands":
-		for _, m := range all {
-			if m.released() {
-				for _, dir := range m.commands {
-					fmt.Println(dir)
-				}
-			}
+	case len(args) == 1 && args[0] == "list" || len(args) == 1 && args[0] == "commands" || len(args) == 2 && args[0] == "pushes":
+		for _, line := range lines(all, args) {
+			fmt.Println(line)
 		}
 		return nil
 	case len(args) == 1 && args[0] == "tidy":
@@ -69,4 +60,24 @@ func run(t tree, args []string) error {
 	flag.Usage()
 	os.Exit(2)
 	return nil
+}
+
+// lines returns what list, commands and pushes print.
+func lines(all []*mod, args []string) (text []string) {
+	if args[0] == "pushes" {
+		for _, tags := range pushes(all, args[1]) {
+			text = append(text, strings.Join(tags, " "))
+		}
+		return text
+	}
+	for _, m := range all {
+		switch {
+		case !m.released():
+		case args[0] == "list":
+			text = append(text, m.dir)
+		default:
+			text = append(text, m.commands...)
+		}
+	}
+	return text
 }

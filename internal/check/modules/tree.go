@@ -37,6 +37,21 @@ var kept = []string{"bench", "cmd/web/test", "conformance/adapters/go", "example
 // released reports whether the module gets a tag.
 func (m *mod) released() bool { return !slices.Contains(kept, m.dir) }
 
+// mostTags is the number of tags of a push that GitHub reports: of more tags it reports none.
+const mostTags = 3
+
+// pushes returns the tags of the released modules at a version, by push. The tag of the library
+// starts the release, so it comes last and alone.
+func pushes(all []*mod, version string) [][]string {
+	var tags []string
+	for _, m := range all {
+		if m.released() && m.dir != "." {
+			tags = append(tags, m.dir+"/"+version)
+		}
+	}
+	return append(slices.Collect(slices.Chunk(tags, mostTags)), []string{version})
+}
+
 // modules returns the modules of the tree in the order of their folders.
 func (t tree) modules() (all []*mod, err error) {
 	err = t.folders(func(dir string) error {

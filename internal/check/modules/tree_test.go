@@ -38,6 +38,30 @@ func TestInstallable(t *testing.T) {
 	}
 }
 
+// TestPushes checks the pushes of the tree: each released module has a tag, a push has three tags at
+// most, and the tag of the library comes last and alone.
+func TestPushes(t *testing.T) {
+	all, err := tree(root).modules()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var tags, want []string
+	for i, push := range pushes(all, "v1.2.3") {
+		if len(push) == 0 || len(push) > 3 || slices.Contains(push, "v1.2.3") && len(push) > 1 {
+			t.Errorf("push %d has the tags %q", i, push)
+		}
+		tags = append(tags, push...)
+	}
+	for _, m := range all[1:] {
+		if m.released() {
+			want = append(want, m.dir+"/v1.2.3")
+		}
+	}
+	if want = append(want, "v1.2.3"); !slices.Equal(tags, want) {
+		t.Errorf("got %q, want %q", tags, want)
+	}
+}
+
 // writeFiles writes files into a folder.
 func writeFiles(t *testing.T, files map[string]string) tree {
 	t.Helper()
