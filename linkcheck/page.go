@@ -117,6 +117,9 @@ func (p *page) links(ctx context.Context) {
 		if p.format == document.JSON && isVersion().MatchString(l.Text) {
 			continue // of a package whose name looks like a key for a URL, such as "whatwg-url"
 		}
+		if errors.Is(l.Err, extract.ErrPlaceholder) {
+			continue // a template in running text
+		}
 		p.Links++
 		p.link(ctx, &l)
 	}
@@ -129,7 +132,7 @@ var isVersion = pattern.Lazy(`^[v^~<>= ]*[0-9]+(\.([0-9]+|x|\*))*([-+][0-9A-Za-z
 // finder returns the finder for a document.
 func (k *Checker) finder(name string, text []byte, format document.Format) document.Finder {
 	f := k.config.Finder
-	f.Format, f.ContentType, f.Text.Invalid = format, "", true
+	f.Format, f.ContentType, f.Text.Refused = format, "", true
 	f.URL = urlOf(name)
 	f.Base, _ = f.URL.URI()
 	f.MaxLength = max(f.MaxLength, len(text))
@@ -180,7 +183,7 @@ func (p *page) link(ctx context.Context, l *document.Link) {
 
 // isLink reports whether a reference is one of its format, and not only a URI in running text.
 func isLink(l *document.Link) bool {
-	return l.Delimiter == delimiter.Attribute || l.Delimiter == delimiter.Markup
+	return delimiter.IsOfFormat(l.Delimiter)
 }
 
 // about returns a finding about the text of a link.

@@ -30,12 +30,23 @@ func reportLink(out *cli.Output, before, name string, l *document.Link, p *uri.S
 	fmt.Fprintf(&b, "%s%s:%d:%d: %s\n", before, answer.ShownName(name), l.Line, l.Column, said)
 	if text != "" || p.Offset >= 0 {
 		hide := mask.Find(text)
-		if l.Delimiter != delimiter.Attribute && l.Delimiter != delimiter.Markup {
+		if !delimiter.IsOfFormat(l.Delimiter) {
 			hide = append(hide, mask.FindCut(text)...)
 		}
 		b.Write(out.AppendMarked(b.AvailableBuffer(), text, p, hide))
 	}
 	return out.Report(b.Bytes())
+}
+
+// problemOf returns why v refuses a link, or nil, with what to do about one that is too long.
+func problemOf(v *ask.Extract, l *document.Link) *uri.SyntaxError {
+	p := v.Problem(l)
+	if p == nil || !cli.IsTooLong(l.Err) {
+		return p
+	}
+	at := *p
+	at.Message += cli.ShortenIt
+	return &at
 }
 
 // noteChanges says how many links of documents are changed, or would be.

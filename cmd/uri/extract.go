@@ -143,15 +143,10 @@ func (e *extraction) document(name string, r io.Reader, links document.Finder) e
 // placeholder, a URI that may have been cut, one that may be ambiguous. The latter two are printed,
 // too. JSON has these remarks in the object, so they are written only without it.
 func (e *extraction) link(name string, l *document.Link) error {
-	p := e.verb.Problem(l)
+	p := problemOf(e.verb, l)
 	if p == nil {
 		e.out.Count()
 	} else {
-		if cli.IsTooLong(l.Err) {
-			at := *p
-			at.Message += cli.ShortenIt
-			p = &at
-		}
 		if errors.Is(l.Err, extract.ErrPlaceholder) && !e.JSON {
 			return e.remark(name, l, "template", p, l.Text)
 		}

@@ -12,7 +12,9 @@ import (
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/project"
 	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/document"
+	"github.com/urikit/uri/internal/delimiter"
 	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/internal/relink"
@@ -22,9 +24,9 @@ import (
 // A linkSetter applies the edits of set to the links of documents.
 type linkSetter struct {
 	*cli.Options
-	set    *ask.Set
-	finder document.Finder
-	out    *cli.Output
+	set  *ask.Set
+	verb ask.Extract // finds the links
+	out  *cli.Output
 
 	invalid      error // of the document in work
 	links, files int   // that are changed
@@ -35,10 +37,12 @@ type linkSetter struct {
 // diff. It checks options and names before it opens the output. Then one file after the other is
 // changed, and an error in one does not stop the others: result keeps the worst.
 func setLinks(opts *cli.Options, set *ask.Set) error {
-	s := &linkSetter{Options: opts, set: set, read: map[string]bool{}, finder: document.Finder{Format: opts.DocumentFormat(), ContentType: opts.MediaType(), Resolver: uri.Resolver{Edition: opts.Dialect.Parser().URIs.Edition}}}
+	s := &linkSetter{Options: opts, set: set, read: map[string]bool{}}
+	s.verb.Links = document.Finder{Format: opts.DocumentFormat(), ContentType: opts.MediaType()}
+	s.verb.SetEdition(opts.Dialect.Edition())
 	if opts.Given(ask.Base) && opts.Text(ask.Base) != ask.OwnFile {
 		var err error
-		if s.finder.Base, err = opts.Dialect.Parser().URIs.ParseURI(opts.Text(ask.Base)); err != nil {
+		if s.verb.Links.Base, err = opts.Dialect.Parser().URIs.ParseURI(opts.Text(ask.Base)); err != nil {
 			return cli.WrongOption(ask.Base, "%w", err)
 		}
 	}
@@ -104,7 +108,7 @@ func (s *linkSetter) file(name string, isNamed bool) error {
 		return err
 	}
 	for _, left := range changed.Left {
-		s.report(name, document.Link{Line: left.Line, Column: left.Column, Delimiter: left.Delimiter}, left.Err, left.Text)
+		s.reportError(name, document.Link{Line: left.Line, Column: left.Column, Delimiter: left.Delimiter}, left.Err, left.Text)
 	}
 	if s.isOver() {
 		return s.invalid
@@ -121,7 +125,7 @@ func (s *linkSetter) file(name string, isNamed bool) error {
 
 // finderFor returns the finder for the document in a file.
 func (s *linkSetter) finderFor(name string, doc []byte) (document.Finder, error) {
-	finder := s.finder
+	finder := s.verb.Links
 	if s.Text(ask.Base) == ask.OwnFile {
 		var err error
 		if finder.Base, err = fileURI(s.Parser().URIs, name); err != nil {
@@ -150,19 +154,38 @@ func (s *linkSetter) isOver() bool {
 	return s.invalid != nil && (s.invalid != process.ErrInvalid || s.Records.Invalid == stream.Fail)
 }
 
-// report reports a link that cannot be changed.
-func (s *linkSetter) report(name string, l document.Link, err error, text string) {
-	p, said := &uri.SyntaxError{Offset: -1}, answer.Said(err)
-	if problem, ok := answer.AsProblem(err); ok {
-		p, said = problem, answer.Describe(problem, text)
+// reportError reports the error of a link that cannot be changed.
+func (s *linkSetter) reportError(name string, l document.Link, err error, text string) {
+	if p, ok := answer.AsProblem(err); ok {
+		s.report(name, &l, p, answer.Describe(p, text), text)
+		return
 	}
-	s.invalid = process.Worse(s.invalid, reportLink(s.out, "uri: ", name, &l, p, said, text))
+	s.report(name, &l, &uri.SyntaxError{Offset: -1}, answer.Said(err), text)
+}
+
+// report reports a link that stays.
+func (s *linkSetter) report(name string, l *document.Link, p *uri.SyntaxError, said, text string) {
+	s.invalid = process.Worse(s.invalid, reportLink(s.out, "uri: ", name, l, p, said, text))
+}
+
+// refuses reports whether a link cannot be read: it is too long, or a text that only looks like a
+// URI. It reports an error of it. Templates stay silently.
+func (s *linkSetter) refuses(name string, l *document.Link) bool {
+	if delimiter.IsOfFormat(l.Delimiter) && !cli.IsTooLong(l.Err) {
+		return false
+	}
+	p := problemOf(&s.verb, l)
+	if p != nil && !errors.Is(l.Err, extract.ErrPlaceholder) {
+		s.out.Miss()
+		s.report(name, l, p, answer.Describe(p, l.Text), l.Text)
+	}
+	return p != nil
 }
 
 // edit returns the new text of a link. Of a link that is not valid, its [relink.Reading] is edited.
 // A step runs only if all before it succeeded.
 func (s *linkSetter) edit(name string, l document.Link) (text string, ok bool) {
-	if s.isOver() {
+	if s.isOver() || s.refuses(name, &l) {
 		return "", false
 	}
 	var ref field.Reference
@@ -174,9 +197,6 @@ func (s *linkSetter) edit(name string, l document.Link) (text string, ok bool) {
 		if isOther = s.set.Read(&other, []byte(reading.Text)) == nil; isOther {
 			ref, err = other, nil
 		}
-	}
-	if errors.Is(l.Err, document.ErrLimit) {
-		err = l.Err
 	}
 	about := ref
 	if err == nil && s.Given(ask.Base) && !l.Target.IsZero() {
@@ -192,7 +212,7 @@ func (s *linkSetter) edit(name string, l document.Link) (text string, ok bool) {
 	}
 	if err != nil {
 		s.out.Miss()
-		s.report(name, l, err, l.Text)
+		s.reportError(name, l, err, l.Text)
 		return "", false
 	}
 	s.out.Count()

@@ -11,3 +11,6 @@ const (
 	Attribute = "attribute" // the delimiters of an attribute
 	Markup    = "markup"    // the delimiters of a document format
 )
+
+// IsOfFormat reports whether a delimiter is one of a document format, and not of running text.
+func IsOfFormat(name string) bool { return name == Attribute || name == Markup }
