@@ -66,7 +66,9 @@ func (r *release) linuxPackage(dir string, p platform, f format) error {
 	if err := nfpm.PrepareForPackager(info, f.name); err != nil {
 		return err
 	}
-	out, err := os.Create(filepath.Join(dir, packager.ConventionalFileName(info)))
+	// GitHub stores a file with another name if its name has "~", as that of a prerelease has.
+	name := strings.ReplaceAll(packager.ConventionalFileName(info), "~", "-")
+	out, err := os.Create(filepath.Join(dir, name))
 	if err != nil {
 		return err
 	}

@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -66,10 +67,16 @@ func programName(platform string) string {
 	return "uri"
 }
 
-// read reads the input.
+// read reads the input for v1.2.3.
 func (in input) read(t *testing.T) *release {
 	t.Helper()
-	r, err := readRelease("v1.2.3", time.Unix(1_700_000_000, 0).UTC(), in.programs, in.shared)
+	return in.readAs(t, "v1.2.3")
+}
+
+// readAs reads the input for a version.
+func (in input) readAs(t *testing.T, version string) *release {
+	t.Helper()
+	r, err := readRelease(version, time.Unix(1_700_000_000, 0).UTC(), in.programs, in.shared)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,32 +107,41 @@ func filesOf(t *testing.T, write func(dir string) error) map[string][]byte {
 	return m
 }
 
-// TestFiles compares the names of all files, and those of the files in archives, with lists.
+// TestFiles compares the names of all files, and those of the files in archives, with lists. GitHub
+// stores a file under its name if the name has only letters, digits, "-", "_" and ".".
 func TestFiles(t *testing.T) {
-	all := newInput(t, nil).release(t)
-	want := []string{
-		"uri-v1.2.3-image.tar", "urikit.json", "urikit.rb",
-		"urikit-1.2.3-1.aarch64.rpm", "urikit-1.2.3-1.armv7hl.rpm", "urikit-1.2.3-1.x86_64.rpm",
-		"urikit_1.2.3_amd64.deb", "urikit_1.2.3_arm64.deb", "urikit_1.2.3_armhf.deb",
-	}
-	for _, p := range platforms {
-		name, read := "uri-v1.2.3-"+p+".tar.gz", readTarGz
-		if strings.HasPrefix(p, "windows") {
-			name, read = "uri-v1.2.3-"+p+".zip", readZip
+	for _, version := range []string{"v1.2.3", "v1.2.3-rc.1"} {
+		number := version[1:]
+		all := filesOf(t, newInput(t, nil).readAs(t, version).write)
+		want := []string{
+			"uri-" + version + "-image.tar", "urikit.json", "urikit.rb",
+			"urikit-" + number + "-1.aarch64.rpm", "urikit-" + number + "-1.armv7hl.rpm", "urikit-" + number + "-1.x86_64.rpm",
+			"urikit_" + number + "_amd64.deb", "urikit_" + number + "_arm64.deb", "urikit_" + number + "_armhf.deb",
 		}
-		want = append(want, name)
-		folder := "uri-v1.2.3-" + p + "/"
-		expected := map[string]string{folder + programName(p): "-rwxr-xr-x the program for " + p}
-		for _, one := range sharedBy {
-			expected[folder+one] = "-rw-r--r-- the text of " + one
+		for _, p := range platforms {
+			folder, name, read := "uri-"+version+"-"+p, "uri-"+version+"-"+p+".tar.gz", readTarGz
+			if strings.HasPrefix(p, "windows") {
+				name, read = folder+".zip", readZip
+			}
+			want = append(want, name)
+			expected := map[string]string{folder + "/" + programName(p): "-rwxr-xr-x the program for " + p}
+			for _, one := range sharedBy {
+				expected[folder+"/"+one] = "-rw-r--r-- the text of " + one
+			}
+			if got := read(t, all[name]); !maps.Equal(got, expected) {
+				t.Errorf("%s has %q\nwant %q", name, got, expected)
+			}
 		}
-		if got := read(t, all[name]); !maps.Equal(got, expected) {
-			t.Errorf("%s has %q\nwant %q", name, got, expected)
+		slices.Sort(want)
+		got := slices.Sorted(maps.Keys(all))
+		if !slices.Equal(got, want) {
+			t.Errorf("the release has %q\nwant %q", got, want)
 		}
-	}
-	slices.Sort(want)
-	if got := slices.Sorted(maps.Keys(all)); !slices.Equal(got, want) {
-		t.Errorf("the release has %q\nwant %q", got, want)
+		for _, name := range got {
+			if !regexp.MustCompile(`^[\w.-]+$`).MatchString(name) {
+				t.Errorf("GitHub stores %s under another name", name)
+			}
+		}
 	}
 }
 

@@ -143,6 +143,9 @@ func TestWorkflows(t *testing.T) {
 		if !strings.Contains(text, "\non:\n  push:\n    tags: [\"v*\"]\npermissions: {}\n") {
 			t.Errorf("%s does not run for tags alone", file)
 		}
+		if !strings.Contains(text, ` --prerelease="$PRERELEASE" `) || !strings.Contains(text, "\n          PRERELEASE: ${{ contains(github.ref_name, '-') }}\n") {
+			t.Errorf("%s: v1.2.3-rc.1 is not marked as a prerelease", file)
+		}
 		for permission, most := range map[string]int{": write": 5, "contents: write": 1, "packages: write": 1, "attestations: write": 1, "id-token: write": 2} {
 			if writes := strings.Count(text, permission); writes != most {
 				t.Errorf("%s: %d jobs have %q, want %d", file, writes, permission, most)
