@@ -62,13 +62,19 @@ func writeTarGz(w io.Writer, files []file, at time.Time) error {
 	return zw.Close()
 }
 
-// writeTar writes the files as those of root.
+// writeTar writes the files as those of root. A file can be a folder: its name ends with a slash.
 func writeTar(w io.Writer, files []file, at time.Time) error {
 	tw := tar.NewWriter(w)
 	for _, f := range files {
 		header := &tar.Header{
 			Format: tar.FormatUSTAR, Typeflag: tar.TypeReg, Name: f.name, Mode: int64(f.mode.Perm()),
 			Size: int64(len(f.data)), ModTime: at, Uname: "root", Gname: "root",
+		}
+		if f.mode.IsDir() {
+			header.Typeflag = tar.TypeDir
+		}
+		if f.mode&os.ModeSticky != 0 {
+			header.Mode |= 0o1000 // others may not delete what one has there
 		}
 		if err := tw.WriteHeader(header); err != nil {
 			return err

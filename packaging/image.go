@@ -61,12 +61,13 @@ func (r *release) image(dir string) error {
 	return os.WriteFile(filepath.Join(dir, "uri-"+r.version+"-image.tar"), archive.Bytes(), 0o666)
 }
 
-// imageOf returns the image for a processor: the program, its licences, and the authorities that
-// sign the certificates of HTTPS.
+// imageOf returns the image for a processor: the program, its licences, the authorities that sign the
+// certificates of HTTPS, and the folder of temporary files, which uri dedup needs for long lists.
 func (r *release) imageOf(p platform, certificates []byte) (v1.Image, error) {
 	var content bytes.Buffer
 	err := writeTar(&content, []file{
 		{"etc/ssl/certs/ca-certificates.crt", 0o644, certificates},
+		{"tmp/", os.ModeDir | os.ModeSticky | 0o777, nil},
 		{"usr/bin/uri", 0o755, p.program.data},
 		{"usr/share/licenses/" + project + "/LICENSE", 0o644, r.find("LICENSE").data},
 		{"usr/share/licenses/" + project + "/THIRD_PARTY_LICENSES", 0o644, r.find("THIRD_PARTY_LICENSES").data},

@@ -8,6 +8,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"io"
 	"maps"
 	"os"
@@ -405,6 +407,18 @@ func TestImage(t *testing.T) {
 	if got := run(t, chroot, append(args, "normalize", "HTTP://a/./b")...); got != "http://a/b\n" {
 		t.Errorf("the program answers %q", got)
 	}
+	// dedup writes the hashes that are more than its memory to temporary files.
+	const lines = 100_000
+	var list strings.Builder
+	for i := range lines {
+		fmt.Fprintf(&list, "http://h.example/%d\n", i)
+	}
+	t.Setenv("TMPDIR", "") // the default, as in a container
+	dedup := exec.Command(chroot, append(args, "dedup", "--memory", "1M")...)
+	dedup.Stdin = strings.NewReader(list.String() + list.String())
+	if got, err := dedup.Output(); err != nil || string(got) != list.String() {
+		t.Errorf("dedup prints %d of %d lines: %v", bytes.Count(got, []byte("\n")), lines, err)
+	}
 	certificates, err := os.ReadFile(filepath.Join(root, "etc/ssl/certs/ca-certificates.crt"))
 	if err != nil {
 		t.Fatal(err)
@@ -454,7 +468,7 @@ func images(t *testing.T, archive []byte) map[string]v1.Image {
 	return all
 }
 
-// unpack writes the files of a tar file into a folder.
+// unpack writes the files and folders of a tar file into a folder.
 func unpack(t *testing.T, r io.Reader, dir string) {
 	t.Helper()
 	for tr := tar.NewReader(r); ; {
@@ -471,6 +485,12 @@ func unpack(t *testing.T, r io.Reader, dir string) {
 		name := filepath.Join(dir, h.Name)
 		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 			t.Fatal(err)
+		}
+		if h.Typeflag == tar.TypeDir {
+			if err := errors.Join(os.Mkdir(name, 0o755), os.Chmod(name, h.FileInfo().Mode())); err != nil {
+				t.Fatal(err)
+			}
+			continue
 		}
 		data, err := io.ReadAll(tr)
 		if err != nil {
