@@ -26,6 +26,9 @@ ROOT = HERE.parent
 NAME = "urikit"
 SOURCE = "https://github.com/urikit/uri/blob/main"
 
+# The licence, and those of what is in the command. The file of the root also has those of the tests.
+LICENSES = ROOT / "LICENSE", ROOT / "cmd/internal/licenses/THIRD_PARTY_LICENSES"
+
 # The tags of wheels for the systems of Go. The command is static, so that any libc will do.
 PLATFORMS = {
     ("linux", "amd64"): "manylinux_2_17_x86_64.manylinux2014_x86_64.musllinux_1_1_x86_64",
@@ -53,8 +56,7 @@ def metadata(version: str) -> str:
         ("Summary", of["description"].strip('"')),
         ("Keywords", of["keywords"].strip("[]").replace('"', "").replace(", ", ",")),
         ("License-Expression", of["license"].strip('"')),
-        ("License-File", "LICENSE"),
-        ("License-File", "THIRD_PARTY_LICENSES"),
+        *(("License-File", path.name) for path in LICENSES),
         ("Requires-Python", of["requires-python"].strip('"')),
         ("Description-Content-Type", "text/markdown"),
     ]
@@ -111,8 +113,8 @@ def wheel(system: str, machine: str, folder: Path, command: Path, version: str) 
         if path.suffix in (".py", ".typed"):
             files[path.relative_to(HERE / "src").as_posix()] = path.read_bytes()
     files[f"{data}/scripts/uri{suffix(system)}"] = command.read_bytes()
-    for name in ("LICENSE", "THIRD_PARTY_LICENSES"):
-        files[f"{info}/licenses/{name}"] = (ROOT / name).read_bytes()
+    for path in LICENSES:
+        files[f"{info}/licenses/{path.name}"] = path.read_bytes()
     files[f"{info}/METADATA"] = metadata(version).encode()
     lines = ["Wheel-Version: 1.0", "Generator: urikit", "Root-Is-Purelib: false"]
     lines += [f"Tag: py3-none-{tag}" for tag in tags.split(".")]

@@ -77,7 +77,14 @@ def checked(path, system):
             mode = 0o755 if entry.filename == program else 0o644
             assert entry.external_attr >> 16 == stat.S_IFREG | mode, entry.filename
             assert entry.date_time == (1980, 1, 1, 0, 0, 0)
-    assert {"urikit/__init__.py", "urikit/py.typed", f"{info}/METADATA", f"{info}/licenses/LICENSE"} < set(files)
+    assert {"urikit/__init__.py", "urikit/py.typed", f"{info}/METADATA"} < set(files)
+    licenses = {file: content for file, content in files.items() if file.startswith(f"{info}/licenses/")}
+    assert licenses == {  # those of the archives of a release
+        f"{info}/licenses/LICENSE": (build.ROOT / "LICENSE").read_bytes(),
+        f"{info}/licenses/THIRD_PARTY_LICENSES": (
+            build.ROOT / "cmd" / "internal" / "licenses" / "THIRD_PARTY_LICENSES"
+        ).read_bytes(),
+    }
 
     rows = [line.split(",") for line in files[f"{info}/RECORD"].decode().splitlines()]
     assert [row[0] for row in rows] == list(files)
