@@ -42,6 +42,11 @@ func runGet(opts *cli.Options, args []string) error {
 	if err != nil {
 		return err
 	}
+	for _, o := range [...]*ask.Option{ask.Add, ask.Replace} { // a record for each line, and none without a line
+		if err := v.Format.CheckLine(); err != nil && opts.Given(o) {
+			return cli.WrongOption(o, "%w", err)
+		}
+	}
 	opts.Records.Form.Result = columnOf(args[0])
 	if v.Format.HasItems() {
 		opts.Records.Jobs = 1 // the lines of a record may not fit in memory
