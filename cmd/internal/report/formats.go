@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/cmd/internal/answer"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/internal/engine/ucd"
 	"github.com/urikit/uri/internal/junit"
@@ -21,7 +22,18 @@ func (c commands) put(d *Document) error {
 			return err
 		}
 	}
-	return nil
+	if d.Err == nil {
+		return nil
+	}
+	properties := ""
+	place, message := d.unread()
+	if isShown(d.Name) {
+		properties = fmt.Sprintf("file=%s,line=%d,", commandProperty.Replace(d.Name), max(d.Line, 1))
+	} else {
+		message = place + ": " + message
+	}
+	_, err := fmt.Fprintf(c.Out, "::error %stitle=not checked::%s\n", properties, commandData.Replace(message))
+	return err
 }
 
 // command returns the workflow command for a finding.
@@ -62,7 +74,7 @@ type junitCases struct {
 }
 
 func (j *junitCases) put(d *Document) error {
-	c := junit.Case{Name: d.Name, Class: j.Name}
+	c := junit.Case{Name: answer.ShownName(d.Name), Class: j.Name}
 	if len(d.Findings) > 0 {
 		var lines []byte
 		for i := range d.Findings {
@@ -71,7 +83,8 @@ func (j *junitCases) put(d *Document) error {
 		c.Failure = &junit.Trouble{Message: cli.Plural(len(d.Findings), "finding"), Type: d.worst(), Text: string(lines)}
 	}
 	if d.Err != nil {
-		c.Error = &junit.Trouble{Message: d.Err.Error()}
+		_, reason := d.unread()
+		c.Error = &junit.Trouble{Message: reason}
 	}
 	return j.Add(c)
 }
@@ -87,21 +100,30 @@ type markdown struct {
 func (m *markdown) put(d *Document) error {
 	for i := range d.Findings {
 		f := &d.Findings[i]
-		if !m.begun {
-			m.begun = true
-			m.Out.WriteString("| Place | Severity | Rule | Finding | Link | Target | What to do |\n| --- | --- | --- | --- | --- | --- | --- |\n")
-		}
 		todo := f.Advice
 		if f.Fix != "" {
 			todo = "Write " + shownText(d.masked(f.Fix))
 		}
-		_, err := fmt.Fprintf(m.Out, "| %s | %s | %s | %s | %s | %s | %s |\n", plain(d.place(f)), f.Severity, f.ID, plain(f.Message),
-			plain(shownText(d.raw(f))), plain(shownText(d.target(f))), plain(todo))
+		err := m.row(d.place(f), f.Severity.String(), f.ID, f.Message, shownText(d.raw(f)), shownText(d.target(f)), todo)
 		if err != nil {
 			return err
 		}
 	}
+	if d.Err != nil {
+		place, reason := d.unread()
+		return m.row(place, "error", "", reason, "", "", "")
+	}
 	return nil
+}
+
+// row writes a row of the table, and before the first one its head.
+func (m *markdown) row(place, severity, rule, finding, link, target, todo string) error {
+	if !m.begun {
+		m.begun = true
+		m.Out.WriteString("| Place | Severity | Rule | Finding | Link | Target | What to do |\n| --- | --- | --- | --- | --- | --- | --- |\n")
+	}
+	_, err := fmt.Fprintf(m.Out, "| %s | %s | %s | %s | %s | %s | %s |\n", plain(place), severity, rule, plain(finding), plain(link), plain(target), plain(todo))
+	return err
 }
 
 func (m *markdown) end(sum *Sum) error {

@@ -78,8 +78,8 @@ func (o objects) put(d *Document) error {
 		j.NotKnown = append(j.NotKnown, jsonUnknown{place(f), f.Message})
 	}
 	if d.Err != nil {
-		said := answer.Said(d.Err)
-		j.Error = &said
+		_, reason := d.unread()
+		j.Error = &reason
 	}
 	return o.Out.Object(j)
 }

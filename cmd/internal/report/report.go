@@ -277,6 +277,15 @@ func (d *Document) place(f *linkcheck.Finding) string {
 	return fmt.Sprintf("%s:%d:%d", answer.ShownName(d.Name), line, column)
 }
 
+// unread returns the place and the reason of Err.
+func (d *Document) unread() (place, reason string) {
+	place = answer.ShownName(d.Name)
+	if d.Line > 0 {
+		place += fmt.Sprintf(":%d:%d", d.Line, d.Column)
+	}
+	return place, answer.Said(process.Reason(d.Err))
+}
+
 // said returns what a format without room says about a finding: what it is, the link, its target,
 // and what to do.
 func (d *Document) said(f *linkcheck.Finding) string {
