@@ -51,6 +51,15 @@ func (r *release) archives(dir string) (map[string]string, error) {
 	return sums, nil
 }
 
+// siteArchive writes an archive of the static site.
+func (r *release) siteArchive(dir string) error {
+	var archive bytes.Buffer
+	if err := writeTarGz(&archive, r.site, r.time); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(dir, "uri-"+r.version+"-site.tar.gz"), archive.Bytes(), 0o666)
+}
+
 func writeTarGz(w io.Writer, files []file, at time.Time) error {
 	zw, err := gzip.NewWriterLevel(w, gzip.BestCompression)
 	if err != nil {

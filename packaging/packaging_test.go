@@ -30,16 +30,17 @@ import (
 var (
 	platforms = []string{"darwin-amd64", "darwin-arm64", "freebsd-amd64", "linux-amd64", "linux-arm64", "linux-armv7", "windows-amd64", "windows-arm64"}
 	sharedBy  = []string{"LICENSE", "THIRD_PARTY_LICENSES", "man/uri.1", "man/uri-get.1", "completions/uri.bash", "completions/_uri", "completions/uri.fish", "completions/uri.ps1"}
+	siteFiles = []string{"index.html", "page.js", "sub/uri.wasm"}
 	host      = runtime.GOOS + "-" + runtime.GOARCH
 )
 
 // An input has the folders that Packaging reads.
-type input struct{ programs, shared string }
+type input struct{ programs, shared, site string }
 
 // newInput returns an input. The program for this machine has the bytes of uri, if there are any.
 func newInput(t *testing.T, uri []byte) input {
 	t.Helper()
-	in := input{t.TempDir(), t.TempDir()}
+	in := input{t.TempDir(), t.TempDir(), t.TempDir()}
 	put := func(dir, name string, data []byte) {
 		name = filepath.Join(dir, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
@@ -58,6 +59,9 @@ func newInput(t *testing.T, uri []byte) input {
 	}
 	for _, name := range sharedBy {
 		put(in.shared, name, []byte("the text of "+name))
+	}
+	for _, name := range siteFiles {
+		put(in.site, name, []byte("the text of "+name))
 	}
 	return in
 }
@@ -78,7 +82,7 @@ func (in input) read(t *testing.T) *release {
 // readAs reads the input for a version.
 func (in input) readAs(t *testing.T, version string) *release {
 	t.Helper()
-	r, err := readRelease(version, time.Unix(1_700_000_000, 0).UTC(), in.programs, in.shared)
+	r, err := readRelease(version, time.Unix(1_700_000_000, 0).UTC(), in.programs, in.shared, in.site)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +120,7 @@ func TestFiles(t *testing.T) {
 		number := version[1:]
 		all := filesOf(t, newInput(t, nil).readAs(t, version).write)
 		want := []string{
-			"uri-" + version + "-image.tar", "urikit.json", "urikit.rb",
+			"uri-" + version + "-image.tar", "uri-" + version + "-site.tar.gz", "urikit.json", "urikit.rb",
 			"urikit-" + number + "-1.aarch64.rpm", "urikit-" + number + "-1.armv7hl.rpm", "urikit-" + number + "-1.x86_64.rpm",
 			"urikit_" + number + "_amd64.deb", "urikit_" + number + "_arm64.deb", "urikit_" + number + "_armhf.deb",
 		}
@@ -133,6 +137,13 @@ func TestFiles(t *testing.T) {
 			if got := read(t, all[name]); !maps.Equal(got, expected) {
 				t.Errorf("%s has %q\nwant %q", name, got, expected)
 			}
+		}
+		expected := map[string]string{}
+		for _, one := range siteFiles {
+			expected[one] = "-rw-r--r-- the text of " + one
+		}
+		if got := readTarGz(t, all["uri-"+version+"-site.tar.gz"]); !maps.Equal(got, expected) {
+			t.Errorf("the site is %q\nwant %q", got, expected)
 		}
 		slices.Sort(want)
 		got := slices.Sorted(maps.Keys(all))
@@ -242,15 +253,18 @@ func TestMissing(t *testing.T) {
 		if err := os.RemoveAll(filepath.Join(in.shared, filepath.FromSlash(test.remove))); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := readRelease("v1.2.3", time.Time{}, in.programs, in.shared); err == nil || !strings.Contains(err.Error(), test.want) {
+		if _, err := readRelease("v1.2.3", time.Time{}, in.programs, in.shared, in.site); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: got %v, want %q", name, err, test.want)
 		}
 	}
 	in := newInput(t, nil)
+	if _, err := readRelease("v1.2.3", time.Time{}, in.programs, in.shared, t.TempDir()); err == nil || !strings.Contains(err.Error(), "has no index.html") {
+		t.Errorf("without a site: %v", err)
+	}
 	if err := os.RemoveAll(filepath.Join(in.programs, "darwin-arm64")); err != nil {
 		t.Fatal(err)
 	}
-	r, err := readRelease("v1.2.3", time.Time{}, in.programs, in.shared)
+	r, err := readRelease("v1.2.3", time.Time{}, in.programs, in.shared, in.site)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -25,6 +25,7 @@ type release struct {
 	time      time.Time
 	platforms []platform
 	shared    []file // LICENSE, man/uri.1 and so on
+	site      []file // index.html and so on
 }
 
 // A platform is an operating system and a processor, with the program for them.
@@ -45,8 +46,8 @@ func (p platform) String() string { return p.os + "-" + p.arch }
 // number is the version without its v.
 func (r *release) number() string { return strings.TrimPrefix(r.version, "v") }
 
-// readRelease reads the programs and the shared files.
-func readRelease(version string, at time.Time, programs, shared string) (*release, error) {
+// readRelease reads the programs, the shared files and the site.
+func readRelease(version string, at time.Time, programs, shared, site string) (*release, error) {
 	r := &release{version: version, time: at}
 	folders, err := os.ReadDir(programs)
 	if err != nil {
@@ -89,6 +90,12 @@ func readRelease(version string, at time.Time, programs, shared string) (*releas
 	}
 	if len(r.platforms) == 0 {
 		return nil, errors.New("there is no program")
+	}
+	if r.site, err = below(site); err != nil {
+		return nil, err
+	}
+	if !slices.ContainsFunc(r.site, func(f file) bool { return f.name == "index.html" }) {
+		return nil, fmt.Errorf("%s has no index.html", site)
 	}
 	slices.SortFunc(r.platforms, func(a, b platform) int { return strings.Compare(a.String(), b.String()) })
 	return r, nil

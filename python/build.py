@@ -4,7 +4,7 @@
     python/build.py DIR              a wheel for each platform, into DIR, with the command of this tree
     python/build.py DIR COMMANDS     the same with the commands in a folder, such as linux-amd64/uri
 
-The same commands and Python give the same bytes, and the same tree and Go give the same commands. A wheel has the
+The same commands, Python and zlib give the same bytes, and the same tree and Go give the same commands. A wheel has the
 version that its command prints. "pip install ./python" builds one for this machine: pip calls build_wheel.
 """
 

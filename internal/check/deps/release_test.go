@@ -14,7 +14,8 @@ import (
 )
 
 // TestReleaseTags runs .ci/release tag in a small repository, and the commands that it prints: a push
-// has three tags at most, and the tag of the library comes last and alone.
+// has three tags at most, and the tag of the library comes last and alone. A build reads the tag, and
+// not the files that the folder has now.
 func TestReleaseTags(t *testing.T) {
 	testenv.NotShort(t, "it builds a tool")
 	if runtime.GOOS == "windows" {
@@ -59,13 +60,16 @@ func TestReleaseTags(t *testing.T) {
 	put("go.work", "go 1.26.0\n\nuse ./internal/check\n")
 	put("CHANGELOG.md", "# Changelog\n\n## v1.2.3-rc.1\n\nNew.\n")
 	put(".ci/run", "#!/bin/sh\n")
-	run := func(program string, args ...string) string {
-		t.Helper()
+	command := func(program string, args ...string) *exec.Cmd {
 		command := exec.Command(program, args...)
 		command.Dir = dir
-		command.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_NOSYSTEM=1", "GOFLAGS=-mod=readonly",
+		command.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_NOSYSTEM=1", "GOFLAGS=-mod=readonly", "GOPROXY=off",
 			"GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@example.com", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@example.com")
-		out, err := command.CombinedOutput()
+		return command
+	}
+	run := func(program string, args ...string) string {
+		t.Helper()
+		out, err := command(program, args...).CombinedOutput()
 		if err != nil {
 			t.Fatalf("%s %q: %v\n%s", program, args, err, out)
 		}
@@ -95,5 +99,14 @@ func TestReleaseTags(t *testing.T) {
 	got := strings.Fields(run("git", "-C", origin, "tag"))
 	if slices.Sort(got); !slices.Equal(got, want) {
 		t.Errorf("the pushed tags are %q, want %q", got, want)
+	}
+	put("CHANGELOG.md", "# Changelog\n")
+	put("internal/check/modules/main.go", "no Go")
+	text, err := command("bash", ".ci/release", "build", "v1.2.3-rc.1", "out").CombinedOutput()
+	if err == nil || !strings.Contains(string(text), "cmd/uri") {
+		t.Errorf("a build without the program: %v\n%s", err, text)
+	}
+	if notes, err := os.ReadFile(filepath.Join(dir, "out/NOTES.md")); string(notes) != "\nNew.\n" {
+		t.Errorf("the notes of the tag are %q, %v", notes, err)
 	}
 }
