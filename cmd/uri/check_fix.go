@@ -68,7 +68,7 @@ func (c *checking) fix(checker *linkcheck.Checker, d *report.Document) error {
 // finderOfAll returns the finder of all links of a document, also of those that are not checked.
 func finderOfAll(name string, text []byte) document.Finder {
 	return document.Finder{
-		Format: document.Detect(name, "", text[:min(len(text), 1<<10)]), Text: extract.Text{Invalid: true},
+		Format: document.Detect(name, "", text[:min(len(text), 1<<10)]), Text: extract.Text{Refused: true},
 		Code: true, TextToo: true, Names: true, MaxLength: len(text),
 	}
 }
