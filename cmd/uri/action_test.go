@@ -264,7 +264,7 @@ func TestAction(t *testing.T) {
 	}
 	check("no file", nil, 2, "FILES= \n", `the input "files" is empty`)
 	const none = "0123456789012345678901234567890123456789" // git names it in each language
-	check("no such commit", nil, 128, "BASE="+none, none)
+	check("no such commit", nil, 2, "BASE="+none, "::error title=uri check::the commit "+none+" of the target branch cannot be fetched: see above\n")
 }
 
 // TestConfigFrom checks the errors of --config.
