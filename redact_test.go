@@ -1,6 +1,7 @@
 package uri_test
 
 import (
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -108,6 +109,36 @@ func TestRedact(t *testing.T) {
 		{"http://joe%3Asec:ret@h/", "http://joe%3A***@h/"},
 		{"http://joe%3a@h/", "http://joe%3a@h/"},
 
+		// A value ends with the userinfo, as the password does.
+		{"http://u:password=x@h/", "http://u:***@h/"},
+		{"https://admin:sig=abc@db.example:5432/prod", "https://admin:***@db.example:5432/prod"},
+		{"ftp://u:pass;token=x@h/", "ftp://u:***@h/"},
+		{"https://app:p%3Dtoken=1@h/", "https://app:***@h/"},
+		{"http://u;token=x@h:80/", "http://u;token=***@h:80/"},
+		{"http://token=a:b@[::1]:80/", "http://token=***@[::1]:80/"},
+		{"postgres://u:token=abc@h/db", "postgres://u:***@h/db"},
+		{"//u:token=abc@h/db", "//u:***@h/db"},
+		// A driver can read a list of parameters there, with an "@" in a value.
+		{"sqlserver://h:1433;password=secret@secret;x=y", "sqlserver://h:***@***;x=y"},
+		{"sqlserver://h;password=secret@secret:80/x", "sqlserver://h;password=***@***/x"},
+		{"x://u:a%3Bpassword=secret@[::1]:80?x", "x://u:***@***?x"},
+		{"x://password=secret@[::1]:80", "x://password=***@***"},
+		// Other readers decode an "@", so the host is in the password.
+		{"http://user:@example%40com/", "http://user:@***%40com/"},
+		{"http://alice:pw@a%40b/", "http://alice:***@***%40b/"},
+
+		// A mask contains all of an octet.
+		{"https://%2Bghp_aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789@github.com/", "https://***@github.com/"},
+		{"http://%3Dhunter2tokenhunter2@h/", "http://***@h/"},
+		{"http://h/%dckr_pat_aBcDeFgHiJkLmNoPqRsTuVwXyZ01234", "http://h/***"},
+
+		// The first segment gets no colon that the mask of a slash or a scheme leaves.
+		{"access_token=a/b;c:d", "access_token=***;***d"},
+		{"token=a/b&x:y/c:d", "token=***&***y/c:d"},
+		{"token=a/b&token=c/d&e:f?g:h", "token=***&token=***&***f?g:h"},
+		{"AKIAIOSFODNN7EXAMPLE:foo:b/c:d", "***b/c:d"},
+		{"x.AKIAIOSFODNN7EXAMPLE://h:80/", "x.***//h:80/"},
+
 		// In invalid texts, too much is masked rather than too little.
 		{"http://user:sec ret@h/", "http://user:***@h/"},
 		{"http://user:secret@h h/", "http://user:***@h h/"},
@@ -199,17 +230,25 @@ func redacted(t testing.TB, s string) {
 	if err != nil {
 		t.Fatalf("%q: Redacted = %q: %v", s, masked, err)
 	}
+	scheme, _ := r.Scheme()
+	noScheme := len(spans) > 0 && spans[0].Offset < len(scheme) // a token is masked there
+	if at, ok := r.Span(uri.ComponentUserinfo); ok && !noScheme && slices.ContainsFunc(spans, func(s found.Span) bool { return s.Offset <= at.End() && s.End() > at.End() }) {
+		t.Fatalf("%q: Redacted = %q, with a mask of the \"@\"", s, masked)
+	}
 	// The masks cover at least the password by the grammar, and components without a mask are
 	// unchanged.
 	if got := rawPassword(after); strings.ReplaceAll(got, redact.Mask, "") != "" {
 		t.Fatalf("%q: the password is %q, Redacted = %q", s, rawPassword(r), masked)
 	}
-	if scheme, _ := r.Scheme(); strings.EqualFold(scheme, "sip") || strings.EqualFold(scheme, "sips") || strings.EqualFold(scheme, "jdbc") {
+	if strings.EqualFold(scheme, "sip") || strings.EqualFold(scheme, "sips") || strings.EqualFold(scheme, "jdbc") {
 		return // their passwords may have delimiters
 	}
 	for _, c := range components {
 		at, _ := r.Span(c.component)
-		if slices.ContainsFunc(spans, func(s found.Span) bool { return s.Offset < at.End() && at.Offset < s.End() }) {
+		if port, ok := r.Span(uri.ComponentPort); ok && c.component == uri.ComponentHost && port.Length > 0 {
+			at.Length = port.End() - at.Offset // a mask of the port covers the host too
+		}
+		if noScheme || slices.ContainsFunc(spans, func(s found.Span) bool { return s.Offset < at.End() && at.Offset < s.End() }) {
 			continue
 		}
 		was, wasOK := c.get(r)
@@ -221,6 +260,38 @@ func redacted(t testing.TB, s string) {
 	// Masking twice changes nothing more.
 	if again := redact.String(masked); again != masked {
 		t.Fatalf("%q: Redacted = %q, and again %q", s, masked, again)
+	}
+}
+
+// TestRedactParts masks the secrets of references that are made of parts which some readers read
+// otherwise than the grammar does.
+func TestRedactParts(t *testing.T) {
+	parts := [...][]string{
+		{"http:", "https:", "x:", "sqlserver:", "jdbc:x:", "sip:", "AKIAIOSFODNN7EXAMPLE:", ""},
+		{"//", "//", "//", "/", ""},
+		{"u", "", "token=a", "u%40v", "%2Bghp_aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789", "%3Dhunter2tokenhunter2"},
+		{":", "%3A", ";", ""},
+		{"pw", "", "password=x", "p%3Dtoken=1", "sig=a:b", "a%3Bkey=b%2540c"},
+		{"@", "@", "@", "%40", ""},
+		{"h", "[::1]", "a%40b", "ghp_aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789", ""},
+		{":80", ":", "", ""},
+		{"/", "/a%40b", "", "/services/T0/B0/x", "/x:y@z", ";c:d", "/../token=a/b&c:d"},
+		{"", "?token=a/b:c@d", "#password=x%40y", "?u=//u:p@h/&v:w"},
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	valid := 0
+	for range testenv.Tier(20_000, 20_000, 500_000) {
+		var b strings.Builder
+		for _, list := range parts {
+			b.WriteString(list[random.IntN(len(list))])
+		}
+		redacted(t, b.String())
+		if _, err := uri.Parse(b.String()); err == nil {
+			valid++
+		}
+	}
+	if valid < 10_000 {
+		t.Errorf("%d valid references", valid)
 	}
 }
 

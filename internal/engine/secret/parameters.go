@@ -84,6 +84,9 @@ func (l *parameters) next(r *Rules) (Parameter, bool) {
 		}
 		p := Parameter{span(begin, equals, Parameters), span(l.from, l.end, Parameters), row}
 		l.from = l.end
+		if l.mark == 0 && !l.jdbc {
+			l.where = l.end // a mask covers its slashes
+		}
 		return p, true
 	}
 }

@@ -24,7 +24,7 @@ func (r *Rules) AppendFind(room []Span, text string) []Span {
 	if !hasSign(text) && (r == nil || len(r.More) == 0) {
 		return room
 	}
-	return r.merged(r.find(room, text, true, true))
+	return r.fitted(text, r.find(room, text, true, true))
 }
 
 // Quote returns a text in the quotes of Go with its secrets masked, for messages about a name or a
@@ -67,8 +67,13 @@ func Password(text string) (start, end int) {
 
 func isValid(text string) bool {
 	var at syntax.Offsets
+	return parse(text, &at)
+}
+
+// parse reports whether a text is a URI or IRI reference, and stores the ends of its components.
+func parse(text string, at *syntax.Offsets) bool {
 	return uint64(len(text)) <= syntax.MaxLen &&
-		(syntax.RFC3986.Parse(text, syntax.URIReference, &at) == syntax.Valid || syntax.RFC3987.Parse(text, syntax.URIReference, &at) == syntax.Valid)
+		(syntax.RFC3986.Parse(text, syntax.URIReference, at) == syntax.Valid || syntax.RFC3987.Parse(text, syntax.URIReference, at) == syntax.Valid)
 }
 
 // read appends the places of the secrets in a text, other than its own password. It also reads the
@@ -83,10 +88,24 @@ func (r *Rules) read(spans []Span, text string, decodings int) []Span {
 	}
 	spans = appendShapes(appendUsers(appendNested(spans, text), text), text)
 	if decodings > 0 && encodesDelimiter(text) {
-		found := r.read(nil, readBy(decoded, text), decodings-1)
-		spans = append(spans, placesIn(text, decoded, r.merged(found))...)
+		others, values := divide(r.read(nil, readBy(decoded, text), decodings-1))
+		spans = append(spans, placesIn(text, decoded, r.merged(others))...)
+		spans = append(spans, placesIn(text, decoded, r.merged(values))...)
 	}
 	return spans
+}
+
+// divide sorts the values of parameters, of which fitted may leave out the end, after the other
+// spans. It returns both parts.
+func divide(spans []Span) (others, values []Span) {
+	n := 0
+	for i, s := range spans {
+		if s.Kind != Parameters {
+			spans[n], spans[i] = s, spans[n]
+			n++
+		}
+	}
+	return spans[:n], spans[n:]
 }
 
 // appendNested appends the places of the passwords of references within a text. The authority of

@@ -109,5 +109,5 @@ func String(text string) string {
 // masked is String for a text with a sign.
 func masked(text string) string {
 	var room [8]Span
-	return Masks(text, (*Rules)(nil).merged((*Rules)(nil).find(room[:0], text, true, true)), Masked)
+	return Masks(text, (*Rules)(nil).fitted(text, (*Rules)(nil).find(room[:0], text, true, true)), Masked)
 }

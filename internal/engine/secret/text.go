@@ -927,7 +927,7 @@ func (t *textual) references(spans []Span, i int) []Span {
 		word = strings.TrimRight(word, ".,;:!?)]}'\\")
 	} else {
 		if s := loose(start, word); s.Length > 0 {
-			spans = t.within(append(spans, s), start, appendUsers(nil, word), -1)
+			spans = t.within(append(spans, s), start, start+len(word), appendUsers(nil, word), -1)
 		}
 		if strings.IndexByte(word, '%') < 0 {
 			return spans
@@ -937,29 +937,26 @@ func (t *textual) references(spans []Span, i int) []Span {
 		return spans
 	}
 	var room [4]Span
-	return t.within(spans, start, t.rules.find(room[:0], word, true, true), authorityStart(word))
+	return t.within(spans, start, start+len(word), t.rules.find(room[:0], word, true, true), authorityStart(word))
 }
 
-// within adds the secrets that were found in a part of the text that begins at start. It remembers
-// the passwords that follow the first authority of the part. If the part has no authority, the
-// offset is negative.
-func (t *textual) within(spans []Span, start int, found []Span, authority int) []Span {
-	first := len(spans)
-	for _, s := range found {
-		s.Offset += start
-		spans = append(spans, s)
-	}
-	if authority < 0 {
-		return spans
-	}
-	t.passwords = t.passwords[:0]
-	for _, s := range spans[first:] {
-		if s.Kind == Passwords && s.Offset >= start+authority {
-			t.passwords = append(t.passwords, s)
+// within adds the secrets that were found in a part of the text. It remembers the passwords that
+// follow the first authority of the part. If the part has no authority, the offset is negative.
+func (t *textual) within(spans []Span, start, end int, found []Span, authority int) []Span {
+	if authority >= 0 {
+		t.passwords = t.passwords[:0]
+		for _, s := range found {
+			if s.Kind == Passwords && s.Offset >= authority {
+				t.passwords = append(t.passwords, span(start+s.Offset, start+s.End(), Passwords))
+			}
+		}
+		if len(t.passwords) > 1 {
+			t.passwords = (*Rules)(nil).merged(t.passwords)
 		}
 	}
-	if len(t.passwords) > 1 {
-		t.passwords = (*Rules)(nil).merged(t.passwords)
+	for _, s := range t.rules.fitted(t.text[start:end], found) {
+		s.Offset += start
+		spans = append(spans, s)
 	}
 	return spans
 }
@@ -1043,7 +1040,7 @@ func (t *textual) quoted(spans []Span, i int) []Span {
 	if strings.IndexByte(content, '\\') >= 0 {
 		found = append(found, placesIn(content, escaped, t.rules.merged(t.rules.find(nil, readBy(escaped, content), true, false)))...)
 	}
-	return t.within(spans, start, found, authorityStart(content))
+	return t.within(spans, start, end, found, authorityStart(content))
 }
 
 // beginsReference reports whether a text in quotes begins like a reference: with a slash, or with a

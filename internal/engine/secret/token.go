@@ -44,7 +44,7 @@ func tokenAt(text string, i int) Span {
 			continue
 		}
 		if end := t.end(text, start, i+1); end > 0 {
-			return span(start, end, Tokens)
+			return span(wholeOctet(text, start), end, Tokens)
 		}
 	}
 	return Span{}

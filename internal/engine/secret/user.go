@@ -35,10 +35,21 @@ func appendUsers(spans []Span, text string) []Span {
 			next = i + until(text[i:], "@/?#")
 		}
 		if (sip || text[next] == '@') && looksRandom(text[start:i]) {
-			spans = append(spans, span(start, i, Users))
+			spans = append(spans, span(wholeOctet(text, start), i, Users))
 		}
 	}
 	return spans
+}
+
+// wholeOctet returns where the percent-encoded octet begins whose first digit is at i, or i without
+// one. A mask of half an octet would leave an invalid text.
+func wholeOctet(text string, i int) int {
+	if i > 0 && text[i-1] == '%' {
+		if _, ok := percent.Octet(text[i-1:]); ok {
+			return i - 1
+		}
+	}
+	return i
 }
 
 func isUser(c byte) bool { return ascii.IsAlphanumeric(c) || c == '-' || c == '_' }
