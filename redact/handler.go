@@ -6,11 +6,11 @@ import (
 )
 
 // Handler returns a handler that masks the secrets of each record and passes it on to next: in the
-// message, and in attributes of every kind, to any depth: strings, errors, values with a method
-// String or MarshalText, URLs, structs, maps, slices and groups. An attribute whose name says that
-// it is secret is masked whole, also a number. It masks an http.Header as [Policy.MaskHeader] does,
-// and a reference of this module as [Policy.MaskString] does, in place of the reference's method
-// LogValue. A nil pointer to a reference is written as nil.
+// message, in names, and in attributes of every kind, to any depth: strings, errors, values with a
+// method String or MarshalText, URLs, structs, maps, slices and groups. An attribute whose name says
+// that it is secret is masked whole, also a number or a time, but not a boolean. It masks an
+// http.Header as [Policy.MaskHeader] does, and a reference of this module as [Policy.MaskString]
+// does, in place of the reference's method LogValue. A nil pointer to a reference is written as nil.
 //
 // What next writes differs from what it would write without this handler only by masks. A value of
 // any other type than those of package slog reaches next in a type of this package that is written
@@ -52,12 +52,13 @@ func (h *handler) WithAttrs(attrs []slog.Attr) slog.Handler {
 }
 
 func (h *handler) WithGroup(name string) slog.Handler {
-	return &handler{h.next.WithGroup(name), h.masker, h.secret || h.masker.hides(name)}
+	return &handler{h.next.WithGroup(h.masker.policy.MaskText(name)), h.masker, h.secret || h.masker.hides(name)}
 }
 
 // attr returns an attribute with its secrets masked. If isSecret is set, its value is one.
 func (m *masker) attr(a slog.Attr, isSecret bool) slog.Attr {
 	value, isMasked := m.resolve(a.Value)
+	inSecret := isSecret
 	isSecret = isSecret || m.hides(a.Key)
 	switch value.Kind() {
 	case slog.KindString:
@@ -67,8 +68,8 @@ func (m *masker) attr(a slog.Attr, isSecret bool) slog.Attr {
 		if masked := m.value(a.Key, value.String(), isSecret); masked != value.String() {
 			value = slog.StringValue(masked)
 		}
-	case slog.KindInt64, slog.KindUint64, slog.KindFloat64:
-		if isSecret && len(value.String()) > 1 {
+	case slog.KindInt64, slog.KindUint64, slog.KindFloat64, slog.KindTime, slog.KindDuration:
+		if m.isWhole(a.Key, value.String(), inSecret) {
 			value = slog.StringValue(m.mask)
 		}
 	case slog.KindGroup:

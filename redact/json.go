@@ -58,7 +58,7 @@ func (m *masker) json(text []byte, name string, isSecret bool, found *strings.Re
 				for end < len(text) && bytes.IndexByte([]byte("+-.eE0123456789"), text[end]) >= 0 {
 					end++
 				}
-				if (top.secret || m.hides(top.name)) && end-i > 1 {
+				if m.isWhole(top.name, string(text[i:end]), top.secret) {
 					out = append(append(append(out, '"'), m.mask...), '"')
 				} else {
 					out = append(out, text[i:end]...)

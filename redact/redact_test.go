@@ -343,6 +343,21 @@ func TestHandlerScalars(t *testing.T) {
 			t.Errorf("%s: %s", name, with)
 		}
 	}
+	for _, test := range []struct {
+		log  func(*slog.Logger)
+		want string
+	}{
+		{func(l *slog.Logger) {
+			l.Info("m", "password", 7, "token", time.Unix(0, 0), "api_key", time.Duration(1234), "access_key", []int{7}, "secret", 7.5)
+		}, `{"level":"INFO","msg":"m","password":"***","token":"***","api_key":"***","access_key":["***"],"secret":"***"}`},
+		{func(l *slog.Logger) {
+			l.WithGroup("https://u:"+secret+"@h/").Info("m", slog.Group("credentials", "n", 7, "is", true))
+		}, `{"level":"INFO","msg":"m","https://u:***@h/":{"credentials":{"n":"***","is":true}}}`},
+	} {
+		if with, _ := logged(t, handlers["json"], test.log); strings.TrimSpace(with) != test.want {
+			t.Errorf("got %s\nwant %s", with, test.want)
+		}
+	}
 	if !redact.Handler(slog.NewTextHandler(io.Discard, nil)).Enabled(context.Background(), slog.LevelInfo) {
 		t.Error("not enabled")
 	}

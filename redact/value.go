@@ -32,9 +32,14 @@ func (m *masker) isSecret(name, text string) bool {
 	return name != "" && !m.policy.Show.Parameters && m.rules.IsSecret(name, text)
 }
 
+// isWhole reports whether a value is masked whole: it is within a secret, or its name says so.
+func (m *masker) isWhole(name, text string, inSecret bool) bool {
+	return inSecret && !secret.IsHarmlessValue(text) || m.isSecret(name, text)
+}
+
 // value returns the text of a value with its secrets masked. It can have a name.
 func (m *masker) value(name, text string, isSecret bool) string {
-	if isSecret && !secret.IsHarmlessValue(text) || m.isSecret(name, text) {
+	if m.isWhole(name, text, isSecret) {
 		return m.mask
 	}
 	masked := m.policy.MaskText(text)
