@@ -45,8 +45,8 @@ type Report struct {
 	Findings []Finding
 	NotKnown []Finding // links of which nobody knows whether they are right: a server did not say, or a file cannot be read
 
-	// Err says why the document was not read to its end, such as document.ErrBinary. The findings
-	// before that are in Findings.
+	// Err says why the document was not read to its end, such as document.ErrBinary, or that it has
+	// a link that is too long. The other findings are in Findings.
 	Err error
 
 	// Line and Column are the place of Err, or zero.

@@ -45,8 +45,8 @@ func (k *Checker) check(ctx context.Context, name string) *page {
 	}
 	p.lines.text = p.text
 	p.extends = p.format == document.HTML && extension().Match(p.text)
-	p.links(ctx)
-	if p.Err != nil {
+	if err := p.links(ctx); err != nil {
+		p.Err, p.Line, p.Column = err, 0, 0
 		return p
 	}
 	p.near()
@@ -106,13 +106,12 @@ func (k *Checker) load(name string) ([]byte, error) {
 	}
 }
 
-// links checks the links.
-func (p *page) links(ctx context.Context) {
+// links checks the links. It returns the error that ends the document.
+func (p *page) links(ctx context.Context) error {
 	finder := p.finder(p.Name, p.text, p.format)
 	for l, err := range finder.Links(bytes.NewReader(p.text)) {
 		if err != nil {
-			p.Err = err
-			return
+			return err
 		}
 		if p.format == document.JSON && isVersion().MatchString(l.Text) {
 			continue // of a package whose name looks like a key for a URL, such as "whatwg-url"
@@ -123,6 +122,7 @@ func (p *page) links(ctx context.Context) {
 		p.Links++
 		p.link(ctx, &l)
 	}
+	return nil
 }
 
 // isVersion matches versions and ranges of them, as package managers write them (Semantic
@@ -135,7 +135,9 @@ func (k *Checker) finder(name string, text []byte, format document.Format) docum
 	f.Format, f.ContentType, f.Text.Refused = format, "", true
 	f.URL = urlOf(name)
 	f.Base, _ = f.URL.URI()
-	f.MaxLength = max(f.MaxLength, len(text))
+	if format == document.Markdown { // it is in memory, and MaxLength also limits the document
+		f.MaxLength = max(f.MaxLength, len(text))
+	}
 	return f
 }
 

@@ -114,9 +114,7 @@ func (c *checking) configure() error {
 		Finder: c.DocumentFinder(), Strict: c.Text(ask.As) != ask.AsBrowser, Audit: rules, Slugs: c.Text(ask.Slugs),
 		MaxDocument: c.Records.MaxRecord, Workers: c.Records.Jobs,
 	}
-	if c.Given(ask.MaxRecord) {
-		c.config.Finder.MaxLength = int(min(c.Records.MaxRecord, 1<<31-1))
-	}
+	c.Limit(&c.config.Finder, nil)
 	if c.Has(ask.Extension) {
 		c.config.Extensions = slices.Clone(c.Texts(ask.Extension))
 		for i, extension := range c.config.Extensions {

@@ -8,9 +8,8 @@ import (
 	"testing"
 )
 
-// TestLongReferences compares extract and audit --files on documents with a reference that is too
-// long, in each place of a format that can have one: both report it there, once. Neither prints its
-// password.
+// TestLongReferences compares extract, check and set on documents with a reference that is too long,
+// in each place of a format that can have one: all report it there, once. None prints its password.
 func TestLongReferences(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const begin = "http://u:hunter2@h.example/"
@@ -21,16 +20,16 @@ func TestLongReferences(t *testing.T) {
 			t.Fatal(err)
 		}
 		var places [][]string
-		for _, args := range [][]string{{"extract"}, {"check"}} {
-			if args[0] == "check" {
-				options = nil // a document has the limit, and its links have that of the document
+		for _, args := range [][]string{slices.Concat([]string{"extract"}, options), {"check"}, {"set", "host=n.example", "--if", "host=h.example", "--in", "links", "-f"}} {
+			if args[0] == "set" && options != nil { // it changes a reference that is not too long without the option
+				continue
 			}
-			status, stdout, stderr := command(t, slices.Concat(args, options, []string{name})...)
+			status, stdout, stderr := command(t, slices.Concat(args, []string{name})...)
 			var found []string
 			for _, m := range place.FindAllStringSubmatch(stderr, -1) {
 				found = append(found, m[1])
 			}
-			if args[0] == "extract" && (status != 1 || len(found) != 1) {
+			if (args[0] == "extract" || options == nil) && (status != 1 || len(found) != 1) {
 				t.Errorf("%s: %s %.60q: status %d, %q, %.200q", args, name, doc, status, found, stderr)
 			}
 			if strings.Contains(stdout+stderr, "hunter2") {
@@ -38,8 +37,10 @@ func TestLongReferences(t *testing.T) {
 			}
 			places = append(places, found)
 		}
-		if len(places[1]) > 0 && !slices.Equal(places[0], places[1]) {
-			t.Errorf("%s %.60q: %q", name, doc, places)
+		for _, found := range places[1:] {
+			if len(found) > 0 && !slices.Equal(places[0], found) {
+				t.Errorf("%s %.60q: %q", name, doc, places)
+			}
 		}
 	}
 	for _, c := range []struct{ name, before, after string }{
@@ -97,6 +98,9 @@ func TestLongReferences(t *testing.T) {
 	test("doc.xml", "<a>"+begin+strings.Repeat("a", 300_000)+"</a>")
 	test("doc.xml", "<a>"+strings.Repeat("a", 200_000)+","+begin+strings.Repeat("a", 200_000)+" "+strings.Repeat("a", 200_000)+"</a>")
 	test("doc.json", `{"a":"http://first.example/","u":"`+begin+strings.Repeat("a", 5<<20)+`","z":"http://last.example/"}`)
+	for _, doc := range []string{"<a href='%s'>a</a>", "<img srcset='%s 2x'>", "<style>a { color: url(%s) }</style>"} {
+		test("doc.html", strings.Replace(doc, "%s", begin+strings.Repeat("a", 5<<20), 1))
+	}
 	test("doc.json", `{"u":"http:\/\/`+strings.TrimPrefix(begin, "http://")+strings.Repeat("a", 5<<20)+`"}`)
 	test("doc.json", `{"u":"http\u003A//`+strings.TrimPrefix(begin, "http://")+strings.Repeat("a", 5<<20)+`"}`)
 }

@@ -91,9 +91,9 @@ func (s *linkSetter) file(name string, isNamed bool) error {
 		return err
 	}
 	switch err := relink.Refusal(doc, finder.Format); {
-	case err == document.ErrBinary && isNamed:
+	case err == document.ErrBinary:
 		return err
-	case err == document.ErrBinary, finder.Format == document.PlainText && !isNamed && err != relink.ErrCompressed:
+	case finder.Format == document.PlainText && !isNamed && err != relink.ErrCompressed:
 		return nil
 	case err != nil:
 		return s.out.Note(name, "skipped: "+err.Error())
@@ -132,11 +132,12 @@ func (s *linkSetter) finderFor(name string, doc []byte) (document.Finder, error)
 			return finder, err
 		}
 	}
-	if s.Given(ask.MaxRecord) || len(doc) > finder.MaxLength {
-		finder.MaxLength = len(doc)
-	}
 	if finder.Format == document.Auto {
 		finder.Format = document.Detect(name, finder.ContentType, doc[:min(len(doc), 1<<10)])
+	}
+	s.Limit(&finder, nil)
+	if finder.Format == document.Markdown { // it is in memory, and MaxLength also limits the document
+		finder.MaxLength = max(finder.MaxLength, len(doc))
 	}
 	return finder, nil
 }

@@ -330,7 +330,7 @@ var VerbExtract = &Verb{
 	Options: slices.Concat([]*Option{
 		linksAs, EditionOption, DocumentFormat, Base.notes("of documents that contain none; " + OwnFile + " is the URI of the file"),
 		FindOption, DefaultScheme, ResolveOption, Position, Bases,
-		MaxRecord.says("refuse a reference, a document that is read whole, or a list of files that is longer than this `SIZE`: bytes, or with K, M or G"),
+		MaxRecord.says("refuse a reference, a Markdown document, or a list of files that is longer than this `SIZE`: bytes, or with K, M or G").notes("references have 4M without it, in running text 64K, and Markdown 2M"),
 		Invalid.with(func(o *Option) {
 			o.Usage, o.Note = "what to print for an invalid reference", "the default is drop, and in JSON an object with the error"
 		}), MaxErrors.says("print at most this `NUMBER` of messages about references; 0 prints all"), listed}, folders, documentOptions("reference")),
@@ -374,7 +374,7 @@ var VerbCheck = &Verb{
 		}), Extension, Slugs,
 		MinSeverity.with(func(o *Option) { o.Default = audit.SeverityLow.String() }), RuleOption, Severity}, rulePolicy, []*Option{
 		Online, Fix, Since, Baseline, Write, Format, Rules, Init,
-		MaxRecord.says("refuse a document or a list of files that is longer than this `SIZE`: bytes, or with K, M or G"),
+		MaxRecord.says("refuse a reference, a document, or a list of files that is longer than this `SIZE`: bytes, or with K, M or G").notes("references have 4M without it, in running text 64K"),
 		failAtFinding.says("what to do at a file with a finding"), Jobs, listed, Index}, onlineKeys, folders, documentOptions("document")),
 	Constraints: append([]*Constraint{
 		{If: has(JSON), Excludes: []Condition{has(Format)}, Because: "it prints objects"},

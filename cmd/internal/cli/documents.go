@@ -20,7 +20,7 @@ import (
 
 // Limit sets the limits of f to --max-record if the command line has it, and returns a reader of
 // the document with that limit if it is read whole. The default of --max-record applies to records:
-// f has limits of its own for references and for documents that are read whole.
+// f has limits of its own for references and for documents that are read whole. r may be nil.
 func (opts *Options) Limit(f *document.Finder, r io.Reader) io.Reader {
 	if !opts.Given(ask.MaxRecord) {
 		return r
