@@ -110,3 +110,33 @@ func TestReleaseTags(t *testing.T) {
 		t.Errorf("the notes of the tag are %q, %v", notes, err)
 	}
 }
+
+// TestPlatforms compares the platforms of .ci/release with the other lists of platforms.
+func TestPlatforms(t *testing.T) {
+	list := func(file, part, item string) (all []string) {
+		t.Helper()
+		found := regexp.MustCompile(part).FindString(readRoot(t, file))
+		for _, m := range regexp.MustCompile(item).FindAllStringSubmatch(found, -1) {
+			all = append(all, m[1]+"-"+m[2])
+		}
+		slices.Sort(all)
+		return all
+	}
+	built := list(".ci/release", `for platform in .*; do`, `(\w+)/(\w+)`)
+	if len(built) == 0 {
+		t.Fatal(".ci/release builds for no platform")
+	}
+	for _, other := range []struct {
+		file, part, item string
+		lacks            []string // GitHub has no runner of FreeBSD. The wheels are for 64-bit processors
+	}{
+		{"packaging/packaging_test.go", `\tplatforms = \[\]string\{.*`, `"(\w+)-(\w+)"`, nil},
+		{".ci/action", `(?s)\nplatform\(\) \{.*?\n\}`, `echo (\w+)-(\w+)`, []string{"freebsd-amd64"}},
+		{"python/build.py", `(?s)\nPLATFORMS = \{.*?\n\}`, `\("(\w+)", "(\w+)"\):`, []string{"freebsd-amd64", "linux-armv7"}},
+	} {
+		want := slices.DeleteFunc(slices.Clone(built), func(p string) bool { return slices.Contains(other.lacks, p) })
+		if got := list(other.file, other.part, other.item); !slices.Equal(got, want) || len(want)+len(other.lacks) != len(built) {
+			t.Errorf("%s has the platforms %q, want %q", other.file, got, want)
+		}
+	}
+}

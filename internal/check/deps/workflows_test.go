@@ -153,3 +153,22 @@ func TestWorkflows(t *testing.T) {
 		}
 	}
 }
+
+// TestWorkflowTable compares the workflows with the table in CONTRIBUTING.md.
+func TestWorkflowTable(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join(root, ".github/workflows/*.yml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want, got []string
+	for _, file := range files {
+		want = append(want, filepath.Base(file))
+	}
+	for _, row := range regexp.MustCompile("(?m)^\\| `([\\w-]+\\.yml)`").FindAllStringSubmatch(readRoot(t, "CONTRIBUTING.md"), -1) {
+		got = append(got, row[1])
+	}
+	slices.Sort(got)
+	if !slices.Equal(got, want) {
+		t.Errorf("CONTRIBUTING.md describes %q, and .github/workflows has %q", got, want)
+	}
+}

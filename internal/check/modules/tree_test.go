@@ -2,7 +2,9 @@ package main
 
 import (
 	"os"
+	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -59,6 +61,59 @@ func TestPushes(t *testing.T) {
 	}
 	if want = append(want, "v1.2.3"); !slices.Equal(tags, want) {
 		t.Errorf("got %q, want %q", tags, want)
+	}
+}
+
+// TestDocuments compares the modules with the lists in CONTRIBUTING.md and docs/design/stability.md.
+func TestDocuments(t *testing.T) {
+	all, err := tree(root).modules()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var every, released []string
+	for _, m := range all {
+		every = append(every, m.dir)
+		if m.released() && m.dir != "." { // stability.md calls it the library
+			released = append(released, m.dir)
+		}
+	}
+	for _, list := range []struct {
+		file, begin, end string
+		modules          []string
+	}{
+		{"CONTRIBUTING.md", "\n| folder | module |\n", "\n\n", every},
+		{"docs/design/stability.md", "The library, ", "are released together", released},
+		{"docs/design/stability.md", "Packages under `internal/`, the modules ", ", and the form", kept},
+	} {
+		text, err := os.ReadFile(filepath.Join(root, list.file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, part, _ := strings.Cut(string(text), list.begin)
+		part, _, found := strings.Cut(part, list.end)
+		if !found {
+			t.Errorf("%s has no list between %q and %q", list.file, list.begin, list.end)
+			continue
+		}
+		part = regexp.MustCompile(`(?m)^(\|[^|]*)\|.*`).ReplaceAllString(part, "$1") // the first column
+		var patterns []string
+		for _, name := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(part, -1) {
+			patterns = append(patterns, name[1])
+		}
+		names := func(pattern, dir string) bool { // stability.md calls the adapters the modules in adapters
+			ok, err := path.Match(pattern, dir)
+			return err == nil && ok || path.Dir(dir) == pattern && pattern != "."
+		}
+		for _, dir := range list.modules {
+			if !slices.ContainsFunc(patterns, func(p string) bool { return names(p, dir) }) {
+				t.Errorf("%s: %q lacks the module %s", list.file, patterns, dir)
+			}
+		}
+		for _, p := range patterns {
+			if !slices.ContainsFunc(list.modules, func(dir string) bool { return names(p, dir) }) {
+				t.Errorf("%s: %s is no such module", list.file, p)
+			}
+		}
 	}
 }
 
