@@ -65,13 +65,13 @@ func (x *audit) literal(host string) {
 	}
 	found, n := ipblock.Embedded(a)
 	for _, e := range found[:n] {
-		message := "the address embeds " + e.Addr.String() + " (" + e.Kind.String() + ")"
+		read := e.Addr.String() + " (" + e.Kind.String() + ")"
 		if what, ok := appendPurpose(nil, e.Addr); ok {
-			message += ", which is " + string(what)
+			read += ", which is " + string(what)
 		}
-		x.report(auditname.IPv4Embedded, uri.ComponentHost, x.host.at, message)
+		x.report(auditname.IPv4Embedded, uri.ComponentHost, x.host.at, "the address embeds "+x.show(x.host.at, read))
 		if !x.reports(auditname.IPv4Embedded) {
-			x.special(e.Addr, " "+e.Addr.String()+", which this address embeds,")
+			x.special(e.Addr, "which this address embeds")
 		}
 	}
 	if n == 0 || found[0].Kind == ipblock.ISATAP || !x.reports(auditname.IPv4Embedded) && found[0].Kind != ipblock.Mapped {

@@ -7,7 +7,6 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/engine/syntax"
-	"github.com/urikit/uri/internal/mask"
 )
 
 // refuse reports why a text is not a reference, and two errors that programs are known to read
@@ -17,7 +16,7 @@ import (
 func (x *audit) refuse(err error) {
 	component, at, message := uri.ComponentNone, uri.Span{Length: len(x.text)}, err.Error()
 	if e, ok := errors.AsType[*uri.SyntaxError](err); ok {
-		component, message = e.Component, mask.Message(e, x.text, x.by.settings().parameters...)
+		component, message = e.Component, x.spans().Message(e)
 		if e.Offset >= 0 && e.Span.End() <= len(x.text) {
 			at = e.Span
 		}

@@ -40,7 +40,7 @@ func (x *audit) labels(host string) {
 // aLabel checks a label that begins with "xn--".
 func (x *audit) aLabel(label string, last bool) {
 	invalid := func(why string) {
-		x.report(auditname.InvalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" and is not valid: `+why)
+		x.report(auditname.InvalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" and is not valid: `+x.show(x.host.at, why))
 	}
 	if len(label) > maxLabel {
 		invalid("it is longer than 63 bytes")

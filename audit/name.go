@@ -37,7 +37,7 @@ func (x *audit) name(host string) {
 	isAddress := x.addresses(host, read, plain && len(bare) == len(host))
 	known, special := ipblock.FindName(bare)
 	if special {
-		x.report(auditname.SpecialAddress, c, at, quote(known.Name)+" names "+known.Names+" ("+known.Ref+")")
+		x.report(auditname.SpecialAddress, c, at, x.show(at, quote(known.Name)+" names "+known.Names+" ("+known.Ref+")"))
 	}
 	ofDNS := x.form(bare)
 	if ofDNS && !special && len(bare) == len(host) && isLabel(read) && !isAddress && scheme.Known().DomainHost(x.scheme.text) {
@@ -71,7 +71,7 @@ func (x *audit) fold(host, decoded string) string {
 		}
 	}
 	if to.Outcome == auditname.Named {
-		message += " and read " + quote(to.Host)
+		message += " and read " + x.show(x.host.at, quote(to.Host))
 	}
 	x.report(auditname.HostFolds, uri.ComponentHost, x.host.at, message)
 	return cmp.Or(to.Host, decoded)
@@ -95,13 +95,14 @@ func (x *audit) addresses(host, read string, asIs bool) bool {
 		ends = ok || plain || x.ofBrowser()
 	}
 	if n := scan.IPv4address(host); n > 0 && !ends {
-		x.report(auditname.IPv4Prefix, uri.ComponentHost, x.host.sub(0, n), "the name begins with the address "+host[:n])
+		begin := x.host.sub(0, n)
+		x.report(auditname.IPv4Prefix, uri.ComponentHost, begin, "the name begins with the address "+x.show(begin, host[:n]))
 	}
 	if ok {
-		x.special(a, " "+a.String()+", which some programs read here,")
+		x.special(a, "which some programs read here")
 	}
 	if plain && a != b {
-		x.special(b, " "+b.String()+", which some programs read here,")
+		x.special(b, "which some programs read here")
 	}
 	return ends
 }
@@ -127,12 +128,12 @@ func (x *audit) number(host string, inC bool, a netip.Addr, ok bool, b netip.Add
 		case strings.HasSuffix(host, "."):
 			who = "programs that ignore the dot at the end"
 		}
-		message = who + " read this name as the address " + a.String()
+		message = who + " read this name as the address " + x.show(x.host.at, a.String())
 		if plain && a != b {
-			message += ", and programs that ignore leading zeros as " + b.String()
+			message += ", and programs that ignore leading zeros as " + x.show(x.host.at, b.String())
 		}
 	case plain:
-		message = "programs that ignore leading zeros read this name as the address " + b.String()
+		message = "programs that ignore leading zeros read this name as the address " + x.show(x.host.at, b.String())
 		if refused {
 			message += ", and browsers refuse it"
 		}
@@ -153,7 +154,7 @@ func (x *audit) form(bare string) bool {
 	}
 	fault := cmp.Or(labelFault(bare), characterFault(bare))
 	if e, ok := errors.AsType[*iri.HostError](x.hostErr); ok && fault == "" {
-		fault = "a label has no ASCII form: " + e.Err.Message
+		fault = "a label has no ASCII form: " + x.show(x.host.at, e.Err.Message)
 	}
 	if fault != "" {
 		x.report(auditname.HostForm, uri.ComponentHost, x.host.at, fault)

@@ -122,7 +122,7 @@ func (o *octets) encoded(i int, c byte) {
 			id = auditname.EncodedSeparator
 		}
 		if !o.has(id) && o.reports(id) {
-			o.report(id, i, n, "an encoded delimiter: "+quote(string(rune(c))))
+			o.report(id, i, n, "an encoded delimiter: "+o.show(o.part.sub(i, n), quote(string(rune(c)))))
 		}
 	}
 }

@@ -24,7 +24,7 @@ func (x *audit) schemePolicy() {
 		return
 	}
 	message := "the scheme is not one of those allowed"
-	if isScheme(name) && !x.secret(x.scheme.at) {
+	if isScheme(name) && !x.spans().Overlap(x.scheme.at) {
 		message = "the scheme " + quote(name) + " is not one of those allowed"
 	}
 	x.report(auditname.SchemeNotAllowed, uri.ComponentScheme, x.scheme.at, message)

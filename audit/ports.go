@@ -47,12 +47,12 @@ func (x *audit) ports() {
 		x.report(auditname.PortZero, uri.ComponentPort, p.at, "the port is 0")
 	case number == own || slices.Contains(x.by.settings().ports, n):
 	case contains(linePorts[:], n) && x.reports(auditname.PortLineProtocol):
-		x.report(auditname.PortLineProtocol, uri.ComponentPort, p.at, "port "+number+" belongs to a protocol that may execute the text of a request as commands")
+		x.report(auditname.PortLineProtocol, uri.ComponentPort, p.at, "port "+x.show(p.at, number)+" belongs to a protocol that may execute the text of a request as commands")
 	case !x.scheme.defined: // the scheme is that of the base, which is unknown
 	case n < 1024 && x.reports(auditname.PortWellKnown):
-		x.report(auditname.PortWellKnown, uri.ComponentPort, p.at, "port "+number+" is a well-known port, but not the default of the scheme")
+		x.report(auditname.PortWellKnown, uri.ComponentPort, p.at, "port "+x.show(p.at, number)+" is a well-known port, but not the default of the scheme")
 	case own != "":
-		x.report(auditname.PortNotDefault, uri.ComponentPort, p.at, "port "+number+" is not the default of the scheme, which is "+own)
+		x.report(auditname.PortNotDefault, uri.ComponentPort, p.at, "port "+x.show(p.at, number)+" is not the default of the scheme, which is "+own)
 	}
 }
 

@@ -1,20 +1,44 @@
 package audit
 
-import "github.com/urikit/uri"
+import (
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/engine/secret"
+	"github.com/urikit/uri/internal/mask"
+)
 
 // An audit is the audit of one text.
 type audit struct {
 	subject
 	by     Auditor
-	err    error     // why the text is not a reference, or nil
-	repair string    // how to repair the text, from the message of err
-	read   []Reading // what readers read, after readings
+	err    error      // why the text is not a reference, or nil
+	repair string     // how to repair the text, from the message of err
+	masks  mask.Spans // the places that package redact masks, after spans
+	masked bool       // spans has set masks
+	read   []Reading  // what readers read, after readings
 	found  []Finding
 }
 
 // maxFindings is the largest number of findings of one rule in one text, so that a hostile
 // text cannot have more of them than anyone reads.
 const maxFindings = 8
+
+// spans returns the places that package redact masks in the text, those of [Config.Parameters] too.
+func (x *audit) spans() mask.Spans {
+	if !x.masked {
+		x.masks, x.masked = mask.Find(x.text, x.by.settings().parameters...), true
+	}
+	return x.masks
+}
+
+// show returns what a reader reads at a place, for a message. It returns [secret.Masked] if the
+// place contains a part of a secret: no mask would find that part after the reader has decoded or
+// mapped it.
+func (x *audit) show(at uri.Span, read string) string {
+	if x.spans().Overlap(at) {
+		return secret.Masked
+	}
+	return read
+}
 
 // reports reports whether a applies a rule. If several rules have a finding for the same
 // problem, the caller uses this to report the most severe one that is applied.

@@ -21,7 +21,7 @@ func (x *audit) suspectScheme() {
 	}
 	name := x.scheme.text
 	if !script && traitsOf(name).risky {
-		x.report(auditname.SchemeRisky, uri.ComponentScheme, x.scheme.at, "the scheme "+quote(ascii.Lower(name))+" can do more than fetch a resource")
+		x.report(auditname.SchemeRisky, uri.ComponentScheme, x.scheme.at, "the scheme "+x.show(x.scheme.at, quote(ascii.Lower(name)))+" can do more than fetch a resource")
 	}
 	if !x.valid && !x.iri {
 		return

@@ -49,10 +49,11 @@ func (x *audit) credentials() {
 	rules.Parameters(x.text, func(p secret.Parameter) {
 		at := uri.Span{Offset: p.Name.Offset, Length: p.Value.End() - p.Name.Offset}
 		name := p.Row
+		written := uri.Span{Offset: p.Name.Offset, Length: p.Name.Length}
 		if x.secret(at) {
 			at = x.password
-		} else if written := x.text[p.Name.Offset:p.Name.End()]; isPlainName(written) {
-			name = secret.String(written) // it can contain another secret
+		} else if isPlainName(written.Of(x.text)) {
+			name = x.spans().Mask(x.text, written) // it can contain another secret
 		}
 		x.report(auditname.CredentialParameter, x.componentOf(at), at, "the value of the parameter "+quote(name)+" is probably a secret")
 	})

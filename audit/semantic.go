@@ -61,7 +61,7 @@ func (x *audit) impostor(host string) {
 		for _, trusted := range x.by.settings().trusted {
 			n := len(trusted)
 			if n > 0 && len(bare)-start > n && strings.EqualFold(bare[start:start+n], trusted) {
-				x.report(auditname.TrustedName, uri.ComponentHost, x.host.at, "the name contains "+quote(trusted)+": "+x.whose("it names another host"))
+				x.report(auditname.TrustedName, uri.ComponentHost, x.host.at, "the name contains "+x.show(x.host.at, quote(trusted))+": "+x.whose("it names another host"))
 				return
 			}
 		}
@@ -72,6 +72,6 @@ func (x *audit) impostor(host string) {
 		start += dot + 1
 	}
 	if top := topInside(host); top != "" {
-		x.report(auditname.TrustedName, uri.ComponentHost, x.host.at, "the name continues after "+quote("."+ascii.Lower(top))+": "+x.whose("it names another host"))
+		x.report(auditname.TrustedName, uri.ComponentHost, x.host.at, "the name continues after "+x.show(x.host.at, quote("."+ascii.Lower(top)))+": "+x.whose("it names another host"))
 	}
 }

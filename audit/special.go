@@ -37,10 +37,17 @@ func isSpecial(a netip.Addr) bool {
 // isOutside reports whether an address is outside the block of global unicast addresses of IPv6.
 func isOutside(a netip.Addr) bool { return a.Is6() && !a.Is4In6() && a.As16()[0]>>5 != 1 }
 
-func (x *audit) special(a netip.Addr, as string) {
+// special reports an address with a purpose. If the host is not the address itself, whose says
+// where the address comes from.
+func (x *audit) special(a netip.Addr, whose string) {
 	var room [128]byte
-	message := append(append(append(room[:0], "the address"...), as...), " is "...)
-	if message, ok := appendPurpose(message, a); ok {
-		x.report(auditname.SpecialAddress, uri.ComponentHost, x.host.at, string(message))
+	purpose, ok := appendPurpose(room[:0], a)
+	if !ok {
+		return
 	}
+	message := "the address"
+	if whose != "" {
+		message += " " + x.show(x.host.at, a.String()) + ", " + whose + ","
+	}
+	x.report(auditname.SpecialAddress, uri.ComponentHost, x.host.at, message+" is "+x.show(x.host.at, string(purpose)))
 }

@@ -57,16 +57,8 @@ func Password(text string, valid bool) uri.Span {
 // span returns the place from start to end.
 func span(start, end int) uri.Span { return uri.Span{Offset: start, Length: end - start} }
 
-// Message returns the message of an error of text. If the error is in a secret, the message does
-// not name the character. The names are those of secret parameters in addition to the table's.
-func Message(p *uri.SyntaxError, text string, names ...string) string {
-	if p.Offset < 0 {
-		return p.Message
-	}
-	return Find(text, names...).Message(p)
-}
-
-// Message is the function Message for an error of the text whose secrets s are.
+// Message returns the message of an error of the text whose secrets s are. If the error is in a
+// secret, the message does not name the character.
 func (s Spans) Message(p *uri.SyntaxError) string {
 	if _, isSecret := s.Search(uri.Span{Offset: p.Offset, Length: 1}); isSecret {
 		return syntax.Unnamed(p.Message, syntax.Component(p.Component))

@@ -138,11 +138,11 @@ func TestMessage(t *testing.T) {
 		if !ok {
 			t.Fatalf("Parse(%q): %v", test.text, err)
 		}
-		if got := mask.Message(p, test.text, "my"); got != test.want {
+		if got := mask.Find(test.text, "my").Message(p); got != test.want {
 			t.Errorf("Message of %q = %q, want %q", test.text, got, test.want)
 		}
 		p.Offset = -1
-		if got := mask.Message(p, test.text, "my"); got != p.Message {
+		if got := mask.Find(test.text, "my").Message(p); got != p.Message {
 			t.Errorf("without an offset, Message of %q = %q", test.text, got)
 		}
 	}

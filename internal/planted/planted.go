@@ -55,6 +55,7 @@ func Texts() []string {
 		"https://h/?db_password=" + Token, "/a;token=" + Token, "#client-secret=" + Token, "https://h/cb?state=x&code=" + Token,
 		"https://hooks.slack.com/services/T0/B0/" + Token, "/p?next=https%3A%2F%2Fu%3A" + Token + "%40h%2F", "https:\\/\\/u:" + Token + "@h\\/",
 		"http://b\u00fccher.example/?clientSecret=" + Token, "ht\ntp://u:" + Token + "@h/", "http://u:" + Token + "\t@h/",
+		"http://token=" + Token + "\u3002h/", "https://ghp_aBcDeFgHiJkLmNoPqRsTuVw" + Token + "\u3002h/",
 	} {
 		texts = append(texts, text)
 		for _, end := range []string{"%zz", "|", " b", "{x", "\xff", "/../%7eb", "\u202e"} {

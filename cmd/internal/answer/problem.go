@@ -51,7 +51,7 @@ func DescribePart(err error, delimiter, part string) string {
 	whole := *p
 	whole.Offset += len(delimiter)
 	shown := *p
-	shown.Message = mask.Message(&whole, delimiter+part)
+	shown.Message = mask.Find(delimiter + part).Message(&whole)
 	return Describe(&shown, part)
 }
 
