@@ -4,7 +4,7 @@ import "github.com/urikit/uri"
 
 // A Base is a base IRI prepared by [NewBase], safe for concurrent use.
 type Base struct {
-	of *uri.Base
+	of uri.Base
 }
 
 // NewBase prepares base, without its fragment. References are resolved by r, whose Edition
@@ -15,7 +15,7 @@ func NewBase(base IRI, r uri.Resolver) (*Base, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Base{b}, nil
+	return &Base{*b}, nil
 }
 
 // Base returns the base IRI in force, without a fragment.
