@@ -6,7 +6,6 @@ import (
 	"errors"
 	"io"
 	"strconv"
-	"strings"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/engine/secret"
@@ -37,7 +36,7 @@ type LineError struct {
 // Error returns the number of the line and the message of Err. The message contains at
 // most one character of the line, one that the grammar does not allow.
 func (e *LineError) Error() string {
-	return "alias: line " + strconv.Itoa(e.Line) + ": " + strings.TrimPrefix(secret.Text(e.Err.Error()), "alias: ")
+	return "alias: line " + strconv.Itoa(e.Line) + ": " + secret.Cause(e.Err, "alias: ")
 }
 
 // Unwrap returns Err.

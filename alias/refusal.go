@@ -54,8 +54,12 @@ type Refusal struct {
 	Component uri.Component
 }
 
-// Error returns the reason, with the status or the component.
+// Error returns the reason, with the status or the component. Without a reason it is "alias:
+// refused".
 func (r *Refusal) Error() string {
+	if r.Reason == nil {
+		return "alias: refused"
+	}
 	text := r.Reason.Error()
 	switch r.Reason {
 	case ErrStatus:

@@ -2,7 +2,6 @@ package baseuri
 
 import (
 	"errors"
-	"strings"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/basedoc"
@@ -46,7 +45,7 @@ type SourceError struct {
 // Error returns the source and the message of Err. The message contains at most one
 // character of the URI, one that the grammar does not allow.
 func (e *SourceError) Error() string {
-	return "baseuri: " + e.Source + ": " + strings.TrimPrefix(secret.Text(e.Err.Error()), "baseuri: ")
+	return "baseuri: " + e.Source + ": " + secret.Cause(e.Err, "baseuri: ")
 }
 
 // Unwrap returns Err.

@@ -3,7 +3,6 @@ package bulk
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/engine/secret"
@@ -42,7 +41,7 @@ type ReadError struct {
 
 // Error returns the number of the record and the message of the underlying error.
 func (e *ReadError) Error() string {
-	return fmt.Sprintf("bulk: record %d: %s", e.Number, strings.TrimPrefix(secret.Text(e.Err.Error()), "bulk: "))
+	return fmt.Sprintf("bulk: record %d: %s", e.Number, secret.Cause(e.Err, "bulk: "))
 }
 
 // Unwrap returns the underlying error.

@@ -48,7 +48,7 @@ type StepError struct {
 
 // Error returns the name of the step and the message of Err.
 func (e *StepError) Error() string {
-	return "canonical: " + e.Step + ": " + strings.TrimPrefix(strings.TrimPrefix(secret.Text(e.Err.Error()), "canonical: "), "uri: ")
+	return "canonical: " + e.Step + ": " + strings.TrimPrefix(secret.Cause(e.Err, "canonical: "), "uri: ")
 }
 
 // Unwrap returns Err.

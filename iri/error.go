@@ -20,11 +20,19 @@ type SyntaxError struct {
 
 // Error returns the message and the place, in a few hundred bytes at most.
 func (e *SyntaxError) Error() string {
+	if e.SyntaxError == nil {
+		return "iri: unknown error"
+	}
 	return "iri: " + strings.TrimPrefix(e.SyntaxError.Error(), "uri: ")
 }
 
 // Unwrap returns the error as a [*uri.SyntaxError].
-func (e *SyntaxError) Unwrap() error { return e.SyntaxError }
+func (e *SyntaxError) Unwrap() error {
+	if e.SyntaxError == nil {
+		return nil
+	}
+	return e.SyntaxError
+}
 
 // located returns the error of the parser for s, if any, with the offset in characters.
 func located(s string, err error) error {

@@ -77,11 +77,16 @@ type HostError struct {
 
 // Error returns the message of Err, with the offset of the host.
 func (e *HostError) Error() string {
-	return "iri: host at offset " + strconv.Itoa(e.Span.Offset) + ": " + strings.TrimPrefix(secret.Text(e.Err.Error()), "idn: ")
+	return "iri: host at offset " + strconv.Itoa(e.Span.Offset) + ": " + secret.Cause(e.Unwrap(), "idn: ")
 }
 
 // Unwrap returns Err.
-func (e *HostError) Unwrap() error { return e.Err }
+func (e *HostError) Unwrap() error {
+	if e.Err == nil {
+		return nil
+	}
+	return e.Err
+}
 
 // ToURI maps r to a URI-reference (RFC 3987, section 3.1): characters outside ASCII are
 // percent-encoded as UTF-8, in a host by the HostForm. What is in ASCII stays as it is, so

@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/alias"
@@ -24,7 +23,7 @@ type HopError struct {
 
 // Error returns the number of the redirect and the message of Err.
 func (e *HopError) Error() string {
-	return "urihttp: hop " + strconv.Itoa(e.Hop) + ": " + strings.TrimPrefix(secret.Text(e.Err.Error()), "urihttp: ")
+	return "urihttp: hop " + strconv.Itoa(e.Hop) + ": " + secret.Cause(e.Err, "urihttp: ")
 }
 
 // Unwrap returns Err.

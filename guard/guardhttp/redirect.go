@@ -26,8 +26,7 @@ type RedirectError struct {
 
 // Error returns the number of the redirect and the message of Err.
 func (e *RedirectError) Error() string {
-	why := strings.TrimPrefix(secret.Text(e.Err.Error()), "guardhttp: ")
-	return "guardhttp: redirect " + strconv.Itoa(e.Hop) + ": " + why
+	return "guardhttp: redirect " + strconv.Itoa(e.Hop) + ": " + secret.Cause(e.Err, "guardhttp: ")
 }
 
 // Is reports whether target is [ErrRedirect].

@@ -1,13 +1,16 @@
 package apitest
 
 import (
+	"errors"
 	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"io"
 	"os"
 	"path"
 	"path/filepath"
+	"reflect"
 	"strconv"
 	"strings"
 	"testing"
@@ -34,7 +37,7 @@ import (
 // samples has one error of each exported type, by its name in docs/api.txt. Those that
 // wrap an error wrap one of their own package.
 var samples = map[string]error{
-	"uri.SyntaxError":         uri.Validate(uri.RuleURI, "a"),
+	"uri.SyntaxError":         errors.Unwrap(uri.Validate(uri.RuleURI, "a")),
 	"alias.LineError":         &alias.LineError{Line: 1, Err: alias.ErrFile},
 	"alias.Refusal":           &alias.Refusal{Reason: alias.ErrStatus},
 	"urihttp.HopError":        &urihttp.HopError{Hop: 1, Err: urihttp.ErrHost},
@@ -61,7 +64,7 @@ var samples = map[string]error{
 	"whatwg.ValidationError":  &whatwg.ValidationError{},
 }
 
-// Each error begins with the name of its package, once.
+// Each error begins with the name of its package, once. So does its zero value, which wraps nil.
 func TestErrorTypes(t *testing.T) {
 	needSource(t)
 	if text := (&guard.Refusal{}).Error(); text != "guard: refused" {
@@ -88,8 +91,18 @@ func TestErrorTypes(t *testing.T) {
 			continue
 		}
 		found++
-		if text := err.Error(); !strings.HasPrefix(text, pkg+": ") || strings.Count(text, pkg+": ") != 1 {
-			t.Errorf("%s: %q does not begin with %q, or repeats it", name, text, pkg+": ")
+		of := reflect.TypeOf(err).Elem()
+		if of.String() != name {
+			t.Errorf("the sample of %s is a %s", name, of)
+		}
+		zero := reflect.New(of).Interface().(error)
+		for _, err := range []error{err, zero} {
+			if text := err.Error(); !strings.HasPrefix(text, pkg+": ") || strings.Count(text, pkg+": ") != 1 {
+				t.Errorf("%s: %q does not begin with %q, or repeats it", name, text, pkg+": ")
+			}
+		}
+		if errors.Is(zero, io.EOF) || errors.Unwrap(zero) != nil {
+			t.Errorf("%s: the zero value wraps %#v", name, errors.Unwrap(zero))
 		}
 	}
 	if found != len(samples) {

@@ -91,10 +91,19 @@ func Masks(text string, spans []Span, mask string) string {
 }
 
 // Text returns running text with [Masked] in place of each of its secrets. Without secrets it
-// returns the text itself. Errors that contain the text of other errors use it.
+// returns the text itself.
 func Text(text string) string {
 	var room [8]Span
 	return Masks(text, (*Rules)(nil).AppendFindText(room[:0], text), Masked)
+}
+
+// Cause returns the text of an error as Text does, without a prefix, for the text of another error
+// that wraps it. The zero value of such an error wraps nil.
+func Cause(err error, prefix string) string {
+	if err == nil {
+		return "unknown error"
+	}
+	return strings.TrimPrefix(Text(err.Error()), prefix)
 }
 
 // String returns a reference with [Masked] in place of each of its secrets. Without secrets it
