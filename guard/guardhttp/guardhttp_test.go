@@ -759,6 +759,10 @@ func TestSameOrigin(t *testing.T) {
 		{"http://a.example/ http://a.example/x", true},
 		{"http://a.example/ http://A.EXAMPLE:80/x", true},
 		{"https://a.example:443/ https://a.example", true},
+		{"http://a.example:080/ http://a.example:80/x", true}, // ports are numbers
+		{"http://a.example:0081/ http://a.example:81/", true},
+		{"http://[::A]/ http://[::a]:80/|x", true}, // the path is not part of an origin
+		{"http://a.example:65616/ http://a.example/", false},
 		{"http://a.example/ https://a.example/", false},
 		{"http://a.example/ http://a.example:81/", false},
 		{"http://example/ http://a.example/", false}, // the same origin for net/http

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/guard"
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/scheme"
@@ -216,23 +217,24 @@ func unquoted(pair string) string {
 // isSecret reports whether a header is meant for one origin.
 func (t *Transport) isSecret(key string) bool { return t.secrets.IsForOrigin(key) }
 
-// sameOrigin reports whether two requests have the same origin. A request without a URL
-// has none.
+// sameOrigin reports whether two requests have the same origin by package scheme. A request without
+// a URL has none.
 func sameOrigin(r, s *http.Request) bool {
-	if r == nil || s == nil || r.URL == nil || s.URL == nil {
-		return false
-	}
-	a, b := r.URL, s.URL
-	return a.Scheme == b.Scheme && strings.EqualFold(a.Hostname(), b.Hostname()) && portOf(a) == portOf(b)
+	a, ok := originOf(r)
+	b, also := originOf(s)
+	return ok && also && a == b
 }
 
-// portOf returns the port of u or, if it is undefined or empty, the default port of its scheme.
-func portOf(u *url.URL) string {
-	if port := u.Port(); port != "" {
-		return port
+// originOf returns the origin of a request, and whether it has one.
+func originOf(r *http.Request) (string, bool) {
+	if r == nil || r.URL == nil {
+		return "", false
 	}
-	form, _ := scheme.Known().Form(u.Scheme)
-	return form.DefaultPort
+	u, err := uri.ParseURI(r.URL.Scheme + "://" + r.URL.Host) // the rest may be no URI
+	if err != nil {
+		return "", false
+	}
+	return scheme.Known().OriginOf(u)
 }
 
 // checkHop checks whether the Config allows the redirect that req follows, apart from its

@@ -19,6 +19,7 @@ import (
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/pathquery"
 	"github.com/urikit/uri/redact"
+	"github.com/urikit/uri/scheme"
 )
 
 // The reasons for refusing a request, in addition to those of package guard.
@@ -358,4 +359,13 @@ func trusted(u uri.URI) (proxy *url.URL, address string, err error) {
 		return nil, "", &guard.Refusal{Reason: ErrProxy, Detail: "net/url cannot parse TrustedProxy"}
 	}
 	return proxy, net.JoinHostPort(proxy.Hostname(), portOf(proxy)), nil
+}
+
+// portOf returns the port of u or, if it is undefined or empty, the default port of its scheme.
+func portOf(u *url.URL) string {
+	if port := u.Port(); port != "" {
+		return port
+	}
+	form, _ := scheme.Known().Form(u.Scheme)
+	return form.DefaultPort
 }
