@@ -93,6 +93,24 @@ def test_results():
     assert urikit.redact_text("GET http://u:p@h/ x") == "GET http://u:***@h/ x"
 
 
+def test_surrogates():
+    """A lone surrogate does not change the results of other rows. A browser reads it as U+FFFD."""
+    lone = ["\udc80", "?q=%FF", "?q=%ED%A0%80", "?q=%C3%BC", None]
+    assert urikit.query_parameter(lone, "q") == [None, None, None, "ü", None]
+    assert urikit.query_parameter(pandas.Series(lone, dtype=object), "q").tolist() == [None, None, None, "ü", None]
+    assert urikit.query_parameter(["?q=%FF", "?q=a"], ["\udc80", "q"]) == [None, "a"]
+    assert urikit.query_parameter("?%ED%B2%80=%FF", ["\udc80"]) == [None]
+    assert urikit.redact(["http://u:\udc80@h/", "\ud800"]) == ["http://u:***@h/", "\ud800"]
+    href = "http://h/%EF%BF%BD"
+    assert urikit.browser_href("http://h/\udc80") == href
+    for kind in (list, lambda texts: pandas.Series(texts, dtype=object)):
+        texts = kind(["http://h/\udc80", "http://h/\ud800", None, "http://ü/"])
+        assert list(urikit.browser_href(texts)) == [href, href, None, "http://xn--tda/"]
+        got = urikit.columns(texts, "redact", "browser_href")
+        assert list(got["browser_href"]) == [href, href, None, "http://xn--tda/"]
+        assert list(got["redact"]) == list(texts)
+
+
 def test_columns():
     got = urikit.columns(pyarrow.array(TEXTS[:5]), "host", "port", "key_crawl", "error", "valid", "findings")
     for name, column in got.items():

@@ -53,6 +53,12 @@ def answers(
     columns = [[answer[i] for answer in found] for i in range(len(steps))]
     if any(c.rows != stop - start for column in columns for c, (start, stop) in zip(column, ranges)):
         raise ChildError("the command uri gave an answer with another number of rows")
+    for i, step in enumerate(steps):
+        sent = {column.type for column in columns[i]}
+        if step["function"] == "browser_href" and kinds[0].kind == _frames.TEXT and _frames.BYTES in sent:
+            # A browser reads each lone surrogate as U+FFFD (USVString of Web IDL), not each of its bytes.
+            texts: Any = getattr(kinds[0], "inner", kinds[0])
+            columns[i] = answers([step], [[t and _kinds.SURROGATE.sub("\ufffd", t) for t in texts.values]])[1][0]
     return kinds, columns
 
 

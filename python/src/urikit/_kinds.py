@@ -5,6 +5,7 @@ A kind is found by the type of the argument, so no library is imported that the 
 
 from __future__ import annotations
 
+import re
 import sys
 from array import array
 from collections.abc import Iterable, Sequence
@@ -15,6 +16,8 @@ from urikit._frames import BOOL, BYTES, LIST, TEXT, Buffer, Column
 
 ROWS = 1 << 15  # of a batch, at most
 SIZE = 1 << 20  # of the texts of a batch, if it has more than one row
+
+SURROGATE = re.compile("[\ud800-\udfff]")  # a str can have lone ones, UTF-8 cannot
 
 
 class Kind(Protocol):
@@ -59,7 +62,7 @@ class Texts:
             text = "".join(values)
             try:
                 data = text.encode()
-            except UnicodeEncodeError:  # lone surrogates, as of os.fsdecode
+            except UnicodeEncodeError:  # Lone surrogates are sent as bytes, so that redact can give them back.
                 kind, values = BYTES, [v.encode(errors="surrogatepass") for v in values]
                 data = b"".join(values)
             else:
@@ -73,8 +76,24 @@ class Texts:
         """Return results as a list."""
         found: list[Any] = []
         for column in columns:
-            found += values(column, self.kind == BYTES)
+            part = values(column, column.type == BYTES)
+            if column.type == BYTES and self.kind == TEXT:
+                part = [decoded(result, text) for result, text in zip(part, self.values[len(found) :])]
+            found += part
         return found
+
+
+def decoded(result: bytes | None, text: str | None) -> str | None:
+    """Return a result of a batch with lone surrogates. They are in results of texts that have them.
+
+    As in other batches, a result that is not UTF-8 is None: query_parameter can decode such octets.
+    """
+    if result is None:
+        return None
+    try:
+        return result.decode(errors="surrogatepass" if SURROGATE.search(text or "") else "strict")
+    except UnicodeDecodeError:
+        return None
 
 
 def int32(numbers: Iterable[int]) -> Buffer:
@@ -113,10 +132,10 @@ def slices(buffer: Buffer, data: Buffer, as_bytes: bool) -> list[Any]:
     raw = bytes(data)
     if as_bytes:
         return [raw[a:b] for a, b in pairwise(at)]
-    text = raw.decode(errors="surrogatepass")
+    text = raw.decode()
     if len(text) == len(raw):
         return [text[a:b] for a, b in pairwise(at)]
-    return [raw[a:b].decode(errors="surrogatepass") for a, b in pairwise(at)]
+    return [raw[a:b].decode() for a, b in pairwise(at)]
 
 
 def values(column: Column, as_bytes: bool) -> list[Any]:
