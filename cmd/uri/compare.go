@@ -12,6 +12,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/ask"
 	"github.com/urikit/uri/cmd/internal/cli"
 	"github.com/urikit/uri/cmd/internal/stream"
+	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/internal/record"
@@ -107,6 +108,6 @@ func invalidPair(o *cli.Output, r stream.Record, err error) error {
 	if !ok || !inPart {
 		return o.Invalid(r, err)
 	}
-	problem = answer.Completed(problem, part.Text)
+	problem = field.Completed(problem, part.Text)
 	return o.DiagnoseRecord(r, part.InRecord(problem), part.Text, problem)
 }

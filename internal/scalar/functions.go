@@ -173,6 +173,7 @@ func diagnosis(o Options) (Call, error) {
 		if !ok {
 			return dst, false
 		}
+		e = field.Completed(e, args[0])
 		p := problem{Component: e.Component.String(), Rule: e.Production, Message: e.Message, Section: e.Section}
 		if e.Offset >= 0 {
 			p.Offset = &e.Offset

@@ -130,7 +130,7 @@ func PieceOf(text []byte) int {
 
 // AppendError appends a [Error] about text.
 func AppendError(dst []byte, p *uri.SyntaxError, about []byte) []byte {
-	p = Completed(p, about)
+	p = field.Completed(p, about)
 	text := func(name, value string) {
 		dst = append(append(append(dst, '"'), name...), `":`...)
 		dst = append(AppendString(dst, []byte(value)), ',')

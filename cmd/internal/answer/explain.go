@@ -132,7 +132,7 @@ type invalidExplanation struct {
 func NewInvalidExplanation(problem *uri.SyntaxError, text []byte, d dialect.Dialect) any {
 	by := AuditorOf(d)
 	found := AuditText(by, string(text))
-	problem = Beside(Completed(problem, text), found)
+	problem = Beside(field.Completed(problem, text), found)
 	judged := verdict.Of(&verdict.Subject{Text: string(text), Problem: problem, Dialect: d, Found: found})
 	return invalidExplanation{Invalid{Error: NewError(problem, text)}, judged, newJudgement(string(text), by, found)}
 }

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/field"
 )
 
 // A Input is an input as JSON: as text and, if it is not UTF-8, also in Base64.
@@ -68,7 +69,7 @@ func NewSpan(s uri.Span) Span { return Span{s.Offset, s.Length} }
 
 // NewError returns the error of text for JSON. Without text it lacks what depends on it.
 func NewError(p *uri.SyntaxError, text []byte) *Error {
-	p = Completed(p, text)
+	p = field.Completed(p, text)
 	e := &Error{
 		Component: p.Component.String(),
 		Rule:      p.Production,

@@ -1,7 +1,6 @@
 package answer
 
 import (
-	"bytes"
 	"errors"
 	"path/filepath"
 	"slices"
@@ -11,16 +10,12 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
-	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/engine/syntax"
 	"github.com/urikit/uri/internal/engine/ucd"
 	"github.com/urikit/uri/internal/field"
-	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/mask"
-	"github.com/urikit/uri/pct"
-	"github.com/urikit/uri/scheme"
 )
 
 // AsProblem returns the syntax error in err, and whether there is one.
@@ -57,7 +52,7 @@ func DescribePart(err error, delimiter, part string) string {
 
 // AppendDescription appends what Describe returns to dst, for a text with these secrets.
 func AppendDescription(dst []byte, p *uri.SyntaxError, text []byte, secrets mask.Spans) []byte {
-	p = complete(p, text, secrets)
+	p = field.Complete(p, text, secrets)
 	dst = append(append(dst, p.Message...), " ("...)
 	if p.Offset >= 0 {
 		dst = strconv.AppendInt(dst, int64(p.Offset), 10)
@@ -110,50 +105,17 @@ func ShownName(name string) string {
 	return name
 }
 
-// Punycode ends the message about a host with a character outside ASCII. Package uri, which
-// knows no names, cannot say more.
-const Punycode = "write the name in punycode, which begins with xn--"
-
-// Completed returns an error of text. Its message names no character of a secret. If it advises to
-// write a name in punycode, the result says how.
-func Completed(p *uri.SyntaxError, text []byte) *uri.SyntaxError {
-	return complete(p, text, mask.Find(inplace.String(text)))
-}
-
-// complete is Completed for a text with these secrets.
-func complete(p *uri.SyntaxError, text []byte, secrets mask.Spans) *uri.SyntaxError {
-	if message := secrets.Message(p); message != p.Message {
-		with := *p
-		with.Message = message
-		p = &with
-	}
-	fault, ok := strings.CutSuffix(p.Message, Punycode)
-	if !ok || p.Component != uri.ComponentHost || p.Span.End() > len(text) {
-		return p
-	}
-	if secrets.Overlap(p.Span) {
-		return p
-	}
-	with := *p
-	host := p.Span.Of(string(text))
-	with.Message = fault + InASCII(host)
-	if name, _, ok := bytes.Cut(text, []byte(":")); ok && (uri.Parser{}).ValidateBytes(uri.RuleScheme, name) == nil && !scheme.Known().DomainHost(string(name)) {
-		with.Message = fault + PercentEncoded(host)
-	}
-	return &with
-}
-
 // AuditText returns the findings in a text that is not a URI. Advice says how to write a name in
 // punycode.
 func AuditText(by *audit.Auditor, text string) []audit.Finding {
 	found := by.AuditText(text)
 	for i := range found {
 		f := &found[i]
-		before, ok := strings.CutSuffix(f.Advice, Punycode+".")
+		before, ok := strings.CutSuffix(f.Advice, field.Punycode+".")
 		if !ok {
 			continue
 		}
-		p := Completed(&uri.SyntaxError{Offset: -1, Component: f.Component, Span: f.Span, Message: f.Message + ": " + Punycode}, []byte(text))
+		p := field.Completed(&uri.SyntaxError{Offset: -1, Component: f.Component, Span: f.Span, Message: f.Message + ": " + field.Punycode}, []byte(text))
 		fault, advice := syntax.CutAdvice(p.Message)
 		f.Message = fault
 		if f.Advice = before + advice + "."; advice == "" {
@@ -206,47 +168,4 @@ func Beside(p *uri.SyntaxError, found []audit.Finding) *uri.SyntaxError {
 	with := *p
 	with.Message = fault
 	return &with
-}
-
-// InASCII returns the advice for a host with characters outside ASCII.
-func InASCII(host string) string {
-	if decoded, err := pct.Decode(host); err == nil {
-		host = decoded
-	}
-	name, err := idn.ToASCII(host)
-	if wrong := (*idn.Error)(nil); errors.As(err, &wrong) {
-		advice := "no domain name can have it"
-		if IsName(wrong.Label) {
-			advice += ", because of its label " + strconv.QuoteToASCII(wrong.Label)
-		}
-		return advice + ": " + wrong.Message
-	}
-	return "write " + name
-}
-
-// PercentEncoded returns the advice for a host with characters outside ASCII, of a scheme that is
-// not known to have domain names as hosts. It is what convert does.
-func PercentEncoded(host string) string {
-	advice := "write "
-	for i, part := range strings.Split(host, "%") { // triplets stay
-		if i > 0 {
-			advice += "%"
-		}
-		advice += string(pct.Encode(pct.Host, part))
-	}
-	if decoded, err := pct.Decode(host); err == nil {
-		if name, err := idn.ToASCII(decoded); err == nil {
-			advice += ", or " + name + " if it is a domain name"
-		}
-	}
-	return advice
-}
-
-// IsName reports whether a message can show a label: it is short, and its characters in ASCII
-// are those of names. A label with ":" can hold a password.
-func IsName(label string) bool {
-	const longest = 63
-	return len(label) <= longest && !strings.ContainsFunc(label, func(r rune) bool {
-		return r < utf8.RuneSelf && r != '-' && r != '_' && !ucd.In(r, ucd.L|ucd.Nd)
-	})
 }

@@ -180,7 +180,7 @@ func (p *pair) putInvalid(to *buffer.Buffer, text []byte, err error) error {
 		_, err := PutInvalid(to, text, err)
 		return err
 	}
-	moved := part.InRecord(answer.Completed(problem, part.Text))
+	moved := part.InRecord(field.Completed(problem, part.Text))
 	return answer.Encode(to, struct {
 		Pair
 		answer.Invalid

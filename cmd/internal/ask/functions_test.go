@@ -144,7 +144,7 @@ func TestDescribe(t *testing.T) {
 }
 
 func TestCompleted(t *testing.T) {
-	message := "a host cannot contain this: " + answer.Punycode
+	message := "a host cannot contain this: " + field.Punycode
 	for _, tt := range []struct {
 		text      string
 		component uri.Component
@@ -160,7 +160,7 @@ func TestCompleted(t *testing.T) {
 		{"//é..b", uri.ComponentHost, uri.Span{Offset: 2, Length: 5}, "a host cannot contain this: no domain name can have it: it has an empty label"},
 	} {
 		p := &uri.SyntaxError{Offset: tt.span.Offset, Component: tt.component, Span: tt.span, Message: message}
-		if got := answer.Completed(p, []byte(tt.text)).Message; got != tt.want && !strings.HasPrefix(tt.want, "a host cannot contain this: no domain") {
+		if got := field.Completed(p, []byte(tt.text)).Message; got != tt.want && !strings.HasPrefix(tt.want, "a host cannot contain this: no domain") {
 			t.Errorf("%q: %q, want %q", tt.text, got, tt.want)
 		} else if got == message && tt.want != message {
 			t.Errorf("%q: the advice is not completed", tt.text)
@@ -216,23 +216,23 @@ func TestIsName(t *testing.T) {
 		"": true, "a-b_C9": true, "é€": true, "a.b": false, "a:b": false, "a b": false, "a\x00": false, "~": false, "\x7f": false,
 		strings.Repeat("a", 63): true, strings.Repeat("a", 64): false,
 	} {
-		if got := answer.IsName(label); got != want {
+		if got := field.IsName(label); got != want {
 			t.Errorf("%q: %v", label, got)
 		}
 	}
-	if got := answer.InASCII("a..é"); !strings.HasPrefix(got, "no domain name can have it") {
+	if got := field.InASCII("a..é"); !strings.HasPrefix(got, "no domain name can have it") {
 		t.Error(got)
 	}
-	if got := answer.InASCII(strings.Repeat("é", 64) + ".b"); strings.Contains(got, "label \"") {
+	if got := field.InASCII(strings.Repeat("é", 64) + ".b"); strings.Contains(got, "label \"") {
 		t.Error(got)
 	}
-	if got := answer.PercentEncoded("é@/%2f"); got != "write %C3%A9%40%2F%2f" && !strings.HasPrefix(got, "write %C3%A9%40%2F%2f, or ") {
+	if got := field.PercentEncoded("é@/%2f"); got != "write %C3%A9%40%2F%2f" && !strings.HasPrefix(got, "write %C3%A9%40%2F%2f, or ") {
 		t.Error(got)
 	}
-	if got := answer.InASCII("%C3%A9"); got != "write xn--9ca" {
+	if got := field.InASCII("%C3%A9"); got != "write xn--9ca" {
 		t.Error(got)
 	}
-	if got := answer.InASCII("%C3é"); strings.HasPrefix(got, "write xn") {
+	if got := field.InASCII("%C3é"); strings.HasPrefix(got, "write xn") {
 		t.Error(got)
 	}
 }

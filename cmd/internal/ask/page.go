@@ -221,7 +221,7 @@ func (s subject) problemOf(err error) *uri.SyntaxError {
 	if !ok {
 		p, _ = answer.AsProblem(answer.WholeError(uri.ComponentNone, "", "", "", answer.Said(err)))
 	}
-	return answer.Completed(p, []byte(s.Text))
+	return field.Completed(p, []byte(s.Text))
 }
 
 // shown returns an error as shown.
@@ -597,7 +597,7 @@ func (v *View) row(text string) *table.Row {
 	ref, err := v.Parser.Parse(v.Rule, text)
 	p, ok := answer.AsProblem(err)
 	if ok {
-		p = answer.Beside(answer.Completed(p, []byte(text)), found)
+		p = answer.Beside(field.Completed(p, []byte(text)), found)
 		r.Message, r.Offset = p.Message, p.Offset
 	} else {
 		r.Valid, r.Kind = true, field.KindOf(&ref)

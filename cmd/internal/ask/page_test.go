@@ -16,6 +16,7 @@ import (
 	"github.com/urikit/uri/cmd/internal/reader"
 	"github.com/urikit/uri/internal/derive"
 	"github.com/urikit/uri/internal/dialect"
+	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/glance"
 	"github.com/urikit/uri/internal/verdict"
 )
@@ -162,7 +163,7 @@ func TestGlance(t *testing.T) {
 		s := &verdict.Subject{Text: text, Dialect: d, Found: answer.FindingsOf(d, text)}
 		ref, err := d.Parser().Parse(uri.RuleURIReference, text)
 		if p, ok := answer.AsProblem(err); ok {
-			s.Problem = answer.Beside(answer.Completed(p, []byte(text)), s.Found)
+			s.Problem = answer.Beside(field.Completed(p, []byte(text)), s.Found)
 		} else {
 			s.Ref = &ref
 		}

@@ -16,6 +16,7 @@ import (
 	"github.com/urikit/uri/internal/color"
 	"github.com/urikit/uri/internal/dialect"
 	"github.com/urikit/uri/internal/engine/enum"
+	"github.com/urikit/uri/internal/field"
 	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/internal/verdict"
 	"github.com/urikit/uri/render"
@@ -131,7 +132,7 @@ func Invalid(o *cli.Output, r stream.Record, err error, d dialect.Dialect) error
 		return process.ErrInvalid
 	}
 	found := answer.AuditText(answer.AuditorOf(d), text)
-	problem = answer.Beside(answer.Completed(problem, r.Text), found)
+	problem = answer.Beside(field.Completed(problem, r.Text), found)
 	p := &page{color: o.ErrorColor}
 	p.verdict(&verdict.Subject{Text: text, Problem: problem, Dialect: d, Found: found})
 	p.editions(text, d, false)
