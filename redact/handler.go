@@ -7,10 +7,11 @@ import (
 
 // Handler returns a handler that masks the secrets of each record and passes it on to next: in the
 // message, in names, and in attributes of every kind, to any depth: strings, errors, values with a
-// method String or MarshalText, URLs, structs, maps, slices and groups. An attribute whose name says
-// that it is secret is masked whole, also a number or a time, but not a boolean. It masks an
+// method String or MarshalText, URLs, structs, maps, slices and groups. An attribute whose name
+// says that it is secret is masked whole, also a number or a time, but not a boolean. It masks an
 // http.Header as [Policy.MaskHeader] does, and a reference of this module as [Policy.MaskString]
-// does, in place of the reference's method LogValue. A nil pointer to a reference is written as nil.
+// does, in place of the reference's method LogValue. A nil pointer to a reference is written as
+// nil.
 //
 // What next writes differs from what it would write without this handler only by masks. A value of
 // any other type than those of package slog reaches next in a type of this package that is written

@@ -84,7 +84,9 @@ func (p Policy) AppendMaskString(dst []byte, text string) []byte {
 // MaskText returns running text with its secrets masked. In each word it masks what
 // [Policy.MaskString] masks in a reference, so a word that is a valid reference stays one. It also
 // masks values after "=" and ":", of options such as "--password x" and "-u user:x", and
-// credentials after "Bearer" and "Basic". Without secrets it returns the text itself.
+// credentials after "Bearer" and "Basic". A text that is an object or an array of JSON stays one,
+// and all values within one that is secret by its name are masked. Without secrets it returns the
+// text itself.
 //
 // In a message, a name of an address before a colon is not a user: "email:joe@example.com" stays
 // visible. After a secret name, a colon and a space, the value stays visible if it is shorter than
@@ -93,7 +95,13 @@ func (p Policy) AppendMaskString(dst []byte, text string) []byte {
 func (p Policy) MaskText(text string) string {
 	var room [8]secret.Span
 	rules := p.rules()
-	return secret.Masks(text, rules.AppendFindText(room[:0], text), p.mask())
+	spans := rules.AppendFindText(room[:0], text)
+	if p.mayDiffer(text, spans, &rules) {
+		if masked, ok := newMasker(p).document(text, spans); ok {
+			return masked
+		}
+	}
+	return secret.Masks(text, spans, p.mask())
 }
 
 // AppendMaskText appends the result of [Policy.MaskText] to dst. It allocates only to extend dst,
@@ -101,7 +109,13 @@ func (p Policy) MaskText(text string) string {
 func (p Policy) AppendMaskText(dst []byte, text string) []byte {
 	var room [8]secret.Span
 	rules := p.rules()
-	return secret.AppendMasked(dst, text, rules.AppendFindText(room[:0], text), p.mask())
+	spans := rules.AppendFindText(room[:0], text)
+	if p.mayDiffer(text, spans, &rules) {
+		if masked, ok := newMasker(p).document(text, spans); ok {
+			return append(dst, masked...)
+		}
+	}
+	return secret.AppendMasked(dst, text, spans, p.mask())
 }
 
 // Spans returns the places that [Policy.MaskString] masks, in order. They do not overlap. Without
@@ -131,7 +145,16 @@ func String(text string) string { return secret.String(text) }
 func AppendString(dst []byte, text string) []byte { return Policy{}.AppendMaskString(dst, text) }
 
 // Text is [Policy.MaskText] of the zero Policy.
-func Text(text string) string { return secret.Text(text) }
+func Text(text string) string {
+	var room [8]secret.Span
+	spans := (*secret.Rules)(nil).AppendFindText(room[:0], text) // without rules, which would be allocated
+	if new(Policy).mayDiffer(text, spans, nil) {
+		if masked, ok := newMasker(Policy{}).document(text, spans); ok {
+			return masked
+		}
+	}
+	return secret.Masks(text, spans, Mask)
+}
 
 // AppendText is [Policy.AppendMaskText] of the zero Policy.
 func AppendText(dst []byte, text string) []byte { return Policy{}.AppendMaskText(dst, text) }

@@ -416,7 +416,24 @@ func TestWriterJSON(t *testing.T) {
 		{`{"msg":"a\tb password=x\u003c"}`, `{"msg":"a\tb password=***<"}`},
 		{`{"password":"x"`, `{"password":"***"`},
 		{`{}`, `{}`},
+		{`{"password": {"value":"hunter2"}}`, `{"password": {"value":"***"}}`},
+		{`{"credentials":{"user":"hunter2"}}`, `{"credentials":{"user":"***"}}`},
+		{` [{"password":7}, [8]] `, ` [{"password":"***"}, [8]] `},
+		{`{"password":-1.5e3,"a":1,"token" : [7]}`, `{"password":"***","a":1,"token" : ["***"]}`},
+		{`{"password":["hunter2","x"]}`, `{"password":["***","***"]}`},
+		{`{"p\u0061ssword":"hunter2","msg":"p\u0061ssword=hunter2 x"}`, `{"p\u0061ssword":"***","msg":"password=*** x"}`},
+		{`{"a":"/?state=1","code":"hunter2","x":["a\n"]}`, `{"a":"/?state=1","code":"***","x":["a\n"]}`},
+		{`{"a":"/?state=1","b":"password=x&code=hunter2"}`, `{"a":"/?state=1","b":"password=***&code=***"}`},
+		{`{"a":"{\"password\":[7,{\"b\":\"x\"}]}"}`, `{"a":"{\"password\":[\"***\",{\"b\":\"***\"}]}"}`},
+		{`{"args":["-u bob:hunter2","--password x"],"password":"<x>","pwd" : "y"}`, `{"args":["-u bob:***","--password ***"],"password":"***","pwd" : "***"}`},
+		{`{"Authorization":"Basic aHVudGVyOjI=","token":null,"auth":[]}`, `{"Authorization":"***","token":null,"auth":[]}`},
 	} {
+		if got := redact.Text(test.line); got != test.want {
+			t.Errorf("Text(%s)\n got %s\nwant %s", test.line, got, test.want)
+		}
+		if got := string(redact.AppendText(nil, test.line)); got != test.want {
+			t.Errorf("AppendText(%s)\n got %s\nwant %s", test.line, got, test.want)
+		}
 		var b bytes.Buffer
 		w := redact.NewWriter(&b)
 		io.WriteString(w, test.line+"\n")

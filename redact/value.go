@@ -76,7 +76,7 @@ func (m *masker) hasSecret(name string, b []byte, isSecret bool) bool {
 	if m.value(name, text, isSecret) != text {
 		return true
 	}
-	masked, ok := m.json(b, name, isSecret, nil)
+	masked, ok := m.json(b, name, isSecret, nil, nil)
 	return ok && !bytes.Equal(masked, b)
 }
 
@@ -127,7 +127,7 @@ func (s shown) MarshalJSON() ([]byte, error) {
 	if err := e.Encode(s.value); err != nil {
 		return quote("!ERROR:" + s.hide(err.Error(), found)), nil
 	}
-	text, _ := s.masker.json(bytes.TrimSuffix(b.Bytes(), []byte("\n")), s.name, s.secret, found)
+	text, _ := s.masker.json(bytes.TrimSuffix(b.Bytes(), []byte("\n")), s.name, s.secret, found, nil)
 	return text, nil
 }
 

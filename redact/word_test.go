@@ -113,6 +113,34 @@ func isReference(text string) bool {
 	return false
 }
 
+// TestTextJSON checks that Text masks a word as a value of JSON where String masks it, and that the
+// text stays JSON.
+func TestTextJSON(t *testing.T) {
+	secrets := regexp.MustCompile(`Zq[0-9]{6}Kx|ghp_[A-Za-z0-9]{36}|[0-9a-f]{40}`)
+	n := 0
+	for _, word := range words(t) {
+		secret := secrets.FindString(word)
+		if secret == "" || strings.Contains(redact.String(word), secret) || !hasSlashes.MatchString(word) {
+			continue
+		}
+		n++
+		text, err := json.Marshal(map[string]any{"a": word, "b": []string{"c"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		masked := redact.Text(string(text))
+		if !json.Valid([]byte(masked)) {
+			t.Errorf("%s\n got %s, which is not JSON", text, masked)
+		}
+		if strings.Contains(masked, secret) {
+			t.Errorf("%s\n got %s", text, masked)
+		}
+	}
+	if n < 10_000 {
+		t.Errorf("%d words", n)
+	}
+}
+
 // TestTextLinear checks that Text takes linear time for a word with many names and passwords. In
 // quadratic time it would take minutes.
 func TestTextLinear(t *testing.T) {
@@ -121,6 +149,12 @@ func TestTextLinear(t *testing.T) {
 	} {
 		text := strings.Repeat(piece, 1<<20/len(piece))
 		if masked := redact.Text(text); masked == text || !strings.Contains(masked, redact.Mask) {
+			t.Errorf("%q... has no mask", piece)
+		}
+	}
+	for _, piece := range []string{`{"a":1},`, `[],`, `"a",`, `7,`} {
+		text := `{"` + strings.Repeat("atoken[", 1<<16) + `":[` + strings.Repeat(piece, 1<<19/len(piece)) + `7],"password":[7]}`
+		if masked := redact.Text(text); !strings.HasSuffix(masked, `,"password":["***"]}`) {
 			t.Errorf("%q... has no mask", piece)
 		}
 	}

@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"io"
 	"sync"
+
+	"github.com/urikit/uri/internal/engine/secret"
 )
 
 // A Writer masks the secrets of encoded lines, as loggers such as zap, zerolog and log write them,
-// and writes the lines to another writer. A line that is an object of JSON stays one; all others
-// are masked as by [Policy.MaskText]. Its methods can be called from several goroutines.
+// and writes the lines to another writer. Each is masked as by [Policy.MaskText]. Its methods can
+// be called from several goroutines.
 //
 // A Writer holds what follows the last line end, so a secret that is divided between two calls is
 // masked. Call [Writer.Close] at the end.
@@ -69,13 +71,15 @@ func (w *Writer) cut() {
 
 // mask appends a line without its line end.
 func (w *Writer) mask(line []byte) {
-	if text := string(line); isObject(text) {
-		if masked, ok := w.masker.json(line, "", false, nil); ok {
+	text := string(line)
+	spans := w.masker.rules.FindText(text)
+	if isJSON(text) {
+		if masked, ok := w.masker.document(text, spans); ok {
 			w.out = append(w.out, masked...)
 			return
 		}
 	}
-	w.out = w.masker.policy.AppendMaskText(w.out, string(line))
+	w.out = secret.AppendMasked(w.out, text, spans, w.masker.mask)
 }
 
 func (w *Writer) flush() error {
