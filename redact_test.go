@@ -114,6 +114,8 @@ func TestRedact(t *testing.T) {
 		{"https://admin:sig=abc@db.example:5432/prod", "https://admin:***@db.example:5432/prod"},
 		{"ftp://u:pass;token=x@h/", "ftp://u:***@h/"},
 		{"https://app:p%3Dtoken=1@h/", "https://app:***@h/"},
+		{"//u:password=x9@token=hh/", "//u:***@token=***/"},
+		{"http://u:password=x@token%3Dkk/", "http://u:***@token%3D***/"},
 		{"http://u;token=x@h:80/", "http://u;token=***@h:80/"},
 		{"http://token=a:b@[::1]:80/", "http://token=***@[::1]:80/"},
 		{"postgres://u:token=abc@h/db", "postgres://u:***@h/db"},
@@ -343,9 +345,9 @@ func TestAuthorityRedacted(t *testing.T) {
 // TestRedactLinear checks that Redact takes linear time. In quadratic time it would take
 // hours.
 func TestRedactLinear(t *testing.T) {
-	for _, piece := range []string{"a:", ":", "/", "//", `\`, "@", "a:@", "a:/", "sip:", "sip:@", "%", "%\t", "%3a", "[", "?@:", "mailto:", "jdbc:x/"} {
+	for _, piece := range []string{"a:", ":", "/", "//", `\`, "@", "a:@", "a:/", "sip:", "sip:@", "%", "%\t", "%3a", "[", "?@:", "mailto:", "jdbc:x/", ";token=abcd", "token=a/b&even:&", "u:token=a@"} {
 		long := strings.Repeat(piece, testenv.Tier(1<<18, 1<<18, 1<<20)/len(piece))
-		for _, s := range []string{long, long + "@h", "u:" + long + "@h", "//u:" + long + "@h", long + " @h", "sip:a:" + long + "@h"} {
+		for _, s := range []string{long, long + "@h", "u:" + long + "@h", "//u:" + long + "@h", long + " @h", "sip:a:" + long + "@h", strings.Repeat("a", len(long)) + long} {
 			if masked := redact.String(s); len(masked) > len(s)+len(redact.Mask) {
 				t.Errorf("%q...: %d bytes", s[:10], len(masked))
 			}

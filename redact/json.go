@@ -5,27 +5,39 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/urikit/uri/internal/engine/secret"
+	"github.com/urikit/uri/internal/inplace"
 )
+
+// A container is an object or an array of JSON, or the place of the whole.
+type container struct {
+	object, key, secret bool   // key: a key is next; secret: all values within are secrets
+	name                string // of the next value
+}
 
 // json returns JSON with its secrets masked: in strings, whole values by their names, and those
 // that are known already: texts, or spans in the JSON. The whole has a name, or is secret itself.
-// json returns false if the text is not valid JSON. The text changes only where there is a mask.
-// top is the container around the next value, and stack has those around it. The text is valid, so
-// that no case checks the syntax.
+// json returns false if the text is not valid JSON. It returns the text itself if there is no mask,
+// and changes it only where there is one. top is the container around the next value, and stack has
+// those around it. The text is valid, so that no case checks the syntax.
 func (m *masker) json(text []byte, name string, isSecret bool, found *strings.Replacer, spans []secret.Span) ([]byte, bool) {
 	if !json.Valid(text) {
 		return nil, false
 	}
-	out := make([]byte, 0, len(text)+16)
-	type container struct {
-		object, key, secret bool // key: a key is next; secret: all values within are secrets
-		name                string
+	var out []byte
+	done := 0 // the end of the part of text that out has
+	put := func(i, end int, value string) {
+		if value != inplace.String(text[i:end]) {
+			out = append(append(out, text[done:i]...), value...)
+			done = end
+		}
 	}
-	var stack []container
-	top := container{name: name, secret: isSecret}
+	var room [8]container
+	stack, top := room[:0], container{name: name, secret: isSecret}
 	for i := 0; i < len(text); {
+		end := i + 1
 		switch c := text[i]; c {
 		case '{', '[':
 			stack = append(stack, top)
@@ -38,44 +50,42 @@ func (m *masker) json(text []byte, name string, isSecret bool, found *strings.Re
 		case ',':
 			top.key = top.object
 		case '"':
-			end := i + 1
-			for text[end] != '"' {
-				if text[end] == '\\' {
-					end++
-				}
-				end++
-			}
-			end++
-			start := len(out)
+			end = stringEnd(text, i)
+			whole := inplace.String(text[i:end])
+			name, isSecret := top.name, top.secret
 			if top.key {
-				var name string
-				_ = json.Unmarshal(text[i:end], &name) // it is valid
-				top.name, top.key = m.cutName(name), false
-				out = m.jsonString(out, text[i:end], "", false, found)
-			} else {
-				out = m.jsonString(out, text[i:end], top.name, top.secret, found)
+				name, isSecret = "", false
+				top.name, top.key = m.cutName(decoded(whole)), false
 			}
 			if spans = after(spans, i); len(spans) > 0 && spans[0].Offset < end {
-				out = append(out[:start], m.covered(text, i, end, string(out[start:]), spans)...)
+				put(i, end, m.covered(whole, i, name, isSecret, spans))
+			} else {
+				put(i, end, m.jsonString(whole, name, isSecret, found))
 			}
-			i = end
-			continue
 		default:
 			if c == '-' || c-'0' <= 9 {
-				end := i + len(text[i:]) - len(bytes.TrimLeft(text[i:], "+-.eE0123456789"))
-				if spans = after(spans, i); len(spans) > 0 && spans[0].Offset < end || m.isWhole(top.name, string(text[i:end]), top.secret) {
-					out = append(out, quote(m.mask)...)
-				} else {
-					out = append(out, text[i:end]...)
+				end = i + len(text[i:]) - len(bytes.TrimLeft(text[i:], "+-.eE0123456789"))
+				if spans = after(spans, i); len(spans) > 0 && spans[0].Offset < end || m.isWhole(top.name, inplace.String(text[i:end]), top.secret) {
+					put(i, end, string(quote(m.mask)))
 				}
-				i = end
-				continue
 			}
 		}
-		out = append(out, text[i])
-		i++
+		i = end
 	}
-	return out, true
+	if done == 0 {
+		return text, true
+	}
+	return append(out, text[done:]...), true
+}
+
+// stringEnd returns the end of the string of JSON that begins at i.
+func stringEnd(text []byte, i int) int {
+	for i++; text[i] != '"'; i++ {
+		if text[i] == '\\' {
+			i++
+		}
+	}
+	return i + 1
 }
 
 // maxName is the length of the longest name that is read whole. Each value in an array has the name
@@ -93,17 +103,24 @@ func (m *masker) cutName(name string) string {
 	return name[len(name)-maxName:]
 }
 
-// jsonString appends a string of JSON with its secrets masked.
-func (m *masker) jsonString(dst, text []byte, name string, isSecret bool, found *strings.Replacer) []byte {
-	var value string
-	if json.Unmarshal(text, &value) != nil {
-		return append(dst, text...)
+// decoded returns the value of a string of JSON, which is a part of it if it has no escapes.
+func decoded(text string) string {
+	if strings.IndexByte(text, '\\') >= 0 || !utf8.ValidString(text) {
+		value := ""
+		_ = json.Unmarshal([]byte(text), &value) // it is valid
+		return value
 	}
+	return text[1 : len(text)-1]
+}
+
+// jsonString returns a string of JSON with its secrets masked.
+func (m *masker) jsonString(text, name string, isSecret bool, found *strings.Replacer) string {
+	value := decoded(text)
 	masked := m.value(name, replace(value, found), isSecret)
 	if masked == value {
-		return append(dst, text...)
+		return text
 	}
-	return append(dst, quote(masked)...)
+	return string(quote(masked))
 }
 
 // after returns the spans that do not end before a place.
@@ -114,25 +131,33 @@ func after(spans []secret.Span, at int) []secret.Span {
 	return spans
 }
 
-// covered returns a string of JSON, which is text[i:end], with masks of spans too. The string with
-// its own secrets masked is the argument masked.
-func (m *masker) covered(text []byte, i, end int, masked string, spans []secret.Span) string {
-	whole, hidden := string(text[i:end]), string(quote(m.mask))
+// covered returns a string of JSON, the whole that begins at i, with its secrets masked, and with
+// masks of spans too. It reads JSON in the string once, as jsonString does: reading it twice at each
+// depth would take exponential time.
+func (m *masker) covered(whole string, i int, name string, isSecret bool, spans []secret.Span) string {
+	hidden := string(quote(m.mask))
 	value, at := unquoted(whole)
-	if masked == hidden || masked != whole && isJSON(value) && json.Valid([]byte(value)) {
-		return masked
+	if m.isWhole(name, value, isSecret) {
+		return hidden
 	}
 	found := m.rules.FindText(value)
+	if inner, ok := m.document(value, append(within(spans, at, i), found...)); ok {
+		if inner == value {
+			return whole
+		}
+		return string(quote(inner))
+	}
 	if len(found) == 0 && secret.BeginsWithScheme(value) {
 		found = m.rules.Find(value)
 	}
+	masked := secret.Masks(value, found, m.mask)
 	for k, s := range found {
 		found[k].Offset, found[k].Length = at[s.Offset], at[s.End()]-at[s.Offset]
 	}
 	found = joined(found)
 	all := slices.Clone(found)
 	for _, s := range spans {
-		if s.Offset >= end-1 {
+		if s.Offset-i >= len(whole)-1 {
 			break
 		}
 		start := max(s.Offset-i, 1)
@@ -143,13 +168,34 @@ func (m *masker) covered(text []byte, i, end int, masked string, spans []secret.
 	}
 	all = joined(all)
 	if slices.EqualFunc(all, found, func(a, b secret.Span) bool { return a.Offset == b.Offset && a.Length == b.Length }) {
-		return masked
+		if masked == value {
+			return whole
+		}
+		return string(quote(masked))
 	}
 	masked = secret.Masks(whole, all, hidden[1:len(hidden)-1])
 	if !json.Valid([]byte(masked)) { // a span divides an escape
 		return hidden
 	}
 	return masked
+}
+
+// within returns spans of JSON as places in the value of a string that begins at i. The argument at
+// is that of unquoted.
+func within(spans []secret.Span, at []int, i int) (inner []secret.Span) {
+	for _, s := range spans {
+		start, _ := slices.BinarySearch(at, s.Offset-i+1)
+		for start = max(start-1, 0); start > 0 && at[start-1] == at[start]; start-- { // to the beginning of a character
+		}
+		end, _ := slices.BinarySearch(at, s.End()-i)
+		if end = min(end, len(at)-1); start < end {
+			inner = append(inner, secret.Span{Offset: start, Length: end - start, Kind: s.Kind})
+		}
+		if end == len(at)-1 {
+			break
+		}
+	}
+	return inner
 }
 
 // joined sorts spans and joins those that overlap.
@@ -207,91 +253,15 @@ func quote(text string) []byte {
 // document returns a text that is an object or an array of JSON with its secrets masked, and false
 // for another text. spans are its secrets as running text.
 func (m *masker) document(text string, spans []secret.Span) (string, bool) {
-	masked, ok := m.json([]byte(text), "", false, nil, slices.Clone(spans))
-	return string(masked), ok
-}
-
-// mayDiffer is false for a text of which masks of spans, its secrets as running text, make what
-// document makes. It is fast for texts without secrets.
-func (p *Policy) mayDiffer(text string, spans []secret.Span, rules *secret.Rules) bool {
 	if !isJSON(text) {
-		return false
+		return "", false
 	}
-	for _, s := range spans {
-		if p.Mask != "" || strings.IndexByte(text[s.Offset:s.End()], '"') >= 0 {
-			return true
-		}
-	}
-	return len(spans) > 0 && strings.IndexByte(text, '\\') >= 0 || hasEscapes(text) || beginsWithOption(text) || mayHide(text, spans, rules)
-}
-
-// beginsWithOption reports whether a string of JSON can begin with the option of a command. In
-// running text an option follows white space.
-func beginsWithOption(text string) bool {
-	for {
-		_, after, ok := strings.Cut(text, `"-`)
-		if !ok {
-			return false
-		}
-		if after != "" && strings.IndexByte("-uUp", after[0]) >= 0 {
-			return true
-		}
-		text = after
-	}
+	masked, ok := m.json(inplace.Bytes(text), "", false, nil, joined(slices.Clone(spans)))
+	return inplace.String(masked), ok
 }
 
 // isJSON reports whether a text looks like an object or an array of JSON.
 func isJSON(text string) bool {
 	text = strings.TrimSpace(text)
 	return len(text) > 1 && (text[0] == '{' && text[len(text)-1] == '}' || text[0] == '[' && text[len(text)-1] == ']')
-}
-
-// mayHide reports whether the value of a secret name in JSON is a number, an object or an array, or
-// a string that is none of the spans.
-func mayHide(text string, spans []secret.Span, rules *secret.Rules) bool {
-	for from := 0; ; {
-		i := strings.IndexByte(text[from:], ':')
-		if i < 0 {
-			return false
-		}
-		name := text[from : from+i]
-		from += i + 1
-		for name != "" && name[len(name)-1] <= ' ' {
-			name = name[:len(name)-1]
-		}
-		if name == "" || name[len(name)-1] != '"' {
-			continue
-		}
-		name = name[:len(name)-1]
-		if (rules == nil || len(rules.More) == 0) && !secret.MayName(name) {
-			continue
-		}
-		name = name[strings.LastIndexByte(name, '"')+1:]
-		value := strings.TrimLeft(text[from:], " \t\r\n")
-		at := len(text) - len(value) + len(`"`)
-		spans = after(spans, at)
-		isFound := len(spans) > 0 && spans[0].Offset == at
-		if value != "" && !isFound && strings.IndexByte("tfn", value[0]) < 0 && rules.IsName(name) {
-			return true
-		}
-	}
-}
-
-// hasEscapes reports whether JSON has an escape of a visible character of ASCII other than those
-// that encoding/json writes so: "&", "<" and ">".
-func hasEscapes(text string) bool {
-	for {
-		_, after, ok := strings.Cut(text, `\u00`)
-		if !ok {
-			return false
-		}
-		if len(after) > 1 && after[0] >= '2' && after[0] <= '7' {
-			switch strings.ToLower(after[:2]) {
-			case "26", "3c", "3e":
-			default:
-				return true
-			}
-		}
-		text = after
-	}
 }

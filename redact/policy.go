@@ -92,30 +92,12 @@ func (p Policy) AppendMaskString(dst []byte, text string) []byte {
 // visible. After a secret name, a colon and a space, the value stays visible if it is shorter than
 // three bytes, as in "api-key: 99", or a common word of messages, as in "password: wrong" and
 // "token: missing". Without the space, in quotes or after "=" it is masked.
-func (p Policy) MaskText(text string) string {
-	var room [8]secret.Span
-	rules := p.rules()
-	spans := rules.AppendFindText(room[:0], text)
-	if p.mayDiffer(text, spans, &rules) {
-		if masked, ok := newMasker(p).document(text, spans); ok {
-			return masked
-		}
-	}
-	return secret.Masks(text, spans, p.mask())
-}
+func (p Policy) MaskText(text string) string { return newMasker(p).text(text) }
 
 // AppendMaskText appends the result of [Policy.MaskText] to dst. It allocates only to extend dst,
 // and where the text has secrets.
 func (p Policy) AppendMaskText(dst []byte, text string) []byte {
-	var room [8]secret.Span
-	rules := p.rules()
-	spans := rules.AppendFindText(room[:0], text)
-	if p.mayDiffer(text, spans, &rules) {
-		if masked, ok := newMasker(p).document(text, spans); ok {
-			return append(dst, masked...)
-		}
-	}
-	return secret.AppendMasked(dst, text, spans, p.mask())
+	return newMasker(p).appendText(dst, text)
 }
 
 // Spans returns the places that [Policy.MaskString] masks, in order. They do not overlap. Without
@@ -145,19 +127,10 @@ func String(text string) string { return secret.String(text) }
 func AppendString(dst []byte, text string) []byte { return Policy{}.AppendMaskString(dst, text) }
 
 // Text is [Policy.MaskText] of the zero Policy.
-func Text(text string) string {
-	var room [8]secret.Span
-	spans := (*secret.Rules)(nil).AppendFindText(room[:0], text) // without rules, which would be allocated
-	if new(Policy).mayDiffer(text, spans, nil) {
-		if masked, ok := newMasker(Policy{}).document(text, spans); ok {
-			return masked
-		}
-	}
-	return secret.Masks(text, spans, Mask)
-}
+func Text(text string) string { return ofZero.text(text) }
 
 // AppendText is [Policy.AppendMaskText] of the zero Policy.
-func AppendText(dst []byte, text string) []byte { return Policy{}.AppendMaskText(dst, text) }
+func AppendText(dst []byte, text string) []byte { return ofZero.appendText(dst, text) }
 
 // IsSecretName is [Policy.IsSecretName] of the zero Policy.
 func IsSecretName(name string) bool { return Policy{}.IsSecretName(name) }

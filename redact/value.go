@@ -22,6 +22,9 @@ type masker struct {
 
 func newMasker(p Policy) *masker { return &masker{p, p.rules(), p.mask()} }
 
+// ofZero is the masker of the zero Policy.
+var ofZero = newMasker(Policy{})
+
 // hides reports whether a name says that its value is a secret.
 func (m *masker) hides(name string) bool {
 	return !m.policy.Show.Parameters && m.rules.IsName(name)
@@ -42,11 +45,31 @@ func (m *masker) value(name, text string, isSecret bool) string {
 	if m.isWhole(name, text, isSecret) {
 		return m.mask
 	}
-	masked := m.policy.MaskText(text)
+	masked := m.text(text)
 	if masked == text && secret.BeginsWithScheme(text) { // a reference that contains a space is one word
 		masked = m.policy.MaskString(text)
 	}
 	return masked
+}
+
+// text is [Policy.MaskText].
+func (m *masker) text(text string) string {
+	var room [8]secret.Span
+	spans := m.rules.AppendFindText(room[:0], text)
+	if masked, ok := m.document(text, spans); ok {
+		return masked
+	}
+	return secret.Masks(text, spans, m.mask)
+}
+
+// appendText is [Policy.AppendMaskText].
+func (m *masker) appendText(dst []byte, text string) []byte {
+	var room [8]secret.Span
+	spans := m.rules.AppendFindText(room[:0], text)
+	if masked, ok := m.document(text, spans); ok {
+		return append(dst, masked...)
+	}
+	return secret.AppendMasked(dst, text, spans, m.mask)
 }
 
 // any returns a value that is written like v, without its secrets.

@@ -1,7 +1,9 @@
 package redact_test
 
 import (
+	"bytes"
 	"encoding/json"
+	"math/rand/v2"
 	"os"
 	"regexp"
 	"slices"
@@ -10,6 +12,7 @@ import (
 
 	"github.com/urikit/uri"
 	table "github.com/urikit/uri/internal/engine/secret"
+	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/redact"
 )
 
@@ -141,16 +144,98 @@ func TestTextJSON(t *testing.T) {
 	}
 }
 
+// TestJSONAlike compares Text with Writer on random JSON. Both keep it JSON, and hide what running
+// text hides.
+func TestJSONAlike(t *testing.T) {
+	pieces := []string{
+		"hunter2", "hunter2hunter2", "password", "auth", "code", "state", "user:", "bob:", ":", "=", ": ", "?state=1", "&", "\n", "\"", `\`, "é", "%3A", "%40", "@h",
+		"http://u:", "/", " ", "-u ", "-p", "Bearer ", "token=", ",", "{", "}", "ghp_aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789", "login failed: ", "\t", "[", "]", "<", "x",
+	}
+	r := rand.New(rand.NewPCG(7, 8))
+	var value func(depth int) any
+	text := func(depth int) string {
+		if depth > 0 && r.IntN(5) == 0 {
+			inner, _ := json.Marshal(value(depth - 1))
+			return string(inner)
+		}
+		var b strings.Builder
+		for range r.IntN(5) {
+			b.WriteString(pieces[r.IntN(len(pieces))])
+		}
+		return b.String()
+	}
+	value = func(depth int) any {
+		switch n := r.IntN(8); {
+		case n == 0:
+			return r.IntN(100)
+		case n == 1:
+			return r.IntN(2) == 0
+		case n < 4 && depth > 0:
+			list := make([]any, r.IntN(3))
+			for i := range list {
+				list[i] = value(depth - 1)
+			}
+			return list
+		case n < 6 && depth > 0:
+			object := map[string]any{}
+			for range r.IntN(4) {
+				object[text(depth-1)] = value(depth - 1)
+			}
+			return object
+		}
+		return text(depth)
+	}
+	for range testenv.Tier(20_000, 20_000, 300_000) {
+		var b bytes.Buffer
+		e := json.NewEncoder(&b)
+		e.SetEscapeHTML(r.IntN(2) == 0)
+		if err := e.Encode(map[string]any{text(2): value(2), text(0): value(1)}); err != nil {
+			t.Fatal(err)
+		}
+		line := strings.TrimSuffix(b.String(), "\n")
+		var written bytes.Buffer
+		w := redact.NewWriter(&written)
+		if _, err := w.Write([]byte(line)); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		masked := redact.Text(line)
+		if masked != written.String() || masked != string(redact.AppendText(nil, line)) {
+			t.Fatalf("%s\n  Text %s\nWriter %s", line, masked, &written)
+		}
+		if !json.Valid([]byte(masked)) {
+			t.Fatalf("%s\n  Text %s, which is not JSON", line, masked)
+		}
+		plain := table.Masks(line, (*table.Rules)(nil).FindText(line), redact.Mask)
+		if shown := strings.Count(masked, "hunter2"); shown > strings.Count(plain, "hunter2") {
+			t.Fatalf("%s\n  Text %s\n plain %s", line, masked, plain)
+		}
+	}
+}
+
 // TestTextLinear checks that Text takes linear time for a word with many names and passwords. In
 // quadratic time it would take minutes.
 func TestTextLinear(t *testing.T) {
 	for _, piece := range []string{
-		"https://token:80@", "x://token:a@h,", "https://u:token:", "x://u:token=a:password:", "token:a@x://b:c@,", "x://u:p@h/token:a@x:b@", `"x://token:a@`, "sip:token:a@b;", "token:8", "%41//token:80@",
+		"https://token:80@", "x://token:a@h,", "https://u:token:", "x://u:token=a:password:", "token:a@x://b:c@,", "x://u:p@h/token:a@x:b@", `"x://token:a@`, "sip:token:a@b;", "token:8", "%41//token:80@", ";token=%61bcd",
 	} {
 		text := strings.Repeat(piece, 1<<20/len(piece))
 		if masked := redact.Text(text); masked == text || !strings.Contains(masked, redact.Mask) {
 			t.Errorf("%q... has no mask", piece)
 		}
+	}
+	nested := strings.Repeat("http://u:hunter2@h/ ", 1<<14)
+	for range 12 {
+		inner, err := json.Marshal(map[string]string{"a": nested})
+		if err != nil {
+			t.Fatal(err)
+		}
+		nested = string(inner)
+	}
+	if masked := redact.Text(nested); strings.Contains(masked, "hunter2") || !json.Valid([]byte(masked)) {
+		t.Error("JSON in JSON shows secrets")
 	}
 	for _, piece := range []string{`{"a":1},`, `[],`, `"a",`, `7,`} {
 		text := `{"` + strings.Repeat("atoken[", 1<<16) + `":[` + strings.Repeat(piece, 1<<19/len(piece)) + `7],"password":[7]}`

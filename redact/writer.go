@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"io"
 	"sync"
-
-	"github.com/urikit/uri/internal/engine/secret"
 )
 
 // A Writer masks the secrets of encoded lines, as loggers such as zap, zerolog and log write them,
@@ -70,17 +68,7 @@ func (w *Writer) cut() {
 }
 
 // mask appends a line without its line end.
-func (w *Writer) mask(line []byte) {
-	text := string(line)
-	spans := w.masker.rules.FindText(text)
-	if isJSON(text) {
-		if masked, ok := w.masker.document(text, spans); ok {
-			w.out = append(w.out, masked...)
-			return
-		}
-	}
-	w.out = secret.AppendMasked(w.out, text, spans, w.masker.mask)
-}
+func (w *Writer) mask(line []byte) { w.out = w.masker.appendText(w.out, string(line)) }
 
 func (w *Writer) flush() error {
 	if len(w.out) == 0 {

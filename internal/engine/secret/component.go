@@ -13,7 +13,9 @@ import (
 // port, unless a secret is in them. A secret that some reader sees in two components has a mask in
 // each.
 func (r *Rules) fitted(text string, spans []Span) []Span {
-	if !slices.ContainsFunc(spans, func(s Span) bool { return mayJoin(text, s) }) {
+	scheme := schemeEnd(text, 0)
+	mayJoin := func(s Span) bool { return s.Offset < scheme || strings.ContainsAny(text[s.Offset:s.End()], "@/?#:") }
+	if !slices.ContainsFunc(spans, mayJoin) { // each is in a component, or in path, query and fragment
 		return r.merged(spans)
 	}
 	l := layout{text: text}
@@ -31,9 +33,19 @@ func (r *Rules) fitted(text string, spans []Span) []Span {
 		l.user += len(":")
 	}
 	l.at = max(l.user, int(l.HostStart)-len("@"))
+	isCut := false
 	for i, s := range spans {
 		if s.Kind == Parameters && s.Offset >= l.user && s.Offset <= l.at && s.End() > l.at && !l.mayBeList(s.Offset) {
 			spans[i].Length = l.at - s.Offset
+			isCut = true
+		}
+	}
+	if isCut { // the host can have parameters of its own
+		const before = "//"
+		host := int(l.HostStart)
+		for _, s := range r.find(nil, before+text[host:], true, true) {
+			s.Offset += host - len(before)
+			spans = append(spans, s)
 		}
 	}
 	spans = r.merged(spans)
@@ -44,12 +56,6 @@ func (r *Rules) fitted(text string, spans []Span) []Span {
 		spans = r.merged(append(spans, span(int(l.HostStart), int(l.HostEnd), spans[0].Kind)))
 	}
 	return withoutColon(text, spans)
-}
-
-// mayJoin is false only for a secret that is in one component of a valid reference, or in its path,
-// query and fragment after a colon or a slash.
-func mayJoin(text string, s Span) bool {
-	return strings.ContainsAny(text[s.Offset:s.End()], "@/?#:") || s.Offset < schemeEnd(text, 0)
 }
 
 // A layout has the places of the parts of a valid reference with an authority.
@@ -126,10 +132,10 @@ func (l *layout) appendPart(spans []Span, s Span) []Span {
 // 3986, section 4.2). What separates the colon from a secret stays.
 func withoutColon(text string, spans []Span) []Span {
 	done := 0
-	for i := 0; i < len(spans); i++ {
-		s := &spans[i]
-		if endOfAuthority(text[:s.Offset], done) < s.Offset {
-			break // the first segment ends there
+	covered := make([]Span, 0, len(spans)+1)
+	for i, s := range spans {
+		if endOfAuthority(text[:s.Offset], done) < s.Offset { // the first segment ends there
+			return append(covered, spans[i:]...)
 		}
 		next := len(text)
 		if i+1 < len(spans) {
@@ -140,14 +146,14 @@ func withoutColon(text string, spans []Span) []Span {
 		n := strings.LastIndexByte(rest, ':') + 1
 		switch {
 		case n == 0:
-			continue
+			covered = append(covered, s)
 		case strings.IndexByte(";,&)", rest[0]) < 0:
 			s.Length += n
+			covered = append(covered, s)
 		default:
-			i++
-			spans = slices.Insert(spans, i, span(done+1, done+n, s.Kind))
+			covered = append(covered, s, span(done+1, done+n, s.Kind))
 		}
 		done += n
 	}
-	return spans
+	return covered
 }
