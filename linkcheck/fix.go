@@ -24,7 +24,7 @@ func (k *Checker) Fix(name string, text []byte, found []Finding) (fixed []byte, 
 	if len(fixes) == 0 {
 		return text, nil, nil
 	}
-	changed, err := relink.Change(text, k.finder(name, text, formatOf(name, text)), func(l document.Link) (string, bool) {
+	changed, err := relink.Change(text, k.finder(name, formatOf(name, text)), func(l document.Link) (string, bool) {
 		f := fixes[l.Span.Offset]
 		if f == nil || f.Raw != l.Raw {
 			return "", false

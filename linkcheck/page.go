@@ -15,6 +15,7 @@ import (
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/delimiter"
 	"github.com/urikit/uri/internal/engine/work"
+	"github.com/urikit/uri/internal/markdown"
 	"github.com/urikit/uri/internal/pattern"
 	"github.com/urikit/uri/whatwg"
 )
@@ -108,8 +109,8 @@ func (k *Checker) load(name string) ([]byte, error) {
 
 // links checks the links. It returns the error that ends the document.
 func (p *page) links(ctx context.Context) error {
-	finder := p.finder(p.Name, p.text, p.format)
-	for l, err := range finder.Links(bytes.NewReader(p.text)) {
+	finder := p.finder(p.Name, p.format)
+	for l, err := range finder.Links(markdown.NewWhole(p.text)) {
 		if err != nil {
 			return err
 		}
@@ -130,14 +131,11 @@ func (p *page) links(ctx context.Context) error {
 var isVersion = pattern.Lazy(`^[v^~<>= ]*[0-9]+(\.([0-9]+|x|\*))*([-+][0-9A-Za-z.+-]+)?$`)
 
 // finder returns the finder for a document.
-func (k *Checker) finder(name string, text []byte, format document.Format) document.Finder {
+func (k *Checker) finder(name string, format document.Format) document.Finder {
 	f := k.config.Finder
 	f.Format, f.ContentType, f.Text.Refused = format, "", true
 	f.URL = urlOf(name)
 	f.Base, _ = f.URL.URI()
-	if format == document.Markdown { // it is in memory, and MaxLength also limits the document
-		f.MaxLength = max(f.MaxLength, len(text))
-	}
 	return f
 }
 

@@ -136,9 +136,6 @@ func (s *linkSetter) finderFor(name string, doc []byte) (document.Finder, error)
 		finder.Format = document.Detect(name, finder.ContentType, doc[:min(len(doc), 1<<10)])
 	}
 	s.Limit(&finder, nil)
-	if finder.Format == document.Markdown { // it is in memory, and MaxLength also limits the document
-		finder.MaxLength = max(finder.MaxLength, len(doc))
-	}
 	return finder, nil
 }
 

@@ -9,6 +9,8 @@ import (
 
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/htmlindex"
+
+	"github.com/urikit/uri/internal/markdown"
 )
 
 // Links returns an iterator over the references in the document that r reads, in the
@@ -31,6 +33,7 @@ func (o Finder) Links(r io.Reader) iter.Seq2[Link, error] {
 // the encoding, then calls the reader of the format. In the end there is at most one error: that of
 // the format, or that of r.
 func (w *walker) walk(r io.Reader) {
+	_, w.whole = r.(markdown.Whole)
 	w.names.all = make(map[string]string)
 	s := newSource(r, max(w.maxLength(), w.chunk()), &w.stopped)
 	format := w.Format

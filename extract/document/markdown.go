@@ -3,6 +3,7 @@ package document
 import (
 	"bytes"
 	"iter"
+	"math"
 	"strings"
 
 	"github.com/urikit/uri/extract"
@@ -11,7 +12,8 @@ import (
 )
 
 // maxMarkdown is the maximum length of a Markdown document, unless Finder.MaxLength is larger. The
-// whole document is held in memory, because a label may be defined at its end.
+// whole document is held in memory, because a label may be defined at its end. A [markdown.Whole]
+// is there already: it may have any length that the parser reads.
 const maxMarkdown = 2 << 20
 
 // markdown finds the references in a document in Markdown: CommonMark with the tables and
@@ -21,9 +23,13 @@ const maxMarkdown = 2 << 20
 // only. Text that is neither code nor part of a link is searched as running text.
 func (w *walker) markdown(s *source, b *base) error {
 	var source []byte
+	limit := max(maxMarkdown, w.MaxLength)
+	if w.whole {
+		limit = math.MaxInt32
+	}
 	for s.fill() {
 		source = append(source, s.window[s.at:s.end]...)
-		if s.at = s.end; len(source) > max(maxMarkdown, w.MaxLength) {
+		if s.at = s.end; len(source) > limit {
 			return ErrLimit
 		}
 	}

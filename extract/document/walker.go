@@ -6,6 +6,7 @@ import "golang.org/x/text/encoding"
 type walker struct {
 	Finder
 	yield   func(Link, error) bool
+	whole   bool // the document is a [markdown.Whole]
 	stopped bool // yield has returned false
 	names   names
 	room    []byte            // a buffer for names

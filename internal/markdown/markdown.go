@@ -41,6 +41,12 @@ type Parser struct {
 	Footnotes func(label Span)
 }
 
+// A Whole reads a document that is in memory already, so package document does not limit its length.
+type Whole struct{ *bytes.Reader }
+
+// NewWhole returns a Whole of a document in any format.
+func NewWhole(doc []byte) Whole { return Whole{bytes.NewReader(doc)} }
+
 // Parts are the parts of a document, each list in the order of the document.
 type Parts struct {
 	Links []Span // the destinations of links, images, definitions and autolinks

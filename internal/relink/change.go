@@ -1,7 +1,6 @@
 package relink
 
 import (
-	"bytes"
 	"errors"
 	"slices"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/internal/delimiter"
+	"github.com/urikit/uri/internal/markdown"
 )
 
 // An Edit returns the new text of a link. It returns false if the link stays.
@@ -55,7 +55,7 @@ const mostRounds = 40
 func Change(doc []byte, finder document.Finder, edit Edit) (Result, error) {
 	c := change{doc: doc, finder: finder, isUTF8: utf8.Valid(doc)}
 	end := 0
-	for l, err := range finder.Links(bytes.NewReader(doc)) {
+	for l, err := range finder.Links(markdown.NewWhole(doc)) {
 		if err != nil {
 			return Result{}, err
 		}
@@ -157,7 +157,7 @@ func (c *change) text() []byte {
 func (c *change) differs(changed []byte) bool {
 	inPlace, i, next, shift := false, 0, 0, 0
 	wrong := -1 // the first link that is not at its place
-	for found, err := range c.finder.Links(bytes.NewReader(changed)) {
+	for found, err := range c.finder.Links(markdown.NewWhole(changed)) {
 		if err != nil || i == len(c.links) {
 			wrong = i
 			break
