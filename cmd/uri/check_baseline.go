@@ -119,8 +119,8 @@ func (c *checking) endBaseline(err error) error {
 	return cmp.Or(c.writeBaseline(), err)
 }
 
-// writeBaseline writes the findings to the file of --baseline. A note says so if some
-// are missing because a document was not read to its end.
+// writeBaseline writes the findings to the file of --baseline. A note says so if some are missing
+// because a document was not read to its end, or has a link that is too long.
 func (c *checking) writeBaseline() error {
 	if c.sum.Failed && c.Records.Invalid == stream.Fail {
 		return c.out.Note(c.Text(ask.Baseline), "not written: "+ask.Invalid.Flag()+" "+ask.InvalidFail+" stopped at a file that could not be read")

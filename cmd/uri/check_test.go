@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -83,6 +84,7 @@ type sarifLog struct {
 		Invocations []struct {
 			ExecutionSuccessful            bool
 			ToolConfigurationNotifications []report.Notification
+			ToolExecutionNotifications     []report.Notification
 		}
 	}
 }
@@ -144,6 +146,9 @@ func TestCheckSARIF(t *testing.T) {
 			if !log.Runs[0].Invocations[0].ExecutionSuccessful {
 				t.Error("not successful")
 			}
+			if n := log.Runs[0].Invocations[0].ToolExecutionNotifications; n != nil {
+				t.Errorf("%v", n)
+			}
 		})
 	}
 	if err := os.WriteFile(project.ProjectFile, []byte("glob = [\"!*.txt\"]\ncheck = {severity = {password = \"off\"}}"), 0o666); err != nil {
@@ -153,6 +158,34 @@ func TestCheckSARIF(t *testing.T) {
 	notes := readLog(t, schema, stdout).Runs[0].Invocations[0].ToolConfigurationNotifications
 	if len(notes) != 1 || stderr != "uri: "+notes[0].Message.Text+"\n" {
 		t.Errorf("%v, %s", notes, stderr)
+	}
+}
+
+// Logs and workflow commands name the documents that were not checked, or not fully.
+func TestCheckUnread(t *testing.T) {
+	schema := sarifLogSchema(t, "")
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{"a b.md": "\x00", "c.txt": "\nhttp://h/" + strings.Repeat("a", 1<<16)} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const binary, long = "it is a binary file: none of its links was checked", "too long, or after too many others without white space: shorten it, or allow more with --max-record"
+	status, stdout, _ := checkOf(t, "--format", "sarif", "a b.md", "c.txt")
+	run := readLog(t, schema, stdout).Runs[0].Invocations[0]
+	want := []report.Notification{
+		{Level: "error", Message: report.Text{Text: binary}, Locations: []report.Location{{Physical: &report.Physical{}}}},
+		{Level: "error", Message: report.Text{Text: long}, Locations: []report.Location{{
+			Physical: &report.Physical{}, Logical: []report.Logical{{Name: "c.txt:2:1"}},
+		}}},
+	}
+	want[0].Locations[0].Physical.Artifact.URI, want[1].Locations[0].Physical.Artifact.URI = "a%20b.md", "c.txt"
+	if status != 1 || run.ExecutionSuccessful || !reflect.DeepEqual(run.ToolExecutionNotifications, want) {
+		t.Errorf("status %d, %s", status, stdout)
+	}
+	_, stdout, _ = checkOf(t, "--format", "github", "a b.md", "c.txt")
+	if stdout != "::error file=a b.md,line=1,title=not checked::"+binary+"\n::error file=c.txt,line=2,title=not fully checked::"+long+"\n" {
+		t.Error(stdout)
 	}
 }
 
@@ -181,7 +214,7 @@ func TestCheckRegions(t *testing.T) {
 		}
 		var got []string
 		for _, r := range readLog(t, schema, stdout).Runs[0].Results {
-			at := r.Locations[0].Physical.Region
+			at := *r.Locations[0].Physical.Region
 			part := test.text[at.ByteOffset : at.ByteOffset+int64(at.ByteLength)]
 			got = append(got, part)
 			if lines := partOfLines(test.text, at); lines != part {

@@ -25,14 +25,17 @@ func (c commands) put(d *Document) error {
 	if d.Err == nil {
 		return nil
 	}
-	properties := ""
+	properties, title := "", "not checked"
+	if d.Line > 0 { // a link in it is too long
+		title = "not fully checked"
+	}
 	place, message := d.unread()
 	if isShown(d.Name) {
 		properties = fmt.Sprintf("file=%s,line=%d,", commandProperty.Replace(d.Name), max(d.Line, 1))
 	} else {
 		message = place + ": " + message
 	}
-	_, err := fmt.Fprintf(c.Out, "::error %stitle=not checked::%s\n", properties, commandData.Replace(message))
+	_, err := fmt.Fprintf(c.Out, "::error %stitle=%s::%s\n", properties, title, commandData.Replace(message))
 	return err
 }
 

@@ -21,7 +21,8 @@ import (
 // A sarifLog is a log in work.
 type sarifLog struct {
 	*Reporter
-	logged bool // the log has a result
+	logged bool           // the log has a result
+	unread []Notification // of documents that were not, or not fully, checked
 }
 
 // begin writes the tool and its rules with their settings.
@@ -70,6 +71,15 @@ func (l *sarifLog) put(d *Document) error {
 			return err
 		}
 	}
+	if d.Err != nil {
+		place, reason := d.unread()
+		at := Location{Physical: &Physical{}}
+		at.Physical.Artifact.URI = FileReference(d.Name)
+		if d.Line > 0 {
+			at.Logical = []Logical{{Name: place}}
+		}
+		l.unread = append(l.unread, Notification{Level: "error", Message: newText(reason), Locations: []Location{at}})
+	}
 	return nil
 }
 
@@ -79,7 +89,7 @@ func (d *Document) location(f *linkcheck.Finding) Location {
 	if !ok {
 		return Location{Logical: []Logical{{Name: d.place(f)}}}
 	}
-	physical := &Physical{Region: r}
+	physical := &Physical{Region: &r}
 	physical.Artifact.URI = FileReference(d.Name)
 	return Location{Physical: physical}
 }
@@ -91,9 +101,14 @@ func (l *sarifLog) end(sum *Sum) error {
 	for _, line := range sum.Notes {
 		notes = append(notes, Notification{Level: "note", Message: newText(line)})
 	}
-	if notes != nil {
-		l.Out.WriteString(`,"toolConfigurationNotifications":`)
-		l.Out.Object(notes) // writing the end returns the error
+	for _, list := range []struct {
+		name  string
+		notes []Notification
+	}{{"toolExecutionNotifications", l.unread}, {"toolConfigurationNotifications", notes}} {
+		if list.notes != nil {
+			l.Out.WriteString(`,"` + list.name + `":`)
+			l.Out.Object(list.notes) // writing the end returns the error
+		}
 	}
 	_, err := l.Out.WriteString("}]}]}\n")
 	return err
@@ -153,22 +168,23 @@ type Result struct {
 
 // A Notification is a condition that is relevant to the run (section 3.58).
 type Notification struct {
-	Level   string `json:"level"`
-	Message Text   `json:"message"`
+	Level     string     `json:"level"`
+	Message   Text       `json:"message"`
+	Locations []Location `json:"locations,omitempty"`
 }
 
-// A Location has either a physical or a logical location.
+// A Location has a physical or a logical location, or both.
 type Location struct {
 	Physical *Physical `json:"physicalLocation,omitempty"`
 	Logical  []Logical `json:"logicalLocations,omitempty"`
 }
 
-// A Physical location is a region of a file (section 3.29).
+// A Physical location is a file, or a region of it (section 3.29).
 type Physical struct {
 	Artifact struct {
 		URI string `json:"uri"`
 	} `json:"artifactLocation"`
-	Region Region `json:"region"`
+	Region *Region `json:"region,omitempty"`
 }
 
 // A Logical location is a name (section 3.33).
