@@ -61,8 +61,9 @@ func (r *release) image(dir string) error {
 	return os.WriteFile(filepath.Join(dir, "uri-"+r.version+"-image.tar"), archive.Bytes(), 0o666)
 }
 
-// imageOf returns the image for a processor: the program, its licences, the authorities that sign the
-// certificates of HTTPS, and the folder of temporary files, which uri dedup needs for long lists.
+// imageOf returns the image for a processor: the program, its licences, the authorities that sign
+// the certificates of HTTPS, and the folder of temporary files, which uri dedup needs for long
+// lists.
 func (r *release) imageOf(p platform, certificates []byte) (v1.Image, error) {
 	var content bytes.Buffer
 	err := writeTar(&content, []file{

@@ -1,6 +1,6 @@
 // Packaging makes the files of a release from programs that are built already: archives, packages
-// for Debian and RPM, an image for containers, a Homebrew formula and a Scoop manifest, and an archive
-// of the static site.
+// for Debian and RPM, an image for containers, a Homebrew formula and a Scoop manifest, and an
+// archive of the static site.
 //
 //	packaging -version v1.2.3 -time SECONDS -programs DIR -shared DIR -site DIR -o DIR
 //	packaging -version v1.2.3 -push ghcr.io/urikit/uri -image DIR

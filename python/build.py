@@ -26,7 +26,8 @@ ROOT = HERE.parent
 NAME = "urikit"
 SOURCE = "https://github.com/urikit/uri/blob/main"
 
-# The licence, and those of what is in the command. The file of the root also has those of the tests.
+# The licence, and those of what is in the command. The file of the root also has those of the
+# tests.
 LICENSES = ROOT / "LICENSE", ROOT / "cmd/internal/licenses/THIRD_PARTY_LICENSES"
 
 # The tags of wheels for the systems of Go. The command is static, so that any libc will do.

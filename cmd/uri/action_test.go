@@ -263,7 +263,7 @@ func TestAction(t *testing.T) {
 		t.Error("an input of the action is run as a command")
 	}
 	check("no file", nil, 2, "FILES= \n", `the input "files" is empty`)
-	const none = "0123456789012345678901234567890123456789" // git names it in each language
+	const none = "0123456789012345678901234567890123456789"
 	check("no such commit", nil, 2, "BASE="+none, "::error title=uri check::the commit "+none+" of the target branch cannot be fetched: see above\n")
 }
 

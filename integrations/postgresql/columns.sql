@@ -28,8 +28,8 @@ CREATE VIEW uri_fillings AS
 -- not wait. When an argument changes, the row waits again, and its results become NULL, except
 -- those that the same statement sets. So a result is never that of another text.
 --
--- The partitions of a table have its triggers. A table that inherits from another one has not: its
--- rows wait, unless it has the columns by a call of its own before the other table gets them.
+-- The partitions of a table have its triggers. A table that inherits from another one lacks them.
+-- Its rows wait, unless uri_add_column was called for it first.
 CREATE FUNCTION uri_add_column(target regclass, function text, arguments text[], name text DEFAULT NULL) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE

@@ -15,8 +15,8 @@ const context = 3
 
 // AppendDiff appends the changes of a file as a unified diff, which patch and "git apply" read.
 // Both texts must have the same number of lines, as those of [Change] have. It appends nothing if
-// they are the same. If secrets is not nil, it masks the places in a text that secrets returns, line
-// by line.
+// they are the same. If secrets is not nil, it masks the places in a text that secrets returns,
+// line by line.
 func AppendDiff(dst []byte, name string, before, after []byte, secrets func(text []byte) mask.Spans) []byte {
 	old, now := splitLines(before), splitLines(after)
 	shown := [2][][]byte{old, now}
@@ -53,8 +53,8 @@ func splitLines(text []byte) [][]byte {
 	return lines
 }
 
-// maskLines returns the lines of a text without its secrets. Each keeps its end, so that a secret of
-// several lines hides as many.
+// maskLines returns the lines of a text without its secrets. Each keeps its end, so that a secret
+// of several lines hides as many.
 func maskLines(text []byte, lines [][]byte, secrets mask.Spans) [][]byte {
 	if len(secrets) == 0 {
 		return lines

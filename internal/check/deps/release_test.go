@@ -13,9 +13,9 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-// TestReleaseTags runs .ci/release tag in a small repository, and the commands that it prints: a push
-// has three tags at most, and the tag of the library comes last and alone. A build reads the tag, and
-// not the files that the folder has now.
+// TestReleaseTags runs .ci/release tag in a small repository, and the commands that it prints: a
+// push has three tags at most, and the tag of the library comes last and alone. A build reads the
+// tag, and not the files that the folder has now.
 func TestReleaseTags(t *testing.T) {
 	testenv.NotShort(t, "it builds a tool")
 	if runtime.GOOS == "windows" {

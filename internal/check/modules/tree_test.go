@@ -40,8 +40,8 @@ func TestInstallable(t *testing.T) {
 	}
 }
 
-// TestPushes checks the pushes of the tree: each released module has a tag, a push has three tags at
-// most, and the tag of the library comes last and alone.
+// TestPushes checks the pushes of the tree: each released module has a tag, a push has three tags
+// at most, and the tag of the library comes last and alone.
 func TestPushes(t *testing.T) {
 	all, err := tree(root).modules()
 	if err != nil {
@@ -64,7 +64,8 @@ func TestPushes(t *testing.T) {
 	}
 }
 
-// TestDocuments compares the modules with the lists in CONTRIBUTING.md and docs/design/stability.md.
+// TestDocuments compares the modules with the lists in CONTRIBUTING.md and in
+// docs/design/stability.md.
 func TestDocuments(t *testing.T) {
 	all, err := tree(root).modules()
 	if err != nil {
