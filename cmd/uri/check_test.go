@@ -414,7 +414,11 @@ func FuzzCheckFormats(f *testing.F) {
 		if err := json.Unmarshal([]byte(object), &objects); err != nil {
 			t.Error(err)
 		}
-		results := readLog(t, schema, log).Runs[0].Results
+		run := readLog(t, schema, log).Runs[0]
+		results := run.Results
+		if notes := run.Invocations[0].ToolExecutionNotifications; len(notes) != unread {
+			t.Errorf("%d documents are unread: %v", unread, notes)
+		}
 		if n := strings.Count(commands, "\n"); n != found+unread || findings != found || found != len(objects.Findings) || found != len(results) || n != strings.Count(rows, "| page&#46;html") {
 			t.Fatalf("%d findings, %d unread, %d excerpts, %d commands, %d objects, %d results", found, unread, findings, n, len(objects.Findings), len(results))
 		}
