@@ -455,6 +455,55 @@ func TestWriterLong(t *testing.T) {
 	}
 }
 
+// TestWriterCut puts the place where a part can end into each part of a name and its secret, and
+// writes secrets that are longer than a part.
+func TestWriterCut(t *testing.T) {
+	const held = 1 << 20
+	write := func(line string) string {
+		var b strings.Builder
+		w := redact.NewWriter(&b)
+		for len(line) > 0 { // in pieces, of which the Writer holds what has no end
+			n := min(len(line), held/4)
+			if _, err := w.Write([]byte(line[:n])); err != nil {
+				t.Fatal(err)
+			}
+			line = line[n:]
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	for _, secret := range []string{
+		`"password":"hunter2 hunter2hunter2"`, `"password" : "hunter2-Xy9"`, "--token hunter2-Xy9", "Authorization: Bearer hunter2hunter2", "http://u:hunter2@h/", "password=hunter2",
+	} {
+		for i, filler := range []string{"x ", `"a":"b",`, "token=aa "} {
+			for shift := range len(secret) + 4 {
+				for k, place := range []int{held, held - 4<<10} {
+					if testing.Short() && (shift+6*i+3*k)%18 != 0 {
+						continue
+					}
+					before := strings.Repeat(filler, place/len(filler)+1)[:place-shift-1] + " "
+					got := write(before + secret + " " + strings.Repeat(filler, 3<<10) + "\n")
+					if strings.Contains(got, "hunter2") {
+						at := strings.Index(got, "hunter2")
+						t.Fatalf("%s at %d-%d: %q", secret, place, shift, got[max(at-60, 0):at+20])
+					}
+					if !strings.HasSuffix(got, "\n") || len(got) < held-held/4 && filler != "token=aa " {
+						t.Fatalf("%s at %d-%d: %d bytes", secret, place, shift, len(got))
+					}
+				}
+			}
+		}
+	}
+	long := strings.Repeat("hunter2", held/4)
+	for _, text := range []string{"http://u:" + long + "@h/", "password=" + long, `{"password":"` + strings.ReplaceAll(long, "2h", "2 h") + `"}`, long} {
+		if got := write("a " + text + " b\nc\n"); strings.Contains(got, "hunter2") || !strings.HasPrefix(got, "a ") || !strings.HasSuffix(got, "\nc\n") {
+			t.Errorf("%.20s...: %d bytes, %.60q", text, len(got), got)
+		}
+	}
+}
+
 type brokenWriter struct{}
 
 func (brokenWriter) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
