@@ -132,8 +132,8 @@ func after(spans []secret.Span, at int) []secret.Span {
 }
 
 // covered returns a string of JSON, the whole that begins at i, with its secrets masked, and with
-// masks of spans too. It reads JSON in the string once, as jsonString does: reading it twice at each
-// depth would take exponential time.
+// masks of spans too. It reads JSON in the string once, as jsonString does: reading it twice at
+// each depth would take exponential time.
 func (m *masker) covered(whole string, i int, name string, isSecret bool, spans []secret.Span) string {
 	hidden := string(quote(m.mask))
 	value, at := unquoted(whole)

@@ -85,8 +85,8 @@ func (p Policy) AppendMaskString(dst []byte, text string) []byte {
 // [Policy.MaskString] masks in a reference, so a word that is a valid reference stays one. It also
 // masks values after "=" and ":", of options such as "--password x" and "-u user:x", and
 // credentials after "Bearer" and "Basic". A text that is an object or an array of JSON stays one,
-// and all values within one that is secret by its name are masked. Without secrets it returns the
-// text itself.
+// and all values but true, false and null within one that is secret by its name are masked. Without
+// secrets it returns the text itself.
 //
 // In a message, a name of an address before a colon is not a user: "email:joe@example.com" stays
 // visible. After a secret name, a colon and a space, the value stays visible if it is shorter than
@@ -94,8 +94,8 @@ func (p Policy) AppendMaskString(dst []byte, text string) []byte {
 // "token: missing". Without the space, in quotes or after "=" it is masked.
 func (p Policy) MaskText(text string) string { return newMasker(p).text(text) }
 
-// AppendMaskText appends the result of [Policy.MaskText] to dst. It allocates only to extend dst,
-// and where the text has secrets.
+// AppendMaskText appends the result of [Policy.MaskText] to dst. It allocates to extend dst, for the
+// settings of p, where the text has secrets, and for strings of JSON with escapes.
 func (p Policy) AppendMaskText(dst []byte, text string) []byte {
 	return newMasker(p).appendText(dst, text)
 }

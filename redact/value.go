@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/internal/engine/secret"
+	"github.com/urikit/uri/internal/inplace"
 )
 
 // A masker is a policy, ready for use.
@@ -99,8 +100,8 @@ func (m *masker) hasSecret(name string, b []byte, isSecret bool) bool {
 	if m.value(name, text, isSecret) != text {
 		return true
 	}
-	masked, ok := m.json(b, name, isSecret, nil, nil)
-	return ok && !bytes.Equal(masked, b)
+	masked, ok := m.json(inplace.Bytes(text), name, isSecret, nil, nil) // b may change meanwhile
+	return ok && string(masked) != text
 }
 
 // A shown is a value that is written as package slog writes it, with its secrets masked.
