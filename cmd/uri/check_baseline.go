@@ -123,14 +123,14 @@ func (c *checking) endBaseline(err error) error {
 // because a document was not read to its end, or has a link that is too long.
 func (c *checking) writeBaseline() error {
 	if c.sum.Failed && c.Records.Invalid == stream.Fail {
-		return c.out.Note(c.Text(ask.Baseline), "not written: "+ask.Invalid.Flag()+" "+ask.InvalidFail+" stopped at a file that could not be read")
+		return c.out.Note(c.Text(ask.Baseline), "not written: "+ask.Invalid.Flag()+" "+ask.InvalidFail+" stopped at a file that was not fully checked")
 	}
 	if err := c.found.save(c.Text(ask.Baseline)); err != nil {
 		return err
 	}
 	said := "written with " + cli.Plural(len(c.found), "finding")
 	if c.sum.Failed {
-		said += ", without those in files that could not be read"
+		said += ", without those in files that were not fully checked"
 	}
 	return c.out.Note(c.Text(ask.Baseline), said)
 }

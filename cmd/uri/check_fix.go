@@ -69,6 +69,6 @@ func (c *checking) fix(checker *linkcheck.Checker, d *report.Document) error {
 func finderOfAll(name string, text []byte) document.Finder {
 	return document.Finder{
 		Format: document.Detect(name, "", text[:min(len(text), 1<<10)]), Text: extract.Text{Refused: true},
-		Code: true, TextToo: true, Names: true, MaxLength: len(text),
+		Code: true, TextToo: true, Names: true,
 	}
 }

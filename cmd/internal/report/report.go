@@ -1,5 +1,5 @@
 // Package report writes what a check of documents found, in each of its formats. No format shows a
-// secret.
+// secret of a document. Names of files are as they are where programs or people open them.
 package report
 
 import (
@@ -18,6 +18,7 @@ import (
 	"github.com/urikit/uri/internal/auditname"
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/junit"
+	commonmark "github.com/urikit/uri/internal/markdown"
 	"github.com/urikit/uri/internal/mask"
 	"github.com/urikit/uri/internal/process"
 	"github.com/urikit/uri/internal/relink"
@@ -63,18 +64,14 @@ type Document struct {
 // A Sum says what a whole run has done.
 type Sum struct {
 	Documents, Links, Skipped, Asked, NotAsked, NotKnown int
-	Unread                                               int // documents that were not read to their end
 
 	Findings, Wrong int      // the findings, and the documents that have one
-	Failed          bool     // a document could not be read
+	Failed          bool     // a document was not, or not fully, checked
 	Notes           []string // what was left out
 }
 
 // Add adds a document.
 func (s *Sum) Add(d *Document) {
-	if d.Err != nil {
-		s.Unread++
-	}
 	s.Documents++
 	s.Links += d.Links
 	s.Skipped += d.Skipped
@@ -151,7 +148,8 @@ func (d *Document) AppendDiff(dst []byte, finder document.Finder, before, after 
 // another way, as with entities, is hidden as a whole if it has a secret.
 func (d *Document) secretsIn(finder document.Finder, text []byte) mask.Spans {
 	spans := d.textSecrets(string(text))
-	for l, err := range finder.Links(bytes.NewReader(text)) {
+	finder.MaxLength = max(finder.MaxLength, len(text))
+	for l, err := range finder.Links(commonmark.NewWhole(text)) {
 		if err != nil {
 			return mask.Spans{{Length: len(text)}}
 		}
