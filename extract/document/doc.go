@@ -121,7 +121,7 @@
 // # Limits
 //
 // Documents are read once and not kept, except Markdown. A Markdown document is held whole, up to 2
-// MiB, and reading it takes memory of at most 100 times its length. For the other formats, a Finder
+// MiB or [Finder.MaxLength] if that is more, and reading it takes memory of at most 100 times its length. For the other formats, a Finder
 // keeps a window of 64 KiB and one reference, up to [Finder.MaxLength]; for XML, 256 bases and
 // 16384 namespaces; for JSON, the keys of 1000 levels. It skips everything beyond such a limit. A
 // string of JSON that is too long gives [ErrLimit] if it may be a reference or contains a colon.

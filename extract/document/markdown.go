@@ -23,7 +23,7 @@ const maxMarkdown = 2 << 20
 // only. Text that is neither code nor part of a link is searched as running text.
 func (w *walker) markdown(s *source, b *base) error {
 	var source []byte
-	limit := max(maxMarkdown, w.MaxLength)
+	limit := max(maxMarkdown, min(w.MaxLength, math.MaxInt32))
 	if w.whole {
 		limit = math.MaxInt32
 	}

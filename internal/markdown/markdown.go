@@ -41,7 +41,8 @@ type Parser struct {
 	Footnotes func(label Span)
 }
 
-// A Whole reads a document that is in memory already, so package document does not limit its length.
+// A Whole reads a document that is in memory already, so package document limits its length only to
+// 2 GiB.
 type Whole struct{ *bytes.Reader }
 
 // NewWhole returns a Whole of a document in any format.
