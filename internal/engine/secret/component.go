@@ -33,22 +33,7 @@ func (r *Rules) fitted(text string, spans []Span) []Span {
 		l.user += len(":")
 	}
 	l.at = max(l.user, int(l.HostStart)-len("@"))
-	isCut := false
-	for i, s := range spans {
-		if s.Kind == Parameters && s.Offset >= l.user && s.Offset <= l.at && s.End() > l.at && !l.mayBeList(s.Offset) {
-			spans[i].Length = l.at - s.Offset
-			isCut = true
-		}
-	}
-	if isCut { // the host can have parameters of its own
-		const before = "//"
-		host := int(l.HostStart)
-		for _, s := range r.find(nil, before+text[host:], true, true) {
-			s.Offset += host - len(before)
-			spans = append(spans, s)
-		}
-	}
-	spans = r.merged(spans)
+	spans = r.merged(l.withinUser(r, spans))
 	switch {
 	case len(spans) == 0 || spans[0].Offset >= int(l.SchemeEnd):
 		return l.divided(spans)
@@ -64,6 +49,27 @@ type layout struct {
 	text string
 	user int // where the userinfo begins, or without one the host
 	at   int // the "@", or without one where the host begins
+}
+
+// withinUser returns spans in which the value of a parameter ends with the userinfo. The host can
+// then have parameters of its own.
+func (l *layout) withinUser(r *Rules, spans []Span) []Span {
+	isCut := false
+	for i, s := range spans {
+		if s.Kind == Parameters && s.Offset >= l.user && s.Offset <= l.at && s.End() > l.at && !l.mayBeList(s.Offset) {
+			spans[i].Length = l.at - s.Offset
+			isCut = true
+		}
+	}
+	if isCut {
+		const before = "//"
+		host := int(l.HostStart)
+		for _, s := range r.find(nil, before+l.text[host:], true, true) {
+			s.Offset += host - len(before)
+			spans = append(spans, s)
+		}
+	}
+	return spans
 }
 
 // mayBeList reports whether a driver of a database may read a list of parameters where the grammar
