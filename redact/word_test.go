@@ -185,7 +185,7 @@ func TestJSONAlike(t *testing.T) {
 		}
 		return text(depth)
 	}
-	for range testenv.Tier(20_000, 20_000, 300_000) {
+	for range testenv.Tier(3_000, 20_000, 300_000) {
 		var b bytes.Buffer
 		e := json.NewEncoder(&b)
 		e.SetEscapeHTML(r.IntN(2) == 0)
