@@ -253,12 +253,57 @@ func quote(text string) []byte {
 // document returns a text that is an object or an array of JSON with its secrets masked, and false
 // for another text. spans are its secrets as running text.
 func (m *masker) document(text string, spans []secret.Span) (string, bool) {
-	if !isJSON(text) {
+	if !isJSON(text) || !m.mayHide(text, spans) {
 		return "", false
 	}
 	masked, ok := m.json(inplace.Bytes(text), "", false, nil, joined(slices.Clone(spans)))
 	return inplace.String(masked), ok
 }
+
+// mayHide is false for JSON in which no string and no name has a secret, if there is none in the
+// whole as running text. It is fast.
+func (m *masker) mayHide(text string, spans []secret.Span) bool {
+	if len(spans) > 0 || len(m.rules.More) > 0 || strings.IndexByte(text, '\\') >= 0 || strings.Contains(text, `"-`) {
+		return true
+	}
+	quote := 0 // the last one
+	for i := range len(text) {
+		switch text[i] {
+		case '"':
+			quote = i
+		case '@': // after a user alone it shows no password
+			if strings.ContainsAny(text[quote:i], ":/%") {
+				return true
+			}
+		case ':', '=':
+			name := strings.TrimSuffix(strings.TrimRight(text[max(0, i-longestName):i], " \t\r\n"), `"`)
+			if !secret.MayName(name) {
+				continue
+			}
+			name = name[strings.LastIndexByte(name, '"')+1:]
+			word := name[strings.LastIndexAny(name, " \t\r\n")+1:]
+			if strings.Trim(name, "0123456789-.TZ") == "" { // a part of a time
+				continue
+			}
+			if m.mayValue(name, text[i+1:]) || word != name && m.mayValue(word, text[i+1:]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// mayValue reports whether the value at the beginning of a text may be a secret by its name. Of
+// values of JSON it judges only numbers.
+func (m *masker) mayValue(name, text string) bool {
+	if n := len(text) - len(strings.TrimLeft(text, "0123456789")); n > 0 && (n == len(text) || text[n] == ',' || text[n] == '}') {
+		return m.isSecret(name, text[:n])
+	}
+	return secret.MayBeName(name)
+}
+
+// longestName is the number of bytes before a value that can name it.
+const longestName = 256
 
 // isJSON reports whether a text looks like an object or an array of JSON.
 func isJSON(text string) bool {

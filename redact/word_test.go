@@ -205,6 +205,9 @@ func TestJSONAlike(t *testing.T) {
 		if masked != written.String() || masked != string(redact.AppendText(nil, line)) {
 			t.Fatalf("%s\n  Text %s\nWriter %s", line, masked, &written)
 		}
+		if all := redact.ByStrings(line); masked != all {
+			t.Fatalf("%s\n   Text %s\nstrings %s", line, masked, all)
+		}
 		if !json.Valid([]byte(masked)) {
 			t.Fatalf("%s\n  Text %s, which is not JSON", line, masked)
 		}
