@@ -154,7 +154,7 @@ func (m *masker) covered(whole string, i int, name string, isSecret bool, spans 
 	for k, s := range found {
 		found[k].Offset, found[k].Length = at[s.Offset], at[s.End()]-at[s.Offset]
 	}
-	found = joined(found)
+	found = secret.Merge(found)
 	all := slices.Clone(found)
 	for _, s := range spans {
 		if s.Offset-i >= len(whole)-1 {
@@ -166,7 +166,7 @@ func (m *masker) covered(whole string, i int, name string, isSecret bool, spans 
 			all = append(all, s)
 		}
 	}
-	all = joined(all)
+	all = secret.Merge(all)
 	if slices.EqualFunc(all, found, func(a, b secret.Span) bool { return a.Offset == b.Offset && a.Length == b.Length }) {
 		if masked == value {
 			return whole
@@ -196,20 +196,6 @@ func within(spans []secret.Span, at []int, i int) (inner []secret.Span) {
 		}
 	}
 	return inner
-}
-
-// joined sorts spans and joins those that overlap.
-func joined(spans []secret.Span) []secret.Span {
-	slices.SortFunc(spans, func(a, b secret.Span) int { return a.Offset - b.Offset })
-	joined := spans[:0]
-	for _, s := range spans {
-		if last := len(joined) - 1; last >= 0 && s.Offset < joined[last].End() {
-			joined[last].Length = max(joined[last].End(), s.End()) - joined[last].Offset
-			continue
-		}
-		joined = append(joined, s)
-	}
-	return joined
 }
 
 // unquoted returns the value of a string of JSON, and for each of its bytes, and its end, where it
@@ -256,12 +242,12 @@ func (m *masker) document(text string, spans []secret.Span) (string, bool) {
 	if !isJSON(text) || !m.mayHide(text, spans) {
 		return "", false
 	}
-	masked, ok := m.json(inplace.Bytes(text), "", false, nil, joined(slices.Clone(spans)))
+	masked, ok := m.json(inplace.Bytes(text), "", false, nil, secret.Merge(slices.Clone(spans)))
 	return inplace.String(masked), ok
 }
 
-// mayHide is false for JSON in which no string and no name has a secret, if there is none in the
-// whole as running text. It is fast.
+// mayHide reports whether JSON may have a secret, of which spans are those found in running text. It
+// is faster than reading the strings.
 func (m *masker) mayHide(text string, spans []secret.Span) bool {
 	if len(spans) > 0 || len(m.rules.More) > 0 || strings.IndexByte(text, '\\') >= 0 || strings.Contains(text, `"-`) {
 		return true

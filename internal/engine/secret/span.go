@@ -57,6 +57,9 @@ func (r *Rules) merged(spans []Span) []Span {
 	return merged
 }
 
+// Merge sorts spans, and joins those that overlap.
+func Merge(spans []Span) []Span { return (*Rules)(nil).merged(spans) }
+
 // AppendMasked appends a text to dst with mask in place of the bytes of each span.
 func AppendMasked(dst []byte, text string, spans []Span, mask string) []byte {
 	done := 0
