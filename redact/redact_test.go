@@ -481,7 +481,7 @@ func TestWriterCut(t *testing.T) {
 		for i, filler := range []string{"x ", `"a":"b",`, "token=aa "} {
 			for shift := range len(secret) + 4 {
 				for k, place := range []int{held, held - 4<<10} {
-					if (shift+6*i+3*k)%testenv.Tier(36, 6, 1) != 0 {
+					if (shift+6*i+3*k)%testenv.Tier(36, 18, 1) != 0 {
 						continue
 					}
 					before := strings.Repeat(filler, place/len(filler)+1)[:place-shift-1] + " "

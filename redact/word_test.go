@@ -149,7 +149,7 @@ func TestTextJSON(t *testing.T) {
 func TestJSONAlike(t *testing.T) {
 	pieces := []string{
 		"hunter2", "hunter2hunter2", "password", "auth", "code", "state", "user:", "bob:", ":", "=", ": ", "?state=1", "&", "\n", "\"", `\`, "é", "%3A", "%40", "@h",
-		"http://u:", "/", " ", "-u ", "-p", "Bearer ", "token=", ",", "{", "}", "ghp_aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789", "login failed: ", "\t", "[", "]", "<", "x",
+		"http://u:", "/", " ", "-u ", "-p", "Bearer ", "token=", ",", "{", "}", "ghp_aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789", "login failed: ", "\t", "[", "]", "<", "x", ">",
 	}
 	r := rand.New(rand.NewPCG(7, 8))
 	var value func(depth int) any
