@@ -253,16 +253,19 @@ func (m *masker) mayHide(text string, spans []secret.Span) bool {
 		return true
 	}
 	quote, before := -1, -1 // the last two quotation marks
+	isUser := true          // what follows the last one, without a delimiter, can only be a user
 	for i := range len(text) {
-		switch text[i] {
+		switch c := text[i]; c {
 		case '"':
-			quote, before = i, quote
-		case '@': // after a user alone it shows no password
-			if strings.ContainsAny(text[max(quote, 0):i], ":/%") {
+			quote, before, isUser = i, quote, true
+		case '@':
+			if !isUser {
 				return true
 			}
+		case '/', '%':
+			isUser = false
 		case ':', '=':
-			if m.mayBeNamed(text, i, quote, before) {
+			if isUser = isUser && c == '='; m.mayBeNamed(text, i, quote, before) {
 				return true
 			}
 		}

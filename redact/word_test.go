@@ -246,4 +246,10 @@ func TestTextLinear(t *testing.T) {
 			t.Errorf("%q... has no mask", piece)
 		}
 	}
+	for _, piece := range []string{"@", "a@ ", " :", "=", `\u0026a=`, "a:1 ", "x=@ "} {
+		text := `{"a":"` + strings.Repeat(piece, 1<<18/len(piece)) + `"}`
+		if masked := redact.Text(text); masked != text {
+			t.Errorf("%q... gives %.60q", piece, masked)
+		}
+	}
 }
