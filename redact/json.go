@@ -239,114 +239,12 @@ func quote(text string) []byte {
 // document returns a text that is an object or an array of JSON with its secrets masked, and false
 // for another text. spans are its secrets as running text.
 func (m *masker) document(text string, spans []secret.Span) (string, bool) {
-	if !isJSON(text) || !m.mayHide(text, spans) {
+	if !isJSON(text) {
 		return "", false
 	}
 	masked, ok := m.json(inplace.Bytes(text), "", false, nil, secret.Merge(slices.Clone(spans)))
 	return inplace.String(masked), ok
 }
-
-// mayHide reports whether JSON may have a secret, of which spans are those found in running text. It
-// is faster than reading the strings.
-func (m *masker) mayHide(text string, spans []secret.Span) bool {
-	if len(spans) > 0 || len(m.rules.More) > 0 || escapes(text) || strings.Contains(text, `"-`) {
-		return true
-	}
-	quote, before := -1, -1 // the last two quotation marks
-	isUser := true          // what follows the last one, without a delimiter, can only be a user
-	for i := range len(text) {
-		switch c := text[i]; c {
-		case '"':
-			quote, before, isUser = i, quote, true
-		case '@':
-			if !isUser {
-				return true
-			}
-		case '/', '%':
-			isUser = false
-		case ':', '=':
-			if isUser = isUser && c == '='; m.mayBeNamed(text, i, quote, before) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// mayBeNamed reports whether the value after a colon or "=" in JSON may be a secret by the name
-// before it. quote and before are the last quotation marks: of a value the name stands between them,
-// and within a string it can be all since the last one, or the last word.
-func (m *masker) mayBeNamed(text string, at, quote, before int) bool {
-	start, end := quote+1, at
-	for end > 0 && isSpace(text[end-1]) {
-		end--
-	}
-	if end > 0 && end-1 == quote {
-		start, end = before+1, quote
-	}
-	start = max(start, end-longestName)
-	if !secret.MayName(text[max(0, end-longestName):end]) || start < end && isTime(text[start:end]) {
-		return false
-	}
-	name := text[min(start, end):end]
-	if end == quote && strings.IndexByte(name, '\\') >= 0 {
-		return true
-	}
-	word := len(name)
-	for word > 0 && !isSpace(name[word-1]) && name[word-1] != '\\' {
-		word--
-	}
-	if word > 0 && name[word-1] == '\\' { // it ends after an escape
-		word = min(word+len("u0026"), len(name))
-	}
-	return m.mayValue(name, text[at+1:]) || word > 0 && m.mayValue(name[word:], text[at+1:])
-}
-
-// isSpace reports whether a byte is white space of JSON.
-func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
-
-// isTime reports whether a text before a colon can only be a part of a time.
-func isTime(text string) bool {
-	for i := range len(text) {
-		if c := text[i]; c-'0' > 9 && c != '-' && c != '.' && c != 'T' && c != 'Z' {
-			return false
-		}
-	}
-	return true
-}
-
-// escapes reports whether JSON has an escape other than those of "&" before parameters of a query,
-// which encoders write for HTML.
-func escapes(text string) bool {
-	for {
-		i := strings.IndexByte(text, '\\')
-		if i < 0 {
-			return false
-		}
-		rest, isAmpersand := strings.CutPrefix(text[i+1:], "u0026")
-		end := strings.IndexAny(rest, "= \"\\")
-		if !isAmpersand || end < 0 || rest[end] != '=' {
-			return true
-		}
-		text = rest
-	}
-}
-
-// mayValue reports whether the value at the beginning of a text may be a secret by its name. Of
-// values of JSON it judges only numbers.
-func (m *masker) mayValue(name, text string) bool {
-	n := 0
-	for n < len(text) && text[n]-'0' <= 9 {
-		n++
-	}
-	if n > 0 && (n == len(text) || text[n] == ',' || text[n] == '}') {
-		return m.isSecret(name, text[:n])
-	}
-	return secret.MayBeName(name)
-}
-
-// longestName is the number of bytes before a value that can name it.
-const longestName = 256
 
 // isJSON reports whether a text looks like an object or an array of JSON.
 func isJSON(text string) bool {

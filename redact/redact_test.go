@@ -56,6 +56,7 @@ var texts = []struct{ text, want string }{
 	{"curl --user 'bob:hunter2-Xy9 x' --password hunter2-Xy9 -x", "curl --user 'bob:***' --password *** -x"},
 	{"mysql -uroot -phunter2-Xy9 db", "mysql -uroot -p*** db"},
 	{"docker login -u bob -p hunter2-Xy9 h", "docker login -u bob -p *** h"},
+	{`cmd="docker login -p hunter2-Xy9"`, `cmd="docker login -p ***"`},
 	{"oc login h \\\n -phunter2-Xy9", "oc login h \\\n -p***"},
 	{"docker login\nmkdir -p hunter2-Xy", "docker login\nmkdir -p hunter2-Xy"},
 	{"-----BEGIN EC PRIVATE KEY-----\n" + strings.Repeat("hunter2+Xy9/", 4) + "\nhunter2-Xy9=\n-----END EC PRIVATE KEY-----", "-----BEGIN EC PRIVATE KEY-----***-----END EC PRIVATE KEY-----"},

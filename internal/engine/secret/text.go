@@ -796,7 +796,7 @@ func takesPassword(text string) bool {
 		return false
 	}
 	const far = len("/usr/local/bin/helm registry")
-	words := strings.FieldsFunc(text[max(0, end-far):end], func(r rune) bool { return r <= ' ' || strings.ContainsRune("/`$>;&|(", r) })
+	words := strings.FieldsFunc(text[max(0, end-far):end], func(r rune) bool { return r <= ' ' || strings.ContainsRune("/`$>;&|(\"'", r) })
 	for _, word := range words[max(0, len(words)-3):] {
 		if slices.Contains(logins[:], word) {
 			return true
