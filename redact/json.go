@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/urikit/uri/internal/engine/secret"
@@ -105,12 +107,60 @@ func (m *masker) cutName(name string) string {
 
 // decoded returns the value of a string of JSON, which is a part of it if it has no escapes.
 func decoded(text string) string {
-	if strings.IndexByte(text, '\\') >= 0 || !utf8.ValidString(text) {
+	if !utf8.ValidString(text) {
 		value := ""
 		_ = json.Unmarshal([]byte(text), &value) // it is valid
 		return value
 	}
-	return text[1 : len(text)-1]
+	text = text[1 : len(text)-1]
+	i := strings.IndexByte(text, '\\')
+	if i < 0 {
+		return text
+	}
+	value := make([]byte, 0, len(text))
+	for ; i >= 0; i = strings.IndexByte(text, '\\') {
+		value = append(value, text[:i]...)
+		v, end := appendEscape(value, text, i)
+		value, text = v, text[end:]
+	}
+	return inplace.String(append(value, text...))
+}
+
+// appendEscape appends the character of the escape of JSON at i, and returns the end of the escape.
+// Half of a pair of surrogates is U+FFFD.
+func appendEscape(dst []byte, text string, i int) ([]byte, int) {
+	switch c := text[i+1]; c {
+	case 'u':
+		r, end := unit(text, i), i+len(`\u0000`)
+		if utf16.IsSurrogate(r) {
+			r = utf16.DecodeRune(r, unit(text, end))
+			if r != utf8.RuneError {
+				end += len(`\u0000`)
+			}
+		}
+		return utf8.AppendRune(dst, r), end
+	case 'b':
+		return append(dst, '\b'), i + 2
+	case 'f':
+		return append(dst, '\f'), i + 2
+	case 'n':
+		return append(dst, '\n'), i + 2
+	case 'r':
+		return append(dst, '\r'), i + 2
+	case 't':
+		return append(dst, '\t'), i + 2
+	default:
+		return append(dst, c), i + 2
+	}
+}
+
+// unit returns the UTF-16 code unit of the escape at i, or U+FFFD if there is none.
+func unit(text string, i int) rune {
+	if !strings.HasPrefix(text[i:], `\u`) {
+		return utf8.RuneError
+	}
+	u, _ := strconv.ParseUint(text[i+2:i+6], 16, 16) // it is valid
+	return rune(u)
 }
 
 // jsonString returns a string of JSON with its secrets masked.
@@ -201,30 +251,20 @@ func within(spans []secret.Span, at []int, i int) (inner []secret.Span) {
 // unquoted returns the value of a string of JSON, and for each of its bytes, and its end, where it
 // is in the string.
 func unquoted(text string) (value string, at []int) {
-	var b strings.Builder
+	var b []byte
 	for i := 1; i < len(text)-1; {
-		n := 1
+		end := i + 1
 		if text[i] == '\\' {
-			if n = 2; text[i+1] == 'u' {
-				n = 6
-			}
-		}
-		if next := i + n; n == 6 && strings.HasPrefix(text[next:], `\u`) && strings.ContainsAny(text[i+2:i+3], "dD") { // a surrogate
-			n = 12
-		}
-		if n == 1 {
-			b.WriteByte(text[i])
+			b, end = appendEscape(b, text, i)
 		} else {
-			var c string
-			_ = json.Unmarshal([]byte(`"`+text[i:i+n]+`"`), &c) // it is valid
-			b.WriteString(c)
+			b = append(b, text[i])
 		}
-		for len(at) < b.Len() {
+		for len(at) < len(b) {
 			at = append(at, i)
 		}
-		i += n
+		i = end
 	}
-	return b.String(), append(at, len(text)-1)
+	return string(b), append(at, len(text)-1)
 }
 
 // quote returns a string of JSON, as log/slog writes it.

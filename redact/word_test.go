@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/urikit/uri"
 	table "github.com/urikit/uri/internal/engine/secret"
@@ -141,6 +142,30 @@ func TestTextJSON(t *testing.T) {
 	}
 	if n < 10_000 {
 		t.Errorf("%d words", n)
+	}
+}
+
+// TestEscapes compares the values of strings of JSON with those of package json.
+func TestEscapes(t *testing.T) {
+	pieces := []string{`a`, `é`, `\"`, `\\`, `\/`, `\b`, `\f`, `\n`, `\r`, `\t`, `\u0026`, `\u00e9`, `\uD83D`, `\uDE00`, `\ud83d\ude00`, `\ud7ff`, `\ue000`, `\uFFFD`, `\u0000`, "\xff", "\xed\xa0\xbd"}
+	r := rand.New(rand.NewPCG(9, 10))
+	for range 20_000 {
+		text := ""
+		for range r.IntN(6) {
+			text += pieces[r.IntN(len(pieces))]
+		}
+		text = `"` + text + `"`
+		want := ""
+		if err := json.Unmarshal([]byte(text), &want); err != nil {
+			t.Fatal(err)
+		}
+		if got := redact.Decoded(text); got != want {
+			t.Fatalf("%s is %q, want %q", text, got, want)
+		}
+		value, at := redact.Unquoted(text)
+		if value != want && utf8.ValidString(text) || len(at) != len(value)+1 || !slices.IsSorted(at) {
+			t.Fatalf("%s is %q at %d", text, value, at)
+		}
 	}
 }
 
