@@ -105,7 +105,8 @@ func (m *masker) cutName(name string) string {
 	return name[len(name)-maxName:]
 }
 
-// decoded returns the value of a string of JSON, which is a part of it if it has no escapes.
+// decoded returns the value of a string of JSON: a part of it, or a copy if it has escapes or is not
+// UTF-8.
 func decoded(text string) string {
 	if !utf8.ValidString(text) {
 		value := ""

@@ -84,9 +84,11 @@ func (p Policy) AppendMaskString(dst []byte, text string) []byte {
 // MaskText returns running text with its secrets masked. In each word it masks what
 // [Policy.MaskString] masks in a reference, so a word that is a valid reference stays one. It also
 // masks values after "=" and ":", of options such as "--password x" and "-u user:x", and
-// credentials after "Bearer" and "Basic". A text that is an object or an array of JSON stays one,
-// and all values but true, false and null within one that is secret by its name are masked. Without
-// secrets it returns the text itself.
+// credentials after "Bearer" and "Basic". Without secrets it returns the text itself.
+//
+// A text that is an object or an array of JSON stays one. Each string in it is also read as a text
+// of its own, and all values but true, false and null within one that is secret by its name are
+// masked.
 //
 // In a message, a name of an address before a colon is not a user: "email:joe@example.com" stays
 // visible. After a secret name, a colon and a space, the value stays visible if it is shorter than
@@ -95,7 +97,8 @@ func (p Policy) AppendMaskString(dst []byte, text string) []byte {
 func (p Policy) MaskText(text string) string { return newMasker(p).text(text) }
 
 // AppendMaskText appends the result of [Policy.MaskText] to dst. It allocates to extend dst, for the
-// settings of p, where the text has secrets, and for strings of JSON with escapes.
+// settings of p, where the text has secrets or percent-encoded delimiters, and for JSON with escapes
+// or of more than eight levels.
 func (p Policy) AppendMaskText(dst []byte, text string) []byte {
 	return newMasker(p).appendText(dst, text)
 }

@@ -169,8 +169,8 @@ func TestEscapes(t *testing.T) {
 	}
 }
 
-// A secret that Text finds in a text, it finds in a string of JSON with that text, whatever stands
-// around it and however it is escaped.
+// A secret that Text finds in a text, it finds in a string of JSON with that text, with and without
+// the escapes for HTML.
 func TestJSONStrings(t *testing.T) {
 	for _, text := range []string{
 		"GET /cb?code=hunter2x&iss=https://idp.example HTTP/1.1", "redirect_uri=/cb&code=hunter2x", "docker login -u bob -p hunter2",

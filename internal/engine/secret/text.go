@@ -796,11 +796,16 @@ func takesPassword(text string) bool {
 		return false
 	}
 	const far = len("/usr/local/bin/helm registry")
-	words := strings.FieldsFunc(text[max(0, end-far):end], func(r rune) bool { return r <= ' ' || strings.ContainsRune("/`$>;&|(\"'", r) })
-	for _, word := range words[max(0, len(words)-3):] {
-		if slices.Contains(logins[:], word) {
+	divides := func(r rune) bool { return r <= ' ' || strings.ContainsRune("/`$>;&|(", r) }
+	rest := text[max(0, end-far):end]
+	for range 3 {
+		rest = strings.TrimRightFunc(rest, divides)
+		begin := strings.LastIndexFunc(rest, divides) + 1
+		word := rest[begin:]
+		if slices.Contains(logins[:], word[strings.LastIndexAny(word, "\"'")+1:]) { // a quoted command can begin with it
 			return true
 		}
+		rest = rest[:begin]
 	}
 	return false
 }
