@@ -67,7 +67,7 @@ func printed(opts *cli.Options) string {
 		opts.Silent = true
 	}
 	opts.Records.Advice = false // that an input is invalid is an answer
-	if !adds {
+	if !adds || prints == ask.PrintValid {
 		opts.DropInvalid()
 	}
 	if opts.JSON {
