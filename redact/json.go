@@ -155,7 +155,7 @@ func appendEscape(dst []byte, text string, i int) ([]byte, int) {
 	}
 }
 
-// unit returns the UTF-16 code unit that an escape such as "\\u0041" at i gives. If no such escape is
+// unit returns the UTF-16 code unit that an escape such as "\u0041" at i gives. If no such escape is
 // there, it returns U+FFFD.
 func unit(text string, i int) rune {
 	if !strings.HasPrefix(text[i:], `\u`) {
