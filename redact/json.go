@@ -4,13 +4,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"slices"
-	"strconv"
 	"strings"
-	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/urikit/uri/internal/engine/secret"
 	"github.com/urikit/uri/internal/inplace"
+	"github.com/urikit/uri/internal/jsonstring"
 )
 
 // A container is an object or an array of JSON, or the place of the whole.
@@ -52,7 +51,7 @@ func (m *masker) json(text []byte, name string, isSecret bool, found *strings.Re
 		case ',':
 			top.key = top.object
 		case '"':
-			end = stringEnd(text, i)
+			end = jsonstring.End(text, i)
 			whole := inplace.String(text[i:end])
 			name, isSecret := top.name, top.secret
 			if top.key {
@@ -78,16 +77,6 @@ func (m *masker) json(text []byte, name string, isSecret bool, found *strings.Re
 		return text, true
 	}
 	return append(out, text[done:]...), true
-}
-
-// stringEnd returns the end of the string of JSON that begins at i.
-func stringEnd(text []byte, i int) int {
-	for i++; text[i] != '"'; i++ {
-		if text[i] == '\\' {
-			i++
-		}
-	}
-	return i + 1
 }
 
 // maxName is the length of the longest name that is read whole. Each value in an array has the name
@@ -121,48 +110,10 @@ func decoded(text string) string {
 	value := make([]byte, 0, len(text))
 	for ; i >= 0; i = strings.IndexByte(text, '\\') {
 		value = append(value, text[:i]...)
-		v, end := appendEscape(value, text, i)
-		value, text = v, text[end:]
+		r, n := jsonstring.Escape(text[i:])
+		value, text = utf8.AppendRune(value, r), text[i+n:]
 	}
 	return inplace.String(append(value, text...))
-}
-
-// appendEscape appends the character of the escape of JSON at i, and returns the end of the escape.
-// Half of a pair of surrogates is U+FFFD.
-func appendEscape(dst []byte, text string, i int) ([]byte, int) {
-	switch c := text[i+1]; c {
-	case 'u':
-		r, end := unit(text, i), i+len(`\u0000`)
-		if utf16.IsSurrogate(r) {
-			r = utf16.DecodeRune(r, unit(text, end))
-			if r != utf8.RuneError {
-				end += len(`\u0000`)
-			}
-		}
-		return utf8.AppendRune(dst, r), end
-	case 'b':
-		return append(dst, '\b'), i + 2
-	case 'f':
-		return append(dst, '\f'), i + 2
-	case 'n':
-		return append(dst, '\n'), i + 2
-	case 'r':
-		return append(dst, '\r'), i + 2
-	case 't':
-		return append(dst, '\t'), i + 2
-	default:
-		return append(dst, c), i + 2
-	}
-}
-
-// unit returns the UTF-16 code unit that an escape such as "\u0041" at i gives. If no such escape is
-// there, it returns U+FFFD.
-func unit(text string, i int) rune {
-	if !strings.HasPrefix(text[i:], `\u`) {
-		return utf8.RuneError
-	}
-	u, _ := strconv.ParseUint(text[i+2:i+6], 16, 16) // it is valid
-	return rune(u)
 }
 
 // jsonString returns a string of JSON with its secrets masked.
@@ -256,8 +207,8 @@ func unquoted(text string) (value string, at []int) {
 	var b []byte
 	for i := 1; i < len(text)-1; {
 		end := i + 1
-		if text[i] == '\\' {
-			b, end = appendEscape(b, text, i)
+		if r, n := jsonstring.Escape(text[i:]); n > 0 {
+			b, end = utf8.AppendRune(b, r), i+n
 		} else {
 			b = append(b, text[i])
 		}

@@ -2,13 +2,11 @@ package document
 
 import (
 	"bytes"
-	"strconv"
 	"strings"
-	"unicode/utf16"
-	"unicode/utf8"
 
 	"github.com/urikit/uri/baseuri"
 	"github.com/urikit/uri/internal/delimiter"
+	"github.com/urikit/uri/internal/jsonstring"
 )
 
 // A jsonScanner reads JSON for its strings. It does not check the rest of the syntax.
@@ -386,51 +384,13 @@ func (v *value) decodeJSON() {
 			break
 		}
 		i += n
-		text, length := jsonEscape(v.raw[i:])
+		r, length := jsonstring.Escape(v.raw[i:])
 		if length == 0 {
 			i = min(i+2, len(v.raw))
 			continue
 		}
-		v.replace(i, i+length, text)
+		v.replace(i, i+length, string(r))
 		i += length
 	}
 	v.done()
-}
-
-// jsonEscape returns the meaning and the length of the escape at the beginning of text, or
-// length 0.
-func jsonEscape(text []byte) (string, int) {
-	if len(text) < 2 {
-		return "", 0
-	}
-	if text[1] != 'u' {
-		const letters, meanings = `"\/bfnrt`, "\"\\/\b\f\n\r\t"
-		if i := strings.IndexByte(letters, text[1]); i >= 0 {
-			return meanings[i : i+1], 2
-		}
-		return "", 0
-	}
-	r, ok := unit(text)
-	if !ok {
-		return "", 0
-	}
-	if utf16.IsSurrogate(r) {
-		if second, ok := unit(text[6:]); ok {
-			if both := utf16.DecodeRune(r, second); both != utf8.RuneError {
-				return string(both), 12
-			}
-		}
-		r = utf8.RuneError
-	}
-	return string(r), 6
-}
-
-// unit returns the UTF-16 code unit of the escape at the beginning of text, and whether
-// there is one.
-func unit(text []byte) (rune, bool) {
-	if len(text) < 6 || text[0] != '\\' || text[1] != 'u' {
-		return 0, false
-	}
-	n, err := strconv.ParseUint(string(text[2:6]), 16, 16)
-	return rune(n), err == nil
 }

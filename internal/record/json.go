@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri/internal/engine/secret"
+	"github.com/urikit/uri/internal/jsonstring"
 )
 
 // encoding/json checks a record. The functions here rely on that, and only find places in it.
@@ -127,7 +128,7 @@ func valueEnd(rec []byte, at int) int {
 	for {
 		switch rec[at] {
 		case '"':
-			at = stringEnd(rec, at)
+			at = jsonstring.End(rec, at)
 		case '{', '[':
 			depth++
 			at++
@@ -147,16 +148,6 @@ func valueEnd(rec []byte, at int) int {
 	}
 }
 
-// stringEnd returns the end of the string that begins at an offset.
-func stringEnd(rec []byte, at int) int {
-	for at++; rec[at] != '"'; at++ {
-		if rec[at] == '\\' {
-			at++
-		}
-	}
-	return at + 1
-}
-
 // kindJSON returns the kind of a value that is not a string.
 func kindJSON(raw []byte) string {
 	switch {
@@ -172,44 +163,18 @@ func kindJSON(raw []byte) string {
 
 // appendStringText appends the text of a string, which is given without its quotes.
 func appendStringText(dst, raw []byte) ([]byte, error) {
-	for i := 0; i < len(raw); i++ {
-		if raw[i] != '\\' {
-			dst = append(dst, raw[i])
-			continue
+	for {
+		i := bytes.IndexByte(raw, '\\')
+		if i < 0 {
+			return append(dst, raw...), nil
 		}
-		i++
-		if n := strings.IndexByte(jsonEscapes, raw[i]); n >= 0 {
-			dst = append(dst, jsonMeaning[n])
-			continue
-		}
-		r, n, ok := escaped(raw[i-1:])
-		if !ok {
+		r, n := jsonstring.Escape(raw[i:])
+		if utf16.IsSurrogate(r) {
 			return dst, Error("the string has half of a surrogate pair, which is not a character")
 		}
-		i += n - len(`\u`)
-		dst = utf8.AppendRune(dst, r)
+		dst = utf8.AppendRune(append(dst, raw[:i]...), r)
+		raw = raw[i+n:]
 	}
-	return dst, nil
-}
-
-const (
-	jsonEscapes = `"\/bfnrt`
-	jsonMeaning = "\"\\/\b\f\n\r\t"
-)
-
-// escaped returns the character of the escape \u0000 with which a text begins, and the length of
-// the escape or of those of a surrogate pair. It returns false for half of a pair.
-func escaped(text []byte) (r rune, n int, ok bool) {
-	n = len(`\u0000`)
-	if r = unicode4(text[len(`\u`):]); !utf16.IsSurrogate(r) {
-		return r, n, true
-	}
-	var low rune
-	if rest := text[n:]; len(rest) >= n && rest[0] == '\\' && rest[1] == 'u' {
-		low = unicode4(rest[len(`\u`):])
-	}
-	r = utf16.DecodeRune(r, low)
-	return r, 2 * n, r != utf8.RuneError
 }
 
 // HasCharacters reports whether the escapes in a text, which is valid JSON, are those of
@@ -220,22 +185,12 @@ func HasCharacters(text []byte) bool {
 		if i < 0 {
 			return true
 		}
-		if text = text[i:]; text[1] != 'u' {
-			text = text[len(`\n`):]
-			continue
-		}
-		_, n, ok := escaped(text)
-		if !ok {
+		r, n := jsonstring.Escape(text[i:])
+		if utf16.IsSurrogate(r) {
 			return false
 		}
-		text = text[n:]
+		text = text[i+n:]
 	}
-}
-
-// unicode4 returns the value of four hexadecimal digits.
-func unicode4(digits []byte) rune {
-	n, _ := strconv.ParseUint(string(digits[:4]), 16, 16)
-	return rune(n)
 }
 
 // appendStrings appends texts as an array of strings.
@@ -266,8 +221,8 @@ func appendString(dst, text []byte) ([]byte, error) {
 		}
 		dst = append(dst, text[from:i]...)
 		from = i + 1
-		if n := strings.IndexByte(jsonMeaning, c); n >= 0 {
-			dst = append(dst, '\\', jsonEscapes[n])
+		if letter, ok := jsonstring.Letter(c); ok {
+			dst = append(dst, '\\', letter)
 		} else {
 			const hex = "0123456789abcdef"
 			dst = append(dst, `\u00`...)
