@@ -53,24 +53,24 @@ func (h *handler) WithAttrs(attrs []slog.Attr) slog.Handler {
 }
 
 func (h *handler) WithGroup(name string) slog.Handler {
-	return &handler{h.next.WithGroup(h.masker.policy.MaskText(name)), h.masker, h.secret || h.masker.hides(name)}
+	return &handler{h.next.WithGroup(h.masker.policy.MaskText(name)), h.masker, h.secret || h.masker.name(name).HidesAll()}
 }
 
 // attr returns an attribute with its secrets masked. If isSecret is set, its value is one.
 func (m *masker) attr(a slog.Attr, isSecret bool) slog.Attr {
 	value, isMasked := m.resolve(a.Value)
-	inSecret := isSecret
-	isSecret = isSecret || m.hides(a.Key)
+	name, inSecret := m.name(a.Key), isSecret
+	isSecret = isSecret || name.HidesAll()
 	switch value.Kind() {
 	case slog.KindString:
 		if isMasked && !isSecret {
 			break
 		}
-		if masked := m.value(a.Key, value.String(), isSecret); masked != value.String() {
+		if masked := m.value(name, value.String(), isSecret); masked != value.String() {
 			value = slog.StringValue(masked)
 		}
 	case slog.KindInt64, slog.KindUint64, slog.KindFloat64, slog.KindTime, slog.KindDuration:
-		if m.isWhole(a.Key, value.String(), inSecret) {
+		if isWhole(name, value.String(), inSecret) {
 			value = slog.StringValue(m.mask)
 		}
 	case slog.KindGroup:
@@ -81,7 +81,7 @@ func (m *masker) attr(a slog.Attr, isSecret bool) slog.Attr {
 		}
 		value = slog.GroupValue(masked...)
 	case slog.KindAny:
-		value = slog.AnyValue(m.any(a.Key, value.Any(), isSecret))
+		value = slog.AnyValue(m.any(name, value.Any(), isSecret))
 	}
 	return slog.Attr{Key: m.policy.MaskText(a.Key), Value: value}
 }

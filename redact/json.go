@@ -14,8 +14,8 @@ import (
 
 // A container is an object or an array of JSON, or the place of the whole.
 type container struct {
-	object, key, secret bool   // key: a key is next; secret: all values within are secrets
-	name                string // of the next value
+	object, key, secret bool        // key: a key is next; secret: all values within are secrets
+	name                secret.Name // of the next value
 }
 
 // json returns JSON with its secrets masked: in strings, whole values by their names, and those
@@ -23,7 +23,7 @@ type container struct {
 // json returns false if the text is not valid JSON. It returns the text itself if there is no mask,
 // and changes it only where there is one. top is the container around the next value, and stack has
 // those around it. The text is valid, so that no case checks the syntax.
-func (m *masker) json(text []byte, name string, isSecret bool, found *strings.Replacer, spans []secret.Span) ([]byte, bool) {
+func (m *masker) json(text []byte, name secret.Name, isSecret bool, found *strings.Replacer, spans []secret.Span) ([]byte, bool) {
 	if !json.Valid(text) {
 		return nil, false
 	}
@@ -42,7 +42,7 @@ func (m *masker) json(text []byte, name string, isSecret bool, found *strings.Re
 		switch c := text[i]; c {
 		case '{', '[':
 			stack = append(stack, top)
-			top = container{object: c == '{', key: c == '{', secret: top.secret || m.hides(top.name)}
+			top = container{object: c == '{', key: c == '{', secret: top.secret || top.name.HidesAll()}
 			if c == '[' {
 				top.name = stack[len(stack)-1].name
 			}
@@ -55,8 +55,8 @@ func (m *masker) json(text []byte, name string, isSecret bool, found *strings.Re
 			whole := inplace.String(text[i:end])
 			name, isSecret := top.name, top.secret
 			if top.key {
-				name, isSecret = "", false
-				top.name, top.key = m.cutName(decoded(whole)), false
+				name, isSecret = secret.Name{}, false
+				top.name, top.key = m.name(decoded(whole)), false
 			}
 			if spans = after(spans, i); len(spans) > 0 && spans[0].Offset < end {
 				put(i, end, m.covered(whole, i, name, isSecret, spans))
@@ -66,7 +66,7 @@ func (m *masker) json(text []byte, name string, isSecret bool, found *strings.Re
 		default:
 			if c == '-' || c-'0' <= 9 {
 				end = i + len(text[i:]) - len(bytes.TrimLeft(text[i:], "+-.eE0123456789"))
-				if spans = after(spans, i); len(spans) > 0 && spans[0].Offset < end || m.isWhole(top.name, inplace.String(text[i:end]), top.secret) {
+				if spans = after(spans, i); len(spans) > 0 && spans[0].Offset < end || isWhole(top.name, inplace.String(text[i:end]), top.secret) {
 					put(i, end, string(quote(m.mask)))
 				}
 			}
@@ -79,29 +79,9 @@ func (m *masker) json(text []byte, name string, isSecret bool, found *strings.Re
 	return append(out, text[done:]...), true
 }
 
-// maxName is the length of the longest name that is read whole. Each value in an array has the name
-// of the array, so longer names would take quadratic time.
-const maxName = 512
-
-// cutName returns the end of a long name, or its beginning if that alone says that it is secret.
-func (m *masker) cutName(name string) string {
-	if len(name) <= maxName {
-		return name
-	}
-	if first := name[:maxName]; m.hides(first) {
-		return first
-	}
-	return name[len(name)-maxName:]
-}
-
-// decoded returns the value of a string of JSON: a part of it, or a copy if it has escapes or is not
-// UTF-8.
+// decoded returns the value of a string of JSON: a part of it, or a copy if it has escapes. Bytes
+// that are not UTF-8 stay.
 func decoded(text string) string {
-	if !utf8.ValidString(text) {
-		value := ""
-		_ = json.Unmarshal([]byte(text), &value) // it is valid
-		return value
-	}
 	text = text[1 : len(text)-1]
 	i := strings.IndexByte(text, '\\')
 	if i < 0 {
@@ -117,7 +97,7 @@ func decoded(text string) string {
 }
 
 // jsonString returns a string of JSON with its secrets masked.
-func (m *masker) jsonString(text, name string, isSecret bool, found *strings.Replacer) string {
+func (m *masker) jsonString(text string, name secret.Name, isSecret bool, found *strings.Replacer) string {
 	value := decoded(text)
 	masked := m.value(name, replace(value, found), isSecret)
 	if masked == value {
@@ -137,10 +117,10 @@ func after(spans []secret.Span, at int) []secret.Span {
 // covered returns a string of JSON, the whole that begins at i, with its secrets masked, and with
 // masks of spans too. It reads JSON in the string once, as jsonString does: reading it twice at
 // each depth would take exponential time.
-func (m *masker) covered(whole string, i int, name string, isSecret bool, spans []secret.Span) string {
+func (m *masker) covered(whole string, i int, name secret.Name, isSecret bool, spans []secret.Span) string {
 	hidden := string(quote(m.mask))
 	value, at := unquoted(whole)
-	if m.isWhole(name, value, isSecret) {
+	if isWhole(name, value, isSecret) {
 		return hidden
 	}
 	found := m.rules.FindText(value)
@@ -235,7 +215,7 @@ func (m *masker) document(text string, spans []secret.Span) (string, bool) {
 	if !isJSON(text) {
 		return "", false
 	}
-	masked, ok := m.json(inplace.Bytes(text), "", false, nil, secret.Merge(slices.Clone(spans)))
+	masked, ok := m.json(inplace.Bytes(text), secret.Name{}, false, nil, secret.Merge(slices.Clone(spans)))
 	return inplace.String(masked), ok
 }
 

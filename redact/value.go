@@ -26,24 +26,22 @@ func newMasker(p Policy) *masker { return &masker{p, p.rules(), p.mask()} }
 // ofZero is the masker of the zero Policy.
 var ofZero = newMasker(Policy{})
 
-// hides reports whether a name says that its value is a secret.
-func (m *masker) hides(name string) bool {
-	return !m.policy.Show.Parameters && m.rules.IsName(name)
-}
-
-// isSecret reports whether a text is a secret by its name.
-func (m *masker) isSecret(name, text string) bool {
-	return name != "" && !m.policy.Show.Parameters && m.rules.IsSecret(name, text)
+// name returns what a name says of its values.
+func (m *masker) name(name string) secret.Name {
+	if name == "" || m.policy.Show.Parameters {
+		return secret.Name{}
+	}
+	return m.rules.Name(name)
 }
 
 // isWhole reports whether a value is masked whole: it is within a secret, or its name says so.
-func (m *masker) isWhole(name, text string, inSecret bool) bool {
-	return inSecret && !secret.IsHarmlessValue(text) || m.isSecret(name, text)
+func isWhole(name secret.Name, text string, inSecret bool) bool {
+	return inSecret && !secret.IsHarmlessValue(text) || name.Hides(text)
 }
 
 // value returns the text of a value with its secrets masked. It can have a name.
-func (m *masker) value(name, text string, isSecret bool) string {
-	if m.isWhole(name, text, isSecret) {
+func (m *masker) value(name secret.Name, text string, isSecret bool) string {
+	if isWhole(name, text, isSecret) {
 		return m.mask
 	}
 	masked := m.text(text)
@@ -74,7 +72,7 @@ func (m *masker) appendText(dst []byte, text string) []byte {
 }
 
 // any returns a value that is written like v, without its secrets.
-func (m *masker) any(name string, v any, isSecret bool) any {
+func (m *masker) any(name secret.Name, v any, isSecret bool) any {
 	if v == nil {
 		return nil
 	}
@@ -95,7 +93,7 @@ func (m *masker) any(name string, v any, isSecret bool) any {
 }
 
 // hasSecret reports whether bytes have a secret, as a text or as JSON.
-func (m *masker) hasSecret(name string, b []byte, isSecret bool) bool {
+func (m *masker) hasSecret(name secret.Name, b []byte, isSecret bool) bool {
 	text := string(b)
 	if m.value(name, text, isSecret) != text {
 		return true
@@ -107,7 +105,7 @@ func (m *masker) hasSecret(name string, b []byte, isSecret bool) bool {
 // A shown is a value that is written as package slog writes it, with its secrets masked.
 type shown struct {
 	masker *masker
-	name   string
+	name   secret.Name
 	value  any
 	secret bool
 }

@@ -102,8 +102,8 @@ func (w *walk) enter(p place) bool {
 }
 
 // text adds the secrets of a text.
-func (w *walk) text(text, name string, isSecret bool) {
-	if isSecret && !secret.IsHarmlessValue(text) || w.masker.isSecret(name, text) {
+func (w *walk) text(text string, name secret.Name, isSecret bool) {
+	if isWhole(name, text, isSecret) {
 		w.add(text)
 		return
 	}
@@ -125,8 +125,8 @@ func (w *walk) add(secret string) {
 
 // value adds the secrets of a value. Each case is a kind of value. A string is always looked at, a
 // number only if the name says that it is secret, and the others lead to their elements.
-func (w *walk) value(v reflect.Value, name string, isSecret bool, r reach) {
-	isSecret = isSecret || name != "" && w.masker.hides(name)
+func (w *walk) value(v reflect.Value, name secret.Name, isSecret bool, r reach) {
+	isSecret = isSecret || name.HidesAll()
 	switch v.Kind() {
 	case reflect.String:
 		w.text(v.String(), name, isSecret)
@@ -154,7 +154,7 @@ func (w *walk) value(v reflect.Value, name string, isSecret bool, r reach) {
 }
 
 // pointer reads what a pointer points to, once.
-func (w *walk) pointer(v reflect.Value, name string, isSecret bool, r reach) {
+func (w *walk) pointer(v reflect.Value, name secret.Name, isSecret bool, r reach) {
 	p := place{v.Pointer(), 0, v.Type(), r, isSecret}
 	if v.IsNil() || !v.CanInterface() || w.done[p] {
 		return
@@ -174,7 +174,7 @@ func (w *walk) fields(v reflect.Value, isSecret bool, r reach) {
 		if !field.IsExported() && !field.Anonymous && (r == exported || r == own && field.Type.Kind() != reflect.String && field.Type.Kind() != reflect.Struct) {
 			continue
 		}
-		w.value(v.Field(i), field.Name, isSecret || field.Tag != "" && w.masker.hides(tagName(field.Tag)), r)
+		w.value(v.Field(i), w.masker.name(field.Name), isSecret || w.masker.name(tagName(field.Tag)).HidesAll(), r)
 	}
 }
 
@@ -190,14 +190,14 @@ func (w *walk) entries(v reflect.Value, isSecret bool, r reach) {
 		if k := entries.Key(); k.Kind() == reflect.String {
 			key = k.String()
 		}
-		w.value(entries.Key(), "", false, r)
-		w.value(entries.Value(), key, isSecret || isHeader && w.masker.rules.IsHeader(key), r)
+		w.value(entries.Key(), secret.Name{}, false, r)
+		w.value(entries.Value(), w.masker.name(key), isSecret || isHeader && w.masker.rules.IsHeader(key), r)
 	}
 	delete(w.path, p)
 }
 
 // elements reads a slice or an array.
-func (w *walk) elements(v reflect.Value, name string, isSecret bool, r reach) {
+func (w *walk) elements(v reflect.Value, name secret.Name, isSecret bool, r reach) {
 	if v.Type().Elem().Kind() == reflect.Uint8 {
 		w.bytes(v, name, isSecret)
 		return
@@ -216,7 +216,7 @@ func (w *walk) elements(v reflect.Value, name string, isSecret bool, r reach) {
 }
 
 // bytes adds the secrets of bytes, and how JSON and package fmt write them.
-func (w *walk) bytes(v reflect.Value, name string, isSecret bool) {
+func (w *walk) bytes(v reflect.Value, name secret.Name, isSecret bool) {
 	b := make([]byte, v.Len())
 	reflect.Copy(reflect.ValueOf(b), v)
 	before := len(w.found)

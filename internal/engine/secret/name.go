@@ -63,7 +63,7 @@ func (r *Rules) isHeader(name string, forOrigin bool) bool {
 // judge returns the row of a name and the verdict. The name may be percent-encoded. The first test
 // finds most names harmless by their length and their last letters.
 func (r *Rules) judge(name string) (row string, v verdict) {
-	if (r == nil || len(r.More) == 0) && (len(name) < 2 || len(name) > 2 && !MayEnd(name)) {
+	if (r == nil || len(r.More) == 0) && (len(name) < 2 || !MayName(name)) {
 		return "", harmless
 	}
 	if row, v = r.judgeWhole(name); v != harmless {
@@ -300,6 +300,7 @@ var mayEnd = func() (set [32 * 32]uint32) {
 	for _, w := range words {
 		if w.reads != public {
 			add(w.text)
+			add(strings.TrimRight(w.text, "0123456789")) // see MayName
 		}
 	}
 	for _, tail := range tails {
@@ -334,10 +335,29 @@ func MayEnd(name string) bool {
 func EndsName(a, b, c byte) bool { return mayEnd[uint(c&31)<<5|uint(b&31)]>>(a&31)&1 != 0 }
 
 // MayName is false only if a text does not end with a name whose value may be a secret by the
-// table.
+// table. The digits at its end are read apart: judge leaves them out, and they follow the letters
+// of a word or stand alone, as in times.
 func MayName(text string) bool {
 	n := len(text)
-	return n < 3 || MayEnd(text[max(0, n-len("%41bc")):])
+	end := n
+	for end > 0 && ascii.IsDigit(text[end-1]) && n-end < maxName {
+		end--
+	}
+	switch {
+	case n-end == maxName:
+		return true
+	case end == 0 || Separates(text[end-1]):
+		return false
+	case end == n:
+		return n < 3 || MayEnd(text[max(0, n-len("%41bc")):])
+	case !ascii.IsLetter(text[end-1]) || strings.IndexByte(text[max(0, end-len("%41bc")):end], '%') >= 0: // as in MayEnd
+		return true
+	case end == 1:
+		return false
+	case ascii.IsAlphanumeric(text[end-2]):
+		return mayEnd[lastOf(text[:end])] != 0
+	}
+	return !Separates(text[end-2])
 }
 
 // MayBeName reports whether the value of a name may be a secret by the table: whether it is one, or
@@ -431,14 +451,25 @@ func Names() iter.Seq2[string, string] {
 	}
 }
 
-// IsSecret reports whether a value is a secret by its name, or by its name and what it looks like.
-func (r *Rules) IsSecret(name, value string) bool {
+// A Name says whether values are secrets by their name. The zero Name is that of harmless values.
+type Name struct {
+	row     string // of the table
+	verdict verdict
+}
+
+// Name returns what the table and r say of a name.
+func (r *Rules) Name(name string) Name {
 	row, v := r.judge(name)
-	switch {
-	case v == harmless || IsHarmlessValue(value) || isFlag(row, value):
+	return Name{row, v}
+}
+
+// HidesAll reports whether all values are secrets but those of [IsHarmlessValue].
+func (n Name) HidesAll() bool { return n.verdict == certain }
+
+// Hides reports whether a value is a secret by its name, or by its name and what it looks like.
+func (n Name) Hides(value string) bool {
+	if n.verdict == harmless || IsHarmlessValue(value) || isFlag(n.row, value) {
 		return false
-	case v == certain:
-		return true
 	}
-	return isByValue(row, value)
+	return n.verdict == certain || isByValue(n.row, value)
 }

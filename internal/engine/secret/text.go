@@ -24,7 +24,9 @@ func (r *Rules) FindText(text string) []Span { return r.AppendFindText(nil, text
 // before the end of the last secret.
 func (r *Rules) AppendFindText(spans []Span, text string) []Span {
 	t := textual{text: text, rules: r}
-	spans = appendShapes(spans, text)
+	if len(text) >= shortestShape {
+		spans = appendShapes(spans, text)
+	}
 	next := 0 // the end of the last secret
 	for at := 0; at < len(text); at += scan.Block {
 		for places := scan.Outside(text[at:], &textCalm); places != 0; places &= places - 1 {
@@ -152,7 +154,7 @@ func isQuote(c byte) bool { return c == '"' || c == '\'' || c == '`' }
 
 // mayEndName reports whether a name of a secret can end at a place.
 func (t *textual) mayEndName(end int) bool {
-	return end <= 2 || t.rules != nil && len(t.rules.More) > 0 || MayEnd(t.text[max(0, end-len("%41bc")):end])
+	return t.rules != nil && len(t.rules.More) > 0 || MayName(t.text[:end])
 }
 
 // nameEnd returns the end of the name before the "=" or ":" at i, and whether quotes follow the
@@ -1026,26 +1028,37 @@ func (t *textual) quoted(spans []Span, i int) []Span {
 		end, _ = quotedEnd(t.text, i-slashes)
 		t.quote = end + slashes + 1
 	} else {
-		for end < len(t.text) && t.text[end] != '"' && t.text[end] != '\n' {
-			if t.text[end] == '\\' {
-				end++
-			}
-			end++
-		}
-		end = min(end, len(t.text))
+		end += stringLen(t.text[start:])
 		t.quote = end + 1
 	}
 	content := t.text[start:end]
-	if strings.IndexByte(content, '@') < 0 && strings.IndexByte(content, '%') < 0 && strings.IndexByte(content, '\\') < 0 &&
+	isEscaped := strings.IndexByte(content, '\\') >= 0
+	if !isEscaped && strings.IndexByte(content, '@') < 0 && strings.IndexByte(content, '%') < 0 &&
 		(strings.IndexByte(content, '=') < 0 || !BeginsWithScheme(content)) || !beginsReference(content) {
 		return spans
 	}
 	t.word = end
 	found := t.rules.find(nil, content, true, true)
-	if strings.IndexByte(content, '\\') >= 0 {
+	if isEscaped {
 		found = append(found, placesIn(content, escaped, t.rules.merged(t.rules.find(nil, readBy(escaped, content), true, false)))...)
 	}
 	return t.within(spans, start, end, found, authorityStart(content))
+}
+
+// stringLen returns the length of what is in quotes at the beginning of a text, after the first
+// quote: up to a quote without a backslash, or to the end of the line. Most texts have no backslash
+// and no line end before the quote.
+func stringLen(text string) int {
+	n := strings.IndexByte(text, '"')
+	if n >= 0 && strings.IndexByte(text[:n], '\\') < 0 && strings.IndexByte(text[:n], '\n') < 0 {
+		return n
+	}
+	for n = 0; n < len(text) && text[n] != '"' && text[n] != '\n'; n++ {
+		if text[n] == '\\' {
+			n++
+		}
+	}
+	return min(n, len(text))
 }
 
 // beginsReference reports whether a text in quotes begins like a reference: with a slash, or with a

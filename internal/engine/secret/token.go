@@ -29,6 +29,15 @@ var beforeEnd = func() (set [128]uint32) {
 	return set
 }()
 
+// shortestShape is the length of the shortest token and webhook.
+var shortestShape = func() int {
+	n := len("discord.com") + len("/bot")
+	for _, t := range tokens {
+		n = min(n, len(t.prefix)+t.least)
+	}
+	return n
+}()
+
 // tokenAt returns the place of a token whose prefix ends with the byte at i. Without one it is
 // empty. The two tables leave few prefixes to compare.
 func tokenAt(text string, i int) Span {
