@@ -1,6 +1,7 @@
 package secret
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 )
@@ -71,5 +72,48 @@ func TestNoSigns(t *testing.T) {
 		if n := testing.AllocsPerRun(10, func() { String(text) }); n > 0 {
 			t.Errorf("%q: %v allocations", text, n)
 		}
+	}
+}
+
+// TestMayName holds MayName against judge for names that end in words, tails, parts of them, digits
+// and marks, after other text and alone. With names of its own, judge asks no MayName.
+func TestMayName(t *testing.T) {
+	slow := &Rules{More: []string{"zzzzzz"}}
+	pieces := []string{"1", "00", "2", "-", "_", ".", "T", "t", "x", "K", "%65", "%31", "é", "$", "]", "~"}
+	for _, w := range words {
+		pieces = append(pieces, w.text, strings.ToUpper(w.text), w.text[:len(w.text)-1], w.text[len(w.text)/2:])
+	}
+	pieces = append(pieces, tails[:]...)
+	r := rand.New(rand.NewPCG(3, 4))
+	secrets, refused := 0, 0
+	for range 100_000 {
+		name := ""
+		for range 1 + r.IntN(4) {
+			name += pieces[r.IntN(len(pieces))]
+			if r.IntN(2) == 0 {
+				name += pieces[r.IntN(16)]
+			}
+		}
+		switch r.IntN(100) {
+		case 0:
+			name = "a[" + name + "]"
+		case 1:
+			name += "[0]"
+		case 2:
+			name += strings.Repeat("7", r.IntN(2*maxName))
+		}
+		_, v := slow.judge(name)
+		before := []string{"", " ", "?", "&", "a b ", "/x;", "\""}[r.IntN(7)]
+		switch may := MayName(before + name); {
+		case !may && v != harmless:
+			t.Fatalf("%q after %q may be no name of a secret, but it is one", name, before)
+		case !may:
+			refused++
+		case v != harmless:
+			secrets++
+		}
+	}
+	if secrets == 0 || refused == 0 {
+		t.Errorf("%d names are those of secrets, %d are refused", secrets, refused)
 	}
 }
