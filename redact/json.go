@@ -65,7 +65,7 @@ func (m *masker) json(text []byte, name secret.Name, isSecret bool, found *strin
 			}
 		default:
 			if c == '-' || c-'0' <= 9 {
-				end = i + len(text[i:]) - len(bytes.TrimLeft(text[i:], "+-.eE0123456789"))
+				end = numberEnd(text, i)
 				if spans = after(spans, i); len(spans) > 0 && spans[0].Offset < end || isWhole(top.name, inplace.String(text[i:end]), top.secret) {
 					put(i, end, string(quote(m.mask)))
 				}
@@ -77,6 +77,14 @@ func (m *masker) json(text []byte, name secret.Name, isSecret bool, found *strin
 		return text, true
 	}
 	return append(out, text[done:]...), true
+}
+
+// numberEnd returns the end of the number of JSON that begins at i.
+func numberEnd(text []byte, i int) int {
+	for i < len(text) && text[i] > ' ' && text[i] != ',' && text[i] != ']' && text[i] != '}' {
+		i++
+	}
+	return i
 }
 
 // decoded returns the value of a string of JSON: a part of it, or a copy if it has escapes. Bytes
@@ -221,6 +229,9 @@ func (m *masker) document(text string, spans []secret.Span) (string, bool) {
 
 // isJSON reports whether a text looks like an object or an array of JSON.
 func isJSON(text string) bool {
+	if text == "" || text[0] > ' ' && text[0] != '{' && text[0] != '[' { // most texts
+		return false
+	}
 	text = strings.TrimSpace(text)
 	return len(text) > 1 && (text[0] == '{' && text[len(text)-1] == '}' || text[0] == '[' && text[len(text)-1] == ']')
 }

@@ -23,10 +23,12 @@ func (r *Rules) FindText(text string) []Span { return r.AppendFindText(nil, text
 // characters that begin or divide a secret, and each case reads one kind there. It skips the places
 // before the end of the last secret.
 func (r *Rules) AppendFindText(spans []Span, text string) []Span {
-	t := textual{text: text, rules: r}
 	if len(text) >= shortestShape {
 		spans = appendShapes(spans, text)
+	} else if scan.Outside(text, &textCalm) == 0 { // a word, such as a name of JSON
+		return spans
 	}
+	t := textual{text: text, rules: r}
 	next := 0 // the end of the last secret
 	for at := 0; at < len(text); at += scan.Block {
 		for places := scan.Outside(text[at:], &textCalm); places != 0; places &= places - 1 {
