@@ -18,25 +18,44 @@ type container struct {
 	name                secret.Name // of the next value
 }
 
-// json returns JSON with its secrets masked: in strings, whole values by their names, and those
-// that are known already: texts, or spans in the JSON. The whole has a name, or is secret itself.
-// json returns false if the text is not valid JSON. It returns the text itself if there is no mask,
-// and changes it only where there is one. top is the container around the next value, and stack has
-// those around it. The text is valid, so that no case checks the syntax.
-func (m *masker) json(text []byte, name secret.Name, isSecret bool, found *strings.Replacer, spans []secret.Span) ([]byte, bool) {
-	if !json.Valid(text) {
-		return nil, false
+// hides reports whether a value at an offset is masked whole.
+func (c *container) hides(value string, near *secret.Near, at int) bool {
+	return c.secret && !secret.IsHarmlessValue(value) || c.name.Hides(value, near, at)
+}
+
+// A document is JSON whose secrets are masked.
+type document struct {
+	*masker
+	text  string
+	near  secret.Near
+	found *strings.Replacer // masks secrets that are known, in strings
+	spans []secret.Span     // known places of secrets, in order
+	out   []byte
+	done  int // the end of the part of text that out has
+}
+
+// json returns JSON with its secrets masked: those that its strings have, whole values by their
+// names, and those that are known already. The whole has a name, or is secret itself. json returns
+// false if the text is not valid JSON. It returns the text itself if there is no mask, and changes
+// it only where there is one.
+func (m *masker) json(text string, name secret.Name, isSecret bool, found *strings.Replacer, spans []secret.Span) (string, bool) {
+	if !json.Valid(inplace.Bytes(text)) {
+		return "", false
 	}
-	var out []byte
-	done := 0 // the end of the part of text that out has
-	put := func(i, end int, value string) {
-		if value != inplace.String(text[i:end]) {
-			out = append(append(out, text[done:i]...), value...)
-			done = end
-		}
+	d := document{masker: m, text: text, near: secret.Near{Text: text}, found: found, spans: spans}
+	d.values(container{name: name, secret: isSecret})
+	if d.done == 0 {
+		return text, true
 	}
+	return string(append(d.out, text[d.done:]...)), true
+}
+
+// values masks the values of the document, which is valid, so that no case checks the syntax. top
+// is the container around the next value, and stack has those around it.
+func (d *document) values(top container) {
+	text := d.text
 	var room [8]container
-	stack, top := room[:0], container{name: name, secret: isSecret}
+	stack := room[:0]
 	for i := 0; i < len(text); {
 		end := i + 1
 		switch c := text[i]; c {
@@ -52,35 +71,138 @@ func (m *masker) json(text []byte, name secret.Name, isSecret bool, found *strin
 			top.key = top.object
 		case '"':
 			end = jsonstring.End(text, i)
-			whole := inplace.String(text[i:end])
-			name, isSecret := top.name, top.secret
 			if top.key {
-				name, isSecret = secret.Name{}, false
-				top.name, top.key = m.name(decoded(whole)), false
-			}
-			if spans = after(spans, i); len(spans) > 0 && spans[0].Offset < end {
-				put(i, end, m.covered(whole, i, name, isSecret, spans))
+				top.name, top.key = d.name(decoded(text[i:end])), false
+				d.put(i, end, d.string(i, end, &container{}))
 			} else {
-				put(i, end, m.jsonString(whole, name, isSecret, found))
+				d.put(i, end, d.string(i, end, &top))
 			}
 		default:
 			if c == '-' || c-'0' <= 9 {
 				end = numberEnd(text, i)
-				if spans = after(spans, i); len(spans) > 0 && spans[0].Offset < end || isWhole(top.name, inplace.String(text[i:end]), top.secret) {
-					put(i, end, string(quote(m.mask)))
+				if d.knows(i, end) || top.hides(text[i:end], &d.near, i) {
+					d.put(i, end, string(quote(d.mask)))
 				}
 			}
 		}
 		i = end
 	}
-	if done == 0 {
-		return text, true
+}
+
+// put writes a value in place of that from i to end.
+func (d *document) put(i, end int, value string) {
+	if value != d.text[i:end] {
+		d.out = append(append(d.out, d.text[d.done:i]...), value...)
+		d.done = end
 	}
-	return append(out, text[done:]...), true
+}
+
+// knows reports whether a known secret is between i and end. It forgets those before i.
+func (d *document) knows(i, end int) bool {
+	d.spans = after(d.spans, i)
+	return len(d.spans) > 0 && d.spans[0].Offset < end
+}
+
+// string returns the string from i to end, which is in a container, with its secrets masked. It is a
+// text of its own. A string with escapes is also read as it is written, as by programs that do not
+// know JSON.
+func (d *document) string(i, end int, in *container) string {
+	whole := d.text[i:end]
+	value := decoded(whole)
+	shown := replace(value, d.found)
+	switch {
+	case in.hides(shown, &d.near, i):
+		shown = d.mask
+	case shown == value && (d.knows(i, end) || strings.IndexByte(whole, '\\') >= 0):
+		return d.written(i, end, value)
+	default:
+		shown = d.whole(shown, &d.near, i+1)
+	}
+	if shown == value {
+		return whole
+	}
+	return string(quote(shown))
+}
+
+// written returns the string from i to end with masks of the secrets that its value has, that it
+// has as it is written, and that are known. It keeps escapes if it can.
+func (d *document) written(i, end int, value string) string {
+	whole := d.text[i:end]
+	spans := d.rules.AppendFindValue(nil, whole[1:len(whole)-1], &d.near, i+1)
+	for k := range spans {
+		spans[k].Offset++
+	}
+	for _, s := range d.spans {
+		if s.Offset >= end {
+			break
+		}
+		start := max(s.Offset-i, 1)
+		s.Offset, s.Length = start, min(s.End()-i, len(whole)-1)-start
+		spans = append(spans, s)
+	}
+	if len(spans) == 0 {
+		if masked := d.whole(value, &secret.Near{Text: value}, 0); masked != value {
+			return string(quote(masked))
+		}
+		return whole
+	}
+	spans = secret.Merge(spans)
+	at := places(whole)
+	if inner, ok := d.document(value, within(spans, at)); ok {
+		if inner == value {
+			return whole
+		}
+		return string(quote(inner))
+	}
+	found := d.rules.AppendFindValue(nil, value, &secret.Near{Text: value}, 0)
+	masked := secret.Masks(value, found, d.mask)
+	for k, s := range found {
+		found[k].Offset, found[k].Length = at[s.Offset], at[s.End()]-at[s.Offset]
+	}
+	found = secret.Merge(found)
+	all := secret.Merge(slices.Concat(found, spans))
+	if slices.EqualFunc(all, found, func(a, b secret.Span) bool { return a.Offset == b.Offset && a.Length == b.Length }) {
+		if masked == value {
+			return whole
+		}
+		return string(quote(masked))
+	}
+	hidden := string(quote(d.mask))
+	masked = secret.Masks(whole, all, hidden[1:len(hidden)-1])
+	if !json.Valid(inplace.Bytes(masked)) { // a span divides an escape
+		return hidden
+	}
+	return masked
+}
+
+// within returns spans of a string of JSON as places in its value. The argument at is that of
+// places.
+func within(spans []secret.Span, at []int) (inner []secret.Span) {
+	for _, s := range spans {
+		start, _ := slices.BinarySearch(at, s.Offset+1)
+		for start = max(start-1, 0); start > 0 && at[start-1] == at[start]; start-- { // to the beginning of a character
+		}
+		end, _ := slices.BinarySearch(at, s.End())
+		if end = min(end, len(at)-1); start < end {
+			inner = append(inner, secret.Span{Offset: start, Length: end - start, Kind: s.Kind})
+		}
+		if end == len(at)-1 {
+			break
+		}
+	}
+	return inner
+}
+
+// after returns the spans that do not end before a place.
+func after(spans []secret.Span, at int) []secret.Span {
+	for len(spans) > 0 && spans[0].End() <= at {
+		spans = spans[1:]
+	}
+	return spans
 }
 
 // numberEnd returns the end of the number of JSON that begins at i.
-func numberEnd(text []byte, i int) int {
+func numberEnd(text string, i int) int {
 	for i < len(text) && text[i] > ' ' && text[i] != ',' && text[i] != ']' && text[i] != '}' {
 		i++
 	}
@@ -104,108 +226,19 @@ func decoded(text string) string {
 	return inplace.String(append(value, text...))
 }
 
-// jsonString returns a string of JSON with its secrets masked.
-func (m *masker) jsonString(text string, name secret.Name, isSecret bool, found *strings.Replacer) string {
-	value := decoded(text)
-	masked := m.value(name, replace(value, found), isSecret)
-	if masked == value {
-		return text
-	}
-	return string(quote(masked))
-}
-
-// after returns the spans that do not end before a place.
-func after(spans []secret.Span, at int) []secret.Span {
-	for len(spans) > 0 && spans[0].End() <= at {
-		spans = spans[1:]
-	}
-	return spans
-}
-
-// covered returns a string of JSON, the whole that begins at i, with its secrets masked, and with
-// masks of spans too. It reads JSON in the string once, as jsonString does: reading it twice at
-// each depth would take exponential time.
-func (m *masker) covered(whole string, i int, name secret.Name, isSecret bool, spans []secret.Span) string {
-	hidden := string(quote(m.mask))
-	value, at := unquoted(whole)
-	if isWhole(name, value, isSecret) {
-		return hidden
-	}
-	found := m.rules.FindText(value)
-	if inner, ok := m.document(value, append(within(spans, at, i), found...)); ok {
-		if inner == value {
-			return whole
-		}
-		return string(quote(inner))
-	}
-	if len(found) == 0 && secret.BeginsWithScheme(value) {
-		found = m.rules.Find(value)
-	}
-	masked := secret.Masks(value, found, m.mask)
-	for k, s := range found {
-		found[k].Offset, found[k].Length = at[s.Offset], at[s.End()]-at[s.Offset]
-	}
-	found = secret.Merge(found)
-	all := slices.Clone(found)
-	for _, s := range spans {
-		if s.Offset-i >= len(whole)-1 {
-			break
-		}
-		start := max(s.Offset-i, 1)
-		if s.Length = min(s.End()-i, len(whole)-1) - start; s.Length > 0 {
-			s.Offset = start
-			all = append(all, s)
-		}
-	}
-	all = secret.Merge(all)
-	if slices.EqualFunc(all, found, func(a, b secret.Span) bool { return a.Offset == b.Offset && a.Length == b.Length }) {
-		if masked == value {
-			return whole
-		}
-		return string(quote(masked))
-	}
-	masked = secret.Masks(whole, all, hidden[1:len(hidden)-1])
-	if !json.Valid([]byte(masked)) { // a span divides an escape
-		return hidden
-	}
-	return masked
-}
-
-// within returns spans of JSON as places in the value of a string that begins at i. The argument at
-// is that of unquoted.
-func within(spans []secret.Span, at []int, i int) (inner []secret.Span) {
-	for _, s := range spans {
-		start, _ := slices.BinarySearch(at, s.Offset-i+1)
-		for start = max(start-1, 0); start > 0 && at[start-1] == at[start]; start-- { // to the beginning of a character
-		}
-		end, _ := slices.BinarySearch(at, s.End()-i)
-		if end = min(end, len(at)-1); start < end {
-			inner = append(inner, secret.Span{Offset: start, Length: end - start, Kind: s.Kind})
-		}
-		if end == len(at)-1 {
-			break
-		}
-	}
-	return inner
-}
-
-// unquoted returns the value of a string of JSON, and for each of its bytes, and its end, where it
-// is in the string.
-func unquoted(text string) (value string, at []int) {
-	var b []byte
+// places returns where each byte of the value of a string of JSON, and its end, is in the string.
+func places(text string) (at []int) {
 	for i := 1; i < len(text)-1; {
-		end := i + 1
+		end, size := i+1, 1
 		if r, n := jsonstring.Escape(text[i:]); n > 0 {
-			b, end = utf8.AppendRune(b, r), i+n
-		} else {
-			b = append(b, text[i])
+			end, size = i+n, len(string(r))
 		}
-		for len(at) < len(b) {
+		for range size {
 			at = append(at, i)
 		}
 		i = end
 	}
-	return string(b), append(at, len(text)-1)
+	return append(at, len(text)-1)
 }
 
 // quote returns a string of JSON, as log/slog writes it.
@@ -218,13 +251,12 @@ func quote(text string) []byte {
 }
 
 // document returns a text that is an object or an array of JSON with its secrets masked, and false
-// for another text. spans are its secrets as running text.
+// for another text. spans are secrets that are known.
 func (m *masker) document(text string, spans []secret.Span) (string, bool) {
 	if !isJSON(text) {
 		return "", false
 	}
-	masked, ok := m.json(inplace.Bytes(text), secret.Name{}, false, nil, secret.Merge(slices.Clone(spans)))
-	return inplace.String(masked), ok
+	return m.json(text, secret.Name{}, false, nil, spans)
 }
 
 // isJSON reports whether a text looks like an object or an array of JSON.

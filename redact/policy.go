@@ -86,9 +86,9 @@ func (p Policy) AppendMaskString(dst []byte, text string) []byte {
 // masks values after "=" and ":", of options such as "--password x" and "-u user:x", and
 // credentials after "Bearer" and "Basic". Without secrets it returns the text itself.
 //
-// A text that is an object or an array of JSON stays one. Each string in it is also read as a text
-// of its own, and all values but true, false and null within one that is secret by its name are
-// masked.
+// A text that is an object or an array of JSON stays one. Each string in it is a text of its own,
+// and one with escapes is also read as it is written. All values but true, false and null within one
+// that is secret by its name are masked.
 //
 // In a message, a name of an address before a colon is not a user: "email:joe@example.com" stays
 // visible. After a secret name, a colon and a space, the value stays visible if it is shorter than

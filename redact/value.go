@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/internal/engine/secret"
-	"github.com/urikit/uri/internal/inplace"
 )
 
 // A masker is a policy, ready for use.
@@ -36,7 +35,7 @@ func (m *masker) name(name string) secret.Name {
 
 // isWhole reports whether a value is masked whole: it is within a secret, or its name says so.
 func isWhole(name secret.Name, text string, inSecret bool) bool {
-	return inSecret && !secret.IsHarmlessValue(text) || name.Hides(text)
+	return inSecret && !secret.IsHarmlessValue(text) || name.Hides(text, nil, 0)
 }
 
 // value returns the text of a value with its secrets masked. It can have a name.
@@ -53,22 +52,29 @@ func (m *masker) value(name secret.Name, text string, isSecret bool) string {
 
 // text is [Policy.MaskText].
 func (m *masker) text(text string) string {
-	var room [8]secret.Span
-	spans := m.rules.AppendFindText(room[:0], text)
-	if masked, ok := m.document(text, spans); ok {
+	if masked, ok := m.document(text, nil); ok {
 		return masked
 	}
-	return secret.Masks(text, spans, m.mask)
+	var room [8]secret.Span
+	return secret.Masks(text, m.rules.AppendFindText(room[:0], text), m.mask)
 }
 
 // appendText is [Policy.AppendMaskText].
 func (m *masker) appendText(dst []byte, text string) []byte {
-	var room [8]secret.Span
-	spans := m.rules.AppendFindText(room[:0], text)
-	if masked, ok := m.document(text, spans); ok {
+	if masked, ok := m.document(text, nil); ok {
 		return append(dst, masked...)
 	}
-	return secret.AppendMasked(dst, text, spans, m.mask)
+	var room [8]secret.Span
+	return secret.AppendMasked(dst, text, m.rules.AppendFindText(room[:0], text), m.mask)
+}
+
+// whole is text for a string of JSON, at an offset of near, all of which can be one reference.
+func (m *masker) whole(text string, near *secret.Near, at int) string {
+	if masked, ok := m.document(text, nil); ok {
+		return masked
+	}
+	var room [8]secret.Span
+	return secret.Masks(text, m.rules.AppendFindValue(room[:0], text, near, at), m.mask)
 }
 
 // any returns a value that is written like v, without its secrets.
@@ -98,8 +104,8 @@ func (m *masker) hasSecret(name secret.Name, b []byte, isSecret bool) bool {
 	if m.value(name, text, isSecret) != text {
 		return true
 	}
-	masked, ok := m.json(inplace.Bytes(text), name, isSecret, nil, nil) // b may change meanwhile
-	return ok && string(masked) != text
+	masked, ok := m.json(text, name, isSecret, nil, nil)
+	return ok && masked != text
 }
 
 // A shown is a value that is written as package slog writes it, with its secrets masked.
@@ -149,8 +155,8 @@ func (s shown) MarshalJSON() ([]byte, error) {
 	if err := e.Encode(s.value); err != nil {
 		return quote("!ERROR:" + s.hide(err.Error(), found)), nil
 	}
-	text, _ := s.masker.json(bytes.TrimSuffix(b.Bytes(), []byte("\n")), s.name, s.secret, found, nil)
-	return text, nil
+	text, _ := s.masker.json(strings.TrimSuffix(b.String(), "\n"), s.name, s.secret, found, nil)
+	return []byte(text), nil
 }
 
 // Format writes the value with its secrets masked, for handlers that use package fmt.

@@ -466,10 +466,30 @@ func (r *Rules) Name(name string) Name {
 // HidesAll reports whether all values are secrets but those of [IsHarmlessValue].
 func (n Name) HidesAll() bool { return n.verdict == certain }
 
-// Hides reports whether a value is a secret by its name, or by its name and what it looks like.
-func (n Name) Hides(value string) bool {
+// Hides reports whether a value is a secret by its name, by its name and what it looks like, or by
+// its name and others near it. The value is at an offset of near, which is nil if nothing is near.
+func (n Name) Hides(value string, near *Near, at int) bool {
 	if n.verdict == harmless || IsHarmlessValue(value) || isFlag(n.row, value) {
 		return false
 	}
-	return n.verdict == certain || isByValue(n.row, value)
+	return n.verdict == certain || isByValue(n.row, value) ||
+		n.verdict == byNeighbour && near != nil && len(value) >= minCode && near.grants(at)
+}
+
+// A Near is a text in which names such as "state" make a code near them a secret.
+type Near struct {
+	Text string
+
+	end     int // where the last answer ends
+	granted bool
+}
+
+// grants reports whether such a name is near i. It remembers its answer for what is near.
+func (n *Near) grants(i int) bool {
+	const near = 1 << 10
+	if i >= n.end {
+		n.end = i + near/2
+		n.granted = hasNeighbour(n.Text[max(0, i-near):min(len(n.Text), i+near)])
+	}
+	return n.granted
 }

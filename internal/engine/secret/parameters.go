@@ -146,7 +146,7 @@ func hasNeighbour(text string) bool {
 			if i < 0 {
 				break
 			}
-			if from += i; from == 0 || Separates(text[from-1]) {
+			if from += i; from == 0 || Separates(text[from-1]) || text[from-1] == '"' {
 				return true
 			}
 			from += len(name)

@@ -19,20 +19,35 @@ import (
 // secrets of a reference, with a scheme or without one.
 func (r *Rules) FindText(text string) []Span { return r.AppendFindText(nil, text) }
 
-// AppendFindText is FindText for an empty slice that can have room. The masks give the places of
+// AppendFindText is FindText for an empty slice that can have room.
+func (r *Rules) AppendFindText(spans []Span, text string) []Span {
+	return r.appendText(spans, text, &Near{Text: text}, 0)
+}
+
+// AppendFindValue is AppendFindText for a text that is whole, such as a string of JSON, so that all
+// of it can be one reference, in which a space can be. The text is at an offset of near.
+func (r *Rules) AppendFindValue(spans []Span, text string, near *Near, at int) []Span {
+	spans = r.appendText(spans, text, near, at)
+	if !isReferenceInQuotes(text) {
+		return spans
+	}
+	return r.merged(append(spans, r.fitted(text, r.inQuotes(text))...))
+}
+
+// appendText is AppendFindText for a text at an offset of near. The masks give the places of
 // characters that begin or divide a secret, and each case reads one kind there. It skips the places
 // before the end of the last secret.
-func (r *Rules) AppendFindText(spans []Span, text string) []Span {
+func (r *Rules) appendText(spans []Span, text string, near *Near, at int) []Span {
 	if len(text) >= shortestShape {
 		spans = appendShapes(spans, text)
 	} else if scan.Outside(text, &textCalm) == 0 { // a word, such as a name of JSON
 		return spans
 	}
-	t := textual{text: text, rules: r}
+	t := textual{text: text, rules: r, near: *near, at: at}
 	next := 0 // the end of the last secret
-	for at := 0; at < len(text); at += scan.Block {
-		for places := scan.Outside(text[at:], &textCalm); places != 0; places &= places - 1 {
-			i := at + bits.TrailingZeros64(places)
+	for block := 0; block < len(text); block += scan.Block {
+		for places := scan.Outside(text[block:], &textCalm); places != 0; places &= places - 1 {
+			i := block + bits.TrailingZeros64(places)
 			if i < next {
 				continue
 			}
@@ -67,6 +82,7 @@ func (r *Rules) AppendFindText(spans []Span, text string) []Span {
 			}
 		}
 	}
+	*near = t.near
 	if len(spans) == 0 {
 		return spans
 	}
@@ -75,12 +91,12 @@ func (r *Rules) AppendFindText(spans []Span, text string) []Span {
 
 // A textual searches running text from its beginning to its end.
 type textual struct {
-	text    string
-	rules   *Rules
-	word    int // the end of the last word that was read as references
-	quote   int // where the last text in quotes ends
-	near    int // where the answer of isGranted ends
-	granted bool
+	text  string
+	rules *Rules
+	word  int // the end of the last word that was read as references
+	quote int // where the last text in quotes ends
+	near  Near
+	at    int // the place of the text in near
 
 	passwords []Span // those of the last word or text in quotes that was read as references, in order
 }
@@ -234,7 +250,7 @@ func (t *textual) value(a assignment) Span {
 		return Span{}
 	}
 	value := text[a.start:a.end]
-	granted := a.verdict == byNeighbour && len(value) >= minCode && t.isGranted(a.at)
+	granted := a.verdict == byNeighbour && len(value) >= minCode && t.near.grants(t.at+a.at)
 	if a.verdict != certain && !granted && !isByValue(a.row, value) {
 		return Span{}
 	}
@@ -343,17 +359,6 @@ func (a *assignment) isReport(text string) bool {
 		return false
 	}
 	return isProse(value) || len(value) < 3 || isProgram(a.name) || !isChosen(a.row) && isMessage(value)
-}
-
-// isGranted reports whether a name like "state" is near i. It remembers its last answer for what is
-// near.
-func (t *textual) isGranted(i int) bool {
-	const near = 1 << 10
-	if i >= t.near {
-		t.near = i + near/2
-		t.granted = hasNeighbour(t.text[max(0, i-near):min(len(t.text), i+near)])
-	}
-	return t.granted
 }
 
 // inURL reports whether the name before i is one of a query: "?" or "&" is before it.
@@ -1034,17 +1039,27 @@ func (t *textual) quoted(spans []Span, i int) []Span {
 		t.quote = end + 1
 	}
 	content := t.text[start:end]
-	isEscaped := strings.IndexByte(content, '\\') >= 0
-	if !isEscaped && strings.IndexByte(content, '@') < 0 && strings.IndexByte(content, '%') < 0 &&
-		(strings.IndexByte(content, '=') < 0 || !BeginsWithScheme(content)) || !beginsReference(content) {
+	if !isReferenceInQuotes(content) {
 		return spans
 	}
 	t.word = end
-	found := t.rules.find(nil, content, true, true)
-	if isEscaped {
-		found = append(found, placesIn(content, escaped, t.rules.merged(t.rules.find(nil, readBy(escaped, content), true, false)))...)
+	return t.within(spans, start, end, t.rules.inQuotes(content), authorityStart(content))
+}
+
+// isReferenceInQuotes reports whether a text that was in quotes looks like a reference that can have
+// a secret.
+func isReferenceInQuotes(text string) bool {
+	return (strings.IndexByte(text, '@') >= 0 || strings.IndexByte(text, '%') >= 0 || strings.IndexByte(text, '\\') >= 0 ||
+		strings.IndexByte(text, '=') >= 0 && BeginsWithScheme(text)) && beginsReference(text)
+}
+
+// inQuotes returns the places of the secrets of a reference that was in quotes.
+func (r *Rules) inQuotes(text string) []Span {
+	found := r.find(nil, text, true, true)
+	if strings.IndexByte(text, '\\') >= 0 {
+		found = append(found, placesIn(text, escaped, r.merged(r.find(nil, readBy(escaped, text), true, false)))...)
 	}
-	return t.within(spans, start, end, found, authorityStart(content))
+	return found
 }
 
 // stringLen returns the length of what is in quotes at the beginning of a text, after the first
