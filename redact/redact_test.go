@@ -431,6 +431,7 @@ func TestWriterJSON(t *testing.T) {
 		{`{"a":"/?state=1","b":"password=x&code=hunter2"}`, `{"a":"/?state=1","b":"password=***&code=***"}`},
 		{`{"a":"Cookie: a=","n":5,"b":"/?state=1"}`, `{"a":"Cookie: ***","n":5,"b":"/?state=1"}`},
 		{`{"a":"curl -u 'u:{hunter2","n":"\t"}`, `{"a":"curl -u 'u:***","n":"\t"}`},
+		{`{"API Key #1":"hunter2","Password?":"x1","token\u0000xyz1":7}`, `{"API Key #1":"***","Password?":"***","token\u0000xyz1":"***"}`},
 		{`{"code":["hunter2",70123],"a":"/?state=1"}`, `{"code":["***","***"],"a":"/?state=1"}`},
 		{`{"a":"{\"password\":[7,{\"b\":\"x\"}]}"}`, `{"a":"{\"password\":[\"***\",{\"b\":\"***\"}]}"}`},
 		{`{"args":["-u bob:hunter2","--password x"],"password":"<x>","pwd" : "y"}`, `{"args":["-u bob:***","--password ***"],"password":"***","pwd" : "***"}`},

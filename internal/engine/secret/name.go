@@ -63,7 +63,10 @@ func (r *Rules) isHeader(name string, forOrigin bool) bool {
 // judge returns the row of a name and the verdict. The name may be percent-encoded. The first test
 // finds most names harmless by their length and their last letters.
 func (r *Rules) judge(name string) (row string, v verdict) {
-	if (r == nil || len(r.More) == 0) && (len(name) < 2 || !MayName(name)) {
+	for len(name) > 0 && Separates(name[len(name)-1]) { // "Password?" of a form
+		name = name[:len(name)-1]
+	}
+	if (r == nil || len(r.More) == 0) && !mayBeName(name) {
 		return "", harmless
 	}
 	if row, v = r.judgeWhole(name); v != harmless {
@@ -358,6 +361,20 @@ func MayName(text string) bool {
 		return mayEnd[lastOf(text[:end])] != 0
 	}
 	return !Separates(text[end-2])
+}
+
+// mayBeName is MayName for a whole name. In it, a number can follow a separator, as in "API Key #1",
+// and a NUL can end it.
+func mayBeName(name string) bool {
+	switch n := len(name); {
+	case n < 2:
+		return false
+	case MayName(name), strings.IndexByte(name, 0) >= 0, strings.Contains(name, "%00"):
+		return true
+	default:
+		end := len(strings.TrimRight(name, "0123456789"))
+		return 0 < end && end < n && Separates(name[end-1])
+	}
 }
 
 // MayBeName reports whether the value of a name may be a secret by the table: whether it is one, or

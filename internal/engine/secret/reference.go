@@ -155,7 +155,7 @@ func isSlash(c byte) bool { return c == '/' || c == '\\' }
 
 // encodesDelimiter reports whether a text contains a percent-encoded octet that can delimit a
 // secret or hide a name or a token, one that decode leaves out, or another encoding. A colon, a
-// slash or a break matters only in a text with an "@", and a separator only before the last "=".
+// slash or a break matters only in a text with an "@", and a separator or a NUL only before the last "=".
 func encodesDelimiter(text string) bool {
 	i := strings.IndexByte(text, '%')
 	if i < 0 {
@@ -166,7 +166,7 @@ func encodesDelimiter(text string) bool {
 		switch c, n := percent.Next(text[i:]); {
 		case n == 1:
 		case c == '@', c == '=', c == '%', c < 0x80 && ascii.IsAlphanumeric(c), c == '-', c == '_', c == '.', c == '/',
-			hasAt && (c == ':' || isSlash(c) || isBreak(c)), i < equals && (Separates(c) || isBreak(c)):
+			hasAt && (c == ':' || isSlash(c) || isBreak(c)), i < equals && (Separates(c) || isBreak(c) || c == 0):
 			return true
 		}
 		next := strings.IndexByte(text[i+1:], '%')

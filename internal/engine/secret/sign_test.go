@@ -75,11 +75,13 @@ func TestNoSigns(t *testing.T) {
 	}
 }
 
-// TestMayName holds MayName against judge for names that end in words, tails, parts of them, digits
-// and marks, after other text and alone. With names of its own, judge asks no MayName.
+// TestMayName holds MayName, and the first test of judge, against names that judge reads whole:
+// they end in words, tails, parts of them, digits and marks, after other text and alone. With names
+// of its own, judge has no first test.
 func TestMayName(t *testing.T) {
 	slow := &Rules{More: []string{"zzzzzz"}}
 	pieces := []string{"1", "00", "2", "-", "_", ".", "T", "t", "x", "K", "%65", "%31", "é", "$", "]", "~"}
+	marks := len(pieces)
 	for _, w := range words {
 		pieces = append(pieces, w.text, strings.ToUpper(w.text), w.text[:len(w.text)-1], w.text[len(w.text)/2:])
 	}
@@ -91,20 +93,27 @@ func TestMayName(t *testing.T) {
 		for range 1 + r.IntN(4) {
 			name += pieces[r.IntN(len(pieces))]
 			if r.IntN(2) == 0 {
-				name += pieces[r.IntN(16)]
+				name += pieces[r.IntN(marks)]
 			}
 		}
-		switch r.IntN(100) {
+		isWhole := false // it is not the end of a text
+		switch r.IntN(50) {
 		case 0:
 			name = "a[" + name + "]"
 		case 1:
 			name += "[0]"
 		case 2:
 			name += strings.Repeat("7", r.IntN(2*maxName))
+		case 3:
+			name, isWhole = name+[]string{" #1", "/2", ",", "?", "=1", "\x00xyz", "%00xyz1", "(2)", "#"}[r.IntN(9)], true
 		}
 		_, v := slow.judge(name)
+		if _, fast := (*Rules)(nil).judge(name); fast != v {
+			t.Fatalf("%q has the verdict %d, and %d without the first test", name, fast, v)
+		}
 		before := []string{"", " ", "?", "&", "a b ", "/x;", "\""}[r.IntN(7)]
 		switch may := MayName(before + name); {
+		case isWhole:
 		case !may && v != harmless:
 			t.Fatalf("%q after %q may be no name of a secret, but it is one", name, before)
 		case !may:
