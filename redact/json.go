@@ -29,20 +29,19 @@ type document struct {
 	text  string
 	near  secret.Near
 	found *strings.Replacer // masks secrets that are known, in strings
-	spans []secret.Span     // known places of secrets, in order
 	out   []byte
 	done  int // the end of the part of text that out has
 }
 
-// json returns JSON with its secrets masked: those that its strings have, whole values by their
-// names, and those that are known already. The whole has a name, or is secret itself. json returns
-// false if the text is not valid JSON. It returns the text itself if there is no mask, and changes
-// it only where there is one.
-func (m *masker) json(text string, name secret.Name, isSecret bool, found *strings.Replacer, spans []secret.Span) (string, bool) {
+// json returns JSON with its secrets masked: whole values by their names, and in strings those that
+// each has, and those that are known already. The whole has a name, or is secret itself. json
+// returns false if the text is not valid JSON. It returns the text itself if there is no mask, and
+// changes it only where there is one.
+func (m *masker) json(text string, name secret.Name, isSecret bool, found *strings.Replacer) (string, bool) {
 	if !json.Valid(inplace.Bytes(text)) {
 		return "", false
 	}
-	d := document{masker: m, text: text, near: secret.Near{Text: text}, found: found, spans: spans}
+	d := document{masker: m, text: text, near: secret.Near{Text: text}, found: found}
 	d.values(container{name: name, secret: isSecret})
 	if d.done == 0 {
 		return text, true
@@ -80,7 +79,7 @@ func (d *document) values(top container) {
 		default:
 			if c == '-' || c-'0' <= 9 {
 				end = numberEnd(text, i)
-				if d.knows(i, end) || top.hides(text[i:end], &d.near, i) {
+				if top.hides(text[i:end], &d.near, i) {
 					d.put(i, end, string(quote(d.mask)))
 				}
 			}
@@ -97,12 +96,6 @@ func (d *document) put(i, end int, value string) {
 	}
 }
 
-// knows reports whether a known secret is between i and end. It forgets those before i.
-func (d *document) knows(i, end int) bool {
-	d.spans = after(d.spans, i)
-	return len(d.spans) > 0 && d.spans[0].Offset < end
-}
-
 // string returns the string from i to end, which is in a container, with its secrets masked. It is a
 // text of its own. A string with escapes is also read as it is written, as by programs that do not
 // know JSON.
@@ -113,7 +106,7 @@ func (d *document) string(i, end int, in *container) string {
 	switch {
 	case in.hides(shown, &d.near, i):
 		shown = d.mask
-	case shown == value && (d.knows(i, end) || strings.IndexByte(whole, '\\') >= 0):
+	case shown == value && strings.IndexByte(whole, '\\') >= 0:
 		return d.written(i, end, value)
 	default:
 		shown = d.whole(shown, &d.near, i+1)
@@ -124,47 +117,34 @@ func (d *document) string(i, end int, in *container) string {
 	return string(quote(shown))
 }
 
-// written returns the string from i to end with masks of the secrets that its value has, that it
-// has as it is written, and that are known. It keeps escapes if it can.
+// written returns the string from i to end, which has escapes, with masks of the secrets of its
+// value and of those that it has as it is written. It keeps escapes if it can. In a value that is
+// JSON itself, each string is a text of its own.
 func (d *document) written(i, end int, value string) string {
 	whole := d.text[i:end]
-	spans := d.rules.AppendFindValue(nil, whole[1:len(whole)-1], &d.near, i+1)
-	for k := range spans {
-		spans[k].Offset++
-	}
-	for _, s := range d.spans {
-		if s.Offset >= end {
-			break
-		}
-		start := max(s.Offset-i, 1)
-		s.Offset, s.Length = start, min(s.End()-i, len(whole)-1)-start
-		spans = append(spans, s)
-	}
-	if len(spans) == 0 {
-		if masked := d.whole(value, &secret.Near{Text: value}, 0); masked != value {
-			return string(quote(masked))
-		}
-		return whole
-	}
-	spans = secret.Merge(spans)
-	at := places(whole)
-	if inner, ok := d.document(value, within(spans, at)); ok {
+	inner, isJSON := d.document(value)
+	if isJSON {
 		if inner == value {
 			return whole
 		}
 		return string(quote(inner))
 	}
 	found := d.rules.AppendFindValue(nil, value, &secret.Near{Text: value}, 0)
+	spans := d.rules.AppendFindValue(nil, whole[1:len(whole)-1], &d.near, i+1)
+	if len(found)+len(spans) == 0 {
+		return whole
+	}
 	masked := secret.Masks(value, found, d.mask)
+	at := places(whole)
 	for k, s := range found {
 		found[k].Offset, found[k].Length = at[s.Offset], at[s.End()]-at[s.Offset]
+	}
+	for k := range spans {
+		spans[k].Offset++ // the quote
 	}
 	found = secret.Merge(found)
 	all := secret.Merge(slices.Concat(found, spans))
 	if slices.EqualFunc(all, found, func(a, b secret.Span) bool { return a.Offset == b.Offset && a.Length == b.Length }) {
-		if masked == value {
-			return whole
-		}
 		return string(quote(masked))
 	}
 	hidden := string(quote(d.mask))
@@ -173,32 +153,6 @@ func (d *document) written(i, end int, value string) string {
 		return hidden
 	}
 	return masked
-}
-
-// within returns spans of a string of JSON as places in its value. The argument at is that of
-// places.
-func within(spans []secret.Span, at []int) (inner []secret.Span) {
-	for _, s := range spans {
-		start, _ := slices.BinarySearch(at, s.Offset+1)
-		for start = max(start-1, 0); start > 0 && at[start-1] == at[start]; start-- { // to the beginning of a character
-		}
-		end, _ := slices.BinarySearch(at, s.End())
-		if end = min(end, len(at)-1); start < end {
-			inner = append(inner, secret.Span{Offset: start, Length: end - start, Kind: s.Kind})
-		}
-		if end == len(at)-1 {
-			break
-		}
-	}
-	return inner
-}
-
-// after returns the spans that do not end before a place.
-func after(spans []secret.Span, at int) []secret.Span {
-	for len(spans) > 0 && spans[0].End() <= at {
-		spans = spans[1:]
-	}
-	return spans
 }
 
 // numberEnd returns the end of the number of JSON that begins at i.
@@ -251,12 +205,12 @@ func quote(text string) []byte {
 }
 
 // document returns a text that is an object or an array of JSON with its secrets masked, and false
-// for another text. spans are secrets that are known.
-func (m *masker) document(text string, spans []secret.Span) (string, bool) {
+// for another text.
+func (m *masker) document(text string) (string, bool) {
 	if !isJSON(text) {
 		return "", false
 	}
-	return m.json(text, secret.Name{}, false, nil, spans)
+	return m.json(text, secret.Name{}, false, nil)
 }
 
 // isJSON reports whether a text looks like an object or an array of JSON.

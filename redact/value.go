@@ -52,7 +52,7 @@ func (m *masker) value(name secret.Name, text string, isSecret bool) string {
 
 // text is [Policy.MaskText].
 func (m *masker) text(text string) string {
-	if masked, ok := m.document(text, nil); ok {
+	if masked, ok := m.document(text); ok {
 		return masked
 	}
 	var room [8]secret.Span
@@ -61,7 +61,7 @@ func (m *masker) text(text string) string {
 
 // appendText is [Policy.AppendMaskText].
 func (m *masker) appendText(dst []byte, text string) []byte {
-	if masked, ok := m.document(text, nil); ok {
+	if masked, ok := m.document(text); ok {
 		return append(dst, masked...)
 	}
 	var room [8]secret.Span
@@ -70,7 +70,7 @@ func (m *masker) appendText(dst []byte, text string) []byte {
 
 // whole is text for a string of JSON, at an offset of near, all of which can be one reference.
 func (m *masker) whole(text string, near *secret.Near, at int) string {
-	if masked, ok := m.document(text, nil); ok {
+	if masked, ok := m.document(text); ok {
 		return masked
 	}
 	var room [8]secret.Span
@@ -104,7 +104,7 @@ func (m *masker) hasSecret(name secret.Name, b []byte, isSecret bool) bool {
 	if m.value(name, text, isSecret) != text {
 		return true
 	}
-	masked, ok := m.json(text, name, isSecret, nil, nil)
+	masked, ok := m.json(text, name, isSecret, nil)
 	return ok && masked != text
 }
 
@@ -155,7 +155,7 @@ func (s shown) MarshalJSON() ([]byte, error) {
 	if err := e.Encode(s.value); err != nil {
 		return quote("!ERROR:" + s.hide(err.Error(), found)), nil
 	}
-	text, _ := s.masker.json(strings.TrimSuffix(b.String(), "\n"), s.name, s.secret, found, nil)
+	text, _ := s.masker.json(strings.TrimSuffix(b.String(), "\n"), s.name, s.secret, found)
 	return []byte(text), nil
 }
 

@@ -140,3 +140,11 @@ func (w *Writer) Close() error {
 	w.line, w.skip = w.line[:0], ""
 	return w.flush()
 }
+
+// after returns the spans that do not end before a place.
+func after(spans []secret.Span, at int) []secret.Span {
+	for len(spans) > 0 && spans[0].End() <= at {
+		spans = spans[1:]
+	}
+	return spans
+}

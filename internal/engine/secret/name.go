@@ -338,19 +338,37 @@ func MayEnd(name string) bool {
 func EndsName(a, b, c byte) bool { return mayEnd[uint(c&31)<<5|uint(b&31)]>>(a&31)&1 != 0 }
 
 // MayName is false only if a text does not end with a name whose value may be a secret by the
-// table. The digits at its end are read apart: judge leaves them out, and they follow the letters
-// of a word or stand alone, as in times.
+// table.
 func MayName(text string) bool {
-	n := len(text)
-	end := n
-	for end > 0 && ascii.IsDigit(text[end-1]) && n-end < maxName {
+	end := beforeDigits(text)
+	return end > 0 && !Separates(text[end-1]) && mayEndBefore(text, end)
+}
+
+// mayBeName is MayName for a whole name. In it, a number can follow a separator, as in "API Key #1",
+// and a NUL can end it.
+func mayBeName(name string) bool {
+	end := beforeDigits(name)
+	return len(name) > 1 && end > 0 &&
+		(end < len(name) && Separates(name[end-1]) || mayEndBefore(name, end) || strings.IndexByte(name, 0) >= 0 || strings.Contains(name, "%00"))
+}
+
+// beforeDigits returns where the digits at the end of a text begin, or a place among them: no more
+// than maxName are read.
+func beforeDigits(text string) int {
+	end := len(text)
+	for end > 0 && ascii.IsDigit(text[end-1]) && len(text)-end < maxName {
 		end--
 	}
+	return end
+}
+
+// mayEndBefore is false only if a text does not end with a name of a secret and, from end on, digits.
+// judge leaves such digits out, which follow the letters of a word, and stand alone in times.
+func mayEndBefore(text string, end int) bool {
+	n := len(text)
 	switch {
 	case n-end == maxName:
 		return true
-	case end == 0 || Separates(text[end-1]):
-		return false
 	case end == n:
 		return n < 3 || MayEnd(text[max(0, n-len("%41bc")):])
 	case !ascii.IsLetter(text[end-1]) || strings.IndexByte(text[max(0, end-len("%41bc")):end], '%') >= 0: // as in MayEnd
@@ -361,20 +379,6 @@ func MayName(text string) bool {
 		return mayEnd[lastOf(text[:end])] != 0
 	}
 	return !Separates(text[end-2])
-}
-
-// mayBeName is MayName for a whole name. In it, a number can follow a separator, as in "API Key #1",
-// and a NUL can end it.
-func mayBeName(name string) bool {
-	switch n := len(name); {
-	case n < 2:
-		return false
-	case MayName(name), strings.IndexByte(name, 0) >= 0, strings.Contains(name, "%00"):
-		return true
-	default:
-		end := len(strings.TrimRight(name, "0123456789"))
-		return 0 < end && end < n && Separates(name[end-1])
-	}
 }
 
 // MayBeName reports whether the value of a name may be a secret by the table: whether it is one, or
