@@ -106,7 +106,7 @@ func (d *document) string(i, end int, in *container) string {
 	switch {
 	case in.hides(shown, &d.near, i):
 		shown = d.mask
-	case shown == value && strings.IndexByte(whole, '\\') >= 0:
+	case shown == value && len(value) < len(whole)-len(`""`): // it has escapes
 		return d.written(i, end, value)
 	default:
 		shown = d.whole(shown, &d.near, i+1)

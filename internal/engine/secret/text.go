@@ -27,6 +27,9 @@ func (r *Rules) AppendFindText(spans []Span, text string) []Span {
 // AppendFindValue is AppendFindText for a text that is whole, such as a string of JSON, so that all
 // of it can be one reference, in which a space can be. The text is at an offset of near.
 func (r *Rules) AppendFindValue(spans []Span, text string, near *Near, at int) []Span {
+	if len(text) < shortestShape && scan.Outside(text, &textCalm) == 0 { // most names
+		return spans
+	}
 	spans = r.appendText(spans, text, near, at)
 	if !isReferenceInQuotes(text) {
 		return spans
@@ -40,8 +43,6 @@ func (r *Rules) AppendFindValue(spans []Span, text string, near *Near, at int) [
 func (r *Rules) appendText(spans []Span, text string, near *Near, at int) []Span {
 	if len(text) >= shortestShape {
 		spans = appendShapes(spans, text)
-	} else if scan.Outside(text, &textCalm) == 0 { // a word, such as a name of JSON
-		return spans
 	}
 	t := textual{text: text, rules: r, near: *near, at: at}
 	next := 0 // the end of the last secret
