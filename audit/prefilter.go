@@ -252,6 +252,9 @@ func mayBeDevice(text string) bool {
 // it reads no further than the first triplet that is not "%20".
 func oddSigns(text string, at int, rest uint64, m *scan.Marks) (found signs) {
 	odd := m.Odd & rest
+	if odd != 0 && strings.Contains(text[at:min(len(text), at+scan.Block+len("00"))], "%00") {
+		found |= secretName // a NUL ends a name
+	}
 	isFew := bits.OnesCount64(odd) <= fewTriplets
 	for ; odd != 0; odd &= odd - 1 {
 		switch i := at + bits.TrailingZeros64(odd); {

@@ -3,5 +3,5 @@ package redact
 // Decoded returns the value of a string of JSON.
 var Decoded = decoded
 
-// Places returns the place of each byte of it.
-var Places = places
+// PlaceSpans turns places in the value of a string of JSON into places in the string.
+var PlaceSpans = placeSpans

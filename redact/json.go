@@ -26,11 +26,13 @@ func (c *container) hides(value string, near *secret.Near, at int) bool {
 // A document is JSON whose secrets are masked.
 type document struct {
 	*masker
-	text  string
-	near  secret.Near
-	found *strings.Replacer // masks secrets that are known, in strings
-	out   []byte
-	done  int // the end of the part of text that out has
+	text   string
+	near   secret.Near
+	found  *strings.Replacer // masks secrets that are known, in strings
+	inKey  bool              // the last strings are lines of a private key
+	quoted string            // the mask, once it was needed
+	out    []byte
+	done   int // the end of the part of text that out has
 }
 
 // json returns JSON with its secrets masked: whole values by their names, and in strings those that
@@ -46,7 +48,7 @@ func (m *masker) json(text string, name secret.Name, isSecret bool, found *strin
 	if d.done == 0 {
 		return text, true
 	}
-	return string(append(d.out, text[d.done:]...)), true
+	return inplace.String(append(d.out, text[d.done:]...)), true
 }
 
 // values masks the values of the document, which is valid, so that no case checks the syntax. top
@@ -66,26 +68,35 @@ func (d *document) values(top container) {
 			}
 		case '}', ']':
 			top, stack = stack[len(stack)-1], stack[:len(stack)-1]
+			d.inKey = false
 		case ',':
 			top.key = top.object
 		case '"':
 			end = jsonstring.End(text, i)
+			value, in := decoded(text[i:end]), top
 			if top.key {
-				top.name, top.key = d.name(decoded(text[i:end])), false
-				d.put(i, end, d.string(i, end, &container{}))
-			} else {
-				d.put(i, end, d.string(i, end, &top))
+				top.name, top.key = d.name(value), false
+				in = container{object: true}
 			}
+			d.put(i, end, d.string(i, end, value, &in))
 		default:
 			if c == '-' || c-'0' <= 9 {
 				end = numberEnd(text, i)
 				if top.hides(text[i:end], &d.near, i) {
-					d.put(i, end, string(quote(d.mask)))
+					d.put(i, end, d.quotedMask())
 				}
 			}
 		}
 		i = end
 	}
+}
+
+// quotedMask returns the mask as a string of JSON.
+func (d *document) quotedMask() string {
+	if d.quoted == "" {
+		d.quoted = string(quote(d.mask))
+	}
+	return d.quoted
 }
 
 // put writes a value in place of that from i to end.
@@ -96,63 +107,113 @@ func (d *document) put(i, end int, value string) {
 	}
 }
 
-// string returns the string from i to end, which is in a container, with its secrets masked. It is a
-// text of its own. A string with escapes is also read as it is written, as by programs that do not
-// know JSON.
-func (d *document) string(i, end int, in *container) string {
+// string returns the string from i to end, which is in a container and has a value, with its
+// secrets masked. In a value that is JSON itself, each string is a text of its own.
+func (d *document) string(i, end int, value string, in *container) string {
 	whole := d.text[i:end]
-	value := decoded(whole)
-	shown := replace(value, d.found)
-	switch {
-	case in.hides(shown, &d.near, i):
-		shown = d.mask
-	case shown == value && len(value) < len(whole)-len(`""`): // it has escapes
+	if in.hides(value, &d.near, i) || !in.object && d.isInKey(value) {
+		return d.quotedMask()
+	}
+	masked, isDocument := d.document(value, d.found)
+	switch shown := replace(value, d.found); {
+	case isDocument:
+	case shown != value:
+		masked = d.whole(shown, &secret.Near{Text: shown}, 0)
+	case len(value) < len(whole)-len(`""`): // it has escapes
 		return d.written(i, end, value)
 	default:
-		shown = d.whole(shown, &d.near, i+1)
+		masked = d.whole(value, &d.near, i+1)
 	}
-	if shown == value {
+	if masked == value {
 		return whole
 	}
-	return string(quote(shown))
+	return string(quote(masked))
 }
 
-// written returns the string from i to end, which has escapes, with masks of the secrets of its
-// value and of those that it has as it is written. It keeps escapes if it can. In a value that is
-// JSON itself, each string is a text of its own.
+// isInKey reports whether an element of an array is a line of a private key, after the element with
+// the line before the key.
+func (d *document) isInKey(value string) bool {
+	if d.inKey && secret.IsBase64(value) {
+		return !d.policy.Show.Tokens
+	}
+	d.inKey = secret.OpensKey(value)
+	return false
+}
+
+// written returns the string from i to end, which has escapes, with its secrets masked: those of
+// its value, and those that it has as it is written, as programs read it that do not know JSON.
 func (d *document) written(i, end int, value string) string {
 	whole := d.text[i:end]
-	inner, isJSON := d.document(value)
-	if isJSON {
-		if inner == value {
-			return whole
-		}
-		return string(quote(inner))
-	}
 	found := d.rules.AppendFindValue(nil, value, &secret.Near{Text: value}, 0)
 	spans := d.rules.AppendFindValue(nil, whole[1:len(whole)-1], &d.near, i+1)
 	if len(found)+len(spans) == 0 {
 		return whole
 	}
 	masked := secret.Masks(value, found, d.mask)
-	at := places(whole)
-	for k, s := range found {
-		found[k].Offset, found[k].Length = at[s.Offset], at[s.End()]-at[s.Offset]
-	}
-	for k := range spans {
-		spans[k].Offset++ // the quote
-	}
+	placeSpans(whole, found, spans)
 	found = secret.Merge(found)
 	all := secret.Merge(slices.Concat(found, spans))
 	if slices.EqualFunc(all, found, func(a, b secret.Span) bool { return a.Offset == b.Offset && a.Length == b.Length }) {
 		return string(quote(masked))
 	}
-	hidden := string(quote(d.mask))
-	masked = secret.Masks(whole, all, hidden[1:len(hidden)-1])
-	if !json.Valid(inplace.Bytes(masked)) { // a span divides an escape
-		return hidden
+	mask := d.quotedMask()
+	return secret.Masks(whole, all, mask[1:len(mask)-1])
+}
+
+// A cursor goes through a string of JSON from character to character, and last to the quote that
+// ends it.
+type cursor struct {
+	whole   string
+	at, end int // of the character in the string
+	value   int // its place in the value
+	size    int // its length there
+}
+
+func (c *cursor) next() {
+	c.at, c.value = c.end, c.value+c.size
+	c.end, c.size = c.at+1, 1
+	if r, n := jsonstring.Escape(c.whole[c.at:]); n > 0 {
+		c.end, c.size = c.at+n, len(string(r))
 	}
-	return masked
+}
+
+// ofValue moves the cursor to the character that has the byte of the value at i, and returns its
+// place in the string.
+func (c *cursor) ofValue(i int) int {
+	for c.value+c.size <= i {
+		c.next()
+	}
+	return c.at
+}
+
+// ofString moves the cursor to the character that has the byte of the string at i. It reports
+// whether i is within the character, not at its beginning.
+func (c *cursor) ofString(i int) bool {
+	for c.end <= i {
+		c.next()
+	}
+	return c.at < i
+}
+
+// placeSpans turns places in the value of a string of JSON, and in the string without its quotes,
+// into places in the string. None of them divides an escape.
+func placeSpans(whole string, found, spans []secret.Span) {
+	c := cursor{whole: whole, end: len(`"`)}
+	for k, s := range found {
+		found[k].Offset = c.ofValue(s.Offset)
+		found[k].Length = c.ofValue(s.End()) - found[k].Offset
+	}
+	c = cursor{whole: whole, end: len(`"`)}
+	for k, s := range spans {
+		start, end := s.Offset+len(`"`), s.End()+len(`"`)
+		if c.ofString(start) {
+			start = c.end
+		}
+		if c.ofString(end) {
+			end = c.at
+		}
+		spans[k].Offset, spans[k].Length = start, max(end-start, 0)
+	}
 }
 
 // numberEnd returns the end of the number of JSON that begins at i.
@@ -180,21 +241,6 @@ func decoded(text string) string {
 	return inplace.String(append(value, text...))
 }
 
-// places returns where each byte of the value of a string of JSON, and its end, is in the string.
-func places(text string) (at []int) {
-	for i := 1; i < len(text)-1; {
-		end, size := i+1, 1
-		if r, n := jsonstring.Escape(text[i:]); n > 0 {
-			end, size = i+n, len(string(r))
-		}
-		for range size {
-			at = append(at, i)
-		}
-		i = end
-	}
-	return append(at, len(text)-1)
-}
-
 // quote returns a string of JSON, as log/slog writes it.
 func quote(text string) []byte {
 	var b bytes.Buffer
@@ -204,13 +250,13 @@ func quote(text string) []byte {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
 }
 
-// document returns a text that is an object or an array of JSON with its secrets masked, and false
-// for another text.
-func (m *masker) document(text string) (string, bool) {
+// document returns a text that is an object or an array of JSON with its secrets masked, in strings
+// also those that are known. It returns false for another text.
+func (m *masker) document(text string, found *strings.Replacer) (string, bool) {
 	if !isJSON(text) {
 		return "", false
 	}
-	return m.json(text, secret.Name{}, false, nil)
+	return m.json(text, secret.Name{}, false, found)
 }
 
 // isJSON reports whether a text looks like an object or an array of JSON.

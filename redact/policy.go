@@ -87,18 +87,19 @@ func (p Policy) AppendMaskString(dst []byte, text string) []byte {
 // credentials after "Bearer" and "Basic". Without secrets it returns the text itself.
 //
 // A text that is an object or an array of JSON stays one. Each string in it is a text of its own,
-// and one with escapes is also read as it is written. All values but true, false and null within one
-// that is secret by its name are masked.
+// and can be one reference, as a text in quotes can. One with escapes is also read as it is
+// written. All values but true, false and null within one that is secret by its name are masked.
 //
-// In a message, a name of an address before a colon is not a user: "email:joe@example.com" stays
-// visible. After a secret name, a colon and a space, the value stays visible if it is shorter than
-// three bytes, as in "api-key: 99", or a common word of messages, as in "password: wrong" and
-// "token: missing". Without the space, in quotes or after "=" it is masked.
+// In a message, outside of quotes, a name of an address before a colon is not a user:
+// "email:joe@example.com" stays visible. After a secret name, a colon and a space, the value stays
+// visible if it is shorter than three bytes, as in "api-key: 99", or a common word of messages, as
+// in "password: wrong" and "token: missing". Without the space, in quotes or after "=" it is
+// masked.
 func (p Policy) MaskText(text string) string { return newMasker(p).text(text) }
 
-// AppendMaskText appends the result of [Policy.MaskText] to dst. It allocates to extend dst, for the
-// settings of p, where the text has secrets or percent-encoded delimiters, and for JSON with escapes
-// or of more than eight levels.
+// AppendMaskText appends the result of [Policy.MaskText] to dst. It allocates to extend dst, for
+// the settings of p, where the text has secrets or percent-encoded delimiters, and for JSON with
+// escapes or of more than eight levels.
 func (p Policy) AppendMaskText(dst []byte, text string) []byte {
 	return newMasker(p).appendText(dst, text)
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/internal/engine/secret"
+	"github.com/urikit/uri/internal/inplace"
 )
 
 // A masker is a policy, ready for use.
@@ -25,12 +26,18 @@ func newMasker(p Policy) *masker { return &masker{p, p.rules(), p.mask()} }
 // ofZero is the masker of the zero Policy.
 var ofZero = newMasker(Policy{})
 
-// name returns what a name says of its values.
-func (m *masker) name(name string) secret.Name {
-	if name == "" || m.policy.Show.Parameters {
+// name returns what a name says of its values. If parameters are shown, the names of headers with
+// credentials stay.
+func (m *masker) name(text string) secret.Name {
+	show := m.policy.Show
+	if text == "" || show.Parameters && show.Headers {
 		return secret.Name{}
 	}
-	return m.rules.Name(name)
+	name := m.rules.Name(text)
+	if show.Parameters && !name.IsHeader() {
+		return secret.Name{}
+	}
+	return name
 }
 
 // isWhole reports whether a value is masked whole: it is within a secret, or its name says so.
@@ -52,7 +59,7 @@ func (m *masker) value(name secret.Name, text string, isSecret bool) string {
 
 // text is [Policy.MaskText].
 func (m *masker) text(text string) string {
-	if masked, ok := m.document(text); ok {
+	if masked, ok := m.document(text, nil); ok {
 		return masked
 	}
 	var room [8]secret.Span
@@ -61,18 +68,16 @@ func (m *masker) text(text string) string {
 
 // appendText is [Policy.AppendMaskText].
 func (m *masker) appendText(dst []byte, text string) []byte {
-	if masked, ok := m.document(text); ok {
+	if masked, ok := m.document(text, nil); ok {
 		return append(dst, masked...)
 	}
 	var room [8]secret.Span
 	return secret.AppendMasked(dst, text, m.rules.AppendFindText(room[:0], text), m.mask)
 }
 
-// whole is text for a string of JSON, at an offset of near, all of which can be one reference.
+// whole returns a text that is a string of JSON, at an offset of near, with its secrets masked. All
+// of it can be one reference.
 func (m *masker) whole(text string, near *secret.Near, at int) string {
-	if masked, ok := m.document(text); ok {
-		return masked
-	}
 	var room [8]secret.Span
 	return secret.Masks(text, m.rules.AppendFindValue(room[:0], text, near, at), m.mask)
 }
@@ -155,7 +160,7 @@ func (s shown) MarshalJSON() ([]byte, error) {
 	if err := e.Encode(s.value); err != nil {
 		return quote("!ERROR:" + s.hide(err.Error(), found)), nil
 	}
-	text, _ := s.masker.json(strings.TrimSuffix(b.String(), "\n"), s.name, s.secret, found)
+	text, _ := s.masker.json(strings.TrimSuffix(inplace.String(b.Bytes()), "\n"), s.name, s.secret, found)
 	return []byte(text), nil
 }
 

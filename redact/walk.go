@@ -107,6 +107,10 @@ func (w *walk) text(text string, name secret.Name, isSecret bool) {
 		w.add(text)
 		return
 	}
+	if inner, ok := parsed(text); ok {
+		w.value(reflect.ValueOf(inner), secret.Name{}, false, all)
+		return
+	}
 	rules := &w.masker.rules
 	spans := rules.FindText(text)
 	if len(spans) == 0 && secret.BeginsWithScheme(text) {
@@ -115,6 +119,16 @@ func (w *walk) text(text string, name secret.Name, isSecret bool) {
 	for _, s := range spans {
 		w.add(text[s.Offset:s.End()])
 	}
+}
+
+// parsed returns the value of a text that is an object or an array of JSON.
+func parsed(text string) (value any, ok bool) {
+	if !isJSON(text) {
+		return nil, false
+	}
+	d := json.NewDecoder(strings.NewReader(text))
+	d.UseNumber()
+	return value, d.Decode(&value) == nil && !d.More()
 }
 
 func (w *walk) add(secret string) {
@@ -219,9 +233,8 @@ func (w *walk) elements(v reflect.Value, name secret.Name, isSecret bool, r reac
 func (w *walk) bytes(v reflect.Value, name secret.Name, isSecret bool) {
 	b := make([]byte, v.Len())
 	reflect.Copy(reflect.ValueOf(b), v)
-	before := len(w.found)
 	w.text(string(b), name, isSecret)
-	if len(w.found) > before {
+	if w.masker.hasSecret(name, b, isSecret) {
 		w.found = append(w.found, base64.StdEncoding.EncodeToString(b), fmt.Sprint(b))
 	}
 }

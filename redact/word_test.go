@@ -2,13 +2,16 @@ package redact_test
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/json"
+	"log/slog"
 	"math/rand/v2"
 	"os"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/urikit/uri"
 	table "github.com/urikit/uri/internal/engine/secret"
@@ -167,8 +170,23 @@ func TestEscapes(t *testing.T) {
 		if err := json.Unmarshal(shown, &got); err != nil || got != want {
 			t.Fatalf("%s is %q, want %q", text, got, want)
 		}
-		if at := redact.Places(text); len(at) != len(value)+1 || at[len(value)] != len(text)-1 || !slices.IsSorted(at) {
-			t.Fatalf("%s is %q at %d", text, value, at)
+		start, end := r.IntN(len(value)+1), len(value)
+		if start < end {
+			end = start + r.IntN(end-start+1)
+		}
+		if begins := func(i int) bool { return i == len(value) || utf8.RuneStart(value[i]) }; !begins(start) || !begins(end) {
+			continue // within a character
+		}
+		spans := []table.Span{{Offset: start, Length: end - start}}
+		redact.PlaceSpans(text, spans, nil)
+		if part := text[spans[0].Offset:spans[0].End()]; redact.Decoded(`"`+part+`"`) != value[start:end] {
+			t.Fatalf("%s from %d to %d of %q is %s", text, start, end, value, part)
+		}
+		spans = []table.Span{{Offset: r.IntN(len(text) - 1)}} // without the quotes
+		spans[0].Length = r.IntN(len(text) - 1 - spans[0].Offset)
+		redact.PlaceSpans(text, nil, spans)
+		if s := spans[0]; s.Length > 0 && !json.Valid([]byte(text[:s.Offset]+"x"+text[s.End():])) {
+			t.Fatalf("%s is divided at %d and %d", text, s.Offset, s.End())
 		}
 	}
 }
@@ -326,6 +344,59 @@ func TestTextLinear(t *testing.T) {
 		text := `{"a":"` + strings.Repeat(piece, 1<<18/len(piece)) + `"}`
 		if masked := redact.Text(text); masked != text {
 			t.Errorf("%q... gives %.60q", piece, masked)
+		}
+	}
+}
+
+// Names of headers are no parameters.
+func TestJSONHeaders(t *testing.T) {
+	text := `{"Cookie":"sid=hunter2","authorization":"Digest hunter2","password":"x1"}`
+	if masked := (redact.Policy{Show: redact.Kinds{Parameters: true}}).MaskText(text); strings.Contains(masked, "hunter2") || !strings.Contains(masked, "x1") {
+		t.Error(masked)
+	}
+	if masked := (redact.Policy{Show: redact.Kinds{Parameters: true, Headers: true}}).MaskText(text); masked != text {
+		t.Error(masked)
+	}
+}
+
+// A mask that is longer than a secret moves what follows it.
+func TestLongMask(t *testing.T) {
+	p := redact.Policy{Mask: strings.Repeat("[REDACTED]", 3)}
+	value := "password=abcd " + strings.Repeat("abcd ", 600) + "code=zzzz"
+	var b bytes.Buffer
+	slog.New(p.Handler(slog.NewJSONHandler(&b, nil))).Info("m", "v", map[string]string{"b": value})
+	if strings.Contains(b.String(), "abcd") || strings.Contains(b.String(), "PANIC") || !strings.Contains(b.String(), "code=zzzz") {
+		t.Errorf("%.200s", &b)
+	}
+}
+
+// TestJSONInValues checks that handlers read JSON in the fields of values as JSON.
+func TestJSONInValues(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"a":"Cookie: a=","n":5}`:              `{"a":"Cookie: ***","n":5}`,
+		`{"credentials":{"user":"hunter2"}}`:    `{"credentials":{"user":"***"}}`,
+		`{"password":[70123,"x"],"b":"hunter"}`: `{"password":["***","***"],"b":"hunter"}`,
+	} {
+		var b bytes.Buffer
+		log := slog.New(redact.Handler(slog.NewJSONHandler(&b, nil)))
+		log.Info("m", "v", map[string]string{"body": text}, "raw", json.RawMessage(text))
+		var line struct {
+			V   map[string]string
+			Raw json.RawMessage
+		}
+		if err := json.Unmarshal(b.Bytes(), &line); err != nil || line.V["body"] != want || string(line.Raw) != want {
+			t.Errorf("%s\n got %s: %v", text, &b, err)
+		}
+		b.Reset()
+		log.Info("m", "v", []byte(text))
+		encoded := base64.StdEncoding.EncodeToString([]byte(text))
+		if strings.Contains(b.String(), encoded) != (text == want) {
+			t.Errorf("%s\n got %s", text, &b)
+		}
+		b.Reset()
+		slog.New(redact.Handler(slog.NewTextHandler(&b, nil))).Info("m", "v", map[string]string{"body": text})
+		if strings.Contains(b.String(), "hunter2") || strings.Contains(b.String(), "70123") {
+			t.Errorf("%s\n got %s", text, &b)
 		}
 	}
 }

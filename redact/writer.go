@@ -141,7 +141,7 @@ func (w *Writer) Close() error {
 	return w.flush()
 }
 
-// after returns the spans that do not end before a place.
+// after returns the spans that end after a place.
 func after(spans []secret.Span, at int) []secret.Span {
 	for len(spans) > 0 && spans[0].End() <= at {
 		spans = spans[1:]

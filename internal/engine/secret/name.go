@@ -344,8 +344,8 @@ func MayName(text string) bool {
 	return end > 0 && !Separates(text[end-1]) && mayEndBefore(text, end)
 }
 
-// mayBeName is MayName for a whole name. In it, a number can follow a separator, as in "API Key #1",
-// and a NUL can end it.
+// mayBeName is MayName for a whole name. In it, a number can follow a separator, as in "API Key
+// #1", and a NUL can end it.
 func mayBeName(name string) bool {
 	end := beforeDigits(name)
 	return len(name) > 1 && end > 0 &&
@@ -362,8 +362,9 @@ func beforeDigits(text string) int {
 	return end
 }
 
-// mayEndBefore is false only if a text does not end with a name of a secret and, from end on, digits.
-// judge leaves such digits out, which follow the letters of a word, and stand alone in times.
+// mayEndBefore is false only if a text does not end with a name of a secret and, from end on,
+// digits. judge leaves such digits out, which follow the letters of a word, and stand alone in
+// times.
 func mayEndBefore(text string, end int) bool {
 	n := len(text)
 	switch {
@@ -497,7 +498,11 @@ func (n Name) Hides(value string, near *Near, at int) bool {
 		n.verdict == byNeighbour && near != nil && len(value) >= minCode && near.grants(at)
 }
 
-// A Near is a text in which names such as "state" make a code near them a secret.
+// IsHeader reports whether the name is that of a header whose value is credentials, wherever it is.
+func (n Name) IsHeader() bool { return n.row == "authorization" || n.row == "cookie" }
+
+// A Near is a text with secrets and what is near them: a name such as "state=" makes a code near it
+// a secret. It is asked about offsets in ascending order.
 type Near struct {
 	Text string
 
@@ -505,12 +510,14 @@ type Near struct {
 	granted bool
 }
 
-// grants reports whether such a name is near i. It remembers its answer for what is near.
+// near is the number of bytes before and after a code in which such a name counts.
+const near = 1 << 10
+
+// grants reports whether such a name is near i. It remembers its answer for what follows i.
 func (n *Near) grants(i int) bool {
-	const near = 1 << 10
 	if i >= n.end {
 		n.end = i + near/2
-		n.granted = hasNeighbour(n.Text[max(0, i-near):min(len(n.Text), i+near)])
+		n.granted = hasNeighbour(n.Text[max(0, i-near):min(len(n.Text), n.end+near)])
 	}
 	return n.granted
 }

@@ -1,6 +1,9 @@
 package secret
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // A Parameter is a name and its value, which is a secret.
 type Parameter struct {
@@ -146,13 +149,18 @@ func hasNeighbour(text string) bool {
 			if i < 0 {
 				break
 			}
-			if from += i; from == 0 || Separates(text[from-1]) || text[from-1] == '"' {
+			if from += i; from == 0 || Separates(text[from-1]) {
 				return true
 			}
 			from += len(name)
 		}
 	}
 	return false
+}
+
+// beginsWithNeighbour reports whether a text begins with one of neighbours.
+func beginsWithNeighbour(text string) bool {
+	return slices.ContainsFunc(neighbours[:], func(name string) bool { return strings.HasPrefix(text, name) })
 }
 
 // valueLen returns the length of the value at the beginning of s. The mark is "?" in a query, "#"

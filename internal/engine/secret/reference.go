@@ -155,7 +155,8 @@ func isSlash(c byte) bool { return c == '/' || c == '\\' }
 
 // encodesDelimiter reports whether a text contains a percent-encoded octet that can delimit a
 // secret or hide a name or a token, one that decode leaves out, or another encoding. A colon, a
-// slash or a break matters only in a text with an "@", and a separator or a NUL only before the last "=".
+// slash or a break matters only in a text with an "@", and a separator or a NUL only before the
+// last "=".
 func encodesDelimiter(text string) bool {
 	i := strings.IndexByte(text, '%')
 	if i < 0 {

@@ -6,10 +6,10 @@ import (
 	"github.com/urikit/uri/internal/engine/scan"
 )
 
-// calm are the characters of ASCII without "@", "=", "%", the backslash, tabs and line ends.
+// calm are the characters of ASCII without "@", "=", "%", the backslash, tabs, line ends and NUL.
 var calm = func() (set scan.Set) {
 	for c := range byte(0x80) {
-		if c != '@' && c != '=' && c != '%' && c != '\\' && !isBreak(c) {
+		if c != '@' && c != '=' && c != '%' && c != '\\' && c != 0 && !isBreak(c) {
 			set.Add(c)
 		}
 	}

@@ -155,7 +155,7 @@ func (t *textual) assignment(i int) Span {
 	for begin > 0 && end-begin < 3*maxName && inName[text[begin-1]] {
 		begin--
 	}
-	if quoted && (begin == 0 || !isQuote(text[begin-1])) {
+	if quoted && begin > 0 && !isQuote(text[begin-1]) {
 		return Span{} // the end of a text in quotes
 	}
 	if text[i] == ':' && isPort(text[i+1:]) && endsInAuthority(text[max(0, begin-maxUserinfo):begin]) {
@@ -244,14 +244,14 @@ func (t *textual) value(a assignment) Span {
 	if !a.begin(text) {
 		return Span{}
 	}
-	if (a.row == "authorization" || a.row == "cookie") && text[a.at] == ':' {
+	if (Name{row: a.row}).IsHeader() && text[a.at] == ':' {
 		return t.header(a.start, a.row)
 	}
 	if !a.delimit(text) || !a.skipScheme(text) || a.isHarmless(text) || !a.closed && a.isReport(text) {
 		return Span{}
 	}
 	value := text[a.start:a.end]
-	granted := a.verdict == byNeighbour && len(value) >= minCode && t.near.grants(t.at+a.at)
+	granted := a.verdict == byNeighbour && len(value) >= minCode && t.isGranted(a.at)
 	if a.verdict != certain && !granted && !isByValue(a.row, value) {
 		return Span{}
 	}
@@ -360,6 +360,11 @@ func (a *assignment) isReport(text string) bool {
 		return false
 	}
 	return isProse(value) || len(value) < 3 || isProgram(a.name) || !isChosen(a.row) && isMessage(value)
+}
+
+// isGranted reports whether a name like "state=" is near i, or begins the text.
+func (t *textual) isGranted(i int) bool {
+	return t.near.grants(t.at+i) || t.at > 0 && i < near && beginsWithNeighbour(t.text)
 }
 
 // inURL reports whether the name before i is one of a query: "?" or "&" is before it.
@@ -774,10 +779,10 @@ func (t *textual) option(i int) Span {
 		return t.longOption(i)
 	case strings.HasPrefix(rest, "-u ") || strings.HasPrefix(rest, "-U "):
 		return t.userOption(i + len("-u "))
-	case strings.HasPrefix(rest, "-u") && len(rest) > 2 && strings.Contains(text[max(0, i-256):i], "curl"):
+	case strings.HasPrefix(rest, "-u") && len(rest) > 2 && strings.Contains(t.before(i), "curl"):
 		return t.userOption(i + len("-u"))
 	case strings.HasPrefix(rest, "-p") && len(rest) > 2:
-		line := text[max(0, i-256):i]
+		line := t.before(i)
 		sshpass := strings.HasSuffix(strings.TrimRight(line, " "), "sshpass")
 		switch {
 		case rest[2] == ' ' && sshpass:
@@ -789,6 +794,13 @@ func (t *textual) option(i int) Span {
 		}
 	}
 	return Span{}
+}
+
+// before returns the text before i, in which the command of an option can be.
+func (t *textual) before(i int) string {
+	const far = 256
+	i += t.at
+	return t.near.Text[max(0, i-far):i]
 }
 
 // takesPassword reports whether a text ends in a command whose option "-p" is followed by a
@@ -823,6 +835,32 @@ func takesPassword(text string) bool {
 // beginsKey begins the line before a key (RFC 7468, section 2), and divides the ends of such lines.
 const beginsKey, dashes = "-----BEGIN ", "-----"
 
+// OpensKey reports whether a text ends in the line before a private key. The key is then in the
+// texts after it, of which [IsBase64] is true.
+func OpensKey(text string) bool {
+	begin := strings.LastIndex(text, beginsKey)
+	if begin < 0 {
+		return false
+	}
+	label, rest, ok := strings.Cut(text[begin+len(beginsKey):], dashes)
+	return ok && isPrivateKey(label) && !strings.Contains(rest, dashes)
+}
+
+// IsBase64 reports whether a text has only characters of Base64.
+func IsBase64(text string) bool {
+	for i := range len(text) {
+		if !isBase64(text[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// isPrivateKey reports whether a label is that of a private key.
+func isPrivateKey(label string) bool {
+	return strings.HasSuffix(strings.TrimSuffix(label, " BLOCK"), "PRIVATE KEY")
+}
+
 // privateKey returns the place of a private key whose first line begins at i: all between this line
 // and the last, or without a last line what can be Base64 (RFC 7468, sections 10 and 11; RFC 9580,
 // section 6.2). Without 32 characters of Base64 in sequence it is empty.
@@ -830,7 +868,7 @@ func privateKey(text string, i int) Span {
 	const longestLabel = 64
 	start := i + len(beginsKey)
 	label, _, ok := strings.Cut(text[start:min(len(text), start+longestLabel)], dashes)
-	if !ok || !strings.HasSuffix(strings.TrimSuffix(label, " BLOCK"), "PRIVATE KEY") {
+	if !ok || !isPrivateKey(label) {
 		return Span{}
 	}
 	start += len(label) + len(dashes)
@@ -1047,8 +1085,8 @@ func (t *textual) quoted(spans []Span, i int) []Span {
 	return t.within(spans, start, end, t.rules.inQuotes(content), authorityStart(content))
 }
 
-// isReferenceInQuotes reports whether a text that was in quotes looks like a reference that can have
-// a secret.
+// isReferenceInQuotes reports whether a text that was in quotes looks like a reference that can
+// have a secret.
 func isReferenceInQuotes(text string) bool {
 	return (strings.IndexByte(text, '@') >= 0 || strings.IndexByte(text, '%') >= 0 || strings.IndexByte(text, '\\') >= 0 ||
 		strings.IndexByte(text, '=') >= 0 && BeginsWithScheme(text)) && beginsReference(text)
