@@ -185,6 +185,9 @@ func mark(text string, m *scan.Marks) {
 // an index of text, rest is the mask of the places, and last that of the end of the text, or 0. Odd
 // bytes after a triplet other than "%20" add no sign.
 func (s *settings) restSigns(text string, at int, rest, last uint64, m *scan.Marks, before signs) signs {
+	if m.Odd&rest != 0 && strings.Contains(text[at:min(len(text), at+scan.Block+len("00"))], "%00") {
+		before |= secretName // a NUL ends a name
+	}
 	if m.Odd&rest != 0 && before&unproven == 0 {
 		before |= oddSigns(text, at, rest, m)
 	}
@@ -252,9 +255,6 @@ func mayBeDevice(text string) bool {
 // it reads no further than the first triplet that is not "%20".
 func oddSigns(text string, at int, rest uint64, m *scan.Marks) (found signs) {
 	odd := m.Odd & rest
-	if odd != 0 && strings.Contains(text[at:min(len(text), at+scan.Block+len("00"))], "%00") {
-		found |= secretName // a NUL ends a name
-	}
 	isFew := bits.OnesCount64(odd) <= fewTriplets
 	for ; odd != 0; odd &= odd - 1 {
 		switch i := at + bits.TrailingZeros64(odd); {

@@ -31,6 +31,7 @@ type document struct {
 	found  *strings.Replacer // masks secrets that are known, in strings
 	inKey  bool              // the last strings are lines of a private key
 	quoted string            // the mask, once it was needed
+	tell   func(text string) // if not nil, it is told each text that is masked, as it is written
 	out    []byte
 	done   int // the end of the part of text that out has
 }
@@ -49,6 +50,17 @@ func (m *masker) json(text string, name secret.Name, isSecret bool, found *strin
 		return text, true
 	}
 	return inplace.String(append(d.out, text[d.done:]...)), true
+}
+
+// secretsOf calls tell for each text that is masked in an object or an array of JSON, as it is
+// written there. It returns false for another text.
+func (m *masker) secretsOf(text string, tell func(string)) bool {
+	if !isJSON(text) || !json.Valid(inplace.Bytes(text)) {
+		return false
+	}
+	d := document{masker: m, text: text, near: secret.Near{Text: text}, tell: tell}
+	d.values(container{})
+	return true
 }
 
 // values masks the values of the document, which is valid, so that no case checks the syntax. top
@@ -83,7 +95,7 @@ func (d *document) values(top container) {
 			if c == '-' || c-'0' <= 9 {
 				end = numberEnd(text, i)
 				if top.hides(text[i:end], &d.near, i) {
-					d.put(i, end, d.quotedMask())
+					d.put(i, end, d.hide(text[i:end]))
 				}
 			}
 		}
@@ -91,8 +103,11 @@ func (d *document) values(top container) {
 	}
 }
 
-// quotedMask returns the mask as a string of JSON.
-func (d *document) quotedMask() string {
+// hide returns the mask as a string of JSON, in place of a text as it is written.
+func (d *document) hide(text string) string {
+	if d.tell != nil {
+		d.tell(text)
+	}
 	if d.quoted == "" {
 		d.quoted = string(quote(d.mask))
 	}
@@ -108,71 +123,63 @@ func (d *document) put(i, end int, value string) {
 }
 
 // string returns the string from i to end, which is in a container and has a value, with its
-// secrets masked. In a value that is JSON itself, each string is a text of its own.
+// secrets masked. A value that is JSON itself is read as JSON. One with escapes is also read as it
+// is written, as by programs that do not know JSON.
 func (d *document) string(i, end int, value string, in *container) string {
 	whole := d.text[i:end]
+	raw := whole[1 : len(whole)-1]
 	if in.hides(value, &d.near, i) || !in.object && d.isInKey(value) {
-		return d.quotedMask()
+		return d.hide(raw)
 	}
-	masked, isDocument := d.document(value, d.found)
-	switch shown := replace(value, d.found); {
-	case isDocument:
-	case shown != value:
-		masked = d.whole(shown, &secret.Near{Text: shown}, 0)
-	case len(value) < len(whole)-len(`""`): // it has escapes
-		return d.written(i, end, value)
-	default:
-		masked = d.whole(value, &d.near, i+1)
+	if masked, ok := d.document(value, d.found); ok {
+		if masked == value {
+			return whole
+		}
+		d.hide(raw)
+		return string(quote(masked))
 	}
-	if masked == value {
+	var room [8]secret.Span
+	if shown := replace(value, d.found); shown != value {
+		spans := d.rules.AppendFindValue(room[:0], shown, &d.near, i+1, true)
+		return string(quote(secret.Masks(shown, spans, d.mask)))
+	}
+	spans := d.rules.AppendFindValue(room[:0], raw, &d.near, i+1, false)
+	if len(value) < len(raw) { // it has escapes
+		spans = placed(raw, d.rules.AppendFindValue(nil, value, &d.near, i+1, true), spans)
+	}
+	if len(spans) == 0 {
 		return whole
 	}
-	return string(quote(masked))
+	mask := ""
+	for _, s := range spans {
+		mask = d.hide(raw[s.Offset:s.End()])
+	}
+	return `"` + secret.Masks(raw, spans, mask[1:len(mask)-1]) + `"`
 }
 
 // isInKey reports whether an element of an array is a line of a private key, after the element with
 // the line before the key.
 func (d *document) isInKey(value string) bool {
-	if d.inKey && secret.IsBase64(value) {
-		return !d.policy.Show.Tokens
+	if d.inKey && !secret.EndsKey(value) {
+		return secret.MayBeInKey(value) && !d.policy.Show.Tokens
 	}
 	d.inKey = secret.OpensKey(value)
 	return false
 }
 
-// written returns the string from i to end, which has escapes, with its secrets masked: those of
-// its value, and those that it has as it is written, as programs read it that do not know JSON.
-func (d *document) written(i, end int, value string) string {
-	whole := d.text[i:end]
-	found := d.rules.AppendFindValue(nil, value, &secret.Near{Text: value}, 0)
-	spans := d.rules.AppendFindValue(nil, whole[1:len(whole)-1], &d.near, i+1)
-	if len(found)+len(spans) == 0 {
-		return whole
-	}
-	masked := secret.Masks(value, found, d.mask)
-	placeSpans(whole, found, spans)
-	found = secret.Merge(found)
-	all := secret.Merge(slices.Concat(found, spans))
-	if slices.EqualFunc(all, found, func(a, b secret.Span) bool { return a.Offset == b.Offset && a.Length == b.Length }) {
-		return string(quote(masked))
-	}
-	mask := d.quotedMask()
-	return secret.Masks(whole, all, mask[1:len(mask)-1])
-}
-
-// A cursor goes through a string of JSON from character to character, and last to the quote that
-// ends it.
+// A cursor goes through a string of JSON, without its quotes, from character to character, and last
+// to its end.
 type cursor struct {
-	whole   string
-	at, end int // of the character in the string
-	value   int // its place in the value
+	raw     string
+	at, end int // of the character
+	value   int // its place in the value of the string
 	size    int // its length there
 }
 
 func (c *cursor) next() {
 	c.at, c.value = c.end, c.value+c.size
 	c.end, c.size = c.at+1, 1
-	if r, n := jsonstring.Escape(c.whole[c.at:]); n > 0 {
+	if r, n := jsonstring.Escape(c.raw[c.at:]); n > 0 {
 		c.end, c.size = c.at+n, len(string(r))
 	}
 }
@@ -195,25 +202,26 @@ func (c *cursor) ofString(i int) bool {
 	return c.at < i
 }
 
-// placeSpans turns places in the value of a string of JSON, and in the string without its quotes,
-// into places in the string. None of them divides an escape.
-func placeSpans(whole string, found, spans []secret.Span) {
-	c := cursor{whole: whole, end: len(`"`)}
+// placed returns places in the value of a string of JSON, and places in the string without its
+// quotes, as places in the string, none of which divides an escape.
+func placed(raw string, found, spans []secret.Span) []secret.Span {
+	c := cursor{raw: raw}
 	for k, s := range found {
 		found[k].Offset = c.ofValue(s.Offset)
 		found[k].Length = c.ofValue(s.End()) - found[k].Offset
 	}
-	c = cursor{whole: whole, end: len(`"`)}
+	c = cursor{raw: raw}
 	for k, s := range spans {
-		start, end := s.Offset+len(`"`), s.End()+len(`"`)
+		start, end := s.Offset, s.End()
 		if c.ofString(start) {
 			start = c.end
 		}
 		if c.ofString(end) {
 			end = c.at
 		}
-		spans[k].Offset, spans[k].Length = start, max(end-start, 0)
+		spans[k].Offset, spans[k].Length = start, end-start
 	}
+	return secret.Merge(slices.Concat(found, spans))
 }
 
 // numberEnd returns the end of the number of JSON that begins at i.

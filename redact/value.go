@@ -75,13 +75,6 @@ func (m *masker) appendText(dst []byte, text string) []byte {
 	return secret.AppendMasked(dst, text, m.rules.AppendFindText(room[:0], text), m.mask)
 }
 
-// whole returns a text that is a string of JSON, at an offset of near, with its secrets masked. All
-// of it can be one reference.
-func (m *masker) whole(text string, near *secret.Near, at int) string {
-	var room [8]secret.Span
-	return secret.Masks(text, m.rules.AppendFindValue(room[:0], text, near, at), m.mask)
-}
-
 // any returns a value that is written like v, without its secrets.
 func (m *masker) any(name secret.Name, v any, isSecret bool) any {
 	if v == nil {

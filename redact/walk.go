@@ -107,8 +107,7 @@ func (w *walk) text(text string, name secret.Name, isSecret bool) {
 		w.add(text)
 		return
 	}
-	if inner, ok := parsed(text); ok {
-		w.value(reflect.ValueOf(inner), secret.Name{}, false, all)
+	if w.masker.secretsOf(text, w.add) {
 		return
 	}
 	rules := &w.masker.rules
@@ -119,16 +118,6 @@ func (w *walk) text(text string, name secret.Name, isSecret bool) {
 	for _, s := range spans {
 		w.add(text[s.Offset:s.End()])
 	}
-}
-
-// parsed returns the value of a text that is an object or an array of JSON.
-func parsed(text string) (value any, ok bool) {
-	if !isJSON(text) {
-		return nil, false
-	}
-	d := json.NewDecoder(strings.NewReader(text))
-	d.UseNumber()
-	return value, d.Decode(&value) == nil && !d.More()
 }
 
 func (w *walk) add(secret string) {
@@ -232,7 +221,9 @@ func (w *walk) elements(v reflect.Value, name secret.Name, isSecret bool, r reac
 // bytes adds the secrets of bytes, and how JSON and package fmt write them.
 func (w *walk) bytes(v reflect.Value, name secret.Name, isSecret bool) {
 	b := make([]byte, v.Len())
-	reflect.Copy(reflect.ValueOf(b), v)
+	for i := range b {
+		b[i] = byte(v.Index(i).Uint()) // of a field that is not exported, too
+	}
 	w.text(string(b), name, isSecret)
 	if w.masker.hasSecret(name, b, isSecret) {
 		w.found = append(w.found, base64.StdEncoding.EncodeToString(b), fmt.Sprint(b))

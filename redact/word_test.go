@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/base64"
 	"encoding/json"
+	"fmt"
 	"log/slog"
 	"math/rand/v2"
 	"os"
@@ -177,16 +178,21 @@ func TestEscapes(t *testing.T) {
 		if begins := func(i int) bool { return i == len(value) || utf8.RuneStart(value[i]) }; !begins(start) || !begins(end) {
 			continue // within a character
 		}
-		spans := []table.Span{{Offset: start, Length: end - start}}
-		redact.PlaceSpans(text, spans, nil)
-		if part := text[spans[0].Offset:spans[0].End()]; redact.Decoded(`"`+part+`"`) != value[start:end] {
+		raw := text[1 : len(text)-1]
+		place := func(found, spans []table.Span) (before, part, after string) {
+			at := table.Span{}
+			if placed := redact.Placed(raw, found, spans); len(placed) > 0 {
+				at = placed[0]
+			}
+			return raw[:at.Offset], raw[at.Offset:at.End()], raw[at.End():]
+		}
+		if _, part, _ := place([]table.Span{{Offset: start, Length: end - start}}, nil); redact.Decoded(`"`+part+`"`) != value[start:end] {
 			t.Fatalf("%s from %d to %d of %q is %s", text, start, end, value, part)
 		}
-		spans = []table.Span{{Offset: r.IntN(len(text) - 1)}} // without the quotes
-		spans[0].Length = r.IntN(len(text) - 1 - spans[0].Offset)
-		redact.PlaceSpans(text, nil, spans)
-		if s := spans[0]; s.Length > 0 && !json.Valid([]byte(text[:s.Offset]+"x"+text[s.End():])) {
-			t.Fatalf("%s is divided at %d and %d", text, s.Offset, s.End())
+		start = r.IntN(len(raw) + 1)
+		before, part, after := place(nil, []table.Span{{Offset: start, Length: r.IntN(len(raw) + 1 - start)}})
+		if got := redact.Decoded(`"`+before+`"`) + redact.Decoded(`"`+part+`"`) + redact.Decoded(`"`+after+`"`); got != value && !strings.Contains(value, "😀") {
+			t.Fatalf("%s is divided into %s, %s and %s", text, before, part, after)
 		}
 	}
 }
@@ -323,6 +329,12 @@ func TestTextLinear(t *testing.T) {
 			t.Errorf("%q... has no mask", piece)
 		}
 	}
+	for _, piece := range []string{"PWD=/", "pam_x(password=", "=", "state=,code=x"} {
+		text := strings.Repeat(piece, 1<<20/len(piece)) + "@h"
+		if masked := redact.Text(text); len(masked) > len(text) {
+			t.Errorf("%q... gives %.60q", piece, masked)
+		}
+	}
 	nested := strings.Repeat("http://u:hunter2@h/ ", 1<<14)
 	for range 12 {
 		inner, err := json.Marshal(map[string]string{"a": nested})
@@ -359,6 +371,27 @@ func TestJSONHeaders(t *testing.T) {
 	}
 }
 
+type octet uint8
+
+// TestBytesInFields checks that handlers show bytes of every kind of field.
+func TestBytesInFields(t *testing.T) {
+	var b bytes.Buffer
+	slog.New(redact.Handler(slog.NewTextHandler(&b, nil))).Info("m", "v", struct {
+		data []byte
+		id   [8]byte
+		Own  []octet
+		text []byte
+	}{[]byte("a b"), [8]byte{1}, []octet{7}, []byte("password=hunter2")})
+	if text := b.String(); strings.Contains(text, "PANIC") || strings.Contains(text, fmt.Sprint([]byte("hunter2"))[1:20]) || !strings.Contains(text, "[97 32 98]") {
+		t.Error(text)
+	}
+	b.Reset()
+	slog.New(redact.Handler(slog.NewJSONHandler(&b, nil))).Info("m", "v", struct{ Cmd, Args, Password string }{"mysql", "-h db -phunter2 -D walnut", "walnut"})
+	if text := b.String(); strings.Contains(text, "hunter2") || strings.Contains(text, "walnut") {
+		t.Error(text)
+	}
+}
+
 // A mask that is longer than a secret moves what follows it.
 func TestLongMask(t *testing.T) {
 	p := redact.Policy{Mask: strings.Repeat("[REDACTED]", 3)}
@@ -374,6 +407,8 @@ func TestLongMask(t *testing.T) {
 func TestJSONInValues(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"a":"Cookie: a=","n":5}`:              `{"a":"Cookie: ***","n":5}`,
+		`{"auth":{"user":"hunter2\u0026x"}}`:    `{"auth":{"user":"***"}}`,
+		`{"auth":["hunter2"],"auth":{}}`:        `{"auth":["***"],"auth":{}}`,
 		`{"credentials":{"user":"hunter2"}}`:    `{"credentials":{"user":"***"}}`,
 		`{"password":[70123,"x"],"b":"hunter"}`: `{"password":["***","***"],"b":"hunter"}`,
 	} {

@@ -502,21 +502,22 @@ func (n Name) Hides(value string, near *Near, at int) bool {
 func (n Name) IsHeader() bool { return n.row == "authorization" || n.row == "cookie" }
 
 // A Near is a text with secrets and what is near them: a name such as "state=" makes a code near it
-// a secret. It is asked about offsets in ascending order.
+// a secret.
 type Near struct {
 	Text string
 
-	end     int // where the last answer ends
-	granted bool
+	from, end int // where the last answer holds
+	granted   bool
 }
 
-// near is the number of bytes before and after a code in which such a name counts.
+// near is the number of bytes before and after a code in which such a name counts at least.
 const near = 1 << 10
 
 // grants reports whether such a name is near i. It remembers its answer for what follows i.
 func (n *Near) grants(i int) bool {
-	if i >= n.end {
-		n.end = i + near/2
+	if i < n.from || i >= n.end {
+		i = min(i, len(n.Text))
+		n.from, n.end = i, i+near/2
 		n.granted = hasNeighbour(n.Text[max(0, i-near):min(len(n.Text), n.end+near)])
 	}
 	return n.granted

@@ -1,9 +1,6 @@
 package secret
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // A Parameter is a name and its value, which is a secret.
 type Parameter struct {
@@ -149,18 +146,13 @@ func hasNeighbour(text string) bool {
 			if i < 0 {
 				break
 			}
-			if from += i; from == 0 || Separates(text[from-1]) {
+			if from += i; from == 0 || Separates(text[from-1]) || strings.HasSuffix(text[:from], ampersand) {
 				return true
 			}
 			from += len(name)
 		}
 	}
 	return false
-}
-
-// beginsWithNeighbour reports whether a text begins with one of neighbours.
-func beginsWithNeighbour(text string) bool {
-	return slices.ContainsFunc(neighbours[:], func(name string) bool { return strings.HasPrefix(text, name) })
 }
 
 // valueLen returns the length of the value at the beginning of s. The mark is "?" in a query, "#"

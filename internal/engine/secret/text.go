@@ -21,30 +21,32 @@ func (r *Rules) FindText(text string) []Span { return r.AppendFindText(nil, text
 
 // AppendFindText is FindText for an empty slice that can have room.
 func (r *Rules) AppendFindText(spans []Span, text string) []Span {
-	return r.appendText(spans, text, &Near{Text: text}, 0)
+	return r.appendText(spans, textual{text: text, rules: r}, &Near{Text: text})
 }
 
 // AppendFindValue is AppendFindText for a text that is whole, such as a string of JSON, so that all
-// of it can be one reference, in which a space can be. The text is at an offset of near.
-func (r *Rules) AppendFindValue(spans []Span, text string, near *Near, at int) []Span {
+// of it can be one reference, in which a space can be. The text is at an offset of near, or if it
+// is decoded, in place of what is there.
+func (r *Rules) AppendFindValue(spans []Span, text string, near *Near, at int, decoded bool) []Span {
 	if len(text) < shortestShape && scan.Outside(text, &textCalm) == 0 { // most names
 		return spans
 	}
-	spans = r.appendText(spans, text, near, at)
+	spans = r.appendText(spans, textual{text: text, rules: r, at: at, decoded: decoded, own: Near{Text: text}}, near)
 	if !isReferenceInQuotes(text) {
 		return spans
 	}
 	return r.merged(append(spans, r.fitted(text, r.inQuotes(text))...))
 }
 
-// appendText is AppendFindText for a text at an offset of near. The masks give the places of
-// characters that begin or divide a secret, and each case reads one kind there. It skips the places
-// before the end of the last secret.
-func (r *Rules) appendText(spans []Span, text string, near *Near, at int) []Span {
+// appendText is AppendFindText for the text of t. The masks give the places of characters that
+// begin or divide a secret, and each case reads one kind there. It skips the places before the end
+// of the last secret.
+func (r *Rules) appendText(spans []Span, t textual, near *Near) []Span {
+	text := t.text
+	t.near = *near
 	if len(text) >= shortestShape {
 		spans = appendShapes(spans, text)
 	}
-	t := textual{text: text, rules: r, near: *near, at: at}
 	next := 0 // the end of the last secret
 	for block := 0; block < len(text); block += scan.Block {
 		for places := scan.Outside(text[block:], &textCalm); places != 0; places &= places - 1 {
@@ -92,12 +94,14 @@ func (r *Rules) appendText(spans []Span, text string, near *Near, at int) []Span
 
 // A textual searches running text from its beginning to its end.
 type textual struct {
-	text  string
-	rules *Rules
-	word  int // the end of the last word that was read as references
-	quote int // where the last text in quotes ends
-	near  Near
-	at    int // the place of the text in near
+	text    string
+	rules   *Rules
+	word    int // the end of the last word that was read as references
+	quote   int // where the last text in quotes ends
+	near    Near
+	at      int  // the place of the text in near
+	decoded bool // near has another spelling of the text
+	own     Near // if the text is a part of near, for its own names
 
 	passwords []Span // those of the last word or text in quotes that was read as references, in order
 }
@@ -241,7 +245,7 @@ func (t *textual) isInPassword(start int) bool {
 // look like a secret, or the neighbors must show that it is one.
 func (t *textual) value(a assignment) Span {
 	text := t.text
-	if !a.begin(text) {
+	if !a.begin(text) || a.isElsewhere(text) {
 		return Span{}
 	}
 	if (Name{row: a.row}).IsHeader() && text[a.at] == ':' {
@@ -330,6 +334,13 @@ func (a *assignment) skipScheme(text string) bool {
 	return !isProse(value) && !namesNext(value, false)
 }
 
+// isElsewhere reports whether what precedes or begins the value says that it is no secret. It is
+// asked before the value is read, since many such values can overlap.
+func (a *assignment) isElsewhere(text string) bool {
+	isPath := a.name == "PWD" && a.start < len(text) && (text[a.start] == '/' || text[a.start] == '~') // the working directory
+	return isPath || !a.spaced && isModule(text[:a.at-len(a.name)])
+}
+
 // isHarmless reports whether the value is no secret, whether or not it is in quotes.
 func (a *assignment) isHarmless(text string) bool {
 	value := text[a.start:a.end]
@@ -337,8 +348,6 @@ func (a *assignment) isHarmless(text string) bool {
 	case IsHarmlessValue(value), isPlaceholder(value), isFlag(a.row, value):
 		return true
 	case a.closed && a.row == "accesskey" && len(value) == 1: // the key of a link of HTML
-		return true
-	case !a.spaced && isModule(text[:a.at-len(a.name)]):
 		return true
 	}
 	return a.name == "PWD" && (value[0] == '/' || value[0] == '~') // the working directory
@@ -362,9 +371,9 @@ func (a *assignment) isReport(text string) bool {
 	return isProse(value) || len(value) < 3 || isProgram(a.name) || !isChosen(a.row) && isMessage(value)
 }
 
-// isGranted reports whether a name like "state=" is near i, or begins the text.
+// isGranted reports whether a name like "state=" is near i.
 func (t *textual) isGranted(i int) bool {
-	return t.near.grants(t.at+i) || t.at > 0 && i < near && beginsWithNeighbour(t.text)
+	return t.near.grants(t.at+i) || t.at > 0 && t.own.grants(i)
 }
 
 // inURL reports whether the name before i is one of a query: "?" or "&" is before it.
@@ -799,8 +808,14 @@ func (t *textual) option(i int) Span {
 // before returns the text before i, in which the command of an option can be.
 func (t *textual) before(i int) string {
 	const far = 256
-	i += t.at
-	return t.near.Text[max(0, i-far):i]
+	if !t.decoded {
+		i += t.at
+		return t.near.Text[max(0, i-far):i]
+	}
+	if i >= far {
+		return t.text[i-far : i]
+	}
+	return t.near.Text[max(0, t.at-far+i):t.at] + t.text[:i]
 }
 
 // takesPassword reports whether a text ends in a command whose option "-p" is followed by a
@@ -836,7 +851,7 @@ func takesPassword(text string) bool {
 const beginsKey, dashes = "-----BEGIN ", "-----"
 
 // OpensKey reports whether a text ends in the line before a private key. The key is then in the
-// texts after it, of which [IsBase64] is true.
+// texts after it, of which [MayBeInKey] is true, up to one of which [EndsKey] is.
 func OpensKey(text string) bool {
 	begin := strings.LastIndex(text, beginsKey)
 	if begin < 0 {
@@ -846,15 +861,19 @@ func OpensKey(text string) bool {
 	return ok && isPrivateKey(label) && !strings.Contains(rest, dashes)
 }
 
-// IsBase64 reports whether a text has only characters of Base64.
-func IsBase64(text string) bool {
-	for i := range len(text) {
-		if !isBase64(text[i]) {
+// MayBeInKey reports whether a text is a line of a key that [OpensKey] begins: Base64.
+func MayBeInKey(line string) bool {
+	line = strings.TrimSpace(line)
+	for i := range len(line) {
+		if !isBase64(line[i]) {
 			return false
 		}
 	}
-	return true
+	return line != ""
 }
+
+// EndsKey reports whether a text has the dashes of the lines before and after a key.
+func EndsKey(line string) bool { return strings.Contains(line, dashes) }
 
 // isPrivateKey reports whether a label is that of a private key.
 func isPrivateKey(label string) bool {
@@ -1125,7 +1144,8 @@ func beginsReference(text string) bool {
 	for n < len(text) && n < 64 && text[n] > ' ' && text[n] != ':' {
 		n++
 	}
-	return strings.HasPrefix(text, "/") || strings.HasPrefix(text, `\`) || n > 0 && n+1 < len(text) && text[n] == ':' && (text[n+1] != ' ' || strings.IndexByte(text[:n], '\\') > 0 || endsInSpecial(text[:n]))
+	isSlash := len(text) > 1 && text[0] == '\\' && strings.IndexByte(`bfnrt"`, text[1]) < 0
+	return isSlash || strings.HasPrefix(text, "/") || n > 0 && n+1 < len(text) && text[n] == ':' && (text[n+1] != ' ' || strings.IndexByte(text[:n], '\\') > 0 || endsInSpecial(text[:n]))
 }
 
 // BeginsWithScheme reports whether a text begins with a scheme and two slashes, as a reference
@@ -1198,13 +1218,15 @@ func looseUser(word string, at int) (begin, colon int) {
 	if colon >= 0 {
 		colon += first
 	}
+	others := false         // whether other characters than "=" are between begin and the first "@"
 	for limit := first; ; { // what precedes the user, unless it is in the password
 		i := strings.LastIndexAny(word[:limit], "=('\"[{|,")
 		if n := strings.IndexByte(word[i+1:begin], ':'); n >= 0 {
 			colon = i + 1 + n
 		}
+		others = others || strings.Trim(word[i+1:begin], "=") != ""
 		begin, limit = i+1, i
-		if i <= 0 || colon > begin || word[i-1] == ':' || strings.Trim(word[begin:first], "=") != "" && (word[i] == '=' || word[i] == ',') {
+		if i <= 0 || colon > begin || word[i-1] == ':' || others && (word[i] == '=' || word[i] == ',') {
 			break
 		}
 	}
