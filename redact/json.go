@@ -18,7 +18,8 @@ type container struct {
 	name                secret.Name // of the next value
 }
 
-// hides reports whether a value at an offset is masked whole.
+// hides reports whether a value is masked whole: it is within a secret, or the name says so. The
+// value is at an offset of near, which is nil if nothing is near.
 func (c *container) hides(value string, near *secret.Near, at int) bool {
 	return c.secret && !secret.IsHarmlessValue(value) || c.name.Hides(value, near, at)
 }
@@ -52,8 +53,8 @@ func (m *masker) json(text string, name secret.Name, isSecret bool, found *strin
 	return inplace.String(append(d.out, text[d.done:]...)), true
 }
 
-// secretsOf calls tell for each text that is masked in an object or an array of JSON, as it is
-// written there. It returns false for another text.
+// secretsOf reads an object or an array of JSON. It calls tell with each text that has to be
+// masked, as that is written there. It returns false for another text.
 func (m *masker) secretsOf(text string, tell func(string)) bool {
 	if !isJSON(text) || !json.Valid(inplace.Bytes(text)) {
 		return false
@@ -103,7 +104,7 @@ func (d *document) values(top container) {
 	}
 }
 
-// hide returns the mask as a string of JSON, in place of a text as it is written.
+// hide returns the mask, as a string of JSON, for a text of the document.
 func (d *document) hide(text string) string {
 	if d.tell != nil {
 		d.tell(text)
@@ -123,8 +124,8 @@ func (d *document) put(i, end int, value string) {
 }
 
 // string returns the string from i to end, which is in a container and has a value, with its
-// secrets masked. A value that is JSON itself is read as JSON. One with escapes is also read as it
-// is written, as by programs that do not know JSON.
+// secrets masked. A value that is JSON itself is read as JSON. Any other string with escapes is
+// also read as it is written, as by programs that do not know JSON.
 func (d *document) string(i, end int, value string, in *container) string {
 	whole := d.text[i:end]
 	raw := whole[1 : len(whole)-1]

@@ -87,8 +87,8 @@ func (p Policy) AppendMaskString(dst []byte, text string) []byte {
 // credentials after "Bearer" and "Basic". Without secrets it returns the text itself.
 //
 // A text that is an object or an array of JSON stays one. Each string in it is a text of its own,
-// and can be one reference, as a text in quotes can. One with escapes is also read as it is
-// written. All values but true, false and null within one that is secret by its name are masked.
+// and may be one reference, with spaces in it. A string with escapes is also read as it is written.
+// Within a value that is secret by its name, all is masked but true, false and null.
 //
 // In a message, outside of quotes, a name of an address before a colon is not a user:
 // "email:joe@example.com" stays visible. After a secret name, a colon and a space, the value stays

@@ -34,7 +34,7 @@ func (m *masker) name(text string) secret.Name {
 		return secret.Name{}
 	}
 	name := m.rules.Name(text)
-	if show.Parameters && !name.IsHeader() {
+	if show.Parameters && !name.IsCredentials() {
 		return secret.Name{}
 	}
 	return name
@@ -42,7 +42,8 @@ func (m *masker) name(text string) secret.Name {
 
 // isWhole reports whether a value is masked whole: it is within a secret, or its name says so.
 func isWhole(name secret.Name, text string, inSecret bool) bool {
-	return inSecret && !secret.IsHarmlessValue(text) || name.Hides(text, nil, 0)
+	in := container{name: name, secret: inSecret}
+	return in.hides(text, nil, 0)
 }
 
 // value returns the text of a value with its secrets masked. It can have a name.

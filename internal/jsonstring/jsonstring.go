@@ -58,8 +58,8 @@ func Letter(c byte) (byte, bool) {
 	return 0, false
 }
 
-// unit returns the UTF-16 code unit that the escape at the beginning of text gives, such as
-// "\u0041", or -1 if there is none.
+// unit returns the UTF-16 code unit of the escape with which text begins, such as "\u0041". Without
+// one it returns -1.
 func unit[T string | []byte](text T) (r rune) {
 	if len(text) < len(`\u0000`) || text[0] != '\\' || text[1] != 'u' {
 		return -1

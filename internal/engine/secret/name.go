@@ -498,8 +498,8 @@ func (n Name) Hides(value string, near *Near, at int) bool {
 		n.verdict == byNeighbour && near != nil && len(value) >= minCode && near.grants(at)
 }
 
-// IsHeader reports whether the name is that of a header whose value is credentials, wherever it is.
-func (n Name) IsHeader() bool { return n.row == "authorization" || n.row == "cookie" }
+// IsCredentials reports whether the name is that of a header with credentials, such as "Cookie".
+func (n Name) IsCredentials() bool { return n.row == "authorization" || n.row == "cookie" }
 
 // A Near is a text with secrets and what is near them: a name such as "state=" makes a code near it
 // a secret.

@@ -25,8 +25,8 @@ func (r *Rules) AppendFindText(spans []Span, text string) []Span {
 }
 
 // AppendFindValue is AppendFindText for a text that is whole, such as a string of JSON, so that all
-// of it can be one reference, in which a space can be. The text is at an offset of near, or if it
-// is decoded, in place of what is there.
+// of it can be one reference, in which a space can be. near has it at an
+// offset. If it is decoded, near has its escaped spelling there.
 func (r *Rules) AppendFindValue(spans []Span, text string, near *Near, at int, decoded bool) []Span {
 	if len(text) < shortestShape && scan.Outside(text, &textCalm) == 0 { // most names
 		return spans
@@ -248,7 +248,7 @@ func (t *textual) value(a assignment) Span {
 	if !a.begin(text) || a.isElsewhere(text) {
 		return Span{}
 	}
-	if (Name{row: a.row}).IsHeader() && text[a.at] == ':' {
+	if (Name{row: a.row}).IsCredentials() && text[a.at] == ':' {
 		return t.header(a.start, a.row)
 	}
 	if !a.delimit(text) || !a.skipScheme(text) || a.isHarmless(text) || !a.closed && a.isReport(text) {
@@ -1120,9 +1120,8 @@ func (r *Rules) inQuotes(text string) []Span {
 	return found
 }
 
-// stringLen returns the length of what is in quotes at the beginning of a text, after the first
-// quote: up to a quote without a backslash, or to the end of the line. Most texts have no backslash
-// and no line end before the quote.
+// stringLen returns the length of a text in quotes. It is given what follows the first quote. The
+// text ends at a quote without a backslash, or with the line. Most texts have no backslash.
 func stringLen(text string) int {
 	n := strings.IndexByte(text, '"')
 	if n >= 0 && strings.IndexByte(text[:n], '\\') < 0 && strings.IndexByte(text[:n], '\n') < 0 {
