@@ -25,8 +25,8 @@ func (r *Rules) AppendFindText(spans []Span, text string) []Span {
 }
 
 // AppendFindValue is AppendFindText for a text that is whole, such as a string of JSON, so that all
-// of it can be one reference, in which a space can be. near has it at an
-// offset. If it is decoded, near has its escaped spelling there.
+// of it can be one reference, in which a space can be. near has it at an offset. If it is decoded,
+// near has its escaped spelling there.
 func (r *Rules) AppendFindValue(spans []Span, text string, near *Near, at int, decoded bool) []Span {
 	if len(text) < shortestShape && scan.Outside(text, &textCalm) == 0 { // most names
 		return spans
